@@ -34,7 +34,7 @@ async function giveOwn(page: Page): Promise<void> {
   await form.getByText("pool.csv: 210 daily bars").waitFor();
   await form.getByLabel("Name").fill(NAME);
   await form.getByLabel("Scalar root of the pool").fill("30");
-  await form.getByRole("button", { name: "Take the dataset" }).click();
+  await form.getByRole("button", { name: "Import the dataset" }).click();
   await page.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
 }
 
@@ -65,10 +65,10 @@ browserTest(
     assertEquals(await axeFaults(page), []);
     await stage.picture(page, "own-asked");
     await form.getByLabel("Scalar root of the pool").fill("no number");
-    await form.getByRole("button", { name: "Take the dataset" }).click();
+    await form.getByRole("button", { name: "Import the dataset" }).click();
     await page.getByText('Cannot use the scalar root "no number"').waitFor();
     assertEquals(await form.getByLabel("Expiry, UTC").inputValue() + ":00Z", expiry);
-    await form.getByRole("button", { name: "Put aside" }).click();
+    await form.getByRole("button", { name: "Discard" }).click();
     await giveOwn(page);
     await page.getByText("Estimated and not known: scalarRoot.").waitFor();
     await page.getByRole("radio", { name: `${NAME} (mine)` }).waitFor();
@@ -147,7 +147,7 @@ browserTest(
     }]);
     const form = page.getByRole("form", { name: "Facts of the market" });
     await form.getByLabel("Scalar root of the pool").fill("30");
-    await form.getByRole("button", { name: "Take the dataset" }).click();
+    await form.getByRole("button", { name: "Import the dataset" }).click();
     await page.getByText(/Cannot use c.csv, line 11, column 4 \(ptPrice\): .* at bar 9 is/)
       .waitFor();
     assertEquals(await form.getByLabel("Scalar root of the pool").inputValue(), "30");

@@ -4,20 +4,20 @@ import type { Candidate } from "../../contracts/candidate.ts";
 
 /** The state in the address of the page. */
 export interface Address {
-  /** The view, and behind a slash its tab: "board", "workbench/sweep". */
+  /** The view, and after a slash its tab: "board", "workbench/sweep". */
   readonly path: string;
-  /** null when the address has none, or an unreadable one. */
+  /** null if the address has no candidate, or an invalid one. */
   readonly candidate: Candidate | null;
   /** More candidates that the link holds, for the comparison. */
   readonly shared: readonly Candidate[];
-  /** Why the candidate cannot be read; null when there is no error. */
+  /** Why the candidate cannot be read; null if there is no error. */
   readonly problem: string | null;
 }
 
 const CANDIDATE = "candidate";
 const SHARED = "with";
 
-/** Paths of earlier versions of the page, and where their content is now. */
+/** Paths of earlier versions of the page, and their replacements. */
 const MOVED: Readonly<Record<string, string>> = {
   strategy: "workbench",
   evaluation: "workbench/scenarios",
@@ -27,9 +27,8 @@ const MOVED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. An address of an earlier version gets
- * its path of today. It checks only that the editor can show
- * the candidate; the engine checks the rest.
+ * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. Paths of earlier versions are
+ * replaced. A candidate is checked only as far as the editor needs; the engine checks the rest.
  *
  * @example
  * ```ts
@@ -55,7 +54,7 @@ export function readAddress(hash: string): Address {
   return { path, candidate: null, shared, problem };
 }
 
-/** Returns a parameter of a query; null when it has none. */
+/** Returns a parameter of a query, or null. */
 function parameterOf(query: string, name: string): string | null {
   const given = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(query)?.[1];
   return given === undefined ? null : decoded(given) ?? "";
@@ -80,7 +79,7 @@ export function toHash(
   return `#/${path}?${CANDIDATE}=${encoded(candidate)}${others}`;
 }
 
-/** Characters that a browser does not encode in a fragment stay readable. */
+/** Encodes JSON; characters that a browser leaves as they are in a fragment stay readable. */
 function encoded(value: unknown): string {
   return encodeURIComponent(JSON.stringify(value)).replaceAll(
     /%(7B|7D|3A|2C|5B|5D)/g,

@@ -7,12 +7,12 @@ const CANDIDATE = {
   components: [{ strategyId: "yield-rsi", strategyParams: { field: "a&b=c?d#e %", period: 3 } }],
 };
 
-Deno.test("an address gives back the view and the candidate that it was made of", () => {
+Deno.test("an address round-trips its view and its candidate", () => {
   const expected = { path: "workbench/sweep", candidate: CANDIDATE, shared: [], problem: null };
   assertEquals(readAddress(toHash("workbench/sweep", CANDIDATE)), expected);
 });
 
-Deno.test("an address holds several candidates, and leaves out what is none", () => {
+Deno.test("an address holds several candidates and drops invalid ones", () => {
   const others = [CANDIDATE, { marketId: 2 as const, components: [{ strategyId: "x" }] }];
   const hash = toHash("compare", CANDIDATE, others);
   assertEquals(new URL(hash, "http://localhost/").hash, hash);
@@ -22,7 +22,7 @@ Deno.test("an address holds several candidates, and leaves out what is none", ()
   assertEquals(readAddress("#/compare?with=[{").shared, []);
 });
 
-Deno.test("an address stays readable and is one that a browser leaves as it is", () => {
+Deno.test("an address is readable, and browsers do not change it", () => {
   const hash = toHash("compare", CANDIDATE);
   assertEquals(new URL(hash, "http://localhost/").hash, hash);
   assertEquals(hash.slice(0, 37), "#/compare?candidate={%22marketId%22:1");
@@ -38,7 +38,7 @@ Deno.test("an address without a candidate names the view only", () => {
   assertEquals(readAddress(""), { path: "board", candidate: null, shared: [], problem: null });
 });
 
-Deno.test("an address of an earlier version leads to where its content is now", () => {
+Deno.test("an address of an earlier version leads to the current view", () => {
   const paths = ["strategy", "evaluation", "sweep", "market", "server", ""].map((old) =>
     readAddress(toHash(old, CANDIDATE)).path
   );
@@ -52,7 +52,7 @@ Deno.test("an address of an earlier version leads to where its content is now", 
   ]);
 });
 
-Deno.test("a candidate that cannot be read is a sentence", () => {
+Deno.test("an unreadable candidate is reported in a sentence", () => {
   const broken = ["{", "%", "%7B%22marketId", ""];
   const shapeless = ["1", "null", "[]", "{}", '{"components":[]}', '{"components":[{}]}'];
   const problems = [...broken, ...shapeless].map((text) => {

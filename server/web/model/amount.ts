@@ -4,8 +4,8 @@ const WRITTEN = /^([+-]?)(\d{1,3}(?:[,_ ]\d{3})+|\d+)?(\.\d+)?(?:e\+?(\d{1,2}))?
 const ZEROS: Readonly<Record<string, number>> = { "": 0, k: 3, m: 6, b: 9 };
 
 /**
- * Returns a number that people write as the engine reads it: "100,000", "1e6", "2.5m"; any other text
- * as it is, since the engine says what is wrong with it.
+ * Converts a number as people write it ("100,000", "1e6", "2.5m") to the form that the engine reads. Any
+ * other text is returned unchanged, for the engine to report.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ Deno.test("a number is read as people write it", () => {
   assertEquals(Object.keys(written).map(plainNumber), Object.values(written));
 });
 
-Deno.test("what is no number stays as it is, for the engine to refuse", () => {
+Deno.test("a text that is not a number is unchanged, for the engine to refuse", () => {
   const texts = ["", " ", "lots", "1,5", "1,00,000", "2mm", ".", "1.2.3", "0x10", "-", "k", "1e-3"];
   assertEquals(texts.map(plainNumber), texts);
 });

@@ -6,7 +6,7 @@ import type { Market } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { ResolvedCandidate } from "../engine/messages.ts";
 
-/** Timeframes as the page names them. */
+/** Labels of the timeframes. */
 export const TIMEFRAME_CHOICES = [
   { value: "hourly", label: "Hourly" },
   { value: "daily", label: "Daily" },
@@ -15,20 +15,20 @@ export const TIMEFRAME_CHOICES = [
 export type Component = Candidate["components"][number];
 export type ParamValue = NonNullable<Component["strategyParams"]>[string];
 
-/** What the page shows when the address names no candidate. */
+/** The candidate of an address without one. */
 export const FIRST_CANDIDATE: Candidate = {
   marketId: 1,
   components: [{ strategyId: "yield-rsi" }],
 };
 
-/** Returns the timeframe that a candidate runs on. */
+/** Returns the timeframe of a candidate. */
 export function timeframeOf({ timeframe = "hourly" }: Candidate): Timeframe {
   return timeframe;
 }
 
 /**
- * Returns the candidate on another market, on its timeframe where that market has it, else on the one
- * that the market has.
+ * Returns the candidate on another market. It keeps its timeframe if that market has it, else it gets
+ * one that the market has.
  */
 export function withMarket(
   candidate: Candidate,
@@ -53,7 +53,7 @@ export function withComponent(
   return { ...candidate, components };
 }
 
-/** Returns the candidate with a parameter set, or left to its default. */
+/** Returns the candidate with a parameter set, or (null) reset to its default. */
 export function withParam(
   candidate: Candidate,
   index: number,
@@ -74,8 +74,8 @@ export function withParam(
 }
 
 /**
- * Returns the candidate with one more component. Weights that are set keep their ratios and leave it
- * an equal share; those that are not stay equal.
+ * Returns the candidate with one more component. Explicit weights keep their ratios and leave an equal
+ * share to the new component; implicit weights stay equal.
  *
  * @example
  * ```ts
@@ -98,7 +98,7 @@ export function withAdded(candidate: Candidate, strategyId: string): Candidate {
   };
 }
 
-/** Returns the candidate without a component; weights that are set keep their ratios. */
+/** Returns the candidate without a component; explicit weights keep their ratios. */
 export function withoutComponent(candidate: Candidate, index: number): Candidate {
   const components = candidate.components.filter((_, at) => at !== index);
   const weights = setWeights(components);
@@ -113,31 +113,31 @@ function weighted(
   return components.map((one, at) => ({ ...one, weightBps: weights[at] ?? 1 }));
 }
 
-/** Returns the weights of components; null when one has none of its own. */
+/** Returns explicit weights; null if a component has none. */
 function setWeights(components: readonly Component[]): readonly number[] | null {
   const weights = components.map(({ weightBps }) => weightBps);
   return weights.every((weight) => typeof weight === "number") ? weights : null;
 }
 
-/** Returns weights in the same ratios with another sum; each keeps one basis point at least. */
+/** Scales weights to another sum; each keeps at least one basis point. */
 function scaledTo(weights: readonly number[], total: number): readonly number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
   const scaled = weights.map((weight) => Math.max(1, Math.round(weight * total / sum)));
   const excess = total - scaled.reduce((all, weight) => all + weight, 0);
-  // What rounding leaves over goes to the largest, which feels it least.
+  // The remainder of rounding goes to the largest weight, where it matters least.
   const largest = scaled.indexOf(Math.max(...scaled));
   return scaled.with(largest, (scaled[largest] ?? 0) + excess);
 }
 
-/** A candidate as it was given, and as the engine resolved it. */
+/** A candidate as entered, and as resolved by the engine. */
 export interface Resolution {
   readonly candidate: Candidate;
   readonly run: { readonly candidate: ResolvedCandidate };
 }
 
 /**
- * Returns the weights of the components; null while only the engine knows them. They follow from
- * each other alone, so those of an earlier candidate that gave the same are its own.
+ * Returns the weights of the components; null while only the engine knows them. Weights depend on each
+ * other only, so a resolved candidate with the same entries has the same weights.
  *
  * @param last the last candidate that the engine resolved
  */
@@ -154,10 +154,10 @@ export function weightsOf(
 }
 
 /**
- * Returns the candidate with one weight set and the others scaled so that they still sum to the
- * whole; each keeps one basis point at least.
+ * Returns the candidate with one weight set and the others scaled so that all still sum to the whole;
+ * each keeps at least one basis point.
  *
- * @param weights those of all components, see {@link weightsOf}
+ * @param weights of all components, see {@link weightsOf}
  *
  * @example
  * ```ts
@@ -177,7 +177,7 @@ export function withWeight(
   const wanted = others === 0
     ? WEIGHT_BPS_TOTAL
     : Math.min(Math.max(1, Math.round(weightBps)), WEIGHT_BPS_TOTAL - others);
-  // Each of the others keeps its one basis point; what they have beyond it is scaled.
+  // Each of the others keeps one basis point; the excess over it is scaled.
   const before = WEIGHT_BPS_TOTAL - (weights[index] ?? 0) - others;
   const rest = WEIGHT_BPS_TOTAL - wanted - others;
   const scaled = weights.map((weight) =>

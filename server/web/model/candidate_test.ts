@@ -15,7 +15,7 @@ import {
 const ONE = { marketId: 1 as const, components: [{ strategyId: "a" }] };
 const THREE = withAdded(withAdded(ONE, "b"), "c");
 
-/** A candidate as the engine resolves it, with weights that are easy to recognise. */
+/** A resolved candidate with recognisable weights. */
 function resolved(candidate: Candidate, weights: readonly number[]): Resolution {
   const { marketId, components } = candidate;
   const filled = components.map(({ strategyId }, index) => {
@@ -25,7 +25,7 @@ function resolved(candidate: Candidate, weights: readonly number[]): Resolution 
   return { candidate, run } as Resolution;
 }
 
-Deno.test("weights are those that are given, else those that the engine gave to the same", () => {
+Deno.test("weights are the given ones, else those that the engine gave to the same entries", () => {
   const last = resolved(THREE, [3334, 3333, 3333]);
   assertEquals(weightsOf(THREE, null), null);
   assertEquals(weightsOf(THREE, last), [3334, 3333, 3333]);
@@ -38,7 +38,7 @@ Deno.test("weights are those that are given, else those that the engine gave to 
   assertEquals(weightsOf(withAdded(own, "d"), last), [3750, 1875, 1875, 2500]);
 });
 
-Deno.test("withWeight() gives weights that the service takes", () => {
+Deno.test("withWeight() returns weights that the service accepts", () => {
   const moves = fc.array(fc.tuple(fc.nat(15), fc.integer({ min: -10, max: 12_000 })));
   fc.assert(fc.property(fc.integer({ min: 1, max: 16 }), moves, (count, steps) => {
     const components = Array.from({ length: count }, () => ({ strategyId: "a" }));
@@ -56,7 +56,7 @@ Deno.test("withWeight() gives weights that the service takes", () => {
   }));
 });
 
-Deno.test("weights that are set keep their ratios and their sum when components come and go", () => {
+Deno.test("explicit weights keep ratios and sum when components are added and removed", () => {
   const weights = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 2, maxLength: 15 });
   fc.assert(fc.property(weights, (given) => {
     const whole = given.reduce((sum, weight) => sum + weight, 0);
@@ -77,7 +77,7 @@ Deno.test("weights that are set keep their ratios and their sum when components 
   assertEquals(withAdded(ONE, "b").components, [{ strategyId: "a" }, { strategyId: "b" }]);
 });
 
-Deno.test("withParam() names only what differs from the defaults", () => {
+Deno.test("withParam() leaves out defaults", () => {
   const changed = withParam(ONE, 0, "period", 3);
   assertEquals(changed.components[0]?.strategyParams, { period: 3 });
   assertEquals(withParam(changed, 0, "period", null), ONE);

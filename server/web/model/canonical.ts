@@ -5,12 +5,12 @@ import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_consta
 import type { CatalogueEntry } from "../../contracts/types.ts";
 import { sha256Hex } from "../../base/hash.ts";
 
-/** What is needed of the catalogue: names and defaults of parameters. */
+/** The used part of the catalogue: names and defaults of parameters. */
 export type Known = Pick<CatalogueEntry, "strategyId" | "parameters">;
 
 /**
- * Returns what decides the run of a candidate as canonical JSON, every default filled in: two
- * candidates with the same text are one, however they are written (`RULES.md`, candidateHash).
+ * Returns a candidate as canonical JSON with all defaults. Two spellings of one candidate have the same
+ * text (`RULES.md`, candidateHash).
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function canonicalText(candidate: Candidate, strategies: readonly Known[]
   });
 }
 
-/** Returns the `candidateHash` that the engine gives a candidate that it can run. */
+/** Returns the engine's `candidateHash` of a valid candidate. */
 export async function candidateHashOf(
   candidate: Candidate,
   strategies: readonly Known[],
@@ -51,7 +51,7 @@ export async function candidateHashOf(
   return await sha256Hex(canonicalText(candidate, strategies));
 }
 
-/** Returns JSON with the members of each object in order (RFC 8785). */
+/** Returns JSON with sorted members (RFC 8785). */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

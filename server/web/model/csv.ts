@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** A cell: null is empty, numbers are written in full. */
+/** A cell; null is empty, numbers have full precision. */
 export type CsvCell = string | number | null;
 
 /**
@@ -23,7 +23,7 @@ function written(cell: CsvCell): string {
 }
 
 /**
- * Returns a text as the name of a file.
+ * Converts a title to the name of a file.
  *
  * @example
  * ```ts
@@ -33,6 +33,6 @@ function written(cell: CsvCell): string {
  * ```
  */
 export function fileName(title: string, extension: string): string {
-  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ["arena"];
-  return `${words.join("-")}.${extension}`;
+  const parts = title.toLowerCase().match(/[a-z0-9]+/g) ?? ["arena"];
+  return `${parts.join("-")}.${extension}`;
 }

@@ -10,8 +10,8 @@ export interface Positions {
 }
 
 /**
- * Returns the weighted targets and positions of the components: 1 is all capital in PT. Both are 0 in
- * the warmup.
+ * Returns the weighted targets and positions of the components, where 1 is all capital in PT. Both are
+ * 0 in the warmup.
  */
 export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run): Positions {
   const bars = resolvedScoringProfile.totalBars;
@@ -28,7 +28,7 @@ export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run)
 }
 
 /**
- * Returns how much more equity is than a line, as a part of the line.
+ * Returns the excess of the equity over a line, as a fraction of the line.
  *
  * @param multiples the line as multiples of the capital
  *

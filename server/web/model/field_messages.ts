@@ -5,13 +5,13 @@ import type { Failure } from "../engine/failure.ts";
 
 /** Error messages of a candidate, by field. */
 export interface FieldMessages {
-  /** Returns the message of a field; null when the field is valid. */
+  /** Returns the message of a field; null if the field is valid. */
   at(path: string): string | null;
   /** Messages that belong to no field of the editor. */
   readonly general: readonly string[];
 }
 
-/** Paths that the editor has a field for. */
+/** Paths with a field in the editor. */
 const EDITED_FIELDS = [
   /^\/capital$/,
   /^\/strategyParams\/[^/]+$/,
@@ -19,7 +19,7 @@ const EDITED_FIELDS = [
   /^\/components\/\d+\/strategyParams\/[^/]+$/,
 ];
 
-/** Returns the messages of a failure, as the engine words them. */
+/** Returns the engine's messages of a failure. */
 export function fieldMessagesOf(failure: Failure | null): FieldMessages {
   if (failure?.kind !== "rejected") return { at: () => null, general: [] };
   const { fieldErrors, detail } = failure;
@@ -32,7 +32,7 @@ export function fieldMessagesOf(failure: Failure | null): FieldMessages {
   return { at, general: others.map(sentence) };
 }
 
-/** The engine points a program at a route; a reader of the page has the list before them. */
+/** The engine refers programs to a route; readers of the page have the list in view. */
 function inPage(message: string): string {
   return message.replace(/a strategyId of GET \S+/, "one of the list above");
 }
@@ -43,7 +43,7 @@ function sentence({ path, message }: FieldError): string {
   return name === "" ? inPage(message) : `${name} ${inPage(message)}`;
 }
 
-/** Returns the whole reason of a failure: all wrong fields, or the detail. */
+/** Returns the complete reason of a failure: all invalid fields, or the detail. */
 export function reasonOf(failure: Failure): string {
   if (failure.kind !== "rejected" || failure.fieldErrors.length === 0) return failure.detail;
   return `Cannot run the candidate: ${failure.fieldErrors.map(sentence).join("; ")}`;

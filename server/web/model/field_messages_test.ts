@@ -11,7 +11,7 @@ function error(path: string, message: string): { path: string; code: string; mes
   return { path, code: "x", message };
 }
 
-Deno.test("a error stands beside its field, in the engine's words", () => {
+Deno.test("an error is shown at its field, in the wording of the engine", () => {
   const path = "/components/0/strategyParams/k";
   const errors = fieldMessagesOf({
     ...REFUSAL,
@@ -30,12 +30,12 @@ Deno.test("an error on a field that the editor lacks is shown in full", () => {
   assertEquals(elsewhere, ["marketId is 9, must be one of 1, 2, 3", "is a number"]);
 });
 
-Deno.test("an error without fields is its own message, another failure has none", () => {
+Deno.test("an error without fields is a message of its own, other failures have none", () => {
   assertEquals(fieldMessagesOf({ ...REFUSAL, fieldErrors: [] }).general, ["Cannot simulate"]);
   assertEquals(fieldMessagesOf({ kind: "broken", detail: "trap" }).general, []);
 });
 
-Deno.test("a reader of the page is sent to its list, not to a route", () => {
+Deno.test("a reader of the page is referred to its list, not to a route", () => {
   const path = "/components/0/strategyId";
   const message = '"nope" is not in the catalogue, must be a strategyId of GET /v1/x/strategies';
   const fieldErrors = [error(path, message)];

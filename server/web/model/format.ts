@@ -42,7 +42,7 @@ export function moneyAxis(amount: number): string {
   return Math.abs(amount) < 1e6 ? money(amount) : shortest().format(amount).replace("-", "−");
 }
 
-/** Returns a fraction in percent for an axis, with at most two decimals. */
+/** Returns a fraction in percent for an axis, with up to two decimals. */
 export function percentAxis(fraction: number): string {
   return `${plain().format(fraction * 100).replace("-", "−")} %`;
 }
@@ -57,7 +57,7 @@ export function precise(value: number): string {
   return exact().format(value).replace("-", "−");
 }
 
-/** Returns a time with its hour and its zone: "3 Feb 2026, 14:00 UTC". */
+/** Returns a time with hour and zone: "3 Feb 2026, 14:00 UTC". */
 export function time(ms: number): string {
   return `${minute().format(ms)} UTC`;
 }
@@ -67,7 +67,7 @@ export function date(ms: number): string {
   return day().format(ms);
 }
 
-/** Returns a message of the engine as a sentence: with a capital letter and a full stop. */
+/** Returns a message of the engine as a sentence, with a capital letter and a full stop. */
 export function sentence(message: string): string {
   return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${
     /[.!?]$/.test(message) ? "" : "."
@@ -86,7 +86,7 @@ const ticks = {
 /**
  * Returns a time for the axis of a chart, UTC.
  *
- * @param step distance of two such times, milliseconds
+ * @param step distance between two ticks, milliseconds
  */
 export function tick(ms: number, step: number): string {
   if (step >= 28 * DAY_MS) return ticks.month().format(ms);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import * as format from "./format.ts";
 
-Deno.test("numbers have a true minus, and none where they round to zero", () => {
+Deno.test("numbers have a typographic minus, and no sign if they round to zero", () => {
   assertEquals(format.fixed(-1.234), "−1.23");
   assertEquals(format.fixed(-0.001), "0.00");
   assertEquals(format.percent(-0.0508, 1), "−5.1 %");
@@ -9,7 +9,7 @@ Deno.test("numbers have a true minus, and none where they round to zero", () => 
   assertEquals([format.fixed(null), format.percent(null)], ["–", "–"]);
 });
 
-Deno.test("an axis is as exact as its values", () => {
+Deno.test("an axis is as precise as its values", () => {
   assertEquals([102_500, 3_105_000, -1_000_000].map(format.moneyAxis), [
     "102,500",
     "3.105M",

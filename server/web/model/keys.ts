@@ -1,9 +1,9 @@
 // This module is browser compatible.
 
-/** What a key of the page does. */
+/** The action of a key. */
 export type PageAction = "undo" | "redo" | "keys" | "pin" | "search" | { readonly go: string };
 
-/** The part of a `KeyboardEvent` that decides. */
+/** The used part of a `KeyboardEvent`. */
 export interface Press {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -22,7 +22,7 @@ const SINGLE: Readonly<Record<string, PageAction>> = {
   m: { go: "work" },
 };
 
-/** The keys in the order of the list, each group with what it is for. */
+/** The keys in the order of the list, in groups with a title. */
 export const KEY_GROUPS: readonly {
   readonly title: string;
   readonly keys: readonly (readonly [string, string])[];
@@ -30,14 +30,14 @@ export const KEY_GROUPS: readonly {
   {
     title: "Everywhere",
     keys: [
-      ["Ctrl Z", "undo: the candidate before"],
+      ["Ctrl Z", "undo: the previous candidate"],
       ["Ctrl Shift Z", "redo"],
       ["B", "board"],
       ["W", "workbench"],
       ["C", "compare"],
       ["M", "my work"],
       ["P", "pin or unpin the candidate"],
-      ["/", "to the search field"],
+      ["/", "go to the search field"],
       ["?", "this list"],
     ],
   },
@@ -57,8 +57,8 @@ export const KEY_GROUPS: readonly {
 ];
 
 /**
- * Returns what a key does; null for one without a meaning here. Where text is written, its own keys
- * hold; keys without Ctrl have a meaning only where the reader wants them to.
+ * Returns the action of a key, or null. Text fields keep their own keys; keys without Ctrl act only if
+ * the reader has them turned on.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ function press(key: string, change: Partial<Press> = {}): Press {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...change };
 }
 
-Deno.test("undo and redo have the keys of both systems", () => {
+Deno.test("undo and redo have the keys of both platforms", () => {
   const of = (key: string, change: Partial<Press>) => actionOf(press(key, change), HERE);
   assertEquals(of("z", { ctrlKey: true }), "undo");
   assertEquals(of("z", { metaKey: true }), "undo");
@@ -18,12 +18,12 @@ Deno.test("undo and redo have the keys of both systems", () => {
   assertEquals(of("c", { ctrlKey: true }), null);
 });
 
-Deno.test("where text is written its own keys hold", () => {
+Deno.test("text fields keep their own keys", () => {
   assertEquals(actionOf(press("z", { ctrlKey: true }), TYPING), null);
   assertEquals(actionOf(press("b"), TYPING), null);
 });
 
-Deno.test("single keys can be left without a meaning", () => {
+Deno.test("single keys can be turned off", () => {
   assertEquals(actionOf(press("m"), HERE), { go: "work" });
   assertEquals(actionOf(press("?", { shiftKey: true }), HERE), "keys");
   assertEquals(actionOf(press("m"), NO_SINGLE), null);

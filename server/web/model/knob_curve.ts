@@ -2,22 +2,22 @@
 
 import { positionOf, type Scale, SLIDER_STEPS, valueAt } from "./slider.ts";
 
-/** Points of a curve, about. */
+/** Approximate number of points of a curve. */
 const POINTS = 32;
-/** A curve that spans fewer points of the score than this is drawn as flat as it is. */
+/** Smallest span of the drawn score, in points, so that a flat curve looks flat. */
 const SPAN_MIN = 10;
-/** Height of the drawing; its width is that of the slider. */
+/** Height of the drawing, whose width is that of the slider. */
 export const CURVE_HEIGHT = 100;
 
-/** The score along a knob, all others as they are. */
+/** The score as a function of one knob. */
 export interface KnobCurve {
-  /** Where on the slider each value is. */
+  /** Position of each value on the slider. */
   readonly positions: readonly number[];
-  /** null where the candidate cannot run. */
+  /** null for candidates that cannot run. */
   readonly scores: readonly (number | null)[];
 }
 
-/** Returns the values of a knob that its curve is of, from the left to the right of its slider. */
+/** Returns the values at which a curve is computed, in the order of the slider. */
 export function knobValues(scale: Scale): readonly number[] {
   const all = Array.from({ length: POINTS }, (_, at) => {
     return valueAt(scale, Math.round(at * SLIDER_STEPS / (POINTS - 1)));
@@ -34,19 +34,19 @@ export function curveOf(
   return { positions: values.map((value) => positionOf(scale, value)), scores };
 }
 
-/** Returns the least and the largest score; null where no value can run. */
+/** Returns the smallest and the largest score; null if no value can run. */
 export function extremesOf({ scores }: KnobCurve): readonly [number, number] | null {
   const known = scores.filter((score) => score !== null);
   return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
 }
 
-/** What is drawn behind a slider: lines of points `x,y`, and the height of Hold where it is seen. */
+/** The drawing over a slider: lines of points `x,y`, and the height of Hold if it is in range. */
 export interface CurveDrawing {
   readonly lines: readonly string[];
   readonly hold: number | null;
 }
 
-/** Returns the drawing of a curve, with a gap where a value cannot run. */
+/** Returns the drawing of a curve, with gaps at values that cannot run. */
 export function drawingOf(curve: KnobCurve): CurveDrawing {
   const [least, most] = extremesOf(curve) ?? [0, 0];
   const span = Math.max(most - least, SPAN_MIN);

@@ -9,19 +9,19 @@ Deno.test("a knob has each of its values once, and the ends of its slider", () =
   assertEquals([fine.length, fine[0], fine.at(-1)], [32, 0, 10]);
 });
 
-Deno.test("a curve has a gap where a value cannot run, and says where Hold is", () => {
+Deno.test("a curve has a gap at a value that cannot run, and the height of Hold", () => {
   const curve = curveOf(SCALE, [0, 5, 10], [80, null, 120]);
   assertEquals(curve.positions, [0, 500, 1000]);
   assertEquals(extremesOf(curve), [80, 120]);
   assertEquals(drawingOf(curve), { lines: ["0,100.0", "1000,0.0"], hold: 50 });
 });
 
-Deno.test("a curve that is flat is drawn flat", () => {
+Deno.test("a flat curve is drawn flat", () => {
   const curve = curveOf(SCALE, [0, 10], [50, 51]);
   assertEquals(drawingOf(curve), { lines: ["0,55.0 1000,45.0"], hold: null });
 });
 
-Deno.test("where nothing runs there is nothing to draw", () => {
+Deno.test("a knob without a value that runs has no drawing", () => {
   const curve = curveOf(SCALE, [0], [null]);
   assertEquals([extremesOf(curve), drawingOf(curve).lines], [null, []]);
 });

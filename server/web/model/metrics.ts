@@ -4,7 +4,7 @@ import { METRICS } from "../../contracts/metric_table.ts";
 import type { Metrics } from "../engine/messages.ts";
 import { counted, fixed, money, NONE, percent } from "./format.ts";
 
-/** A metric as it is shown. */
+/** A displayed metric. */
 export interface ShownMetric {
   readonly name: keyof Metrics;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface ShownMetric {
 
 type Unit = typeof METRICS[keyof Metrics]["unit"];
 
-/** How a number of each unit is shown. */
+/** Formats numbers by unit. */
 const FORMATS: Readonly<Record<Exclude<Unit, "flag">, (value: number, digits: number) => string>> =
   {
     fraction: percent,
@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<Exclude<Unit, "flag">, (value: number, digits: nu
     count: money,
   };
 
-/** What the note of a metric tells of a run, in place of its unit. */
+/** Notes on a run that replace the unit of a metric. */
 const NOTES: Readonly<Partial<Record<keyof Metrics, (metrics: Metrics) => string>>> = {
   maxDrawdown: ({ maxDrawdown, maxDrawdownDays, drawdownRecovered }) => {
     if (maxDrawdown === 0) return "none";
@@ -33,7 +33,7 @@ const NOTES: Readonly<Partial<Record<keyof Metrics, (metrics: Metrics) => string
   },
 };
 
-/** Returns the metrics of a run that the page shows, in the order of the table. */
+/** Returns the displayed metrics of a run, in the order of the table. */
 export function shownMetrics(metrics: Metrics): readonly ShownMetric[] {
   return (Object.keys(METRICS) as (keyof Metrics)[]).flatMap((name) => {
     const { label, text, note } = METRICS[name];

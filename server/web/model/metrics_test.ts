@@ -3,7 +3,7 @@ import { METRICS } from "../../contracts/metric_table.ts";
 import type { Metrics } from "../engine/messages.ts";
 import { shownMetrics } from "./metrics.ts";
 
-/** A run with the same number everywhere, but for what is given. */
+/** A run with one number everywhere, except for the given metrics. */
 function run(given: Partial<Metrics>): Metrics {
   const same = Object.entries(METRICS).map(([name, { type }]) => [name, type !== "boolean" && 2]);
   return { ...Object.fromEntries(same), ...given };
@@ -17,7 +17,7 @@ function shown(given: Partial<Metrics>): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-Deno.test("shownMetrics() shows the rows with a label, in the order of the table", () => {
+Deno.test("shownMetrics() returns the rows with a label, in the order of the table", () => {
   const rows = Object.entries(METRICS).filter(([, { label }]) => label !== null);
   assertEquals(
     shownMetrics(run({})).map(({ name, label, meaning }) => [name, label, meaning]),
@@ -25,7 +25,7 @@ Deno.test("shownMetrics() shows the rows with a label, in the order of the table
   );
 });
 
-Deno.test("shownMetrics() shows a number by its unit", () => {
+Deno.test("shownMetrics() formats numbers by unit", () => {
   const { executionCost, sharpe, fills, calmar } = shown({
     executionCost: 0.000123456,
     sharpe: -1.234,
@@ -36,7 +36,7 @@ Deno.test("shownMetrics() shows a number by its unit", () => {
   assertEquals([fills, calmar], ["1,234", "–"]);
 });
 
-Deno.test("shownMetrics() tells of a drawdown how long it was and whether it was made good", () => {
+Deno.test("shownMetrics() says how long a drawdown was and whether it was recovered", () => {
   const fall = { maxDrawdown: 0.0125, maxDrawdownDays: 1.2, drawdownRecovered: true };
   assertEquals(shown(fall)["maxDrawdown"], "1.25 % 1 day, recovered");
   const open = { ...fall, maxDrawdownDays: 3, drawdownRecovered: false };

@@ -1,14 +1,14 @@
 // This module is browser compatible.
 
-/** Values and their times, of equal length; the times ascend. */
+/** Values and their ascending times, of equal length. */
 export interface Series {
   readonly timestamp: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }
 
 /**
- * Returns series over one time axis: all their times, then the values of each at these times. A value
- * holds until the next one; it is null before the first and after the last.
+ * Returns series over one time axis: all times, then the values of each series at these times. A value
+ * holds until the next one; values before the first and after the last are null.
  *
  * @example
  * ```ts

@@ -1,26 +1,26 @@
 // This module is browser compatible.
 
-/** What one earned over another on the same days, per year. */
+/** Mean excess over another path on the same days, per year. */
 export interface PairedDifference {
   readonly mean: number;
-  /** 90 % of resampled means lie between. */
+  /** Interval of 90 % of the resampled means. */
   readonly interval: readonly [number, number];
   /** Days that both have. */
   readonly days: number;
 }
 
-/** As the engine's interval of the score has them: `RULES.md` 6.5. */
+/** The settings of the engine's interval of the score: `RULES.md` 6.5. */
 const [DRAWS, MEAN_BLOCK] = [1000, 5];
 /** Ranks of the ends among the sorted means, from 1. */
 const [LOW, HIGH] = [50, 950];
 const DAYS_PER_YEAR = 365;
-/** Fewer days tell nothing of how they vary. */
+/** Fewer days say nothing about their variation. */
 const DAYS_MIN = 20;
 const SEED = 1;
 
 /**
  * Returns the mean difference with its interval by the stationary bootstrap (Politis and Romano 1994)
- * of whole days: both have the same resampled days, so what moves both cancels. null of fewer than 20
+ * over days. Both paths have the same resampled days, so common moves cancel. null for fewer than 20
  * days.
  *
  * @param excess daily differences, in order

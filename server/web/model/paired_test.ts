@@ -35,7 +35,7 @@ Deno.test("the interval of independent days has the width of the normal one", ()
   assert(low < difference.mean && difference.mean < high);
 });
 
-Deno.test("days that hang together make the interval wider", () => {
+Deno.test("dependent days widen the interval", () => {
   const single = noise(300, 0.001);
   const blocks = single.map((_, at) => single[Math.floor(at / 5)] ?? 0);
   const width = (excess: readonly number[]): number => {
@@ -45,7 +45,7 @@ Deno.test("days that hang together make the interval wider", () => {
   assert(width(blocks) > 1.4 * width(single));
 });
 
-Deno.test("few days have no interval, and the same days the same one", () => {
+Deno.test("few days have no interval, and equal days have equal intervals", () => {
   assertEquals(pairedDifference(noise(19, 0.001)), null);
   assertEquals(pairedDifference(noise(40, 0.001)), pairedDifference(noise(40, 0.001)));
 });

@@ -8,9 +8,9 @@ import { lineText } from "../../wording/verdict.ts";
 export interface PathDot {
   /** Index of the path or the rotation. */
   readonly path: number;
-  /** Utility less the line's, decimal per year. */
+  /** Utility less that of the line, decimal per year. */
   readonly difference: number;
-  /** Place above (positive) or below the middle of the strip, so that dots do not cover each other. */
+  /** Level above (positive) or below the middle of the strip, which keeps dots from overlapping. */
   readonly level: number;
 }
 
@@ -18,9 +18,9 @@ export interface PathDot {
 export interface Strip {
   readonly title: string;
   readonly kind: "strategy" | "twin";
-  /** By difference, the smallest first. */
+  /** Sorted by difference, ascending. */
   readonly dots: readonly PathDot[];
-  /** What is marked by a line: the mean of the dots, or the candidate itself among its rotations. */
+  /** The marked value: the mean of the dots, or the candidate itself among its rotations. */
   readonly mark: { readonly title: string; readonly value: number };
 }
 
@@ -29,11 +29,11 @@ export interface PathDots {
   readonly strips: readonly Strip[];
   readonly min: number;
   readonly max: number;
-  /** Round values of the scale, 0 among them. */
+  /** Round values of the scale, including 0. */
   readonly ticks: readonly number[];
 }
 
-/** Least distance of two dots on one level, as a share of the scale. */
+/** Smallest distance between two dots on one level, as a share of the scale. */
 const DOT_WIDTH = 0.018;
 const TICKS_MAX = 7;
 
@@ -65,7 +65,7 @@ export function pathDots({ method, edge, line, series }: Verdict): PathDots {
   return { strips, min, max, ticks: ticksOf(min, max) };
 }
 
-/** Returns a path in words: "Path 17: strategy 9.10 %/y, +0.82 against holding PT; its twin +0.10". */
+/** Describes a path: "Path 17: strategy 9.10 %/y, +0.82 against holding PT; its twin +0.10". */
 export function pathText(verdict: Verdict, { strips }: PathDots, path: number): string {
   const differenceOf = (strip: Strip | undefined): number | undefined =>
     strip?.dots.find((dot) => dot.path === path)?.difference;
@@ -78,7 +78,7 @@ export function pathText(verdict: Verdict, { strips }: PathDots, path: number): 
   return twin === undefined ? text : `${text}; its twin ${points(twin)}`;
 }
 
-/** Returns the paths of a strip from the smallest difference to the largest. */
+/** Returns the paths of a strip by ascending difference. */
 export function pathsInOrder({ strips }: PathDots): readonly number[] {
   return (strips[0]?.dots ?? []).map(({ path }) => path);
 }
@@ -87,7 +87,7 @@ function points(difference = 0): string {
   return signed(100 * difference);
 }
 
-/** Places each dot on the level nearest to the middle on which it touches no other. */
+/** Places each dot on the free level nearest to the middle. */
 function toDots(differences: readonly number[], width: number): PathDot[] {
   const ends = new Map<number, number>();
   return differences

@@ -12,7 +12,7 @@ const small = {
   },
 };
 
-Deno.test("a dot is the utility less the line's on the same path, its twin's beside it", () => {
+Deno.test("a dot is the utility less that of the line on the same path, beside that of its twin", () => {
   const { strips, min, max } = pathDots(small);
   const [strategy, twin] = strips.map(({ dots }) =>
     dots.map(({ path, difference }) => [path, difference.toFixed(4)])
@@ -38,7 +38,7 @@ Deno.test("dots that would cover each other are on different levels", () => {
   }
 });
 
-Deno.test("a path is read with its twin, and without one after the thirty-second", () => {
+Deno.test("a path is described with its twin; paths after the thirty-second have no twin", () => {
   const dots = pathDots(small);
   assertEquals(
     pathText(small, dots, 0),
@@ -48,7 +48,7 @@ Deno.test("a path is read with its twin, and without one after the thirty-second
   assertEquals(pathsInOrder(dots), [1, 0, 2]);
 });
 
-Deno.test("rotations are against the one path's line, the candidate is marked among them", () => {
+Deno.test("rotations are compared with the line of the one path, and the candidate is marked among them", () => {
   const dots = pathDots(ROTATION_VERDICT);
   const [only, none] = dots.strips;
   assertEquals([only?.dots.length, only?.mark, none], [
@@ -61,7 +61,7 @@ Deno.test("rotations are against the one path's line, the candidate is marked am
   assertEquals(dot?.difference, first - 0.065);
 });
 
-Deno.test("the scale has round ticks, and one when all is equal", () => {
+Deno.test("the scale has round ticks, and a single one if all values are equal", () => {
   assertEquals(
     pathDots(small).ticks.map((tick) => tick.toFixed(3)),
     ["-0.010", "-0.005", "0.000", "0.005", "0.010"],

@@ -6,7 +6,7 @@ import type { Evaluation } from "../../contracts/types.ts";
 type Breakdown = Evaluation["breakdown"];
 type Side = keyof Breakdown;
 
-/** What one term of the utility adds to the score of each side, in points: Hold has 100 in all. */
+/** The contribution of a utility term to the score of each side, in points. Hold totals 100. */
 export interface TermPoints extends Readonly<Record<Side, number>> {
   readonly term: typeof TERMS[number];
 }
@@ -14,8 +14,8 @@ export interface TermPoints extends Readonly<Record<Side, number>> {
 const SIDES: readonly Side[] = ["strategy", "benchmark", "idle"];
 
 /**
- * Returns the score term by term: each term of the utility times 100 over Hold's utility or the floor,
- * whichever is larger.
+ * Returns the score by term: each term of the utility times 100, divided by the larger of Hold's utility
+ * and the floor.
  *
  * @param floor the published `benchmarkFloor`
  */
@@ -32,7 +32,7 @@ export function pointsOf(
   });
 }
 
-/** Returns the sums of the terms: the scores. */
+/** Returns the scores, which are the sums of the terms. */
 export function totalOf(points: readonly TermPoints[]): Omit<TermPoints, "term"> {
   const sum = (side: Side): number => points.reduce((total, one) => total + one[side], 0);
   return { strategy: sum("strategy"), benchmark: sum("benchmark"), idle: sum("idle") };

@@ -8,7 +8,7 @@ const breakdown = {
   idle: { ...ZERO, annualizedMeanReturn: 0.06 },
 };
 
-Deno.test("points are the terms in hundredths of Hold's utility, and sum to the scores", () => {
+Deno.test("points are the terms as hundredths of Hold's utility and sum to the scores", () => {
   const points = pointsOf({ breakdown, benchmarkUtility: 0.08 }, 1e-4);
   const turnover = points.find(({ term }) => term === "turnover");
   assertEquals(turnover, { term: "turnover", strategy: -12.5, benchmark: -6.25, idle: 0 });

@@ -5,29 +5,29 @@ import type { MarketColumns, Run } from "../engine/messages.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A stretch in which a component held PT, from none to none. */
+/** A period in which a component held PT, from an empty to an empty position. */
 export interface RoundTrip {
   readonly component: number;
-  /** Closes of the first bar with PT and of the one that ended it, milliseconds. */
+  /** Closes of the first bar with PT and of the bar that ended the trip, milliseconds. */
   readonly entry: number;
   readonly exit: number;
   readonly days: number;
-  /** Whether PT was still held at the last bar, where it is valued. */
+  /** Whether PT was still held at the last bar, at which the trip is then valued. */
   readonly isOpen: boolean;
-  /** Largest position in it, part of the component's equity. */
+  /** Largest position, as a fraction of the component's equity. */
   readonly position: number;
   readonly fills: number;
-  /** Gain of the component after cost, accounting asset, and as a part of its equity before. */
+  /** Gain of the component after cost, in the accounting asset and as a fraction of its prior equity. */
   readonly result: number;
   readonly rate: number;
-  /** Gain less that of the same money left in SY. */
+  /** Gain less that of the same equity in SY. */
   readonly overIdle: number;
-  /** Implied yield at both ends. */
+  /** Implied yield at entry and exit. */
   readonly yieldIn: number;
   readonly yieldOut: number;
 }
 
-/** Returns every round trip of a run, by entry. */
+/** Returns all round trips of a run, by entry. */
 export function roundTripsOf(run: Run, dataset: MarketColumns): readonly RoundTrip[] {
   return run.ledgers
     .flatMap((_, component) => tripsOf(run, dataset, component))
@@ -60,11 +60,11 @@ interface Stretch {
   readonly to: number;
   readonly isOpen: boolean;
   readonly position: number;
-  /** Those of the component, milliseconds. */
+  /** Times of the component, milliseconds. */
   readonly fills: readonly number[];
 }
 
-/** Returns when a component traded. */
+/** Returns the times of the trades of a component. */
 function fillTimesOf({ events }: Run, component: number): readonly number[] {
   return events.flatMap((event) =>
     event.eventKind === "executed_trade" && event.component === component
@@ -81,7 +81,7 @@ function tripOf(
 ): RoundTrip {
   const { equity, feeCost, slippageCost } = run.ledgers[component] ?? {};
   const at = (column: Float64Array | undefined, bar: number): number => column?.[bar] ?? NaN;
-  // The ledger has the equity after the trades of a bar.
+  // The ledger has the equity after the trades of the bar.
   const before = at(equity, from) + at(feeCost, from) + at(slippageCost, from);
   const gain = at(equity, to) - before;
   const [entry, exit] = [at(run.timestamp, from), at(run.timestamp, to)];
@@ -103,19 +103,19 @@ function tripOf(
   };
 }
 
-/** Figures of many round trips; null where there are none. */
+/** Figures of several round trips; null if undefined. */
 export interface TripFigures {
   readonly count: number;
-  /** Part of them that gained, and that gained more than idle. */
+  /** Shares of trips with a gain, and with more gain than idle. */
   readonly winRate: number | null;
   readonly winRateOverIdle: number | null;
   readonly averageDays: number | null;
-  /** Gains over losses; null without a loss. */
+  /** Sum of gains over sum of losses; null without a loss. */
   readonly profitFactor: number | null;
   readonly overIdle: number;
 }
 
-/** Returns the figures of round trips, those still open with what they are worth. */
+/** Returns the figures of round trips; open ones count at their current value. */
 export function tripFigures(trips: readonly RoundTrip[]): TripFigures {
   const count = trips.length;
   const sum = (of: (trip: RoundTrip) => number): number =>
@@ -133,19 +133,19 @@ export function tripFigures(trips: readonly RoundTrip[]): TripFigures {
   };
 }
 
-/** What a component added to the result of a candidate. */
+/** The contribution of a component to the result of a candidate. */
 export interface Contribution {
   readonly component: number;
   readonly strategyId: string;
   readonly weight: number;
-  /** Gain, accounting asset, and as a part of the capital of the candidate. */
+  /** Gain in the accounting asset, and as a fraction of the capital of the candidate. */
   readonly result: number;
   readonly rate: number;
   readonly overIdle: number;
   readonly fills: number;
 }
 
-/** Returns what each component added; the results add up to that of the candidate. */
+/** Returns the contributions of the components, which sum to the result of the candidate. */
 export function contributionsOf(run: Run, dataset: MarketColumns): readonly Contribution[] {
   const { components, capital } = run.candidate;
   const last = run.timestamp.length - 1;

@@ -43,7 +43,7 @@ const DATASET = {
 
 const rounded = (value: number): number => Number(value.toFixed(9));
 
-Deno.test("a round trip is from no PT to no PT, and its result is after all cost", () => {
+Deno.test("a round trip lasts from no PT to no PT, and its result is net of all costs", () => {
   const [first, second, ...more] = roundTripsOf(RUN, DATASET);
   assertEquals(more, []);
   assertEquals([first?.entry, first?.exit, first?.days], [DAY_MS, 3 * DAY_MS, 2]);
@@ -70,7 +70,7 @@ Deno.test("figures of round trips", () => {
   });
 });
 
-Deno.test("what the components added is what the candidate gained", () => {
+Deno.test("the contributions of the components sum to the gain of the candidate", () => {
   const [first, second] = contributionsOf(RUN, DATASET);
   assertEquals([first?.result, first?.rate, first?.fills], [-1, -0.005, 4]);
   assertEquals([second?.result, second?.fills], [0, 0]);

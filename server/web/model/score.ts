@@ -4,7 +4,7 @@ import type { MarketTimeframe } from "../../contracts/catalog.ts";
 import { TERMS } from "../../contracts/metric_table.ts";
 import type { Arena, Metrics } from "../engine/messages.ts";
 
-/** Score of a run, and of doing nothing, on the scale where Hold is 100. */
+/** Scores of a run and of idle, on the scale where Hold is 100. */
 export interface QuickScore {
   readonly score: number;
   readonly idle: number;
@@ -16,14 +16,13 @@ interface Scoring {
   readonly weights: Readonly<Record<typeof TERMS[number], number>>;
 }
 
-/** Returns the least utility of Hold that a score is divided by. */
+/** Returns the floor under the utility of Hold that divides a score. */
 export function benchmarkFloorOf({ scoring }: Arena["profile"]): number {
   return (scoring as unknown as Scoring).benchmarkFloor;
 }
 
 /**
- * Returns the score of a run by the published formula. It is immediate, while an evaluation runs on 64
- * more paths.
+ * Returns the score of a run by the published formula, without an evaluation on 64 more paths.
  *
  * @param facts the engine's summary of the run's dataset
  */
@@ -38,7 +37,7 @@ export function quickScore(
   return { score: 100 * utility / benchmark, idle: 100 * facts.idleUtility / benchmark };
 }
 
-/** Returns the scores of Hold and of idle: Hold's is 100 unless the floor replaces its utility. */
+/** Returns the scores of Hold and idle. Hold has 100 unless the floor replaces its utility. */
 export function lineScores(
   profile: Arena["profile"],
   facts: Pick<MarketTimeframe, "benchmarkUtility" | "idleUtility">,

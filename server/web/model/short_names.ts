@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** A candidate in parts: what it is called, where it runs, and what was set. */
+/** The parts of a name: strategies, dataset and explicit parameters. */
 export interface NameParts {
   readonly name: string;
   readonly place: string;
@@ -8,8 +8,8 @@ export interface NameParts {
 }
 
 /**
- * Returns a name for each that no other has: as short as it can be, with the market or the parameters
- * where the others have the same, and a number where nothing tells them apart.
+ * Returns unique names, as short as possible: with market or parameters only if others have the same
+ * name, and with a number if these do not tell them apart either.
  *
  * @example
  * ```ts

@@ -6,10 +6,10 @@ import type { Colour } from "../charts/theme.ts";
 import type { Run, SeenLine, SeenMark } from "../engine/messages.ts";
 import { compact, fixed, percent, precise } from "./format.ts";
 
-/** Numbers of a line on a chart; null where it has none. */
+/** Values of a line on a chart; null marks a gap. */
 export type Drawn = readonly (number | null)[];
 
-/** Lines of one scale: a chart of their own, or what is drawn over the yield. */
+/** Lines on one scale, for a chart of their own or for the chart of the yield. */
 export interface Panel {
   readonly title: string;
   readonly lines: readonly Line[];
@@ -17,11 +17,11 @@ export interface Panel {
   readonly unit: string;
 }
 
-/** What a candidate saw, as charts. */
+/** The inputs and thresholds of a candidate, as charts. */
 export interface SignalPanels {
-  /** On the chart of the yield, in parts of 1 a year. */
+  /** Lines on the chart of the yield, decimal per year. */
   readonly overYield: Omit<Panel, "title" | "unit">;
-  /** Below it, in the order of the components. */
+  /** Charts below it, in the order of the components. */
   readonly own: readonly Panel[];
 }
 
@@ -33,10 +33,10 @@ const MARK_COLOURS: Readonly<Record<Exclude<SeenMark["role"], "drawn">, Colour>>
   empty: "bad",
 };
 
-/** A longer name has no room beside the line. */
+/** Longest name that fits beside the line. */
 const LABEL_LENGTH_MAX = 12;
 
-/** Words for what follows when a line stands to a mark as it must. */
+/** The action at a mark, by role. */
 const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
   buy: "buy",
   hold: "hold",
@@ -47,7 +47,7 @@ const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
 
 const panelsOfRuns = new WeakMap<object, SignalPanels>();
 
-/** Returns what the components of a run looked at, as charts; of a run they are made once. */
+/** Returns the charts of what the components of a run observed; memoized by run. */
 export function panelsOf(run: Pick<Run, "seen" | "candidate">): SignalPanels {
   const known = panelsOfRuns.get(run) ?? makePanels(run);
   panelsOfRuns.set(run, known);
@@ -63,7 +63,7 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): Signa
   const over = named.flatMap(({ lines, name }) =>
     lines.filter(({ scale }) => scale !== "own").map((line) => {
       const drawn = drawnOf(namedBy(line, lines), name);
-      // The yield itself is there already: its chart has it.
+      // The chart of the yield already has this line.
       const from = isYield(line) ? 1 : 0;
       return { lines: drawn.lines.slice(from), columns: drawn.columns.slice(from) };
     })
@@ -80,14 +80,14 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): Signa
       lines: over.flatMap(({ lines }) => lines),
       columns: over.flatMap(({ columns }) => columns),
     },
-    // Made when it is looked at: the chart of the yield is drawn before.
+    // Computed on first use, after the chart of the yield is drawn.
     get own(): readonly Panel[] {
       return own();
     },
   };
 }
 
-/** Returns a number of a line as text. */
+/** Formats a value of a line. */
 export function withUnit(unit: string): (value: number) => string {
   if (/yield|fraction|share|volatility/.test(unit) && !/per turnover|per year$/.test(unit)) {
     return (value) => percent(value, 2);
@@ -110,7 +110,7 @@ export function withUnit(unit: string): (value: number) => string {
   }
 }
 
-/** Whether a line is the implied yield, which all charts of it have. */
+/** Returns whether a line is the implied yield itself. */
 function isYield({ name }: SeenLine): boolean {
   return name === "Yield" || name === "Implied yield";
 }
@@ -122,7 +122,7 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
   const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
     const level = finite(toScale(marks[at - 1]?.mark.value ?? NaN));
     const drawn = new Array<number | null>(line.column.length).fill(level);
-    // No map(): this runs in every frame while a slider moves.
+    // Without map(), because this runs in every frame while a slider moves.
     column?.forEach((value, bar) => drawn[bar] = finite(toScale(value)));
     return drawn;
   });
@@ -140,7 +140,7 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
   return { lines: [first, ...lines], columns };
 }
 
-/** Returns a line whose bands, which are only drawn, have the names of what decides. */
+/** Names the bands of a line, which are only drawn, after the marks that decide. */
 function namedBy(line: SeenLine, lines: readonly SeenLine[]): SeenLine {
   if (line.marks.every(({ role }) => role !== "drawn")) return line;
   const deciding = lines.find(({ scale }) => scale === "own")?.marks ?? [];
@@ -151,7 +151,7 @@ function namedBy(line: SeenLine, lines: readonly SeenLine[]): SeenLine {
   return { ...line, marks };
 }
 
-/** Joins marks that are one line: to buy under and to sell over one average. */
+/** Joins marks that share one line, such as buying under and selling over an average. */
 function joined(marks: readonly SeenMark[]): readonly JoinedMark[] {
   const all: JoinedMark[] = [];
   for (const mark of marks) {
@@ -163,7 +163,7 @@ function joined(marks: readonly SeenMark[]): readonly JoinedMark[] {
   return all;
 }
 
-/** Returns what a mark is for: "buy above: overbought". */
+/** Describes a mark: "buy above: overbought". */
 function textOf({ role, compare, name }: SeenMark): string {
   if (role === "drawn") return name;
   return `${ROLES[role]} ${compare.startsWith(">") ? "above" : "below"}: ${name}`;
@@ -185,10 +185,10 @@ function finite(value: number): number | null {
 }
 
 /**
- * Returns why a candidate never wanted to buy: the line that stood furthest from its mark, and the mark;
- * null where each mark to buy or hold at was reached on some bar.
+ * Returns why a candidate never wanted to buy: the line that stayed furthest from its mark, and the mark.
+ * null if every mark to buy or hold was reached on some bar.
  *
- * @param from first bar that counts
+ * @param from first scored bar
  */
 export function neverReached(
   { seen, resolvedScoringProfile }: Pick<Run, "seen" | "resolvedScoringProfile">,
@@ -208,7 +208,7 @@ export function neverReached(
   return null;
 }
 
-/** Returns the number that is the first to stand to a mark as it must. */
+/** Returns the value that came nearest to reaching a mark. */
 function extreme(values: Float64Array, compare: SeenMark["compare"]): number {
   const isHigh = compare.startsWith(">");
   return values.reduce((best, value) => isHigh === value > best ? value : best, values[0] ?? NaN);

@@ -49,7 +49,7 @@ Deno.test("a scale of its own has a chart, with a line for each mark", () => {
   ]);
 });
 
-Deno.test("what is on the scale of the yield is drawn over it, as a yield", () => {
+Deno.test("a line on the scale of the yield is drawn on its chart, as a yield", () => {
   const { own, overYield } = panelsOf(runOf([CROSS]));
   assertEquals(own, []);
   // One line to buy under and to sell over.
@@ -57,12 +57,12 @@ Deno.test("what is on the scale of the yield is drawn over it, as a yield", () =
   assertEquals(overYield.columns, [[null, 0, Math.expm1(Math.log(2))], [null, null, 0]]);
 });
 
-Deno.test("the yield itself is there already", () => {
+Deno.test("the yield itself is not drawn twice", () => {
   const bands: SeenLine = { ...CROSS, name: "Yield" };
   assertEquals(panelsOf(runOf([bands])).overYield.lines.length, 1);
 });
 
-Deno.test("bands over the yield have the names of what decides", () => {
+Deno.test("bands over the yield are named after the marks that decide", () => {
   const marks = RSI.marks.map((mark) => ({ ...mark, role: "drawn" as const }));
   const bands: SeenLine = { ...RSI, name: "Yield", scale: "impliedApy", marks };
   const { lines } = panelsOf(runOf([bands, RSI])).overYield;
@@ -72,20 +72,20 @@ Deno.test("bands over the yield have the names of what decides", () => {
   ]);
 });
 
-Deno.test("of several components each has its number", () => {
+Deno.test("several components are numbered", () => {
   const { own, overYield } = panelsOf(runOf([RSI], [CROSS]));
   assertEquals(own[0]?.title, "1: RSI");
   assertEquals(overYield.lines[0]?.label, "2: Fast mean");
 });
 
-Deno.test("a mark that was never reached is named, with the nearest number of the line", () => {
+Deno.test("a mark that was never reached is named, with the nearest value of the line", () => {
   assertEquals(
     neverReached(runOf([RSI])),
     "RSI was at most 60.0, overbought is 70.0",
   );
   const reached = { ...RSI, column: numbers(0, 71, 20) };
   assertEquals(neverReached(runOf([reached])), null);
-  // What was before the scored window does not count.
+  // Bars before the scored window do not count.
   const early = { ...RSI, column: numbers(99, 50, 20) };
   assertEquals(neverReached(runOf([early])), "RSI was at most 50.0, overbought is 70.0");
   const slope: SeenLine = {
@@ -98,7 +98,7 @@ Deno.test("a mark that was never reached is named, with the nearest number of th
   assertEquals(neverReached(runOf([slope])), "Slope was at least 0.25, minSlope is 0");
 });
 
-Deno.test("numbers are written as their unit is read", () => {
+Deno.test("numbers are formatted by unit", () => {
   const written = ["annual yield", "days", "standard deviations", "accounting asset", "other"]
     .map((unit) => withUnit(unit)(0.125));
   assertEquals(written, ["12.50 %", "0.1", "0.13", "0.125", "0.125"]);

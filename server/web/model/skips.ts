@@ -6,11 +6,11 @@ import { counted, fixed, money, percent, precise } from "./format.ts";
 
 export type SkipReason = SkippedSignal["skipReason"];
 
-/** How a guardrail's veto is shown. */
+/** The presentation of a veto by a guardrail. */
 interface Reason {
   readonly label: string;
   readonly colour: Colour;
-  /** Returns the measured value and the limit in words. */
+  /** Describes the measured value and the limit. */
   sentence(skip: SkippedSignal): string;
 }
 
@@ -62,7 +62,7 @@ export const REASONS: Readonly<Record<SkipReason, Reason>> = {
 export const REASON_CODES = Object.keys(REASONS) as readonly SkipReason[];
 
 /**
- * Returns why a signal was skipped: `Buy of 5,053,553 to 100 % skipped for 636 bars: 76.7 % of the pool's
+ * Describes why a signal was skipped: `Buy of 5,053,553 to 100 % skipped for 636 bars: 76.7 % of the pool's
  * liquidity, at most 5 %`.
  */
 export function skipSentence(skip: SkippedSignal): string {

@@ -43,7 +43,7 @@ Deno.test("every guardrail says what it measured and what it allows", () => {
   assertEquals(new Set(cases.map(({ skipReason }) => skipReason)), new Set(REASON_CODES));
 });
 
-Deno.test("a skip says what was wanted and for how long it stood", () => {
+Deno.test("a skip says which trade was wanted and for how long", () => {
   const sale = { side: "sell", signalTarget: 0, bars: 636, value: 1 } as const;
   assertEquals(
     skipSentence({ ...SKIP, ...sale }),

@@ -4,33 +4,33 @@ import type { Parameter } from "../../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 
-/** Positions of a slider, from 0 to this. */
+/** Last position of a slider; the first is 0. */
 export const SLIDER_STEPS = 1000;
 
-/** The values that a slider leads through. */
+/** The values of a slider. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
-  /** Above 1 small values get more of the slider than large ones. */
+  /** Exponent; above 1 small values get more room on the slider. */
   readonly power: number;
-  /** Values are multiples of it; null: as coarse as the slider is there. */
+  /** Values are multiples of the step; null: the step follows the resolution of the slider. */
   readonly step: number | null;
 }
 
-/** A parameter that a slider can set. */
+/** A numeric parameter. */
 export type NumberParameter = Exclude<Parameter, { type: "string" }>;
 
-/** A default that is a smaller part of its range than this bends the scale ... */
+/** If the default is below this share of the range, the scale is bent ... */
 const BENT_BELOW = 0.1;
-/** ... so that it stands here, as part of the slider. */
+/** ... so that the default is at this share of the slider. */
 const DEFAULT_AT = 0.35;
 const POWER_MAX = 4;
-/** Values that a slider tells apart, about. */
+/** Approximate number of distinct values of a slider. */
 const VALUES = 250;
 
 /**
- * Returns the scale of a parameter, within its range. Where the default is a small part of the range
- * the scale is bent, so that it is not lost at the left end.
+ * Returns the scale of a parameter over its range. The scale is bent if the default is a small share of
+ * the range, so that the default is not lost at the left end.
  */
 export function scaleOf(parameter: NumberParameter, timeframe: Timeframe): Scale {
   const isWhole = parameter.type !== "number";
@@ -55,8 +55,8 @@ export function valueAt(scale: Scale, position: number): number {
 }
 
 /**
- * Returns the value one unit above or below another, for a key: positions lie closer than units, so
- * the next position may have the same value.
+ * Returns the value one unit above or below another, for a key press. Positions are denser than units,
+ * so the next position may have the same value.
  *
  * @param units 1 or -1
  */
@@ -64,29 +64,29 @@ export function valueBeside(scale: Scale, value: number, units: number): number 
   const { min, max, power } = scale;
   const share = Math.min(1, Math.max(0, (value - min) / (max - min)));
   const unit = unitAt(scale, Math.max(share ** (1 / power), 1 / SLIDER_STEPS));
-  // A value between two multiples goes to the next one.
+  // A value between two multiples moves to the next one.
   const at = Number((value / unit).toPrecision(10));
   const next = units > 0 ? Math.floor(at) + 1 : Math.ceil(at) - 1;
   return within(scale, next * unit);
 }
 
-/** Returns what the values around a part of the slider are multiples of. */
+/** Returns the step of the values around a position of the slider. */
 function unitAt({ min, max, power, step }: Scale, share: number): number {
   return step ?? nice((max - min) * power * share ** (power - 1) / VALUES);
 }
 
-/** Multiples of 0.1 are not what they say. */
+/** Rounds away the error of decimal multiples, such as 3 * 0.1. */
 function within({ min, max }: Scale, value: number): number {
   return Math.min(max, Math.max(min, Number(value.toPrecision(10))));
 }
 
-/** Returns where the slider stands for a value; what is outside the range at the nearer end. */
+/** Returns the position of a value; values outside the range are at the nearer end. */
 export function positionOf({ min, max, power }: Scale, value: number): number {
   const share = Math.min(1, Math.max(0, (value - min) / (max - min)));
   return Math.round(SLIDER_STEPS * share ** (1 / power));
 }
 
-/** Returns the largest of 1, 2 and 5 times a power of ten that is not above a size. */
+/** Returns the largest 1, 2 or 5 times a power of ten that does not exceed a size. */
 function nice(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));
   const leading = size / power;

@@ -42,7 +42,7 @@ Deno.test("a slider goes from the smallest to the largest value in rising, round
   }));
 });
 
-Deno.test("a small default does not stand at the left end", () => {
+Deno.test("a small default is not at the left end", () => {
   const scale = scaleOf(number(0.01, 0, 1), "hourly");
   assert(positionOf(scale, 0.01) > SLIDER_STEPS * 0.3);
   assertEquals(valueAt(scale, positionOf(scale, 0.01)), 0.01);
@@ -54,12 +54,12 @@ Deno.test("a window is a whole number of days, of as many bars as it needs", () 
   assert(Number.isInteger(valueAt(scaleOf(WINDOW, "hourly"), 333)));
 });
 
-Deno.test("a value outside the range stands at the nearer end", () => {
+Deno.test("a value outside the range is at the nearer end", () => {
   const scale = scaleOf(number(2, 1, 3), "hourly");
   assertEquals([positionOf(scale, -5), positionOf(scale, 99)], [0, SLIDER_STEPS]);
 });
 
-Deno.test("a key leads one unit on, through every value to both ends", () => {
+Deno.test("a key moves by one unit, through every value to both ends", () => {
   const window = scaleOf(WINDOW, "hourly");
   assertEquals([valueBeside(window, 20, 1), valueBeside(window, 20, -1)], [21, 19]);
   assertEquals([valueBeside(window, 20.4, 1), valueBeside(window, 20.4, -1)], [21, 20]);

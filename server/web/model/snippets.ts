@@ -7,13 +7,13 @@ import { FAMILY_ID } from "../../contracts/family_id.ts";
 export interface Snippet {
   readonly id: "curl" | "json" | "python" | "typescript";
   readonly title: string;
-  /** Programs that it needs; empty when it is data only. */
+  /** Required programs; empty for plain data. */
   readonly needs: string;
   /** @param origin of the server, such as `http://127.0.0.1:8080` */
   write(candidate: Candidate, origin: string): string;
 }
 
-/** Every snippet prints the score and reads the key from the environment, so none contains it. */
+/** Snippets print the score. They read the key from the environment, so that no snippet contains it. */
 export const SNIPPETS: readonly Snippet[] = [
   { id: "curl", title: "curl", needs: "a shell with ARENA_KEY set", write: writeCurl },
   {
@@ -71,7 +71,7 @@ print(evaluation["score"], evaluation["evidence"]["resultHash"])
 const PYTHON_NAMES = new Map<unknown, string>([[true, "True"], [false, "False"], [null, "None"]]);
 const PYTHON_INDENT = "    ";
 
-/** Returns a JSON value in Python syntax; numbers and strings are the same in both. */
+/** Returns a JSON value in Python syntax; numbers and strings are equal in both. */
 function pythonOf(value: unknown, indent: string): string {
   const name = PYTHON_NAMES.get(value);
   if (name !== undefined) return name;

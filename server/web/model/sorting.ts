@@ -1,20 +1,20 @@
 // This module is browser compatible.
 
-/** What a column is sorted by; null stands at the end, whatever the direction. */
+/** A sort key; null comes last in either direction. */
 export type Figure = number | string | null;
 
 export type Direction = "ascending" | "descending";
 
-/** A row with its place in the list as it was given. */
+/** A row with its index in the given list. */
 export interface Placed<R> {
   readonly row: R;
   readonly index: number;
 }
 
 /**
- * Returns rows in the order of a value; equal ones stay as they are.
+ * Sorts rows by a value; the sort is stable.
  *
- * @param value null: the order in which they are given
+ * @param value null: keep the given order
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function sortedRows<R>(
   });
 }
 
-/** Returns the best number of a column; null where fewer than two differ. */
+/** Returns the best number of a column; null unless at least two values differ. */
 export function bestOf(values: readonly Figure[], best: "high" | "low"): number | null {
   const numbers = values.filter((value) => typeof value === "number");
   if (new Set(numbers).size < 2) return null;

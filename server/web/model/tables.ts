@@ -5,7 +5,7 @@ import { csvOf } from "./csv.ts";
 
 type SkipReason = SkippedSignal["skipReason"];
 
-/** A table of the run, with the exact values of the engine as text. */
+/** A table of a run with the engine's exact values. */
 export interface Table {
   readonly names: readonly string[];
   readonly rowCount: number;
@@ -41,7 +41,7 @@ export function ledgerTable({ timestamp, ledgers, events }: Run, component: numb
   ]);
 }
 
-/** Returns the reason for which the intent of each bar was skipped, null where none was. */
+/** Returns the reason of the skip on each bar; null without a skip. */
 export function skipReasonsOf(
   events: Run["events"],
   component: number,
@@ -75,7 +75,7 @@ function iso(ms: number): string {
 }
 
 /**
- * Returns a table as CSV, numbers in full.
+ * Returns a table as CSV with full precision.
  *
  * @example
  * ```ts

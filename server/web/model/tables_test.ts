@@ -34,7 +34,7 @@ const RUN = {
   }],
 } as unknown as Run;
 
-Deno.test("a table downloads with the service's names and every digit", () => {
+Deno.test("a downloaded table has the names of the service and all digits", () => {
   assertEquals(
     toCsv(portfolioTable(RUN)),
     "timestamp,equity,return,drawdown,exposure,turnover,cost\r\n" +
@@ -46,6 +46,6 @@ Deno.test("a table downloads with the service's names and every digit", () => {
   );
 });
 
-Deno.test("a component that is not there has no columns", () => {
+Deno.test("a missing component has no columns", () => {
   assertEquals(ledgerTable(RUN, 1).names, ["timestamp"]);
 });

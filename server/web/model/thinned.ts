@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
-/** Points of a small curve: more than it has pixels would not be seen. */
+/** Points of a small curve, about one per pixel. */
 export const CURVE_POINTS = 72;
 
 /**
- * Returns a column in a few evenly spaced values, the first and the last of them included.
+ * Samples a column at evenly spaced indices, including the first and the last.
  *
- * @param from index to begin at
+ * @param from first index
  *
  * @example
  * ```ts

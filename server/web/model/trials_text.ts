@@ -4,13 +4,13 @@ import { probability } from "../../wording/numbers.ts";
 import type { Evaluation } from "../../contracts/types.ts";
 import { money, percent } from "./format.ts";
 
-/** What is judged: chance with one try, and with all that this browser counts. */
+/** The judged figures: the chance with one trial, and with all trials of this browser. */
 type Judged = {
   readonly verdict: Pick<Evaluation["verdict"], "pValue" | "pAdjusted" | "trials">;
   readonly luck: Pick<Evaluation["luck"], "probabilisticSharpe" | "deflatedSharpe" | "trials">;
 };
 
-/** Returns what chance says of a candidate as the only try, and with all tries on its market. */
+/** Describes the chance of a result as the only trial, and with all trials on the market. */
 export function trialsTexts({ verdict, luck }: Judged): readonly string[] {
   const { count } = verdict.trials;
   const edge = count === 1

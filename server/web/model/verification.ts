@@ -5,7 +5,7 @@ import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Verdict } from "../../contracts/types.ts";
 import type { Evaluation, Simulation } from "../engine/messages.ts";
 
-/** One value of the page and the same value of the server. */
+/** A value of the page and the corresponding value of the server. */
 export interface Comparison {
   readonly name: string;
   readonly page: string;
@@ -13,24 +13,24 @@ export interface Comparison {
   readonly isSame: boolean;
 }
 
-/** The server rejected a request or could not be reached; the message is for the reader. */
+/** A rejected request or an unreachable server; the message is for the reader. */
 export class ServerProblem extends Error {
   override readonly name = "ServerProblem";
 }
 
 /** The comparison of page and server for one candidate. */
 export interface Verification {
-  /** Versions and fingerprints, the result last, then score and edge. */
+  /** Versions and fingerprints, ending with the result, then score and edge. */
   readonly comparisons: readonly Comparison[];
   readonly isSame: boolean;
-  /** The server's verdict, in which the tries of the key count; null when nothing was evaluated. */
+  /** The server's verdict, which counts the trials of the key; null without an evaluation. */
   readonly verdict: Verdict | null;
 }
 
-/** Posts JSON to the server: the page with `fetch`, a test with a fake. */
+/** Posts JSON to the server. */
 export type Post = (path: string, body: unknown) => Promise<Response>;
 
-/** Returns a function that posts to the API; the key is sent in a header only. */
+/** Returns a function that posts to the API and sends the key in a header. */
 export function poster(key: string): Post {
   return (path, body) =>
     fetch(`/v1/families/${FAMILY_ID}${path}`, {
@@ -41,10 +41,10 @@ export function poster(key: string): Post {
 }
 
 /**
- * Runs the candidate on the server, and evaluates the page's simulation there.
+ * Runs the candidate on the server and evaluates the page's simulation there.
  *
  * @param page the page's simulation of the candidate and its score
- * @throws {ServerProblem} when the server rejects a request
+ * @throws {ServerProblem} if the server rejects a request
  */
 export async function verify(
   candidate: Candidate,
@@ -56,7 +56,7 @@ export async function verify(
   const served = new Map<string, unknown>(Object.entries(ran.evidence));
   const comparisons = evidence.map(([name, value]) => compared(name, value, served.get(name)));
   const isSame = comparisons.every((comparison) => comparison.isSame);
-  // The server rejects a payload of other versions, and the comparison shows that already.
+  // The server would reject a payload of other versions; the comparison already shows them.
   if (!isSame) return { comparisons: ordered(comparisons), isSame, verdict: null };
   const { score, verdict }: Evaluation = await send(post, "/evaluations", page.simulation);
   const figures = [
@@ -80,12 +80,12 @@ function compared(name: string, page: unknown, server: unknown): Comparison {
   };
 }
 
-/** Members have one order, so that objects and lists are the same when their texts are. */
+/** Members have a fixed order, so that equal values have equal texts. */
 function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Sorts causes before effects: the result follows from everything else. */
+/** Causes before effects: the result follows from everything else. */
 function ordered(comparisons: readonly Comparison[]): readonly Comparison[] {
   const rank = ({ name }: Comparison): number => name === "resultHash" ? 1 : 0;
   return comparisons.toSorted((a, b) => rank(a) - rank(b));

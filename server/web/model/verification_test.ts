@@ -8,7 +8,7 @@ const candidate = CANDIDATE as Candidate;
 const arena = await makeArena();
 const post: Post = (path, body) => arena.post(`${FAMILY}${path}`, body);
 
-/** What the page would have: the same engine gives the same. */
+/** The values of the page, which has the same engine. */
 async function pageResult(): Promise<Parameters<typeof verify>[1]> {
   const simulation = await simulated(arena);
   const evaluation = (await (await post("/evaluations", simulation)).json()).data;
@@ -16,7 +16,7 @@ async function pageResult(): Promise<Parameters<typeof verify>[1]> {
   return { simulation, evaluation } as unknown as Parameters<typeof verify>[1];
 }
 
-Deno.test("page and server say the same of a candidate, the result after what it follows from", async () => {
+Deno.test("page and server agree on a candidate, with the result after its causes", async () => {
   const { comparisons, isSame, verdict } = await verify(candidate, await pageResult(), post);
   arena.clock.advance(1000);
   assert(isSame);
@@ -26,11 +26,11 @@ Deno.test("page and server say the same of a candidate, the result after what it
     "score",
     "edge",
   ]);
-  // the same candidate again is no new try
+  // The same candidate again is not a new trial.
   assertEquals(verdict?.trials, { count: 1, counted: true });
 });
 
-Deno.test("another result is shown as what it is, and nothing is evaluated", async () => {
+Deno.test("a different result is shown, and nothing is evaluated", async () => {
   const page = await pageResult();
   const evidence = { ...page.simulation.evidence, resultHash: "0".repeat(64) };
   const asked: string[] = [];
@@ -49,7 +49,7 @@ Deno.test("another result is shown as what it is, and nothing is evaluated", asy
   ]);
 });
 
-Deno.test("what the server refuses is said in its own words", async () => {
+Deno.test("a refusal is shown in the wording of the server", async () => {
   const page = await pageResult();
   const withKey = (key: string): Post => (path, body) =>
     arena.post(`${FAMILY}${path}`, body, { "x-api-key": key });

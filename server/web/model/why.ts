@@ -10,7 +10,7 @@ import { REASONS, type SkipReason } from "./skips.ts";
 
 type Term = typeof TERMS[number];
 
-/** What a term of the utility adds to the score, and where the sum stands before and after it. */
+/** The contribution of a utility term to the score, with the sums before and after it. */
 export interface Step {
   readonly term: Term;
   readonly label: string;
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<Term, string>> = {
   executionCost: "Trade costs",
 };
 
-/** Returns the score of a run term by term, in points of which Hold has 100. */
+/** Returns the score of a run by term, in points; Hold has 100. */
 export function stepsOf(
   metrics: Metrics,
   profile: Arena["profile"],
@@ -44,14 +44,14 @@ export function stepsOf(
   });
 }
 
-/** Returns what a term measures, for a reader who asks. */
+/** Explains what a term measures. */
 export function meaningOf(term: Term): string {
   return METRICS[term].text;
 }
 
 /**
- * Returns a sentence on the largest lever: the term that takes most, or the return when it lacks more
- * to the 100 of Hold.
+ * Returns a sentence about the largest lever: the costliest term, or the return if its gap to the 100 of
+ * Hold is larger.
  */
 export function leverOf(steps: readonly Step[], run: Pick<Run, "metrics">): string {
   const { metrics } = run;
@@ -63,7 +63,7 @@ export function leverOf(steps: readonly Step[], run: Pick<Run, "metrics">): stri
     {
       points: 100 + lost("annualizedMeanReturn"),
       text: (value: number) =>
-        `The return lacks ${points(value)} to Hold's 100: on average ${
+        `The return is ${points(value)} short of Hold's 100: on average ${
           percent(metrics.exposure, 0)
         } of the capital was in PT.`,
     },
@@ -89,11 +89,11 @@ export function leverOf(steps: readonly Step[], run: Pick<Run, "metrics">): stri
   ];
   const [most] = levers.toSorted((a, b) => b.points - a.points);
   return most === undefined || most.points < 0.05
-    ? "No term takes a point: it is Hold, or better."
+    ? "No term costs a point: the run equals Hold or beats it."
     : most.text(most.points);
 }
 
-/** Returns why a run without a fill has none; null for a run that has fills. */
+/** Explains why a run has no fill; null for a run with fills. */
 export function noFillOf(
   run: Pick<Run, "metrics" | "execution" | "seen" | "resolvedScoringProfile">,
 ): string | null {
@@ -102,9 +102,9 @@ export function noFillOf(
   const [most] = Object.entries(skippedByReason).toSorted(([, a], [, b]) => b - a);
   if (intents > 0 && most !== undefined) {
     const label = REASONS[most[0] as SkipReason].label.toLowerCase();
-    return `No fill: it wanted to trade on ${counted(intents, "bar")}, and a guardrail kept it ` +
-      `from it, most often ${label}.`;
+    return `No fill: it wanted to trade on ${counted(intents, "bar")}, but a guardrail prevented ` +
+      `that, most often ${label}.`;
   }
   const reached = neverReached(run);
-  return `No fill: ${reached ?? "no target in the scored window asked for a position"}.`;
+  return `No fill: ${reached ?? "no target in the scored window called for a position"}.`;
 }

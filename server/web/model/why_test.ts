@@ -34,7 +34,7 @@ const lever = (changed: Partial<Metrics>): string => {
 
 const rounded = (value: number): number => Number(value.toFixed(9));
 
-Deno.test("the terms add up to the score, each from where the one before ended", () => {
+Deno.test("the terms sum to the score, each starting at the end of the previous one", () => {
   const steps = stepsOf(METRICS, PROFILE, FACTS);
   assertEquals(steps.map(({ label, points }) => [label, Number(points.toFixed(9))]), [
     ["Return", 90],
@@ -48,13 +48,13 @@ Deno.test("the terms add up to the score, each from where the one before ended",
   assertEquals(rounded(steps.at(-1)?.to ?? NaN), rounded(score));
 });
 
-Deno.test("the sentence is on the term that takes most", () => {
+Deno.test("the sentence is about the costliest term", () => {
   assertMatch(lever({}), /^13 fills cost 32\.0 points: a longer window/);
   assertMatch(lever({ maxDrawdown: 0.05 }), /^The deepest fall, 5\.00 % in 3 days, costs 60\.0/);
   assertMatch(lever({ cvar: 0.01 }), /^The worst days, 1\.000 % each on average, cost 40\.0/);
   assertMatch(
     lever({ annualizedMeanReturn: 0.01 }),
-    /^The return lacks 80\.0 points to Hold's 100: on average 40 % of the capital was in PT/,
+    /^The return is 80\.0 points short of Hold's 100: on average 40 % of the capital was in PT/,
   );
   const nothing = { maxDrawdown: 0, cvar: 0, turnover: 0, executionCost: 0 };
   assertMatch(lever({ ...nothing, annualizedMeanReturn: 0.06 }), /^No term takes a point/);
@@ -80,10 +80,10 @@ Deno.test("a run without a fill says why, with the operand", () => {
   );
   assertEquals(
     noFillOf(run(4, 0)),
-    "No fill: it wanted to trade on 4 bars, and a guardrail kept it from it, most often edge to cost.",
+    "No fill: it wanted to trade on 4 bars, but a guardrail prevented that, most often edge to cost.",
   );
   assertEquals(
     noFillOf({ ...run(0, 0), seen: [] }),
-    "No fill: no target in the scored window asked for a position.",
+    "No fill: no target in the scored window called for a position.",
   );
 });

@@ -2,13 +2,13 @@
 
 import type { BoardRow } from "./rows.ts";
 
-/** The lines to beat in a few points, as multiples of the capital. */
+/** The passive lines, sampled, as multiples of the capital. */
 export interface Lines {
   readonly hold: Float64Array;
   readonly idle: Float64Array;
 }
 
-/** A common number line; what is beyond an end stands at that end. */
+/** A common number line; values beyond an end are drawn at that end. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
@@ -16,23 +16,23 @@ export interface Scale {
   readonly idle: number;
 }
 
-/** What a row draws with: the same scales in every row, so that they can be compared. */
+/** The drawing parameters of all rows, which share scales so that rows can be compared. */
 export interface Drawing {
   readonly scale: Scale;
-  /** null until the dataset is there. */
+  /** null until the dataset is loaded. */
   readonly curves: Lines | null;
-  /** Lowest and highest gain over idle of the small curves. */
+  /** Lowest and highest drawn gain over idle. */
   readonly reach: readonly [number, number];
 }
 
-/** Room below the lines to beat, as a multiple of what is between them and the best. */
+/** Room below the passive lines, as a multiple of their distance to the best. */
 const ROOM = 1.2;
-/** Room above the best for its interval, as part of that. */
+/** Room above the best for its interval, as a fraction of the room below. */
 const RIGHT = 0.9;
-/** The small curves go down to this part of what they go up to: the worst would flatten them. */
+/** The lower end of the small curves, as a fraction of the upper one; the worst would flatten all others. */
 const DOWN = 0.6;
 
-/** Returns the number line of a list: around Hold, idle and the best, not down to the worst. */
+/** Returns the number line of a list: from around Hold and idle to the best, not down to the worst. */
 export function scaleOfScores(
   rows: readonly BoardRow[],
   { hold, idle }: { readonly hold: number; readonly idle: number },
@@ -47,18 +47,18 @@ export function scaleOfScores(
   return { min, max: top + room * RIGHT, hold, idle };
 }
 
-/** Returns what a curve has over idle, point by point, as part of the capital. */
+/** Returns the gains of a curve over idle, as fractions of the capital. */
 export function gainsOf(curve: Float64Array, { idle }: Lines): Float64Array {
   return curve.map((value, index) => value - (idle[index] ?? 1));
 }
 
-/** Returns what a curve has at its end over the better of Hold and idle, as part of the capital. */
+/** Returns the final gain of a curve over the better of Hold and idle, as a fraction of the capital. */
 export function overBetter(curve: Float64Array, { hold, idle }: Lines): number {
   const end = (line: Float64Array): number => line.at(-1) ?? NaN;
   return end(curve) - Math.max(end(hold), end(idle));
 }
 
-/** Returns the lowest and the highest gain that the small curves of a list show. */
+/** Returns the lowest and the highest gain of the small curves. */
 export function sparkScale(
   rows: readonly BoardRow[],
   curves: Lines | null,

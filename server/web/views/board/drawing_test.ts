@@ -7,7 +7,7 @@ const LINES = { hold: Float64Array.of(1, 1.01, 1.03), idle: Float64Array.of(1, 1
 
 function row(score: number, curve: readonly number[]): BoardRow {
   const candidate = { marketId: 1, components: [{ strategyId: "a" }] };
-  const entry = { candidate, name: "a", words: "", category: "", missing: null, mark: null };
+  const entry = { candidate, name: "a", text: "", category: "", missing: null, mark: null };
   const point = { score } as SweepPoint;
   const outcome = { point, reason: "", curve: Float64Array.from(curve), evaluation: null };
   return { kind: "strategy", rank: 1, entry, outcome };

@@ -33,8 +33,8 @@ export function Filters({ strategies, hasMine, filter, choose }: FiltersProps): 
         type="search"
         aria-label="Search strategies"
         placeholder="Search: RSI, spread, momentum"
-        value={filter.words}
-        onInput={({ currentTarget }) => choose({ ...filter, words: currentTarget.value })}
+        value={filter.query}
+        onInput={({ currentTarget }) => choose({ ...filter, query: currentTarget.value })}
       />
     </search>
   );

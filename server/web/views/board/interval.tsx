@@ -9,10 +9,10 @@ interface IntervalProps {
   readonly span?: readonly [number, number] | null;
 }
 
-/** How near a mark comes to an end of its line, percent. */
+/** Smallest distance of a mark from the ends of the line, percent. */
 const EDGE = 2;
 
-/** A score on the number line that all rows share, with Hold and idle marked. */
+/** A score on the number line of all rows, with Hold and idle marked. */
 export function Interval({ scale, score, span }: IntervalProps): VNode {
   const at = (value: number): string => {
     const share = (value - scale.min) / (scale.max - scale.min || 1);

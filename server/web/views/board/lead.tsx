@@ -9,11 +9,11 @@ interface LeadProps {
   readonly facts: MarketTimeframe;
   readonly expiry: string;
   readonly lines: { readonly hold: number; readonly idle: number };
-  /** The strategies with their defaults, and the lines among them. */
+  /** All strategies with their defaults, and the passive lines. */
   readonly ranked: readonly BoardRow[];
 }
 
-/** What this is, in a sentence each: the question, the market, the data, and what is to be beaten. */
+/** Introduces the page in a few sentences: the question, the market, the data, and the scores to beat. */
 export function Lead({ facts, expiry, lines, ranked }: LeadProps): VNode {
   const isGenerated = facts.provenance.kind === "synthetic";
   return (
@@ -22,14 +22,14 @@ export function Lead({ facts, expiry, lines, ranked }: LeadProps): VNode {
         <h1>Beat doing nothing</h1>
         <p>
           A principal token (<b>PT</b>) is bought below par and pays 1 on{" "}
-          {date(Date.parse(expiry))}. The same asset left as it is (<b>SY</b>, a standardized yield
-          token) earns whatever it earns. A strategy is a rule that decides, bar by bar, which of
-          the two to own. All of them run here, in your browser.
+          {date(Date.parse(expiry))}. The underlying asset itself (<b>SY</b>, a standardized yield
+          token) earns a floating yield. A strategy is a rule that decides, bar by bar, which of the
+          two to own. All strategies run here, in your browser.
         </p>
         <p>
           {isGenerated
-            ? "The data are generated: they have the habits of such a market, and are not its history."
-            : "The data are the history of a market."} Times are UTC, coordinated universal time.
+            ? "The data are generated: they resemble such a market but are not its history."
+            : "The data are the history of a market."} Times are in UTC, coordinated universal time.
         </p>
       </div>
       <Figures lines={lines} ranked={ranked} />

@@ -8,18 +8,18 @@ import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
 import { engine } from "../../state.ts";
 import { isPoint } from "../../sweep/run.ts";
 
-/** What is known of a candidate; the engines add to it. */
+/** The outcome of a candidate, completed step by step. */
 export interface Outcome {
   /** null: the engine refuses the candidate. */
   readonly point: SweepPoint | null;
-  /** Why it does; empty when it does not. */
+  /** Why the engine refuses it; empty if it does not. */
   readonly reason: string;
-  /** Its equity as multiples of the capital, in a few points. */
+  /** Sampled equity, as multiples of the capital. */
   readonly curve: Float64Array | null;
   readonly evaluation: Evaluation | null;
 }
 
-/** Curves per message: what the reader does meanwhile waits for no more than these. */
+/** Curves per call, which bounds the wait of other calls. */
 const CURVES_MAX = 6;
 
 /** Outcomes by {@link keyOf}; they stay, so that a market is complete at once when it is shown again. */
@@ -40,8 +40,8 @@ export function keyOf(datasetHash: string, candidate: Candidate): string {
 }
 
 /**
- * Finds out what is not known of candidates of one dataset: first the figures of all, then their
- * curves, then their evaluations, the best first. It ends the work for another dataset.
+ * Computes the missing outcomes of candidates on one dataset: first all figures, then curves, then
+ * evaluations, in descending order of score. Cancels the work for another dataset.
  */
 export async function fillBoard(
   datasetHash: string,
@@ -69,7 +69,7 @@ export async function fillBoard(
   }
 }
 
-/** Ends the work: the engines are for what the reader looks at now. */
+/** Cancels the work, so that the engines serve the next view. */
 export function leaveBoard(): void {
   work.abort();
 }
@@ -83,7 +83,7 @@ async function addPoints(datasetHash: string, candidates: readonly Candidate[]):
     points.map((point) =>
       isPoint(point)
         ? { point, reason: "" }
-        : { point: null, reason: point.fieldErrors[0]?.message ?? "the engine does not say why" }
+        : { point: null, reason: point.fieldErrors[0]?.message ?? "the engine gives no reason" }
     ),
   );
 }

@@ -18,26 +18,26 @@ import type { BoardRow } from "./rows.ts";
 import { Spark } from "./spark.tsx";
 import { StrategyRow } from "./strategy_row.tsx";
 
-/** What the verdict of a row means; how it is reached stands on the workbench. */
+/** Explain the verdict of a row; the workbench shows how it is reached. */
 const ON_FRESH =
-  "Each runs with its defaults and a capital of 100,000. On one path the best of many " +
-  "looks better than it is, so each is judged on 64 fresh half-years too: eligible is what beats the " +
-  "better line there more often than luck would (p), and passes every other test.";
+  "Every strategy runs with its defaults and a capital of 100,000. On one path the best of many looks " +
+  "better than it is, so each is also judged on 64 fresh half-years. It is eligible if it beats the " +
+  "better line there more often than luck would (p) and passes all other gates.";
 const AGAINST_CHANCE =
-  "Each runs with its defaults and a capital of 100,000. On one path the best of " +
-  "many looks better than it is, and here is only one: each is judged against rotations of its own " +
-  "targets (p), which says little.";
+  "Every strategy runs with its defaults and a capital of 100,000. On one path the best of many looks " +
+  "better than it is, and this market has only one path: each is judged against rotations of its own " +
+  "targets (p), which is weak evidence.";
 
 interface RankingProps {
   readonly rows: readonly BoardRow[];
-  /** Those that are filtered out too: the scales are of all. */
+  /** All rows, including filtered ones, which determine the scales. */
   readonly all: readonly BoardRow[];
   readonly lines: { readonly hold: number; readonly idle: number };
-  /** Whether there are fresh paths to judge by. */
+  /** Whether the market has fresh paths for the verdict. */
   readonly isGenerated: boolean;
 }
 
-/** The strategies by score, with Hold and idle as rules through the list. */
+/** The strategies by score, with Hold and idle as separators in the list. */
 export function Ranking({ rows, all, lines, isGenerated }: RankingProps): VNode {
   const dataset = market.value.answer;
   const curves = useMemo((): Lines | null => {
@@ -125,7 +125,7 @@ const RULES = {
   idle: { name: "idle", meaning: "leave everything in SY", fills: 0 },
 } as const;
 
-/** One of the lines to beat, through the whole list. */
+/** A passive line to beat, drawn across the list. */
 function Rule({ row: { kind, score }, drawing: { scale, curves, reach } }: RuleProps): VNode {
   const { name, meaning, fills } = RULES[kind];
   const excess = curves === null ? null : overBetter(curves[kind], curves);

@@ -10,28 +10,28 @@ import type { Outcome } from "./outcomes.ts";
 export interface Entry {
   readonly candidate: Candidate;
   readonly name: string;
-  /** What the words of a search are looked for in. */
-  readonly words: string;
+  /** Text for the search. */
+  readonly text: string;
   readonly category: string;
-  /** The column that it needs and the market lacks; null for none. */
+  /** A required column that the market lacks, or null. */
   readonly missing: string | null;
-  /** Whether it is the reader's own, and pinned. */
+  /** How the reader came to have it; null for a strategy of the catalogue. */
   readonly mark: "pinned" | "mine" | null;
 }
 
-/** A line of the board: a candidate in its rank, or one of the lines to beat. */
+/** A row of the board: a ranked candidate, or a passive line. */
 export type BoardRow =
   | { readonly kind: "strategy"; readonly rank: number; readonly entry: Entry; outcome: Outcome }
   | { readonly kind: "hold" | "idle"; readonly score: number };
 
 /** Which entries are shown. */
 export interface Filter {
-  /** A category, "mine" for the reader's own, or empty for all. */
+  /** A category, "mine" for candidates of the reader, or empty for all. */
   readonly category: string;
-  readonly words: string;
+  readonly query: string;
 }
 
-/** Returns every strategy with its defaults on a dataset, and what the reader has there. */
+/** Returns all strategies with their defaults on a dataset, and the candidates of the reader on it. */
 export function entriesOf(
   known: Arena,
   { marketId, timeframe }: DatasetName,
@@ -46,25 +46,25 @@ export function entriesOf(
       ...timeframe === "daily" && { timeframe },
       components: [{ strategyId }],
     };
-    const words = `${name} ${strategyId} ${summary}`;
-    return { candidate, name, category, missing, mark: null, words };
+    const text = `${name} ${strategyId} ${summary}`;
+    return { candidate, name, category, missing, mark: null, text };
   });
-  const own = mine.map(({ candidate, note, isPinned }): Entry => {
+  const ofReader = mine.map(({ candidate, note, isPinned }): Entry => {
     const name = textOf(candidate);
     const first = candidate.components[0]?.strategyId;
     const category = strategies.find(({ strategyId }) => strategyId === first)?.category ?? "";
     const mark = isPinned ? "pinned" : "mine";
-    return { candidate, name, category, missing: null, mark, words: `${name} ${note}` };
+    return { candidate, name, category, missing: null, mark, text: `${name} ${note}` };
   });
-  return [...defaults, ...own];
+  return [...defaults, ...ofReader];
 }
 
-/** Returns the rows that a filter lets through; they keep their ranks, and the lines to beat stay. */
+/** Filters rows. Ranks stay, and passive lines are always included. */
 export function filtered(rows: readonly BoardRow[], filter: Filter): readonly BoardRow[] {
-  const words = filter.words.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = filter.query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   return rows.filter((row) => {
     if (row.kind !== "strategy") return true;
-    const { category, mark, words: text } = row.entry;
+    const { category, mark, text } = row.entry;
     const isOf = filter.category === "" || filter.category === category ||
       (filter.category === "mine" && mark !== null);
     const lower = `${text} ${category}`.toLowerCase();
@@ -73,8 +73,8 @@ export function filtered(rows: readonly BoardRow[], filter: Filter): readonly Bo
 }
 
 /**
- * Returns the rows by score, the lines to beat among them; what the engine refuses comes last, and
- * what it has not answered yet is left out.
+ * Returns the rows by score, including the passive lines. Refused candidates come last; candidates
+ * without an answer are left out.
  *
  * @param lines the scores of Hold and of idle
  */

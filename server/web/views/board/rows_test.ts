@@ -8,7 +8,7 @@ function entry(strategyId: string, change: Partial<Entry> = {}): Entry {
   return {
     candidate,
     name: strategyId,
-    words: strategyId,
+    text: strategyId,
     category: "a",
     missing: null,
     mark: null,
@@ -41,18 +41,18 @@ Deno.test("the lines to beat stand in their own order, also where idle is the be
   assertEquals(rows.map(name), ["idle", "1 x", "hold"]);
 });
 
-Deno.test("rows are filtered by kind, by words, and by whose they are, and keep their ranks", () => {
+Deno.test("filtered rows keep their ranks, by category, by text and by owner", () => {
   const entries = [
     entry("yield-rsi", {
-      words: "Yield RSI buys what is oversold",
+      text: "Yield RSI buys what is oversold",
       category: "technical-analysis",
     }),
     entry("pull-to-par", { category: "convergence" }),
     entry("my-own", { category: "convergence", mark: "pinned" }),
   ];
   const rows = rankedRows(entries, () => scored(120), { hold: 100, idle: 79 });
-  const names = (category: string, words: string): readonly string[] =>
-    filtered(rows, { category, words }).map(name);
+  const names = (category: string, query: string): readonly string[] =>
+    filtered(rows, { category, query }).map(name);
   const lines = ["hold", "idle"];
   assertEquals(names("", ""), ["1 yield-rsi", "2 pull-to-par", "3 my-own", ...lines]);
   assertEquals(names("convergence", ""), ["2 pull-to-par", "3 my-own", ...lines]);

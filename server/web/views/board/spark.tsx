@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import { gainsOf, type Lines } from "./drawing.ts";
 
 interface SparkProps {
-  /** Over idle, as part of the capital. */
+  /** Gain over idle, as a fraction of the capital. */
   readonly gains: Float64Array;
   readonly curves: Lines;
   readonly reach: readonly [number, number];
@@ -15,17 +15,17 @@ interface SparkProps {
 const WIDTH = 100;
 const HEIGHT = 30;
 
-/** What a run has over idle, with Hold behind it; the level line is idle. */
+/** The gain of a run over idle, with that of Hold behind it. The horizontal line is idle. */
 export function Spark({ gains, curves, reach, kind }: SparkProps): VNode {
   const [low, high] = reach;
   const hold = useMemo(() => pathOf(gainsOf(curves.hold, curves), reach), [curves, low, high]);
-  const own = useMemo(() => pathOf(gains, reach), [gains, low, high]);
+  const path = useMemo(() => pathOf(gains, reach), [gains, low, high]);
   const zero = yOf(0, reach);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <line class="idle" x1="0" x2={WIDTH} y1={zero} y2={zero} />
       {kind === "strategy" && <path class="hold faint" d={hold} />}
-      <path class={kind} d={own} />
+      <path class={kind} d={path} />
     </svg>
   );
 }

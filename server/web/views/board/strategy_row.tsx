@@ -16,7 +16,7 @@ interface StrategyRowProps {
   readonly drawing: Drawing;
 }
 
-/** A candidate in its rank; it opens on the workbench. */
+/** A ranked candidate, which links to the workbench. */
 export function StrategyRow({ row, drawing }: StrategyRowProps): VNode {
   const { rank, entry, outcome: { point, reason, curve, evaluation } } = row;
   const { scale, curves, reach } = drawing;

@@ -19,9 +19,9 @@ import { board, fillBoard, keyOf, leaveBoard, type Outcome } from "./outcomes.ts
 import { entriesOf, type Filter, filtered, rankedRows } from "./rows.ts";
 import { Ranking } from "./ranking.tsx";
 
-const ALL: Filter = { category: "", words: "" };
+const ALL: Filter = { category: "", query: "" };
 
-/** Every strategy on one market, with its defaults: what there is to beat, and what beats it. */
+/** All strategies on one market with their defaults, ranked beside the scores to beat. */
 export function BoardView(): VNode {
   const known = arena.value.answer;
   const marketId = candidate.value.marketId;

@@ -7,7 +7,7 @@ import type { Evaluation, MarketColumns, Run, Simulation } from "../../engine/me
 import { countEvaluation, countsNow } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 
-/** What came of a candidate, on what. */
+/** A run of a candidate with its dataset. */
 export interface Outcome {
   readonly run: Run;
   readonly evaluation: Evaluation;
@@ -18,29 +18,29 @@ export interface Outcome {
 export interface Compared {
   readonly candidate: Candidate;
   readonly outcome: Outcome | null;
-  /** Why there is no outcome; null when there is one. */
+  /** Why the candidate has no outcome; null if it has one. */
   readonly failure: Failure | null;
 }
 
-/** What was run already, and what was evaluated with so many tries, by the text of the candidate. */
+/** Earlier runs by candidate, and evaluations by candidate and number of trials. */
 const [runs, evaluations] = [
   new Map<string, Promise<Ran>>(),
   new Map<string, Promise<Evaluation>>(),
 ];
 
-/** A candidate that ran and was counted as a try. */
+/** A candidate that ran and was counted as a trial. */
 type Ran = Pick<Outcome, "run" | "dataset"> & { readonly simulation: Simulation };
 
 /**
  * Runs and scores candidates; an invalid one does not affect the others. All are counted before the
- * first is scored, so that each is held against the same number of tries.
+ * first is scored, so that all verdicts have the same number of trials.
  */
 export async function compareAll(
   candidates: readonly Candidate[],
 ): Promise<readonly Compared[]> {
   const ran = await Promise.allSettled(candidates.map((candidate) => {
     const text = JSON.stringify(candidate);
-    return once(runs, text, () => runOf(candidate));
+    return memoized(runs, text, () => runOf(candidate));
   }));
   return await Promise.all(candidates.map(async (candidate, index): Promise<Compared> => {
     const settled = ran[index];
@@ -48,7 +48,7 @@ export async function compareAll(
       if (settled?.status !== "fulfilled") throw settled?.reason;
       const { simulation, run, dataset } = settled.value;
       const trials = countsNow(simulation.evidence);
-      const evaluation = await once(
+      const evaluation = await memoized(
         evaluations,
         `${trials.count} ${JSON.stringify(candidate)}`,
         () => backgroundEngine().evaluate(simulation, trials),
@@ -69,8 +69,12 @@ async function runOf(candidate: Candidate): Promise<Ran> {
   return { run, dataset, simulation };
 }
 
-/** Does work once for a key; what fails is done again the next time. */
-function once<T>(done: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+/** Memoizes work by key; failed work is repeated at the next call. */
+function memoized<T>(
+  done: Map<string, Promise<T>>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const doing = done.get(key) ?? work();
   done.set(key, doing);
   doing.catch(() => done.delete(key));

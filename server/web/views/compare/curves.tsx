@@ -12,7 +12,7 @@ import { labelEnds } from "./end_labels.ts";
 import type { CompareRow } from "./rows.ts";
 
 const [dateGroup, dayGroup] = [new ChartGroup("compare-dates"), new ChartGroup("compare-days")];
-/** For the names of the lines. */
+/** Room for the names of the lines. */
 const ROOM = 230;
 const DAY_MS = 86_400_000;
 const CLOCKS = [

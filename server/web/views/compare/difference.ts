@@ -4,10 +4,10 @@ import { excessReturns } from "../../../datasets/daily_returns.ts";
 import { type PairedDifference, pairedDifference } from "../../model/paired.ts";
 import type { CompareRow } from "./rows.ts";
 
-/** What a difference is taken from: a passive line of the same market, or a candidate by its name. */
+/** The base of a difference: a passive line of the same market, or a candidate by name. */
 export type Base = "hold" | "idle" | { readonly name: string };
 
-/** Returns each row with its difference from a base; null of the base itself and where days lack. */
+/** Returns the difference of each row from a base; null for the base itself and without common days. */
 export function differencesFrom(
   rows: readonly CompareRow[],
   base: Base,
@@ -26,7 +26,7 @@ function baseOf(
 ): CompareRow | undefined {
   if (typeof base !== "string") return rows.find(({ name }) => name === base.name);
   const lines = rows.filter(({ kind }) => kind === base);
-  // A capital of one's own is part of the place of a candidate, not of a line.
+  // The place of a candidate may name its capital; the place of a passive line never does.
   return lines.find((line) => place.startsWith(line.place)) ??
     (candidate === null ? undefined : lines[0]);
 }

@@ -8,16 +8,16 @@ import { colour } from "../../charts/theme.ts";
 const FONT_SIZE = 11;
 const GAP = 14;
 const DISTANCE = 8;
-/** With less room beside the line a label stands on the other side of its end. */
+/** With less room to the right, a label is on the left of the end of its line. */
 const ROOM_MIN = 120;
 const ON_CANVAS = true;
 
 interface End extends Label {
-  /** Where the line ends, pixels from the left. */
+  /** End of the line, pixels from the left. */
   readonly x: number;
 }
 
-/** Writes name and last value at the end of each line. */
+/** Labels the end of each line with its name and last value. */
 export function labelEnds(chart: uPlot, look: Look): void {
   const ratio = devicePixelRatio;
   const { ctx, bbox } = chart;
@@ -47,7 +47,7 @@ export function labelEnds(chart: uPlot, look: Look): void {
   ctx.restore();
 }
 
-/** Returns the label at the last shown value of a line. */
+/** Returns the label at the last visible value of a line. */
 function endOf(chart: uPlot, { lines, value }: Look, index: number): readonly End[] {
   const [times, values] = [chart.data[0], chart.data[index + 1]];
   const [first = 0, last = 0] = chart.series[0]?.idxs ?? [];

@@ -18,7 +18,7 @@ export interface Path {
   readonly daily: DailyReturns;
 }
 
-/** Figures of a line of the comparison; null where there is none. */
+/** Figures of a line of the comparison; null if undefined. */
 export interface Figures {
   readonly score: number;
   readonly annualizedMeanReturn: number;
@@ -31,15 +31,15 @@ export interface Figures {
 /** One line of the comparison. */
 export interface CompareRow {
   readonly kind: "candidate" | "hold" | "idle";
-  /** Told apart from all others, as short as it can be. */
+  /** A unique name, as short as possible. */
   readonly name: string;
-  /** Market and timeframe: of lines of one place, days can be held against each other. */
+  /** Market and timeframe; days of lines with the same place can be compared. */
   readonly place: string;
   readonly colour: Colour;
   readonly dash: readonly number[] | null;
   readonly path: Path | null;
   readonly figures: Figures | null;
-  /** Of a candidate. */
+  /** Set for candidates. */
   readonly candidate: Candidate | null;
   readonly evaluation: Evaluation | null;
   readonly failure: Failure | null;
@@ -82,11 +82,11 @@ export function compareRows(compared: readonly Compared[]): readonly CompareRow[
   return [...candidates, ...passiveRows(compared)];
 }
 
-/** Returns Hold and idle of each dataset, named by their market where there are several. */
+/** Returns Hold and idle of each dataset; with several datasets their names include the market. */
 function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
   const places = new Map<string, Outcome>();
   for (const { candidate, outcome } of compared) {
-    // The capital decides nothing of a line that fills without limits.
+    // Passive lines do not depend on the capital, because they fill without limits.
     const place = placeText({ ...candidate, capital: CAPITAL_DEFAULT });
     if (outcome !== null && !places.has(place)) places.set(place, outcome);
   }
@@ -120,7 +120,7 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
       dash: [2, 4],
       path: idlePath,
       figures: {
-        // Over the floor, which replaces what Hold has, there is no scale.
+        // If the floor replaces the utility of Hold, scores have no scale.
         score: benchmarkFloorUsed ? NaN : 100 * idleUtility / benchmarkUtility,
         annualizedMeanReturn: breakdown.idle.annualizedMeanReturn,
         maxDrawdown: drawdownOf(idle, from),

@@ -16,7 +16,7 @@ import type { CompareRow, Figures } from "./rows.ts";
 interface CompareTableProps {
   readonly rows: readonly CompareRow[];
   readonly differences: ReadonlyMap<CompareRow, PairedDifference | null>;
-  /** What the differences are taken from: "Hold". */
+  /** Name of the base of the differences: "Hold". */
   readonly baseName: string;
 }
 
@@ -127,19 +127,19 @@ function figure(
   };
 }
 
-/** Returns a probability without its name, which the column has. */
+/** Formats a probability without its name, which is in the column title. */
 function chance(p: number): string {
   return probability(p).replace(/^p (= )?/, "");
 }
 
-/** Returns a difference per year with its interval: "+1.20 (+0.31 to +2.05)". */
+/** Formats a difference per year with its interval: "+1.20 (+0.31 to +2.05)". */
 function differenceText(difference: PairedDifference | null): string {
   if (difference === null) return NONE;
   const [low, high] = difference.interval.map((end) => signed(100 * end));
   return `${signed(100 * difference.mean)} (${low} to ${high})`;
 }
 
-/** A difference is good or bad only where its interval leaves out 0. */
+/** A difference is good or bad only if its interval excludes 0. */
 function toneOf(difference: PairedDifference | null): "good" | "bad" | null {
   const [low = 0, high = 0] = difference?.interval ?? [];
   return low > 0 ? "good" : high < 0 ? "bad" : null;

@@ -19,7 +19,7 @@ import { type Base, differencesFrom } from "./difference.ts";
 import { type CompareRow, compareRows } from "./rows.ts";
 import { CompareTable } from "./table.tsx";
 
-/** The candidate on the bench and the pinned ones, or those of a link, beside Hold and idle. */
+/** Compares the edited and the pinned candidates, or those of a link, with Hold and idle. */
 export function CompareView(): VNode {
   const [attempt, setAttempt] = useState(0);
   const isShared = shared.value.length > 0;
@@ -29,7 +29,7 @@ export function CompareView(): VNode {
     return [...pins.value.some((one) => isSame(one, bench)) ? [] : [bench], ...pins.value];
   }, [shared.value, pins.value, candidate.value]);
   const { answer, failure, isPending } = useRemote(candidates, compareAll, attempt);
-  // The names are those of the catalogue, which may come after the runs.
+  // Names come from the catalogue, which may load after the runs.
   const rows = useMemo(() => answer && compareRows(answer), [answer, arena.value]);
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
@@ -45,7 +45,7 @@ export function CompareView(): VNode {
   );
 }
 
-/** What is compared: what is on the bench, and what was pinned. */
+/** Says which candidates are compared: the edited one and the pinned ones. */
 function Chosen(): VNode {
   const bench = candidate.value;
   return (
@@ -66,7 +66,7 @@ function Chosen(): VNode {
   );
 }
 
-/** What is compared came with a link; the reader's own pins are as they were. */
+/** Says that the compared candidates come from a link, which leaves the reader's pins alone. */
 function Shared(): VNode {
   return (
     <div class="candidate-line row">

@@ -6,7 +6,7 @@ import { download } from "../../components/download.ts";
 import { exportWork, importWork } from "../../history/history.ts";
 import { FILE_BYTES_MAX } from "../../history/work_file.ts";
 
-/** Takes the work along: one file out, and in again. */
+/** Exports the work as a file, and imports it. */
 export function WorkFiles(): VNode {
   const [said, setSaid] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function WorkFiles(): VNode {
         aria-label="File to import"
         onChange={async ({ currentTarget }) => {
           await take(currentTarget.files?.[0]);
-          // The same file can be chosen again.
+          // Lets the reader choose the same file again.
           if (input.current !== null) input.current.value = "";
         }}
       />

@@ -13,7 +13,7 @@ interface SelectionProps {
   clear(): void;
 }
 
-/** What can be done with several candidates at once. */
+/** Actions on several candidates. */
 export function Selection({ rows, clear }: SelectionProps): VNode {
   const candidates = rows.map((row) => row.candidate);
   const isTooMany = rows.length > PINS_MAX;
@@ -43,7 +43,7 @@ export function Selection({ rows, clear }: SelectionProps): VNode {
         Delete
       </button>
       <button type="button" class="quiet" onClick={clear}>Clear</button>
-      {isTooMany && <span class="hint">{`At most ${PINS_MAX} stand beside each other.`}</span>}
+      {isTooMany && <span class="hint">{`At most ${PINS_MAX} candidates can be compared.`}</span>}
     </div>
   );
 }

@@ -13,15 +13,15 @@ import { isPinned, pin, pins, PINS_MAX, unpin } from "../../pins.ts";
 
 interface WorkTableProps {
   readonly rows: readonly HistoryRow[];
-  /** By their hashes. */
+  /** Hashes of the selected rows. */
   readonly selected: ReadonlySet<string>;
   select(hashes: ReadonlySet<string>): void;
 }
 
-/** Rows that a browser lays out at once; more come on demand. */
+/** Rows per page; more are shown on demand. */
 const STEP = 100;
 
-/** The kept candidates; a click opens one on the workbench. */
+/** The history; a click opens a candidate on the workbench. */
 export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
   const [most, setMost] = useState(STEP);
   const columns: readonly DataColumn<HistoryRow>[] = [
@@ -95,7 +95,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
   );
 }
 
-/** The reader's words; kept when the field loses the focus. */
+/** The note of the reader, stored when the field loses focus. */
 function Note({ row }: { readonly row: HistoryRow }): VNode {
   return (
     <input

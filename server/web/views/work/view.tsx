@@ -31,16 +31,16 @@ const BELONGS: Readonly<Record<Part, (row: HistoryRow) => boolean>> = {
   noted: ({ note }) => note !== "",
 };
 
-/** Every candidate that was run in this browser. */
+/** The history of this browser. */
 export function WorkView(): VNode {
   const [part, setPart] = useState<Part>("all");
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     readHistory();
   }, []);
   const { rows: all, fault } = runHistory.value;
-  const rows = searchRows(all.filter(BELONGS[part]), words, textOf);
+  const rows = searchRows(all.filter(BELONGS[part]), query, textOf);
   const chosen = all.filter(({ hash }) => selected.has(hash));
   return (
     <div class="work">
@@ -52,8 +52,8 @@ export function WorkView(): VNode {
           type="search"
           aria-label="Search my work"
           placeholder="Search strategy, market, note"
-          value={words}
-          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          value={query}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
         />
         <Choice
           legend="Which"
@@ -65,7 +65,11 @@ export function WorkView(): VNode {
       </div>
       {chosen.length > 0 && <Selection rows={chosen} clear={() => setSelected(new Set())} />}
       {all.length === 0 && <Nothing />}
-      {all.length > 0 && rows.length === 0 && <p class="aside">Nothing here has these words.</p>}
+      {all.length > 0 && rows.length === 0 && (
+        <p class="aside">
+          No candidate has all these words.
+        </p>
+      )}
       {rows.length > 0 && <WorkTable rows={rows} selected={selected} select={setSelected} />}
     </div>
   );
@@ -74,23 +78,25 @@ export function WorkView(): VNode {
 function Nothing(): VNode {
   return (
     <p class="aside">
-      Nothing yet. Every candidate that rests on the <PathLink to="workbench">workbench</PathLink>
+      Nothing yet. Every candidate that stays on the <PathLink to="workbench">workbench</PathLink>
       {" "}
-      for a moment is kept here, in this browser alone; no server has it.
+      for a moment is kept here, in this browser only. No server has it.
     </p>
   );
 }
 
-/** Returns how much was tried: what luck is held against. */
+/** Describes the number of trials, on which every verdict depends. */
 function summary(): string {
   const { ran, evaluated } = trialsHere.value;
   const { markets = [] } = arena.value.answer ?? {};
   const name = markets.find(({ id }) => id === candidate.value.marketId)?.name ?? "this market";
-  const here = `${counted(ran, "candidate")} ran here, ${money(evaluated)} of them were evaluated`;
+  const here = `${counted(ran, "candidate")} ran here and ${
+    money(evaluated)
+  } of them were evaluated`;
   return `${
     counted(runHistory.value.rows.length, "candidate")
-  } kept in this browser. On ${name} ${here}: the ` +
-    "more, the likelier is a good one by luck, and every verdict counts them.";
+  } kept in this browser. On ${name} ${here}. ` +
+    "The more candidates are tried, the likelier one is good by luck, so every verdict counts them.";
 }
 
 function textOf({ candidate: of }: HistoryRow): string {

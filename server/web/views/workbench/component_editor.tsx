@@ -25,7 +25,7 @@ import { StrategyOptions } from "./strategy_options.tsx";
 interface ComponentProps {
   readonly index: number;
   readonly component: Component;
-  /** Those of all components; null while only the engine knows them. */
+  /** Weights of all components; null while only the engine knows them. */
   readonly weights: readonly number[] | null;
   readonly strategies: readonly OfferedStrategy[];
   readonly errors: FieldMessages;

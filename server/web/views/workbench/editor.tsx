@@ -20,7 +20,7 @@ import { ComponentEditor } from "./component_editor.tsx";
 import { StrategyOptions } from "./strategy_options.tsx";
 import { strategiesFor } from "./strategies.ts";
 
-/** The weights of all components; as a text they are the same from run to run. */
+/** The weights of all components, as a text that is equal from run to run. */
 const weightsText = computed(() => JSON.stringify(weightsOf(candidate.value, shownRun.value)));
 
 /** Edits the candidate. Names, ranges, texts and errors come from the engine. */
@@ -68,7 +68,7 @@ export function Editor(): VNode | null {
 
 function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   const id = useId();
-  // As it is typed until the field loses focus: "1," may become "1,000".
+  // The typed text stays until the field loses focus: "1," may become "1,000".
   const [typed, setTyped] = useState<string | null>(null);
   const current = candidate.value;
   const error = errors.at("/capital");
@@ -107,13 +107,13 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   );
 }
 
-/** Returns an amount with its thousands apart: "100,000"; any other text as it is. */
+/** Returns an amount with thousands separators: "100,000". Any other text is unchanged. */
 function grouped(capital: string | number): string {
   const text = String(capital);
   return /^\d+$/.test(text) ? money(Number(text)) : text;
 }
 
-/** Values for all components, which an address may contain; the editor can only remove them. */
+/** Values for all components, which only an address can set; the editor can remove them. */
 function SharedParams({ errors }: { readonly errors: FieldMessages }): VNode | null {
   const current = candidate.value;
   const entries: [string, ParamValue][] = Object.entries(current.strategyParams ?? {});

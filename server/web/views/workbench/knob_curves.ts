@@ -12,13 +12,13 @@ import { scaleOf } from "../../model/slider.ts";
 import { arena, candidate, openEngine, run } from "../../state.ts";
 import { isPoint } from "../../sweep/run.ts";
 
-/** A curve with the candidate that it is of, the knob itself left out. */
+/** A curve, and its candidate without the value of the knob. */
 interface KnownCurve {
   readonly of: string;
   readonly curve: KnobCurve;
 }
 
-/** Time without a change before curves are computed, milliseconds: while a knob turns none is. */
+/** Delay after the last change before curves are computed, milliseconds. */
 const REST_MS = 250;
 
 const curves = signal<ReadonlyMap<string, KnownCurve>>(new Map());
@@ -26,15 +26,15 @@ const curves = signal<ReadonlyMap<string, KnownCurve>>(new Map());
 let opened: EngineClient | null = null;
 let newest = 0;
 
-/** Returns the curve of a knob of the candidate, or null while it is not known. */
+/** Returns the curve of a knob of the candidate; null until it is computed. */
 export function knobCurve(component: number, name: string): KnobCurve | null {
   const known = curves.value.get(keyOf(component, name));
   return known?.of === without(candidate.value, component, name) ? known.curve : null;
 }
 
 /**
- * Keeps the curves of all knobs up to date, on an engine of their own: from when the run of the candidate
- * is on the screen, so that nothing that is waited for shares the machine with them. Shows nothing.
+ * Updates the curves of all knobs with a separate engine. It starts when the run of the candidate is on
+ * the screen, so that the curves do not delay the run. Renders nothing.
  */
 export function KnobCurves(): null {
   const [of, known, isPending] = [candidate.value, arena.value.answer, run.value.isPending];
@@ -42,7 +42,7 @@ export function KnobCurves(): null {
     const mine = ++newest;
     if (known === null || isPending) return;
     const late = setTimeout(() => {
-      // A candidate that cannot run has its message already, and a broken engine no curves.
+      // The editor already reports an invalid candidate; a broken engine has no curves.
       computeCurves(of, known, () => mine === newest).catch(() => {});
     }, REST_MS);
     return () => clearTimeout(late);
@@ -73,7 +73,7 @@ async function computeCurves(
     const scores = points.map((point) => isPoint(point) ? point.score : null);
     const known = { of: without(of, component, name), curve: curveOf(scale, values, scores) };
     curves.value = new Map(curves.peek()).set(keyOf(component, name), known);
-    // What is seen was tried.
+    // A shown score is a trial.
     countRuns(candidates, points);
   }
 }

@@ -33,19 +33,19 @@ const IS: Readonly<Record<Filter, (trip: RoundTrip) => boolean>> = {
   open: ({ isOpen }) => isOpen,
 };
 
-/** Time without a change before the table follows, milliseconds: it is long. */
+/** Delay before the table follows a change, milliseconds, because the table is long. */
 const REST_MS = 150;
 
-/** Time shown beside a round trip, as a part of it, and at least so many milliseconds. */
+/** Visible time on both sides of a round trip, as a fraction of it and at least, milliseconds. */
 const BESIDE = 0.25;
 const BESIDE_MIN_MS = 2 * 86_400_000;
 
-/** The round trips of the last run, and what each component added. */
+/** The round trips of the last run, and the contributions of the components. */
 export function RoundTripsTab(): VNode {
   const answer = shownRun.value;
   const rested = useRested(answer, REST_MS);
   if (rested === null) {
-    return <p class="aside">The round trips appear here when the candidate can run</p>;
+    return <p class="aside">Round trips appear here once the candidate can run</p>;
   }
   return (
     <div aria-busy={rested !== answer}>
@@ -92,7 +92,7 @@ function Figures({ trips }: { readonly trips: readonly RoundTrip[] }): VNode {
       <Term
         label="Win rate"
         value={percent(winRate, 0)}
-        meaning="Part of the round trips that gained after cost"
+        meaning="Share of round trips with a gain after cost"
         note={`${percent(winRateOverIdle, 0)} over idle`}
       />
       <Term
@@ -103,13 +103,13 @@ function Figures({ trips }: { readonly trips: readonly RoundTrip[] }): VNode {
       <Term
         label="Profit factor"
         value={fixed(profitFactor, 2)}
-        meaning="Gains of the round trips over their losses"
+        meaning="Sum of gains divided by sum of losses"
         note={profitFactor === null ? "no loss" : null}
       />
       <Term
         label="Against idle"
         value={signed(overIdle, 0)}
-        meaning="Gain of all round trips less that of the same money left in SY"
+        meaning="Gain of all round trips less that of the same money in SY"
         tone={overIdle < 0 ? "bad" : "good"}
       />
     </dl>
@@ -203,7 +203,7 @@ function Contributions({ shown }: { readonly shown: RunOf }): VNode {
   const rows = useMemo(() => contributionsOf(shown.run, shown.dataset), [shown]);
   return (
     <DataTable
-      label="What each component added"
+      label="Contribution of each component"
       rows={rows}
       head={{ title: "Component", cell: ({ component }) => nameOf(shown, component) }}
       columns={[

@@ -58,7 +58,7 @@ const POSITION: Look = {
   range: () => [-0.08, 1.12],
 };
 
-/** The look of so many lanes. */
+/** Looks by number of lanes. */
 const SKIPS: readonly Look[] = [0, ...REASON_CODES.keys()].map((_, lanes) => ({
   lines: [],
   height: SKIP_ROW_HEIGHT * lanes + 15,
@@ -83,7 +83,7 @@ const resultAs = stored<ResultForm>(
   "tab",
 );
 
-/** The result over time: how far it is from Hold and idle, or all three. */
+/** The result over time: its difference to Hold and idle, or the equity of all three. */
 function ResultChart({ shown }: RunProps): VNode {
   return (
     <div class="result-chart">
@@ -100,7 +100,7 @@ function ResultChart({ shown }: RunProps): VNode {
   );
 }
 
-/** What the candidate has more than Hold and than idle, as a part of what they have. */
+/** The excess of the candidate over Hold and over idle, as a fraction of each. */
 function DifferenceChart({ shown }: RunProps): VNode {
   const { run, dataset } = shown;
   const columns = useMemo(() => {
@@ -176,7 +176,7 @@ export function RunCharts({ shown }: RunProps): VNode {
   );
 }
 
-/** Each guardrail that vetoed has a lane; the crosshair shows what. */
+/** A lane for each guardrail with a veto; the crosshair shows details. */
 function SkipLanes({ shown }: RunProps): VNode | null {
   const { run } = shown;
   const skips = useMemo(() => skipsOf(run.events), [run]);
@@ -191,7 +191,7 @@ function SkipLanes({ shown }: RunProps): VNode | null {
   const note = (index: number | null): string | null => {
     if (index === null) return null;
     const there = skipsAt(skips, run.timestamp[index] ?? 0);
-    return there.length === 0 ? "nothing was skipped here" : there.map(skipSentence).join(" · ");
+    return there.length === 0 ? "no skip on this bar" : there.map(skipSentence).join(" · ");
   };
   if (lanes.length === 0 || look === undefined) return null;
   const step = (run.timestamp[1] ?? 0) - (run.timestamp[0] ?? 0);

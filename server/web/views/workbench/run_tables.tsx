@@ -14,13 +14,13 @@ import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tabl
 
 const EVENTS = "events";
 const PORTFOLIO = "portfolio";
-/** Columns of text; all others are numbers. */
+/** Text columns; all others are numbers. */
 const TEXT_NAMES = ["timestamp", "skipReason", "event", "component", "what happened"];
 
 /** The rows of the last run. */
 export function RowsTab(): VNode {
   const answer = shownRun.value;
-  if (answer === null) return <p class="aside">The rows appear here when the candidate can run</p>;
+  if (answer === null) return <p class="aside">Rows appear here once the candidate can run</p>;
   return <RunTables run={answer.run} />;
 }
 

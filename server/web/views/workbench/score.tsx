@@ -7,10 +7,10 @@ import { quickScore } from "../../model/score.ts";
 import { leverOf, meaningOf, noFillOf, type Step, stepsOf } from "../../model/why.ts";
 import { arena, type RunOf } from "../../state.ts";
 
-/** Points that the scale of the waterfall shows beside its bars, as a part of them. */
+/** Margin of the scale of the waterfall, as a fraction of its bars. */
 const MARGIN = 0.02;
 
-/** The score of a run, and why it is what it is. */
+/** The score of a run and its terms. */
 export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
   const { run } = shown;
   const known = arena.value.answer;
@@ -41,17 +41,17 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
   );
 }
 
-/** Returns how a score stands to the two lines that everybody can have. */
+/** Compares a score with the two passive lines. */
 function comparisonOf(score: number, idle: number): string {
   if (score > Math.max(100, idle)) {
-    return "Better than to hold PT, and than to leave the money in SY";
+    return "Better than holding PT, and than leaving the money in SY";
   }
   if (score < Math.min(100, idle)) {
-    return "Worse than to hold PT, and than to leave the money in SY";
+    return "Worse than holding PT, and than leaving the money in SY";
   }
   return score >= 100
-    ? "Better than to hold PT, worse than to leave the money in SY"
-    : "Worse than to hold PT, better than to leave the money in SY";
+    ? "Better than holding PT, worse than leaving the money in SY"
+    : "Worse than holding PT, better than leaving the money in SY";
 }
 
 function toneOf(score: number, idle: number): string {
@@ -65,7 +65,7 @@ interface WaterfallProps {
   readonly idle: number;
 }
 
-/** The terms of the score one after the other, each beginning where the one before ended. */
+/** The terms of the score as a waterfall. */
 function Waterfall({ steps, score, idle }: WaterfallProps): VNode {
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const [low, high] = [Math.min(0, ...ends), Math.max(100, idle, ...ends)];

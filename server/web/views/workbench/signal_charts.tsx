@@ -16,7 +16,7 @@ interface SignalProps {
 
 const PANEL_HEIGHT = 112;
 
-/** The yield with the fills on it and what the strategies compare it with. */
+/** The yield with fills and with the thresholds of the strategies. */
 export function YieldChart({ shown }: SignalProps): VNode {
   const { run, dataset } = shown;
   const { lines, columns } = useMemo(() => panelsOf(run).overYield, [run]);
@@ -44,13 +44,13 @@ export function YieldChart({ shown }: SignalProps): VNode {
   );
 }
 
-/** What the strategies look at on scales of their own, each on a chart. */
+/** The other inputs of the strategies, one chart per scale. */
 export function SignalCharts({ shown }: SignalProps): VNode | null {
   const { run } = shown;
   const { own } = useMemo(() => panelsOf(run), [run]);
   if (own.length === 0) return null;
   return (
-    <section aria-label="What the strategy saw">
+    <section aria-label="Inputs of the strategies">
       {own.map((panel, index) => <SignalChart key={index} shown={shown} panel={panel} />)}
     </section>
   );
@@ -77,7 +77,7 @@ function SignalChart({ shown, panel }: SignalProps & { readonly panel: Panel }):
   );
 }
 
-/** Returns the first of equal looks: a chart is made anew for another one. */
+/** Returns the first of equal looks, because a chart is recreated for a new object. */
 function useStable<T>(value: T): T {
   return useMemo(() => value, [JSON.stringify(value)]);
 }
@@ -86,7 +86,7 @@ function yieldText(value: number): string {
   return percent(value, 2);
 }
 
-/** Measures from the change of the candidate to its curve on the screen. */
+/** Measures the time from a change of the candidate to its curve on the screen. */
 function measure(): void {
   if (performance.getEntriesByName(CHANGED_MARK).length === 0) return;
   performance.measure(DRAWN_MEASURE, CHANGED_MARK);

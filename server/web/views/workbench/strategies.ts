@@ -5,12 +5,12 @@ import type { Arena } from "../../engine/messages.ts";
 
 type Entry = Arena["strategies"][number];
 
-/** A strategy, and the feature that it needs and the market lacks; null for none. */
+/** A strategy, and a required feature that the market lacks, or null. */
 export interface OfferedStrategy extends Entry {
   readonly missing: string | null;
 }
 
-/** Returns all strategies of the catalogue, as a dataset can serve them. */
+/** Returns all strategies of the catalogue, with the features that a dataset lacks. */
 export function strategiesFor(
   { strategies, markets }: Arena,
   marketId: number,
@@ -24,8 +24,8 @@ export function strategiesFor(
   });
 }
 
-/** Returns the words of a category: "technical-analysis" is "Technical analysis". */
+/** Returns the name of a category: "technical-analysis" is "Technical analysis". */
 export function categoryName(category: string): string {
-  const words = category.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const name = category.replaceAll("-", " ");
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -7,14 +7,14 @@ import { PathLink } from "../../components/path_link.tsx";
 import { tabId } from "../../state.ts";
 import { FIRST_TAB, TABS } from "./tabs.ts";
 
-/** The tabs under the result, and the content of the one in the address. */
+/** The tabs below the result, and the content of the current tab. */
 export function Tabs(): VNode {
   const bar = useRef<HTMLElement>(null);
   const tab = TABS.find(({ id }) => id === tabId.value) ?? FIRST_TAB;
   const Content = tab.content;
   useEffect(() => {
     const top = bar.current?.getBoundingClientRect().top ?? 0;
-    // Whoever opens a tab by its address came for the tab, not for the curve above it.
+    // A reader who opens the address of a tab wants the tab, not the curve above it.
     if (tabId.value !== "" && (top < 0 || top > innerHeight / 2)) bar.current?.scrollIntoView();
   }, [tab]);
   return (

@@ -8,7 +8,7 @@ import { ScenariosView } from "./scenarios/view.tsx";
 import { SweepView } from "./sweep/view.tsx";
 import { VerifyView } from "./verify/view.tsx";
 
-/** What is shown under the result of the candidate on the workbench. */
+/** A tab of the workbench, below the result of the candidate. */
 export interface Tab {
   /** As in the address, `#/workbench/id`. */
   readonly id: string;
@@ -16,10 +16,10 @@ export interface Tab {
   readonly content: FunctionComponent;
 }
 
-/** The tab of an address without one. */
+/** Default tab. */
 export const FIRST_TAB: Tab = { id: "trades", title: "Round trips", content: RoundTripsTab };
 
-/** Every tab, in the order of the workbench. Each reads the candidate and its run from `state.ts`. */
+/** All tabs, in the order of the workbench. Each reads the candidate and its run from `state.ts`. */
 export const TABS: readonly Tab[] = [
   FIRST_TAB,
   { id: "scenarios", title: "Scenarios and gates", content: ScenariosView },

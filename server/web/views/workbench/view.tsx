@@ -20,13 +20,13 @@ import { ScorePanel } from "./score.tsx";
 import { SignalCharts, YieldChart } from "./signal_charts.tsx";
 import { Tabs } from "./tab_bar.tsx";
 
-/** Whether the last run that succeeded is not of the candidate on the bench. */
+/** Whether the last successful run belongs to an earlier candidate. */
 const isStale = computed(() => {
   const shown = shownRun.value;
   return shown !== null && (runFailure.value !== null || !isSameDataset(shown.candidate));
 });
 
-/** The candidate beside its run; what else there is to say of it in tabs. */
+/** The candidate beside its run, with further views in tabs. */
 export function WorkbenchView(): VNode {
   return (
     <div class="workbench">
@@ -45,7 +45,7 @@ export function WorkbenchView(): VNode {
   );
 }
 
-/** The score, or why there is none. */
+/** The score, or the reason why it is missing. */
 function ScoreArea(): VNode {
   const shown = shownRun.value;
   return (
@@ -75,7 +75,7 @@ function Curve(): VNode | null {
   );
 }
 
-/** The rest of a run, a frame behind its curve: a slider that moves waits for the curve alone. */
+/** The rest of a run, one frame after its curve, so that a moving slider waits for the curve only. */
 function Outcome(): VNode | null {
   const shown = useAfterPaint(shownRun.value);
   if (shown === null) return null;
@@ -100,7 +100,7 @@ function MoreOfMarket({ shown }: { readonly shown: RunOf }): VNode {
   );
 }
 
-/** Returns whether a run is of the dataset on the bench: one of another may take a while to load. */
+/** Returns whether a run has the dataset of the edited candidate; another dataset may take time to load. */
 function isSameDataset(of: Candidate): boolean {
   const current = candidate.value;
   return of.marketId === current.marketId && timeframeOf(of) === timeframeOf(current);
@@ -109,7 +109,7 @@ function isSameDataset(of: Candidate): boolean {
 /** A failed run. The editor shows errors of the candidate beside its fields. */
 function RunProblem(): VNode | null {
   const failure = runFailure.value;
-  // `PageErrors` shows that the engine did not start.
+  // `PageErrors` reports an engine that did not start.
   if (failure === null || failure.kind === "rejected" || arena.value.failure !== null) return null;
   return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
 }
@@ -119,5 +119,5 @@ function Waiting(): VNode | null {
   const failure = runFailure.value;
   if (failure === null) return <p class="waiting">Loading the engine and the dataset</p>;
   if (failure.kind !== "rejected") return null;
-  return <p class="waiting">The curve appears here when the candidate can run</p>;
+  return <p class="waiting">The curve appears here once the candidate can run</p>;
 }

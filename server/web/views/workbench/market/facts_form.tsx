@@ -12,7 +12,7 @@ interface FactsFormProps {
   cancel(): void;
 }
 
-/** Asks the facts of a market that its CSV files do not have. */
+/** Asks for facts of a market that its CSV files lack. */
 export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps): VNode {
   const [facts, setFacts] = useState(asked.facts);
   const first = useRef<HTMLInputElement>(null);
@@ -77,16 +77,16 @@ export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps):
           checked={facts.isEstimated}
           onChange={({ currentTarget }) => set({ isEstimated: currentTarget.checked })}
         />
-        <span>The scalar root is an estimate, not that of the chain</span>
+        <span>The scalar root is an estimate, not the value on chain</span>
       </label>
       <p class="hint">
-        {asked.facts.expiry !== "" && "The expiry is the one that price and yield agree on. "}
+        {asked.facts.expiry !== "" && "The expiry follows from price and yield. "}
         A pool for yields from min to max has a scalar root of about{" "}
         ln 9 / ((ln(1+max) − ln(1+min))/2): 27.0 from 2 % to 20 %.
       </p>
       <p class="go">
-        <button type="submit" class="primary" disabled={isPending}>Take the dataset</button>
-        <button type="button" onClick={cancel}>Put aside</button>
+        <button type="submit" class="primary" disabled={isPending}>Import the dataset</button>
+        <button type="button" onClick={cancel}>Discard</button>
       </p>
     </form>
   );

@@ -10,19 +10,19 @@ import { arena, candidate, commit, program, retry } from "../../../state.ts";
 import { FactsForm } from "./facts_form.tsx";
 import { LocalList } from "./local_list.tsx";
 
-/** What is being taken: the files stay until they are kept or put aside. */
+/** The state of an import; files stay until they are stored or discarded. */
 interface Taking {
   readonly files: readonly DroppedFile[];
   readonly asked: AskedFacts | null;
   readonly isPending: boolean;
-  /** What is wrong, or null. */
+  /** The error message, or null. */
   readonly fault: string | null;
 }
 
 /** Id of the heading. */
-const LOCAL_DATASETS_ID = "own-datasets";
+const LOCAL_DATASETS_ID = "local-datasets";
 
-/** Goes to where a reader gives datasets, which is below the charts. */
+/** Scrolls to the import of datasets, below the charts. */
 export function goToLocalDatasets(): void {
   const heading = document.getElementById(LOCAL_DATASETS_ID);
   heading?.focus();
@@ -31,11 +31,11 @@ export function goToLocalDatasets(): void {
 
 const NOTHING: Taking = { files: [], asked: null, isPending: false, fault: null };
 
-/** Where a reader gives datasets of their own, and what the browser keeps of them. */
+/** Imports and lists local datasets. */
 export function LocalDatasets(): VNode {
   const [taking, setTaking] = useState<Taking>(NOTHING);
   const alert = useRef<HTMLDivElement>(null);
-  // A drop may be far above.
+  // The drop may be far above this message.
   useEffect(() => {
     if (taking.fault !== null) alert.current?.scrollIntoView({ block: "nearest" });
   }, [taking.fault]);
@@ -56,7 +56,7 @@ export function LocalDatasets(): VNode {
     const markets = arena.value.answer?.markets ?? [];
     if (first === undefined) return;
     const { marketId } = first.entry;
-    // The address may have named it already, when there was none.
+    // The address may have named the market before it was imported.
     if (candidate.value.marketId === marketId) retry();
     commit(withMarket(candidate.value, marketId, markets));
     scrollTo(0, 0);
@@ -92,7 +92,7 @@ interface DropZoneProps {
   give(files: readonly File[]): void;
 }
 
-/** Files are taken wherever on the view they are dropped: one that misses would leave the page. */
+/** Accepts drops anywhere on the view, because a missed drop would navigate away from the page. */
 function DropZone({ give, isPending }: DropZoneProps): VNode {
   const [look, setLook] = useState("drop");
   useEffect(() => {
@@ -133,7 +133,7 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
             disabled={isPending}
             onChange={({ currentTarget }) => {
               give([...currentTarget.files ?? []]);
-              // The same file can be chosen again, after it was mended.
+              // Lets the reader choose the same file again, once it is fixed.
               currentTarget.value = "";
             }}
           />
@@ -143,9 +143,8 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
       </p>
       <p class="hint">
         A folder of <code>datasets import</code>, or its <code>manifest.json</code>{" "}
-        and CSV files together. A CSV file alone, hourly or daily, in the columns of an official
-        dataset: the page asks what it does not say. Everything stays in this browser and is sent
-        nowhere.
+        and its CSV files; or a single CSV file, hourly or daily, with the columns of an official
+        dataset: the page then asks for the missing facts. Everything stays in this browser.
       </p>
     </div>
   );

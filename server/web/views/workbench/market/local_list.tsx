@@ -11,7 +11,7 @@ import type { ListedDataset } from "../../../local_datasets/messages.ts";
 import { fileOf, localDatasets, remove } from "../../../local_datasets/local_datasets.ts";
 import { arena, candidate, commit, forgetDatasets } from "../../../state.ts";
 
-/** The reader's own markets that this browser keeps. */
+/** The markets of the local datasets. */
 export function LocalList(): VNode {
   const [fault, setFault] = useState<string | null>(null);
   const byMarket = Map.groupBy(localDatasets.value, ({ entry }) => entry.marketId);
@@ -90,7 +90,7 @@ function LocalMarket({ datasets, remove }: LocalMarketProps): VNode | null {
   );
 }
 
-/** Returns what a dataset covers, in a sentence. */
+/** Describes the span of a dataset in a sentence. */
 function spanOf(
   { entry: { timeframe, bars, firstTimestamp, lastTimestamp } }: ListedDataset,
 ): string {

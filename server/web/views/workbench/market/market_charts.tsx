@@ -12,7 +12,7 @@ const marketGroup = new ChartGroup("market");
 
 interface MarketChartsProps {
   readonly dataset: MarketColumns;
-  /** Charts on the same time axis; by default these alone. */
+  /** Charts with the same time axis; by default these charts only. */
   readonly group?: ChartGroup;
 }
 
@@ -35,7 +35,7 @@ const PRICE: Look = {
     { label: "PT", colour: "accent", width: 2 },
   ],
   height: 176,
-  // A market that is near its end moves within a hundredth.
+  // Close to expiry prices move within a hundredth.
   axis: (value, step) => fixed(value, step < 0.01 ? 4 : 2),
   value: (value) => fixed(value, 4),
 };

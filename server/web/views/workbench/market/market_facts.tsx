@@ -15,10 +15,10 @@ interface MarketFactsProps {
   readonly dataset: MarketColumns;
 }
 
-/** Returns where a dataset comes from, in a sentence and a space. */
+/** Describes the provenance of a dataset: a sentence and a space. */
 function provenanceSentence(provenance: MarketTimeframe["provenance"]): string {
   if (provenance.kind === "synthetic") {
-    return "Generated data with the habits of the real thing, not quotes of a market. ";
+    return "Generated data that resemble a real market, not its quotes. ";
   }
   const { source, fetchedAt, importer, licence, filled, dropped } = provenance;
   const parts = [

@@ -7,7 +7,7 @@ import { MarketCharts } from "./market_charts.tsx";
 import { MarketFacts } from "./market_facts.tsx";
 import { LocalDatasets } from "./local_datasets.tsx";
 
-/** The dataset that the candidate runs on, and those of the reader's own. */
+/** The dataset of the candidate, and the local datasets. */
 export function MarketView(): VNode {
   return (
     <>

@@ -16,7 +16,7 @@ const SIDES = [
   ["idle", "Idle SY"],
 ] as const;
 
-/** The score term by term, for the strategy and the two passive lines. */
+/** The score by term, for the strategy and the two passive lines. */
 export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): VNode | null {
   const { profile } = arena.value.answer ?? {};
   if (profile === undefined) return null;
@@ -27,8 +27,8 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
     <section>
       <h2 id="breakdown-title">Score, term by term</h2>
       <p class="aside">
-        In points of the score, on the official path: each term of the utility times 100 over Hold's
-        utility.
+        In points of the score, on the official path: each term of the utility times 100, divided by
+        the utility of Hold.
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="breakdown-title">
         <table class="figures short">
@@ -99,7 +99,7 @@ interface TermProps {
   readonly reach: number;
 }
 
-/** A number with a bar, to the left when it is negative. */
+/** A number with a bar, which points to the left for negative numbers. */
 function Term({ side, value, reach }: TermProps): VNode {
   const width = 50 * Math.abs(value) / (reach || 1);
   return (

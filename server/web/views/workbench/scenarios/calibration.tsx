@@ -14,7 +14,7 @@ type Figure = CalibrationTable["figures"][number];
 
 const TABLE: CalibrationTable = CALIBRATION;
 
-/** How often verdicts are right, as it was measured: one row a figure, one column a dataset. */
+/** Measured error rates of verdicts, with a row per figure and a column per dataset. */
 export function Calibration(): VNode {
   const { markets = [] } = arena.value.answer ?? {};
   const columns: readonly DataColumn<Figure>[] = [
@@ -29,8 +29,8 @@ export function Calibration(): VNode {
       <summary>How often such verdicts are wrong</summary>
       <p class="aside">
         Measured on {TABLE.date} with seed {TABLE.seed} by{" "}
-        <code>{TABLE.command}</code>, with candidates of which many fresh half-years tell what they
-        are worth. Rates are in % per year.
+        <code>{TABLE.command}</code>, with candidates whose true worth is known from many fresh
+        half-years. Rates are in % per year.
       </p>
       <DataTable
         label="Calibration of the verdict"

@@ -9,7 +9,7 @@ import { arena } from "../../../state.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
 
-/** The rules of eligibility, each with what it found and its margin. */
+/** The gates of eligibility with their values and margins. */
 export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { gates, eligible } = evaluation.eligibility;
   const rules = new Map(
@@ -36,8 +36,8 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
       <h2 id="gates-title">Gates</h2>
       <p class="aside">
         {eligible
-          ? "All pass: a hypothesis to be confirmed. It promises no capital."
-          : "One that fails is enough not to be eligible."}
+          ? "All gates pass: a hypothesis to be confirmed, not a promise of capital."
+          : "A single failed gate makes a candidate ineligible."}
       </p>
       <DataTable
         label={{ headingId: "gates-title" }}

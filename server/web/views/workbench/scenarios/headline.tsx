@@ -8,10 +8,10 @@ import { fixed, percent } from "../../../model/format.ts";
 
 const HOLD_SCORE = 100;
 
-/** The figures of the official path, which alone prove nothing. */
+/** The figures of the official path, which are not evidence on their own. */
 export function Headline({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { score, idleUtility, benchmarkUtility, benchmarkFloorUsed, luck } = evaluation;
-  // Idle on the scale of the score; meaningless when the floor replaces the benchmark.
+  // Score of idle, which is undefined if the floor replaces the benchmark.
   const idle = benchmarkFloorUsed ? null : HOLD_SCORE * idleUtility / benchmarkUtility;
   const [low, high] = luck.scoreInterval;
   const marks = [score, low, high, HOLD_SCORE, ...idle === null ? [] : [idle]];
@@ -67,5 +67,5 @@ function capitalNote({ capitalScore }: Evaluation): string {
   return `mean ${fixed(meanUtility, 4)} − ${kappa} × spread ${
     fixed(sdUtility, 4)
   } of ${scenarios} ` +
-    `paths − ${c}/√${fixed(tEff, 0)} days; an order by caution, no forecast`;
+    `paths − ${c}/√${fixed(tEff, 0)} days; a cautious ranking, not a forecast`;
 }

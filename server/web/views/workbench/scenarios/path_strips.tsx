@@ -21,7 +21,7 @@ const STRIP_HEIGHT = 72;
 const LEVEL_HEIGHT = 7;
 const DOT_RADIUS = 3;
 
-/** The difference from the line on every path, as dots, with the twin's on the same scale. */
+/** The differences from the line on all paths as dots, with those of the twin on the same scale. */
 export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
   const dots = useMemo(() => pathDots(verdict), [verdict]);
   const order = useMemo(() => pathsInOrder(dots), [dots]);
@@ -140,7 +140,7 @@ function at(value: number, { min, max }: PathDots): number {
   return 2 + 96 * (value - min) / (max - min || 1);
 }
 
-/** Returns the place that a key leads to, null for a key without a meaning here. */
+/** Returns the place to which a key leads; null for other keys. */
 function placeAfter(key: string, place: number, count: number): number | null {
   const last = count - 1;
   switch (key) {

@@ -7,7 +7,7 @@ import type { ScenarioPath } from "../../../engine/messages.ts";
 import type { CsvCell } from "../../../model/csv.ts";
 import { percent } from "../../../model/format.ts";
 
-/** Size of a drawing in its own units; it scales to the available width. */
+/** Size of a drawing in its own units, which scale to the available width. */
 const WIDTH = 240;
 const HEIGHT = 64;
 
@@ -17,7 +17,7 @@ export function Paths({ paths }: { readonly paths: readonly ScenarioPath[] }): V
     <section>
       <h2>Equity in each scenario</h2>
       <p class="legend">
-        Growth over the scored days, each drawing on its own scale: <i class="mark strategy" />
+        Growth over the scored days; each drawing has its own scale: <i class="mark strategy" />
         Strategy <i class="mark idle" />Idle SY
       </p>
       <ul class="paths">
@@ -33,7 +33,7 @@ export function Paths({ paths }: { readonly paths: readonly ScenarioPath[] }): V
   );
 }
 
-/** Returns a row for each scored day, of each scenario what the candidate and idle SY have. */
+/** Returns a row for each scored day, with candidate and idle SY in each scenario. */
 function csvRows(paths: readonly ScenarioPath[]): readonly (readonly CsvCell[])[] {
   const days = Math.max(...paths.map(({ strategy }) => strategy.length), 0);
   const names = paths.flatMap(({ id }) => [id, `${id}, idle SY`]);

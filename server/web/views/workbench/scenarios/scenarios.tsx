@@ -44,7 +44,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
   );
 }
 
-/** Returns what Capital score counts. */
+/** Says which paths the capital score counts. */
 function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
   const here = scenarios.filter(({ inCapitalScore }) => inCapitalScore).length;
   const others = verdict.method === "rotation"

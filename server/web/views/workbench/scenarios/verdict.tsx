@@ -15,7 +15,7 @@ import { trialsTexts } from "../../../model/trials_text.ts";
 import { Calibration } from "./calibration.tsx";
 import { PathStrips } from "./path_strips.tsx";
 
-/** The verdict in words, with its paths as dots, and what it does not say. */
+/** The verdict with its paths as dots and its limits. */
 export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { verdict, eligibility: { eligible } } = evaluation;
   const failed = failedGateTexts(evaluation);

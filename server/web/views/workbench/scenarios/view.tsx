@@ -19,7 +19,7 @@ import { Paths } from "./paths.tsx";
 import { Scenarios } from "./scenarios.tsx";
 import { VerdictSection } from "./verdict.tsx";
 
-/** A slider passes many candidates; each that is evaluated is one more try. */
+/** Delay before an evaluation, milliseconds: each evaluated candidate is one more trial. */
 const REST_MS = 250;
 
 /** The evaluation of the candidate by the formula of the service. */

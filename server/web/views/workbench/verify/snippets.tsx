@@ -20,12 +20,12 @@ export function Snippets({ candidate }: { readonly candidate: Candidate }): VNod
       await navigator.clipboard.writeText(text);
       setSaid("Copied");
     } catch {
-      setSaid("The browser does not let the page copy: select the text instead");
+      setSaid("The browser does not allow copying: select the text instead");
     }
   };
   return (
     <section>
-      <h2>Take it along</h2>
+      <h2>Use it in code</h2>
       <p class="snippet-head row">
         <Choice
           legend="Language"

@@ -18,7 +18,7 @@ interface Outcome {
   readonly isPending: boolean;
 }
 
-/** Runs the candidate on the server too and compares both results. */
+/** Runs the candidate on the server as well and compares the results. */
 export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   const [outcome, setOutcome] = useState<Outcome>(NOTHING);
   const isMine = originOf(candidate.marketId) === "mine";
@@ -63,14 +63,14 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
       </form>
       {isMine && (
         <p id="not-served" class="aside strong">
-          This market is yours alone: the server does not have its bars, and they are not sent to
-          it. Choose a market of the server to verify a candidate.
+          This market is yours alone: the server does not have its bars, and the page does not send
+          them. Choose a market of the server to verify a candidate.
         </p>
       )}
       <p class="aside">
-        The server prints a key when it starts for the first time. It runs the candidate and
-        evaluates what this page has simulated: 10 compute units per component, and 1. The candidate
-        then counts as a try of the key on this dataset, once.
+        The server prints a key at its first start. It runs the candidate and evaluates the
+        simulation of this page, which costs 10 compute units per component plus 1. The candidate
+        then counts once as a try of the key on this dataset.
       </p>
       {outcome.reason !== null && (
         <Notice
@@ -102,7 +102,7 @@ function Findings({ verification: { comparisons, isSame, verdict } }: {
       {!isSame && <p class="aside">{explain(different)}</p>}
       {verdict !== null && <p class="aside">With the tries of this key: {headline(verdict)}.</p>}
       <DataTable
-        label="What page and server say"
+        label="Evidence of page and server"
         head={{ title: "Evidence", cell: ({ name }) => name }}
         columns={COLUMNS}
         rows={comparisons}
@@ -121,14 +121,14 @@ const COLUMNS: readonly DataColumn<Comparison>[] = [
   },
 ];
 
-/** Returns what a difference means and what to do. */
+/** Explains a difference and suggests what to do. */
 function explain(different: readonly string[]): string {
   const isOther = different.some((name) => name.endsWith("Version") || name === "catalogueHash");
-  if (isOther) return "The server runs another engine than this page: load the page again.";
+  if (isOther) return "The server runs a different engine: reload the page.";
   if (different.includes("datasetHash")) {
-    return "The server has another dataset than this page: load the page again.";
+    return "The server has a different dataset: reload the page.";
   }
-  return "The same engine on the same dataset gave another result. That must not happen: " +
+  return "The same engine gave a different result on the same dataset. That must not happen: " +
     "please report it with this address.";
 }
 

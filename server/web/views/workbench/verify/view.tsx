@@ -6,7 +6,7 @@ import { candidate } from "../../../state.ts";
 import { Snippets } from "./snippets.tsx";
 import { Verify } from "./verify.tsx";
 
-/** The same candidate on the server: its verification, and code to paste. */
+/** Verification of the candidate on the server, and code to paste. */
 export function VerifyView(): VNode {
   return (
     <div class="server-view">
