@@ -16,7 +16,7 @@ export function App(): VNode {
   const Content = view.content;
   useEffect(() => {
     document.title = `${view.title} · Strategy arena`;
-    // On a phone not all views fit.
+    // On a phone the navigation scrolls.
     const current = document.querySelector("nav [aria-current]");
     current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [view]);

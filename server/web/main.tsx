@@ -5,12 +5,12 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { startColours } from "./charts/theme.ts";
 import { startHistory } from "./history/history.ts";
-import { keepOffline } from "./offline/register.ts";
+import { registerOffline } from "./offline/register.ts";
 import { arena, start } from "./state.ts";
 import { startStored } from "./stored.ts";
 import { startTheme } from "./theme.ts";
 
-/** From the engine on, milliseconds: by then the first view stands. */
+/** Delay after the engine is ready, milliseconds; by then the first view is complete. */
 const OFFLINE_AFTER_MS = 1000;
 
 const root = document.getElementById("app");
@@ -25,11 +25,11 @@ if (root !== null) {
   start();
   startHistory();
   render(<App />, root);
-  let isKept = false;
+  let isRegistered = false;
   effect(() => {
-    if (isKept || arena.value.answer === null) return;
-    isKept = true;
-    // What is shown first has the line and the cores for itself.
-    setTimeout(keepOffline, OFFLINE_AFTER_MS);
+    if (isRegistered || arena.value.answer === null) return;
+    isRegistered = true;
+    // The first view has the network and the cores to itself.
+    setTimeout(registerOffline, OFFLINE_AFTER_MS);
   });
 }

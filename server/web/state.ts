@@ -13,7 +13,7 @@ import { programUrl } from "./programs.ts";
 import { localMarkets, openLocalDatasets } from "./local_datasets/local_datasets.ts";
 
 /** A value from the engine: the last answer, and the failure of a newer one. */
-export interface Remote<T> {
+export interface Resource<T> {
   readonly answer: T | null;
   readonly failure: Failure | null;
   readonly isPending: boolean;
@@ -78,23 +78,23 @@ const isOnBoard = computed(() => viewId.value === "board");
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
 /** The edited candidate. It may be invalid; then `run` has the failure. */
 export const candidate: ReadonlySignal<Candidate> = edited;
-const served = signal<Remote<Arena>>(EMPTY);
+const served = signal<Resource<Arena>>(EMPTY);
 /** Catalogue, profile, versions and markets, local markets last. */
-export const arena: ReadonlySignal<Remote<Arena>> = computed(() => {
+export const arena: ReadonlySignal<Resource<Arena>> = computed(() => {
   const { answer } = served.value;
   if (answer === null || localMarkets.value.length === 0) return served.value;
   const markets = [...answer.markets, ...localMarkets.value];
   return { ...served.value, answer: { ...answer, markets } };
 });
 /** The last successful run, of the candidate or an earlier one. */
-export const run = signal<Remote<RunOf>>(EMPTY);
+export const run = signal<Resource<RunOf>>(EMPTY);
 /** Its answer and its failure, for components that do not depend on `isPending`. */
 export const shownRun: ReadonlySignal<RunOf | null> = computed(() => run.value.answer);
 export const runFailure: ReadonlySignal<Failure | null> = computed(() => run.value.failure);
 /** Whether the list of keys is open. */
 export const isKeyListOpen = signal<boolean>(CLOSED);
 /** The dataset of the candidate. */
-export const market = signal<Remote<MarketColumns>>(EMPTY);
+export const market = signal<Resource<MarketColumns>>(EMPTY);
 
 /** Shows a candidate without a new history entry, for example while a slider moves. */
 export function preview(changed: Candidate): void {
@@ -165,7 +165,7 @@ function openArena(): void {
 }
 
 /** Tracks a promise in a signal; the last answer stays until the next one, also after a failure. */
-async function track<T>(target: Signal<Remote<T>>, promise: Promise<T | null>): Promise<void> {
+async function track<T>(target: Signal<Resource<T>>, promise: Promise<T | null>): Promise<void> {
   target.value = { ...target.peek(), isPending: true };
   try {
     const answer = await promise;

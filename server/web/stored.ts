@@ -65,7 +65,7 @@ export function startStored(from: Storages): void {
   });
 }
 
-/** Returns the parsed value of a key; undefined if there is none. Earlier versions wrote bare words. */
+/** Returns the parsed value of a key, or undefined. Earlier versions wrote bare words. */
 function readText(reach: Reach, key: string): unknown {
   let text: string | null | undefined;
   try {

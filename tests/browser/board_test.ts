@@ -35,7 +35,7 @@ browserTest("the first screen says what this is, and explains its words", async 
       /UTC, coordinated universal time/,
       /Hold \S+ buy PT at once, keep it/,
       /idle \S+ leave everything in SY/,
-      /eligible is what beats the better line/,
+      /eligible if it beats the better line/,
     ]
   ) assertMatch(text, said);
 });

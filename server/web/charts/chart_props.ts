@@ -5,7 +5,7 @@ import type { ChartGroup } from "./group.ts";
 import type { Look } from "./options.ts";
 import type { Colour } from "./theme.ts";
 
-/** Values of a line; null where it has none. */
+/** Values of a line; null marks a gap. */
 export type Column = Float64Array | readonly (number | null)[];
 
 /** Properties of a chart. */

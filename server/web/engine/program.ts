@@ -22,7 +22,7 @@ export async function loadProgram({ engine, sources }: ProgramUrls): Promise<Pro
   return { module, sources: listed };
 }
 
-/** Returns what loads once: after a failure the next call tries again. */
+/** Memoizes an asynchronous load; after a failure the next call retries. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   return () => {

@@ -113,7 +113,7 @@ function weighted(
   return components.map((one, at) => ({ ...one, weightBps: weights[at] ?? 1 }));
 }
 
-/** Returns explicit weights; null if a component has none. */
+/** Returns explicit weights; null unless every component has one. */
 function setWeights(components: readonly Component[]): readonly number[] | null {
   const weights = components.map(({ weightBps }) => weightBps);
   return weights.every((weight) => typeof weight === "number") ? weights : null;

@@ -57,7 +57,7 @@ Deno.test("the sentence is about the costliest term", () => {
     /^The return is 80\.0 points short of Hold's 100: on average 40 % of the capital was in PT/,
   );
   const nothing = { maxDrawdown: 0, cvar: 0, turnover: 0, executionCost: 0 };
-  assertMatch(lever({ ...nothing, annualizedMeanReturn: 0.06 }), /^No term takes a point/);
+  assertMatch(lever({ ...nothing, annualizedMeanReturn: 0.06 }), /^No term costs a point/);
 });
 
 Deno.test("a run without a fill says why, with the operand", () => {

@@ -7,7 +7,7 @@ const SERVICE_WORKER = "/service_worker.js";
  * Registers the service worker, which makes the page work without a server. Browsers without service
  * workers, and insecure connections, ask the server each time.
  */
-export async function keepOffline(): Promise<void> {
+export async function registerOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => {});
 }

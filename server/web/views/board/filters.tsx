@@ -14,7 +14,7 @@ interface FiltersProps {
   choose(filter: Filter): void;
 }
 
-/** What the board shows of its entries. */
+/** The filters of the board. */
 export function Filters({ strategies, hasMine, filter, choose }: FiltersProps): VNode {
   const categories = [...new Set(strategies.map(({ category }) => category))];
   return (

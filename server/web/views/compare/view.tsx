@@ -11,7 +11,7 @@ import { isSame } from "../../history/undo.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { counted } from "../../model/format.ts";
 import { pinAll, pins, PINS_MAX } from "../../pins.ts";
-import { useRemote } from "../../remote.ts";
+import { useResource } from "../../use_resource.ts";
 import { arena, candidate, linkTo, navigate, shared } from "../../state.ts";
 import { compareAll } from "./compared.ts";
 import { Curves } from "./curves.tsx";
@@ -28,7 +28,7 @@ export function CompareView(): VNode {
     const bench = candidate.value;
     return [...pins.value.some((one) => isSame(one, bench)) ? [] : [bench], ...pins.value];
   }, [shared.value, pins.value, candidate.value]);
-  const { answer, failure, isPending } = useRemote(candidates, compareAll, attempt);
+  const { answer, failure, isPending } = useResource(candidates, compareAll, attempt);
   // Names come from the catalogue, which may load after the runs.
   const rows = useMemo(() => answer && compareRows(answer), [answer, arena.value]);
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };

@@ -10,7 +10,7 @@ import { sentence } from "../../../model/format.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
 import { useRested } from "../../../rested.ts";
 import { isSame } from "../../../history/undo.ts";
-import { useRemote } from "../../../remote.ts";
+import { useResource } from "../../../use_resource.ts";
 import { candidate, linkTo } from "../../../state.ts";
 import { Breakdown } from "./breakdown.tsx";
 import { Gates } from "./gates.tsx";
@@ -25,7 +25,7 @@ const REST_MS = 250;
 /** The evaluation of the candidate by the formula of the service. */
 export function ScenariosView(): VNode {
   const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useRemote(
+  const { answer, failure, isPending } = useResource(
     useRested(candidate.value, REST_MS),
     examineNewest,
     attempt,
