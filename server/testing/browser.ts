@@ -10,10 +10,10 @@ import { Home, type ServerProcess } from "./server_process.ts";
 import { findChromium, needing } from "./tools.ts";
 import { until } from "./until.ts";
 
-/** What playwright says of a page whose service worker it holds back, as most tests want it. */
+/** Playwright's message about a blocked service worker, which most tests want blocked. */
 const BLOCKED = "Service Worker registration blocked by Playwright";
 
-/** Limits that no test of the page reaches: what is tested there is not the limiter. */
+/** Limits that tests of the page do not reach. */
 const GENEROUS = {
   ARENA_BUDGET_UNITS: "1000000",
   ARENA_SIMULATIONS_IN_FLIGHT: "100",
@@ -44,12 +44,12 @@ Deno.test.afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** What a test plays on: pages of its own, and whatever went wrong in them. */
+/** The pages of a test, and their faults. */
 export class Stage {
   readonly server: ServerProcess;
   readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
-  /** Errors and warnings of the consoles, requests that failed, in their order. */
+  /** Console errors and warnings, and failed requests, in order. */
   readonly faults: string[] = [];
 
   constructor({ server, browser }: Scene) {
@@ -57,20 +57,20 @@ export class Stage {
     this.#browser = browser;
   }
 
-  /** Opens a page of its own, with nothing stored, and goes to a path of the server. */
+  /** Opens a page with empty storage at a path of the server. */
   async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const page = await this.blank(options);
     await page.goto(path);
     return page;
   }
 
-  /** Opens a page of its own and goes nowhere yet. */
+  /** Opens a page with empty storage, without navigating. */
   async blank(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.server.origin,
       viewport: { width: 1280, height: 800 },
       reducedMotion: "reduce",
-      // A test that stands between page and server would not be asked.
+      // Requests of a service worker would bypass the routes of a test.
       serviceWorkers: "block",
       ...options,
     });
@@ -83,13 +83,13 @@ export class Stage {
     page.on("pageerror", (error) => this.faults.push(String(error)));
     page.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText;
-      // What the reader leaves behind by going elsewhere has not failed.
+      // A request that a navigation aborts has not failed.
       if (reason !== "net::ERR_ABORTED") this.faults.push(`${request.url()}: ${reason}`);
     });
     return page;
   }
 
-  /** Writes what a page shows into the folder of ARENA_PICTURES, for a person to look at. */
+  /** Saves a screenshot in the folder of ARENA_PICTURES, for a person to look at. */
   async picture(page: Page, name: string): Promise<void> {
     const folder = Deno.env.get("ARENA_PICTURES");
     if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
@@ -101,8 +101,8 @@ export class Stage {
 }
 
 /**
- * Registers a test that has a browser and a server. It fails when a page printed an error, unless the
- * test has looked at `faults` and emptied it.
+ * Registers a test with a browser and a server. The test fails if a page reports an error, unless the
+ * test checks `faults` and empties it.
  */
 export function browserTest(
   name: string,
@@ -126,19 +126,19 @@ export function browserTest(
   });
 }
 
-/** Returns the address of a view of a candidate. */
+/** Returns the address of a view with a candidate. */
 export function linkTo(view: string, candidate: unknown): string {
   return `/#/${view}?candidate=${encodeURIComponent(JSON.stringify(candidate))}`;
 }
 
-/** Starts a Chromium without a window. A container runs it as root, where it has no sandbox. */
+/** Starts a headless Chromium, without a sandbox because containers run it as root. */
 export async function launch(): Promise<Browser> {
   return await chromium.launch({ executablePath: findChromium() ?? "", args: ["--no-sandbox"] });
 }
 
 /**
- * Returns what axe-core finds wrong with a page as it stands, one line each: the rule, the element
- * and why. The page's policy stays in force: the script goes in over the debugger.
+ * Returns the violations that axe-core finds in the current page, one line each with rule, element and
+ * reason. The script is injected through the debugger, so the page's policy stays in force.
  */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
@@ -149,20 +149,20 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Evaluates an expression in a page until it is true. The page's policy forbids what playwright does
- * for that.
+ * Polls an expression in a page until it is true. The page's policy forbids the `eval` of playwright's own
+ * polling.
  */
 export async function pageUntil(page: Page, expression: string): Promise<void> {
   await until(() => page.evaluate<boolean>(`Boolean(${expression})`), expression);
 }
 
-/** Starts one more worker in a page, the very one that the page uses; gives its catalogue. */
+/** Starts another engine worker in a page; returns its catalogue. */
 export async function openPageEngine(page: Page): Promise<{ readonly strategies: unknown }> {
   return await page.evaluate(`(() => {
     const { worker: program, engine } = document.querySelector("script[data-worker]").dataset;
     const worker = new Worker(program, { type: "module" });
     let last = 0;
-    // Where the next evaluation of the test finds it.
+    // Global, so that the next evaluation finds it.
     globalThis.askWorker = (method, ...args) => new Promise((resolve) => {
       const id = ++last;
       worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
@@ -176,7 +176,7 @@ export async function openPageEngine(page: Page): Promise<{ readonly strategies:
   })()`);
 }
 
-/** Has that worker run candidates; gives the hash of each result, or the code of its refusal. */
+/** Runs candidates in this worker; returns the hash of each result, or the code of its refusal. */
 export async function askPageEngine(
   page: Page,
   candidates: readonly unknown[],

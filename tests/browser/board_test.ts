@@ -22,7 +22,7 @@ async function namesOf(page: Page): Promise<readonly string[]> {
   return await page.getByRole("rowheader").getByRole("link").allInnerTexts();
 }
 
-browserTest("the first screen says what this is, and explains its words", async (stage) => {
+browserTest("the first screen introduces the page and explains its terms", async (stage) => {
   const page = await stage.open("/");
   await rowsOf(page);
   const text = (await page.getByRole("main").innerText()).replaceAll(/\s+/g, " ");
@@ -40,7 +40,7 @@ browserTest("the first screen says what this is, and explains its words", async 
   ) assertMatch(text, said);
 });
 
-browserTest("every strategy stands in its rank, with Hold and idle among them", async (stage) => {
+browserTest("strategies are ranked, with Hold and idle among them", async (stage) => {
   const page = await stage.open("/");
   const rows = await rowsOf(page);
   assertEquals(rows.length, COUNT + 2);
@@ -71,7 +71,7 @@ browserTest(
   },
 );
 
-browserTest("the board is filtered by kind and by words", async (stage) => {
+browserTest("the board is filtered by category and by text", async (stage) => {
   const page = await stage.open("/");
   assertEquals((await namesOf(page)).length, COUNT);
   await page.getByText("Convergence", { exact: true }).first().click();
@@ -85,17 +85,21 @@ browserTest("the board is filtered by kind and by words", async (stage) => {
   await page.getByText("No strategy has all these words").waitFor();
 });
 
-browserTest("another market has another order, and says what cannot run on it", async (stage) => {
-  const page = await stage.open("/");
-  const before = await namesOf(page);
-  await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
-  await page.getByText("pays 1 on 29 Oct 2026").waitFor();
-  await page.getByText(/^needs termStructure, which this market does not have$/).first().waitFor();
-  assertEquals((await namesOf(page)).toSorted(), before.toSorted());
-  await page.getByRole("row", { name: /^1 / }).getByText(/%\/y, p /).waitFor();
-});
+browserTest(
+  "another market has its own ranking and names strategies that cannot run on it",
+  async (stage) => {
+    const page = await stage.open("/");
+    const before = await namesOf(page);
+    await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
+    await page.getByText("pays 1 on 29 Oct 2026").waitFor();
+    await page.getByText(/^needs termStructure, which this market does not have$/).first()
+      .waitFor();
+    assertEquals((await namesOf(page)).toSorted(), before.toSorted());
+    await page.getByRole("row", { name: /^1 / }).getByText(/%\/y, p /).waitFor();
+  },
+);
 
-browserTest("what is pinned stands among them, marked", async (stage) => {
+browserTest("pinned candidates are ranked and marked", async (stage) => {
   const mine = {
     marketId: 1,
     components: [{ strategyId: "yield-rsi", strategyParams: { period: 30 } }],
@@ -110,7 +114,7 @@ browserTest("what is pinned stands among them, marked", async (stage) => {
   await until(async () => (await namesOf(page)).length === 1);
 });
 
-browserTest("the cells of a row stand beside each other, at every width", async (stage) => {
+browserTest("the cells of a row do not overlap, at every width", async (stage) => {
   await inTurn([360, 390, 820, 1024, 1440, 1920], async (width) => {
     const page = await stage.open("/", { viewport: { width, height: 900 } });
     await rowsOf(page);

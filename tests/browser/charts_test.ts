@@ -163,7 +163,7 @@ browserTest("the look is chosen and kept, the keys are listed", async (stage) =>
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-browserTest("on a phone every explanation is on the screen", async (stage) => {
+browserTest("on a phone every tooltip is on the screen", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
   const terms = page.locator("button.meaning");
   await terms.first().waitFor();
@@ -179,7 +179,7 @@ browserTest("on a phone every explanation is on the screen", async (stage) => {
   assert(await terms.count() > 5);
 });
 
-browserTest("on a phone tables are rows that read", async (stage) => {
+browserTest("on a phone tables become readable rows", async (stage) => {
   const page = await stage.open(linkTo("workbench/rows", CANDIDATE), PHONE);
   const sentence = page.locator(".wordy td:last-child").filter({ hasText: "Bought" }).first();
   await sentence.waitFor();
@@ -195,7 +195,7 @@ browserTest("on a phone tables are rows that read", async (stage) => {
 });
 
 browserTest(
-  "a report is as wide as the paper, says what it is of, and has no buttons",
+  "a report is as wide as the paper, names its candidate, and has no buttons",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
     await page.getByText("MAX_TURNOVER").waitFor();
@@ -220,7 +220,7 @@ browserTest(
   },
 );
 
-browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) => {
+browserTest("two fingers zoom a chart, and one moves the crosshair", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
   const { chart } = await firstChart(page);
   const touch = (name: string, fingers: Readonly<Record<number, number>>): Promise<void> =>
@@ -244,7 +244,7 @@ browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) =
   await touch("pointerup", { 1: 0.4, 2: 0.9 });
 });
 
-browserTest("a map of a sweep is saved, as a picture and as numbers", async (stage) => {
+browserTest("a map of a sweep is saved as a picture and as numbers", async (stage) => {
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
   await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();

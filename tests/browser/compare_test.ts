@@ -6,13 +6,13 @@ import { until } from "../../server/testing/until.ts";
 const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const RSI_ELSEWHERE = { marketId: 2, components: [{ strategyId: "yield-rsi" }] };
 
-/** Returns the names of the lines, in their order. */
+/** Returns the names of the lines, in order. */
 async function names(page: Page): Promise<readonly string[]> {
   return await page.locator("tbody th").allTextContents();
 }
 
 browserTest(
-  "Hold and idle stand beside the bench, pins join and outlive the tab",
+  "Hold and idle are compared with the workbench, and pins join and survive the tab",
   async (stage) => {
     const page = await stage.open(linkTo("compare", BOLLINGER));
     await page.getByRole("table").waitFor();
@@ -46,7 +46,7 @@ browserTest(
   },
 );
 
-browserTest("the same candidate is pinned once, however it is written", async (stage) => {
+browserTest("a candidate is pinned once, in whatever spelling", async (stage) => {
   const page = await stage.open(linkTo("compare", BOLLINGER));
   await page.getByRole("button", { name: "Pin to compare" }).click();
   const spelled = {
@@ -61,7 +61,7 @@ browserTest("the same candidate is pinned once, however it is written", async (s
   assertEquals(await names(page), ["Yield Bollinger bands", "Hold", "Idle SY"]);
 });
 
-browserTest("a difference is paired, with its interval, from any line", async (stage) => {
+browserTest("a difference from any line is paired and has an interval", async (stage) => {
   const page = await stage.open(linkTo("compare", BOLLINGER));
   const cells = page.locator("td[data-title^='Return over Hold']");
   await cells.first().waitFor();
@@ -77,19 +77,22 @@ browserTest("a difference is paired, with its interval, from any line", async (s
   assertMatch(await others.nth(1).textContent() ?? "", /^[+−]\d/);
 });
 
-browserTest("a link holds several candidates and leaves the reader's pins alone", async (stage) => {
-  const others = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
-  const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
-  await page.getByText("2 candidates of a link.").waitFor();
-  await until(async () => (await names(page)).length === 6);
-  await page.getByRole("button", { name: "Show my own" }).click();
-  await page.getByText("On the workbench: Yield Bollinger").waitFor();
-  await page.goBack();
-  await page.getByRole("button", { name: "Pin them" }).click();
-  await page.getByRole("button", { name: "Unpin Yield RSI" }).waitFor();
-});
+browserTest(
+  "a link holds several candidates and does not change the reader's pins",
+  async (stage) => {
+    const others = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
+    const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
+    await page.getByText("2 candidates of a link.").waitFor();
+    await until(async () => (await names(page)).length === 6);
+    await page.getByRole("button", { name: "Show my own" }).click();
+    await page.getByText("On the workbench: Yield Bollinger").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Pin them" }).click();
+    await page.getByRole("button", { name: "Unpin Yield RSI" }).waitFor();
+  },
+);
 
-browserTest("all candidates are held against the same number of tries", async (stage) => {
+browserTest("all candidates are judged with the same number of trials", async (stage) => {
   const rsi = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
   const others = encodeURIComponent(JSON.stringify([BOLLINGER, rsi]));
   const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);

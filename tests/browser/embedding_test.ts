@@ -11,20 +11,20 @@ import { ROOT } from "../../server/testing/root.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 import { needing } from "../../server/testing/tools.ts";
 
-/** A page of a bundler's project. */
+/** A page of a project that uses a bundler. */
 const BUNDLED_PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <pre>running</pre>
 <script type="module" src="main.js"></script>
 `;
 
-/** What a page that has scored the candidate of the examples shows. */
+/** The text of a page that has scored the candidate of the examples. */
 interface Shown {
   readonly score: number;
   readonly evidence: { readonly resultHash: string };
 }
 
-/** Opens pages that score that candidate; each must show the result of this process, and no fault. */
+/** Opens pages that score this candidate; each must show the result of this process without a fault. */
 async function scored(addresses: readonly string[]): Promise<void> {
   const browser = await launch();
   try {

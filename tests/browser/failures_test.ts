@@ -4,14 +4,14 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
-/** Says that the page had to say something, and that it was this. */
+/** Asserts that the page reported exactly these faults, and clears them. */
 function expectFaults(stage: Stage, pattern: RegExp): void {
   for (const fault of stage.faults) assertMatch(fault, pattern);
   stage.faults.length = 0;
 }
 
 browserTest(
-  "a candidate in the address that cannot be read gets a sentence and a way on",
+  "an unreadable candidate in the address gets a message and an action",
   async (stage) => {
     const page = await stage.open("/#/workbench?candidate=%7Bnot");
     await page.getByText("The candidate in the address is not JSON").waitFor();
@@ -21,7 +21,7 @@ browserTest(
   },
 );
 
-browserTest("a candidate that the engine refuses gets its words in every view", async (stage) => {
+browserTest("every view shows the engine's message for a refused candidate", async (stage) => {
   const wrong = { marketId: 1, components: [{ strategyId: "nope" }] };
   await inTurn(["workbench", "workbench/scenarios"], async (view) => {
     const page = await stage.open(linkTo(view, wrong));
@@ -29,7 +29,7 @@ browserTest("a candidate that the engine refuses gets its words in every view", 
   });
 });
 
-browserTest("a worker that is blocked gets a sentence, and trying again helps", async (stage) => {
+browserTest("a blocked worker gets a message, and a retry works", async (stage) => {
   const page = await stage.blank();
   await page.route("**/assets/worker-*.js", (route) => route.abort());
   await page.goto(linkTo("workbench", CANDIDATE));
@@ -41,10 +41,10 @@ browserTest("a worker that is blocked gets a sentence, and trying again helps", 
 });
 
 browserTest(
-  "a dataset that does not come gets a sentence, and trying again helps",
+  "a dataset that fails to load gets a message, and a retry works",
   async (stage) => {
     const page = await stage.blank();
-    // Of another seed the engine makes another file, so that the page loads that of the server.
+    // With another seed the engine generates another file, so the page loads the one of the server.
     await page.route("**/sources.json", async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll('"seed":2', '"seed":3');
@@ -60,7 +60,7 @@ browserTest(
   },
 );
 
-browserTest("a server that is gone, or refuses the key, gets a sentence", async (stage) => {
+browserTest("an unreachable server, or a refused key, gets a message", async (stage) => {
   const page = await stage.open(linkTo("workbench/verify", CANDIDATE));
   const verify = page.getByRole("button", { name: "Verify" });
   assert(await verify.isDisabled());
@@ -73,7 +73,7 @@ browserTest("a server that is gone, or refuses the key, gets a sentence", async 
   expectFaults(stage, /401|ERR_FAILED|simulations/);
 });
 
-browserTest("the policy of the page runs no inline script and no other origin", async (stage) => {
+browserTest("the policy of the page allows no inline script and no other origin", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   const ran = await page.evaluate<boolean>(`(() => {
     const script = document.createElement("script");

@@ -4,28 +4,31 @@ import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
-browserTest("a knob moves the curve, the address follows, back returns", async (stage) => {
-  const page = await stage.open(linkTo("workbench", CANDIDATE));
-  const fills = page.locator(".term", { hasText: "Fills" }).first();
-  const before = await fills.textContent() ?? "";
-  const field = page.getByRole("textbox", { name: "window" });
-  assertEquals(await field.inputValue(), "20");
-  await field.fill("90");
-  await field.press("Tab");
-  await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
-  assertMatch(decodeURIComponent(page.url()), /"window":90/);
+browserTest(
+  "a knob moves the curve, the address follows, and the back button returns",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench", CANDIDATE));
+    const fills = page.locator(".term", { hasText: "Fills" }).first();
+    const before = await fills.textContent() ?? "";
+    const field = page.getByRole("textbox", { name: "window" });
+    assertEquals(await field.inputValue(), "20");
+    await field.fill("90");
+    await field.press("Tab");
+    await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
+    assertMatch(decodeURIComponent(page.url()), /"window":90/);
 
-  const other = await stage.open(page.url().slice(stage.server.origin.length));
-  const there = other.getByRole("textbox", { name: "window" });
-  await there.waitFor();
-  assertEquals(await there.inputValue(), "90");
+    const other = await stage.open(page.url().slice(stage.server.origin.length));
+    const there = other.getByRole("textbox", { name: "window" });
+    await there.waitFor();
+    assertEquals(await there.inputValue(), "90");
 
-  await page.goBack();
-  await page.locator(".term", { hasText: before }).waitFor();
-  assertEquals(await field.inputValue(), "20");
-});
+    await page.goBack();
+    await page.locator(".term", { hasText: before }).waitFor();
+    assertEquals(await field.inputValue(), "20");
+  },
+);
 
-browserTest("what is wrong stands beside its field, in the words of the server", async (stage) => {
+browserTest("an error is shown at its field, in the wording of the server", async (stage) => {
   const page = await stage.open(linkTo("workbench", {
     marketId: 1,
     components: [{ strategyId: "yield-bollinger", strategyParams: { k: 0.5, exitK: 1.5 } }],
@@ -36,7 +39,7 @@ browserTest("what is wrong stands beside its field, in the words of the server",
 });
 
 browserTest(
-  "a sweep fills its maps, a cell loads by keyboard, the best has its verdict",
+  "a sweep fills its maps, a cell loads by keyboard, and the best has a verdict",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
@@ -57,7 +60,7 @@ browserTest(
 );
 
 browserTest(
-  "weights are the engine's until one is set, then they keep their sum",
+  "weights come from the engine until one is set, then they keep their sum",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
     await page.getByRole("combobox", { name: "Add a component" }).selectOption("yield-rsi");
@@ -93,7 +96,7 @@ browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   await page.getByText(best).waitFor();
 });
 
-browserTest("a candidate that is Hold under another name is called that", async (stage) => {
+browserTest("a candidate that equals Hold is reported as such", async (stage) => {
   const always = { strategyId: "pull-to-par-hold", strategyParams: { minYield: 0 } };
   const hold = { marketId: 1, components: [always] };
   const page = await stage.open(linkTo("workbench/scenarios", hold));
@@ -101,7 +104,7 @@ browserTest("a candidate that is Hold under another name is called that", async 
   await page.getByText(/^It does the same as its blind twin on every path/).first().waitFor();
 });
 
-browserTest("a sweep that breaks a relation skips the cell and says why", async (stage) => {
+browserTest("a sweep skips cells that break a relation, and says why", async (stage) => {
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   await page.getByLabel("Parameter").nth(0).selectOption("k");
   await page.getByLabel("Parameter").nth(1).selectOption("exitK");
@@ -109,8 +112,8 @@ browserTest("a sweep that breaks a relation skips the cell and says why", async 
   await page.getByText(/\d+ candidates skipped: exitK must be at most k/).waitFor();
 });
 
-browserTest("a sweep is cancelled and keeps what it has", async (stage) => {
-  // So many slow components that the sweep takes seconds on any machine.
+browserTest("a cancelled sweep keeps its points", async (stage) => {
+  // Enough slow components for a sweep of seconds on any machine.
   const others = Array.from({ length: 15 }, () => ({ strategyId: "par-path-residual" }));
   const slow = { ...CANDIDATE, components: [...CANDIDATE.components, ...others] };
   const page = await stage.open(linkTo("workbench/sweep", slow));
@@ -125,24 +128,29 @@ browserTest("a sweep is cancelled and keeps what it has", async (stage) => {
   await page.getByRole("heading", { name: /^Best of/ }).waitFor();
 });
 
-browserTest("the server verifies the page's run, and the key is in no address", async (stage) => {
-  const key = stage.server.key ?? "";
-  const page = await stage.blank();
-  const urls: string[] = [];
-  page.on("request", (request) => urls.push(request.url()));
-  await page.goto(linkTo("workbench/verify", CANDIDATE));
-  await page.getByLabel("API key").fill(key);
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("Same bytes").waitFor();
-  assertEquals(await page.getByRole("row", { name: /resultHash.*yes/ }).count(), 1);
-  assertEquals(await page.getByRole("row", { name: /score.*yes/ }).count(), 1);
-  urls.push(page.url());
-  assert(urls.length > 5 && urls.every((url) => !url.includes(key.slice(-20))));
-  const kept = await page.evaluate<string[]>("Object.values(localStorage).concat(document.cookie)");
-  assert(kept.every((text) => !text.includes(key)));
-});
+browserTest(
+  "the server verifies the page's run, and no address contains the key",
+  async (stage) => {
+    const key = stage.server.key ?? "";
+    const page = await stage.blank();
+    const urls: string[] = [];
+    page.on("request", (request) => urls.push(request.url()));
+    await page.goto(linkTo("workbench/verify", CANDIDATE));
+    await page.getByLabel("API key").fill(key);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Same bytes").waitFor();
+    assertEquals(await page.getByRole("row", { name: /resultHash.*yes/ }).count(), 1);
+    assertEquals(await page.getByRole("row", { name: /score.*yes/ }).count(), 1);
+    urls.push(page.url());
+    assert(urls.length > 5 && urls.every((url) => !url.includes(key.slice(-20))));
+    const kept = await page.evaluate<string[]>(
+      "Object.values(localStorage).concat(document.cookie)",
+    );
+    assert(kept.every((text) => !text.includes(key)));
+  },
+);
 
-browserTest("a server that computes something else is shown as what it is", async (stage) => {
+browserTest("a server with a different result is reported", async (stage) => {
   const page = await stage.blank();
   await page.route("**/simulations/summary", async (route) => {
     const response = await route.fetch();

@@ -7,13 +7,13 @@ import { until } from "../../server/testing/until.ts";
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
-/** Puts a candidate on the workbench and waits until it is kept. */
+/** Opens a candidate on the workbench and waits until the history has it. */
 async function rest(page: Page, candidate: unknown, count: number): Promise<void> {
   await page.goto(linkTo("workbench", candidate));
   await until(async () => (await keptHashes(page)).length === count);
 }
 
-/** Returns the hashes of what the browser has written. */
+/** Returns the hashes of the stored candidates. */
 async function keptHashes(page: Page): Promise<readonly string[]> {
   return await page.evaluate<string[]>(`new Promise((resolve) => {
     const opening = indexedDB.open("arena-own-datasets");
@@ -25,27 +25,30 @@ async function keptHashes(page: Page): Promise<readonly string[]> {
   })`);
 }
 
-browserTest("what rests on the workbench is kept, what a drag passes is not", async (stage) => {
-  const page = await stage.open(linkTo("workbench", BOLLINGER));
-  await until(async () => (await keptHashes(page)).length === 1);
-  const slider = page.getByRole("slider", { name: "window" });
-  const box = await slider.boundingBox();
-  assert(box !== null);
-  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
-  await page.mouse.down();
-  await inTurn(
-    Array.from({ length: 30 }).keys(),
-    (step) => page.mouse.move(box.x + box.width * (0.3 + step / 60), box.y + box.height / 2),
-  );
-  await page.mouse.up();
-  await until(async () => (await keptHashes(page)).length === 2);
-  await page.goto(linkTo("work", BOLLINGER));
-  await page.getByText("2 candidates kept in this browser").waitFor();
-  const tried = await page.getByText(/On sUSDe .* ran here/).textContent() ?? "";
-  assert(Number(/On sUSDe (\d+) candidates ran/.exec(tried)?.[1]) >= 2, tried);
-});
+browserTest(
+  "a candidate that stays on the workbench enters the history, those of a drag do not",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench", BOLLINGER));
+    await until(async () => (await keptHashes(page)).length === 1);
+    const slider = page.getByRole("slider", { name: "window" });
+    const box = await slider.boundingBox();
+    assert(box !== null);
+    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+    await page.mouse.down();
+    await inTurn(
+      Array.from({ length: 30 }).keys(),
+      (step) => page.mouse.move(box.x + box.width * (0.3 + step / 60), box.y + box.height / 2),
+    );
+    await page.mouse.up();
+    await until(async () => (await keptHashes(page)).length === 2);
+    await page.goto(linkTo("work", BOLLINGER));
+    await page.getByText("2 candidates kept in this browser").waitFor();
+    const tried = await page.getByText(/On sUSDe .* ran here/).textContent() ?? "";
+    assert(Number(/On sUSDe (\d+) candidates ran/.exec(tried)?.[1]) >= 2, tried);
+  },
+);
 
-browserTest("work is found, annotated, pinned and deleted, and outlives the tab", async (stage) => {
+browserTest("work is found, annotated, pinned and deleted, and survives the tab", async (stage) => {
   const page = await stage.blank();
   await rest(page, RSI, 1);
   await rest(page, BOLLINGER, 2);
@@ -77,7 +80,7 @@ browserTest("work is found, annotated, pinned and deleted, and outlives the tab"
   assertMatch(decodeURIComponent(again.url()), /#\/workbench\?.*yield-bollinger/);
 });
 
-browserTest("undo and redo go over what ran, by key and by button", async (stage) => {
+browserTest("undo and redo step through runs, by key and by button", async (stage) => {
   const page = await stage.open(linkTo("workbench", BOLLINGER));
   await until(async () => (await keptHashes(page)).length === 1);
   const field = page.getByRole("textbox", { name: "window" });
@@ -98,7 +101,7 @@ browserTest("undo and redo go over what ran, by key and by button", async (stage
 });
 
 browserTest(
-  "work goes to another browser in one file, a wrong file gets a sentence",
+  "work moves to another browser in one file, and an invalid file gets a message",
   async (stage) => {
     const page = await stage.blank();
     await rest(page, RSI, 1);
@@ -126,36 +129,39 @@ browserTest(
 );
 
 browserTest(
-  "the tries of this browser count in the verdict, also after a reload",
+  "the trials of this browser count in the verdict, also after a reload",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
     await page.getByText("the first candidate that you evaluated on this market").waitFor();
     await page.goto(linkTo("workbench/scenarios", RSI));
     await page.getByText("with your 2 tries on this market").waitFor();
-    // What is counted is written once a second.
+    // Trials are written once a second.
     await page.waitForTimeout(1200);
     await page.reload();
     await page.getByText("with your 2 tries on this market").waitFor();
   },
 );
 
-browserTest("a drag over the verdict is one try more, not as many as it passes", async (stage) => {
-  const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
-  await page.getByText("the first candidate that you evaluated on this market").waitFor();
-  const slider = page.getByRole("slider", { name: "window" });
-  const box = await slider.boundingBox();
-  assert(box !== null);
-  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
-  await page.mouse.down();
-  await inTurn(
-    Array.from({ length: 20 }).keys(),
-    (step) => page.mouse.move(box.x + box.width * (0.3 + step / 40), box.y + box.height / 2),
-  );
-  await page.mouse.up();
-  await page.getByText("with your 2 tries on this market").waitFor();
-});
+browserTest(
+  "a drag over the verdict is one trial, however many candidates it passes",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
+    await page.getByText("the first candidate that you evaluated on this market").waitFor();
+    const slider = page.getByRole("slider", { name: "window" });
+    const box = await slider.boundingBox();
+    assert(box !== null);
+    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+    await page.mouse.down();
+    await inTurn(
+      Array.from({ length: 20 }).keys(),
+      (step) => page.mouse.move(box.x + box.width * (0.3 + step / 40), box.y + box.height / 2),
+    );
+    await page.mouse.up();
+    await page.getByText("with your 2 tries on this market").waitFor();
+  },
+);
 
-browserTest("a browser that keeps nothing says so, and all else works", async (stage) => {
+browserTest("a browser without storage says so, and everything else works", async (stage) => {
   const page = await stage.blank();
   await page.addInitScript("IDBFactory.prototype.open = () => { throw new Error('denied here'); }");
   await page.goto(linkTo("work", RSI));

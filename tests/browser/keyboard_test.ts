@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { browserTest } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
-/** Presses a key until the focus is on what the test looks for. */
+/** Presses a key until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: RegExp, key = "Tab", pressesMax = 80): Promise<void> {
   for (let press = 0; press < pressesMax; press++) {
     await page.keyboard.press(key);
@@ -12,7 +12,7 @@ async function tabTo(page: Page, wanted: RegExp, key = "Tab", pressesMax = 80): 
   throw new Error(`${key} does not reach ${wanted}: the focus is on ${await focused(page)}`);
 }
 
-/** Returns what a screen reader would say of the focus. */
+/** Describes the focused element as a screen reader would. */
 async function focused(page: Page): Promise<string> {
   return await page.evaluate<string>(`(() => {
     const { activeElement: at } = document;
@@ -50,12 +50,12 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
   await page.getByText("Same bytes").waitFor();
 });
 
-browserTest("what has the focus shows it", async (stage) => {
+browserTest("the focus is visible", async (stage) => {
   const page = await stage.open("/#/workbench");
   await page.getByText("Computed in this page on").waitFor();
   const shown = await inTurn(Array(30).keys(), async () => {
     await page.keyboard.press("Tab");
-    // The box of a radio button cannot be seen: its text shows the focus.
+    // Radio buttons are invisible; their text shows the focus.
     const isShown = await page.evaluate<boolean>(`(() => {
       const { activeElement: at } = document;
       const styles = [at, at.nextElementSibling].filter(Boolean).map((one) => getComputedStyle(one));

@@ -11,22 +11,25 @@ async function drawn(page: Page): Promise<void> {
   await page.locator("figure.chart canvas").first().waitFor();
 }
 
-browserTest("the zoom stays when a knob is turned, and goes with the market", async (stage) => {
-  const page = await stage.open(linkTo("workbench", CANDIDATE));
-  await drawn(page);
-  const month = page.getByRole("group", { name: "Times shown" }).first()
-    .getByRole("radio", { name: "30 days" });
-  await page.getByText("30 days", { exact: true }).first().click();
-  assert(await month.isChecked());
-  const before = await page.locator(".term", { hasText: "Fills" }).first().textContent() ?? "";
-  await page.getByRole("slider", { name: "window" }).press("PageUp");
-  await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
-  assert(await month.isChecked());
-  await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
-  await until(async () => !await month.isChecked());
-});
+browserTest(
+  "the zoom survives a change of a knob, and is reset by another market",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench", CANDIDATE));
+    await drawn(page);
+    const month = page.getByRole("group", { name: "Times shown" }).first()
+      .getByRole("radio", { name: "30 days" });
+    await page.getByText("30 days", { exact: true }).first().click();
+    assert(await month.isChecked());
+    const before = await page.locator(".term", { hasText: "Fills" }).first().textContent() ?? "";
+    await page.getByRole("slider", { name: "window" }).press("PageUp");
+    await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
+    assert(await month.isChecked());
+    await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
+    await until(async () => !await month.isChecked());
+  },
+);
 
-browserTest("a slider moves one unit by an arrow key", async (stage) => {
+browserTest("an arrow key moves a slider by one unit", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   await drawn(page);
   const moved = async (name: string, key: string): Promise<string> => {
@@ -72,7 +75,7 @@ browserTest("nothing is wider than the window, with eight components", async (st
   });
 });
 
-browserTest("a timeframe that there is not leaves the editor, and is named", async (stage) => {
+browserTest("an unknown timeframe is reported, and the editor stays", async (stage) => {
   const weekly = { marketId: 1, components: [{ strategyId: "yield-rsi" }], timeframe: "weekly" };
   const page = await stage.open(`/#/?candidate=${encodeURIComponent(JSON.stringify(weekly))}`);
   await page.getByRole("form", { name: "Candidate" }).getByText(/timeframe is/).waitFor();
@@ -82,10 +85,10 @@ browserTest("a timeframe that there is not leaves the editor, and is named", asy
 });
 
 browserTest(
-  "a fault in one part of the page is a sentence there, and another candidate mends it",
+  "a fault in one part of the page shows a message there, and the next candidate clears it",
   async (stage) => {
     const page = await stage.blank();
-    // The editor groups the strategies by category: a fault of the page itself.
+    // Without groups the editor fails: a fault of the page itself.
     await page.addInitScript(`{
       const grouped = Map.groupBy;
       globalThis.isFaulty = true;
@@ -105,7 +108,7 @@ browserTest(
   },
 );
 
-browserTest("weights survive another component, and its removal", async (stage) => {
+browserTest("weights survive adding a component and removing it", async (stage) => {
   const page = await stage.open(linkTo("workbench", {
     marketId: 1,
     components: [
@@ -129,7 +132,7 @@ browserTest("weights survive another component, and its removal", async (stage) 
 });
 
 browserTest(
-  "a capital is taken as people write it, and its unit stands beside it",
+  "a capital is read as people write it, and its unit is shown",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
     await drawn(page);
@@ -154,7 +157,7 @@ browserTest(
 );
 
 browserTest(
-  "figures of an earlier candidate say whose they are, and can be read",
+  "figures of an earlier candidate are marked, and stay readable",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
     await drawn(page);
@@ -171,7 +174,7 @@ browserTest(
 );
 
 browserTest(
-  "on a phone the curve stays in sight with the knobs, and goes with them",
+  "on a phone the curve stays in sight with the knobs, and scrolls away with them",
   async (stage) => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const page = await stage.open(linkTo("workbench", CANDIDATE), phone);
@@ -187,7 +190,7 @@ browserTest(
   },
 );
 
-browserTest("an evaluation of an earlier candidate says whose it is", async (stage) => {
+browserTest("an evaluation of an earlier candidate is marked", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
   await page.getByText("MAX_TURNOVER").waitFor();
   const note = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);

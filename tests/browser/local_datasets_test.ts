@@ -14,7 +14,7 @@ interface NamedText {
   readonly text: string;
 }
 
-/** Drops files on the page, as a hand would. */
+/** Drops files on the page with the events of a real drop. */
 async function dropFiles(page: Page, files: readonly NamedText[]): Promise<void> {
   await page.getByText("or drop them on this page").waitFor();
   await page.evaluate(`(() => {
@@ -27,7 +27,7 @@ async function dropFiles(page: Page, files: readonly NamedText[]): Promise<void>
   })()`);
 }
 
-/** Drops a CSV file and says what it does not say. */
+/** Drops a CSV file and enters the facts that it lacks. */
 async function giveOwn(page: Page): Promise<void> {
   await dropFiles(page, [{ name: "pool.csv", text: CSV }]);
   const form = page.getByRole("form", { name: "Facts of the market" });
@@ -38,7 +38,7 @@ async function giveOwn(page: Page): Promise<void> {
   await page.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
 }
 
-/** Opens the view of the market, and writes down everything that is sent. */
+/** Opens the view of the market and records everything that is sent. */
 async function openRecorded(stage: Stage): Promise<{ page: Page; sent: string[] }> {
   const page = await stage.blank();
   const sent: string[] = [];
@@ -52,7 +52,7 @@ function view(page: Page, name: string): Promise<void> {
 }
 
 browserTest(
-  "a dataset of one's own is taken, kept, run everywhere, and sent nowhere",
+  "a local dataset is imported, stored, usable in every view, and never sent",
   async (stage) => {
     const { page, sent } = await openRecorded(stage);
     await dropFiles(page, [{ name: "pool.csv", text: CSV }]);
@@ -96,7 +96,7 @@ browserTest(
 );
 
 browserTest(
-  "a dataset of one's own is removed, and asked for when an address names it",
+  "a removed dataset is asked for when an address names it",
   async (stage) => {
     const { page } = await openRecorded(stage);
     await giveOwn(page);
@@ -114,7 +114,7 @@ browserTest(
 );
 
 browserTest(
-  "what is wrong with a file is said with line and column, and nothing is kept",
+  "a fault in a file is reported with line and column, and nothing is stored",
   async (stage) => {
     const { page } = await openRecorded(stage);
     const [head = "", ...lines] = CSV.trimEnd().split("\n");
@@ -156,7 +156,7 @@ browserTest(
   },
 );
 
-browserTest("what the page gives back, it takes without a question", async (stage) => {
+browserTest("the page imports its own exports without a question", async (stage) => {
   const { page } = await openRecorded(stage);
   await giveOwn(page);
   const given: NamedText[] = [];
@@ -174,7 +174,7 @@ browserTest("what the page gives back, it takes without a question", async (stag
 });
 
 browserTest(
-  "more than four markets are chosen from a list, by where they are from",
+  "more than four markets are chosen from a list, grouped by origin",
   async (stage) => {
     const { page } = await openRecorded(stage);
     await giveOwn(page);

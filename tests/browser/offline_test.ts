@@ -7,7 +7,7 @@ import { until } from "../../server/testing/until.ts";
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const OTHER = { marketId: 2, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
 
-/** Waits until the browser keeps the page. */
+/** Waits until the page is cached. */
 async function untilKept(page: Page): Promise<void> {
   await until(() =>
     page.evaluate<boolean>(
@@ -24,7 +24,7 @@ browserTest("after the first load everything works without the server", async (s
   await untilKept(page);
   await server.stop();
 
-  await test.step("a reload, and a market that was not seen", async () => {
+  await test.step("a reload, and a market that was not opened", async () => {
     await page.reload();
     await page.getByText("Computed in this page on").waitFor();
     await page.goto(linkTo("workbench", OTHER));
@@ -44,7 +44,7 @@ browserTest("after the first load everything works without the server", async (s
       await page.getByRole("heading").first().waitFor();
     }
   });
-  await test.step("what only the server has says so", async () => {
+  await test.step("pages that need the server say so", async () => {
     await page.goto(linkTo("workbench/verify", CANDIDATE));
     await page.getByLabel("API key").fill("sa_any");
     await page.getByRole("button", { name: "Verify" }).click();
@@ -59,7 +59,7 @@ browserTest("after the first load everything works without the server", async (s
 });
 
 browserTest(
-  "the service worker comes with the policy of the page and is asked for anew",
+  "the service worker has the policy of the page and is revalidated",
   async (stage) => {
     const { headers } = await fetch(`${stage.server.origin}/service_worker.js`);
     assertEquals(headers.get("cache-control"), "public, no-cache");

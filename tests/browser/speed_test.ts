@@ -22,7 +22,7 @@ function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? NaN;
 }
 
-// What a machine takes depends on what else it does, so these say a figure and judge none.
+// Times depend on the load of the machine, so these steps report figures without judging them.
 browserTest("how fast the page is", async (stage, test) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   await page.getByText("Computed in this page on").waitFor();

@@ -14,7 +14,7 @@ const CANDIDATE = {
   components: [{ strategyId: "yield-bollinger" }, { strategyId: "pull-to-par-hold" }],
 };
 
-/** Every path: what shows that it is there, and what a reader does to see all of it. */
+/** Every path, with actions that show all of it and wait until it is shown. */
 const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   board: (page) => page.getByRole("link", { name: "Yield RSI" }).waitFor(),
   workbench: (page) => page.getByText("Computed in this page on").waitFor(),
@@ -42,7 +42,7 @@ browserTest("every view and every tab of the page is in this test", async (stage
   assertEquals(paths.toSorted(), Object.keys(PATHS).toSorted());
 });
 
-browserTest("an address of an earlier version leads on", async (stage) => {
+browserTest("an address of an earlier version still works", async (stage) => {
   const page = await stage.open(linkTo("sweep", CANDIDATE));
   await page.getByRole("button", { name: /^Run/ }).waitFor();
   assertMatch(page.url(), /#\/workbench\/sweep\?candidate=/);

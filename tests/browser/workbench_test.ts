@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { axeFaults, browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
-/** A yield that this market never pays. */
+/** A yield that this market never reaches. */
 const NEVER = {
   marketId: 1,
   components: [{ strategyId: "pull-to-par-hold", strategyParams: { minYield: 0.5 } }],
@@ -21,7 +21,7 @@ browserTest("the terms of the waterfall add up to the score", async (stage) => {
 });
 
 browserTest(
-  "what the strategy saw is drawn: lines of its own, and over the yield",
+  "the inputs of a strategy are drawn, on their own charts and over the yield",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", RSI));
     await page.getByRole("figure", { name: /^RSI\. .*buy above: overbought from 70\.0 to 70\.0/ })
@@ -38,7 +38,7 @@ browserTest("no fill is the headline, with the operand that was never reached", 
   const text = await page.locator(".score-no-fill").textContent();
   assertMatch(text ?? "", /^No fill: Implied yield was at most [\d.]+ %, minYield is 50\.00 %\.$/);
   await page.getByText("No round trip: PT was never held.").waitFor();
-  // Nothing was skipped, so no guardrail has a lane.
+  // Without skips no guardrail has a lane.
   assertEquals(await page.getByRole("figure", { name: /^Skipped signals/ }).count(), 0);
 });
 
@@ -53,25 +53,25 @@ browserTest("a round trip is shown on all charts by a click", async (stage) => {
   assertEquals(await axeFaults(page), []);
 });
 
-browserTest("the difference to Hold and idle turns into equity", async (stage) => {
+browserTest("the chart switches from the difference to Hold and idle to equity", async (stage) => {
   const page = await stage.open(linkTo("workbench", RSI));
   await page.getByRole("figure", { name: /^Difference to Hold and idle/ }).waitFor();
   await page.getByText("Equity", { exact: true }).click();
   await page.getByRole("figure", { name: /^Equity\. Idle SY from/ }).waitFor();
 });
 
-browserTest("behind each knob is the score along it", async (stage) => {
+browserTest("each knob shows the score as a function of its value", async (stage) => {
   const page = await stage.open(linkTo("workbench", RSI));
   const strip = page.getByRole("img", { name: /^Score along period: from/ });
   await strip.waitFor();
   const before = await strip.getAttribute("aria-label");
-  // Of another knob's value it is another curve.
+  // Another value of another knob gives another curve.
   await page.getByRole("slider", { name: "overbought" }).press("End");
   await pageUntil(page, `!document.querySelector('[aria-label="${before}"]')`);
   await strip.waitFor();
 });
 
-/** Holds the first run back, and notes what there is when an engine starts and a curve is drawn. */
+/** Delays the first run, and records the order in which engines start and curves are drawn. */
 const HELD_BACK = `(() => {
   const seen = globalThis.seen = [];
   const isDrawn = () => document.querySelector(".equity canvas") !== null;
@@ -93,7 +93,7 @@ const HELD_BACK = `(() => {
 })()`;
 
 browserTest(
-  "the curve comes first: the rest and the curves of the knobs wait for it",
+  "the curve is drawn first, then the rest and the curves of the knobs",
   async (stage) => {
     const page = await stage.blank();
     await page.addInitScript(HELD_BACK);

@@ -8,7 +8,7 @@ import { officialDatasets, officialEngine } from "../../server/testing/official.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-Deno.test("the page knows a candidate by the same hash as the engine, before it has run", async () => {
+Deno.test("the page computes the engine's hash of a candidate before it runs", async () => {
   const engine = await officialEngine(await officialDatasets());
   const read = (bytes: Uint8Array): unknown =>
     JSON.parse(decoder.decode(payloadOf(bytes) ?? undefined));

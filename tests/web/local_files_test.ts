@@ -56,7 +56,7 @@ async function refusal(files: readonly DroppedFile[], facts: TypedFacts | null):
   return (await assertRejects(() => take(files, facts), StartError)).message;
 }
 
-Deno.test("what files say of their market is not asked: timeframes, and the expiry by the price", async () => {
+Deno.test("facts that files contain are not asked for: timeframes, and the expiry from the price", async () => {
   const reading = await readFiles([hourly, daily], null, await makeEngine());
   assert(reading.kind === "asked");
   const { files, hasFar, facts } = reading.asked;
@@ -64,7 +64,7 @@ Deno.test("what files say of their market is not asked: timeframes, and the expi
   assertEquals([hasFar, facts.name, facts.expiry], [false, "hours", "2026-03-02T00:00"]);
 });
 
-Deno.test("files with typed facts are datasets of one market that no server can have", async () => {
+Deno.test("files with typed facts become datasets of one local market", async () => {
   const taken = await take([hourly, daily], FACTS);
   assertEquals(taken.map(({ entry }) => entry.file), ["hourly.csv", "daily.csv"]);
   const [first, other] = taken;
@@ -75,7 +75,7 @@ Deno.test("files with typed facts are datasets of one market that no server can 
   assertEquals(taken.map(({ csv }) => csv), [hourly.content, daily.content]);
 });
 
-Deno.test("files of a manifest are taken as it says, and as they are given back", async () => {
+Deno.test("files with a manifest are imported as it says, and exports can be imported", async () => {
   const { entry, csv } = await makeImported();
   const text = JSON.stringify(manifestOf([entry]));
   const [taken] = await take([fileOf("manifest.json", text), fileOf("daily.csv", csv)]);
@@ -93,7 +93,7 @@ Deno.test("files of a manifest are taken as it says, and as they are given back"
   assertEquals(again, taken);
 });
 
-Deno.test("what cannot be taken is told in a sentence that names the file and the place", async () => {
+Deno.test("a refused file is reported with its name and the position", async () => {
   const far = fileOf("far.csv", madeAs("susde-daily.csv").csv);
   const manifest = fileOf(
     "manifest.json",
@@ -137,7 +137,7 @@ Deno.test("what cannot be taken is told in a sentence that names the file and th
   }
 });
 
-Deno.test("a dropped folder gives the files in it, and none of a folder in it", async () => {
+Deno.test("a dropped folder gives its own files, not those of its folders", async () => {
   const entryOf = (name: string): unknown => ({
     isDirectory: false,
     file: (done: (file: File) => void): void => done(new File(["x"], name)),
@@ -158,7 +158,7 @@ Deno.test("a dropped folder gives the files in it, and none of a folder in it", 
   assertEquals(files.map(({ name }) => name), ["hourly.csv", "manifest.json", "daily.csv"]);
 });
 
-Deno.test("a file that is too large, and two of one name, are refused before they are read", async () => {
+Deno.test("too large files and duplicate names are refused before they are read", async () => {
   const unread = { arrayBuffer: () => Promise.reject(new Error("read")) };
   const file = (name: string, size = 1): File => ({ ...unread, name, size }) as unknown as File;
   const large = await contentsOf([file("a.csv", 65 * 2 ** 20)]);

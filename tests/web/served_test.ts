@@ -3,7 +3,7 @@ import type { Sources } from "../../server/web/engine/messages.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { Home } from "../../server/testing/server_process.ts";
 
-Deno.test("the address that the server prints is a page with all its files", async () => {
+Deno.test("the printed address serves the page with all its files", async () => {
   await using home = await Home.make();
   await using server = await home.serve();
   const page = await (await fetch(server.origin)).text();

@@ -3,14 +3,14 @@ import { moved, pinched, zoomedAbout } from "./zoom.ts";
 
 const WHOLE = { min: 1000, max: 2000 };
 
-Deno.test("a zoom leaves the time under the pointer where it is", () => {
+Deno.test("a zoom keeps the time under the pointer in place", () => {
   const span = zoomedAbout(WHOLE, WHOLE, 1250, 0.5);
   assert(span !== null);
   assertEquals((1250 - span.min) / (span.max - span.min), 0.25);
   assertEquals(span.max - span.min, 500);
 });
 
-Deno.test("a zoom ends at some bars, and at the whole", () => {
+Deno.test("a zoom is limited to a few bars and to the whole", () => {
   let span = zoomedAbout(WHOLE, WHOLE, 1500, 0.1);
   for (let press = 0; press < 20; press++) {
     assert(span !== null);
@@ -21,14 +21,14 @@ Deno.test("a zoom ends at some bars, and at the whole", () => {
   assertEquals(zoomedAbout({ min: 1000, max: 1500 }, WHOLE, 1000, 1.5), { min: 1000, max: 1750 });
 });
 
-Deno.test("a window moves as far as the whole goes, and keeps its width", () => {
+Deno.test("a window moves within the whole and keeps its width", () => {
   const span = { min: 1100, max: 1300 };
   assertEquals(moved(span, WHOLE, 100), { min: 1200, max: 1400 });
   assertEquals(moved(span, WHOLE, 5000), { min: 1800, max: 2000 });
   assertEquals(moved(span, WHOLE, -5000), { min: 1000, max: 1200 });
 });
 
-Deno.test("two fingers hold the times that they touched", () => {
+Deno.test("two fingers keep the times that they touched", () => {
   const pinch = { times: [1200, 1400] as const, shares: [0.2, 0.4] as const };
   assertEquals(pinched(pinch, WHOLE), null);
   const span = pinched({ ...pinch, shares: [0.1, 0.5] }, WHOLE);

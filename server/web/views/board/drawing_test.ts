@@ -13,7 +13,7 @@ function row(score: number, curve: readonly number[]): BoardRow {
   return { kind: "strategy", rank: 1, entry, outcome };
 }
 
-Deno.test("a gain is what a curve has over idle, and its end counts against the better line", () => {
+Deno.test("a gain is relative to idle, and the final gain to the better passive line", () => {
   const curve = Float64Array.of(1, 1.02, 1.05);
   assertEquals([...gainsOf(curve, LINES)].map((gain) => gain.toFixed(2)), ["0.00", "0.01", "0.03"]);
   assertEquals(overBetter(curve, LINES).toFixed(3), "0.020");
@@ -21,7 +21,7 @@ Deno.test("a gain is what a curve has over idle, and its end counts against the 
   assertEquals(overBetter(Float64Array.of(1, 1), lower).toFixed(3), "-0.010");
 });
 
-Deno.test("one bad strategy squeezes neither the number line nor the small curves", () => {
+Deno.test("one bad strategy does not compress the number line or the small curves", () => {
   const rows = [row(120, [1, 1.03, 1.05]), row(-400, [1, 0.8, 0.5])];
   const { min, max } = scaleOfScores(rows, { hold: 100, idle: 79 });
   assert(min < 79 && min > 0, String(min));

@@ -26,7 +26,7 @@ function name(row: BoardRow): string {
   return row.kind === "strategy" ? `${row.rank} ${row.entry.name}` : row.kind;
 }
 
-Deno.test("rows stand by score, with Hold and idle where their scores are", () => {
+Deno.test("rows are sorted by score, including Hold and idle", () => {
   const scores: Record<string, number | null> = { low: 10, best: 120, hold: 100, refused: null };
   const entries = ["low", "waits", "refused", "best", "hold"].map((id) => entry(id));
   const rows = rankedRows(entries, ({ components }) => {
@@ -36,7 +36,7 @@ Deno.test("rows stand by score, with Hold and idle where their scores are", () =
   assertEquals(rows.map(name), ["1 best", "hold", "2 hold", "idle", "3 low", "4 refused"]);
 });
 
-Deno.test("the lines to beat stand in their own order, also where idle is the better one", () => {
+Deno.test("the passive lines are sorted, also if idle is better than Hold", () => {
   const rows = rankedRows([entry("x")], () => scored(110), { hold: 100, idle: 130 });
   assertEquals(rows.map(name), ["idle", "1 x", "hold"]);
 });

@@ -39,16 +39,16 @@ function means(base: Parameters<typeof differencesFrom>[1]): readonly (number | 
   });
 }
 
-Deno.test("a passive line is that of the row's own market, whatever the capital", () => {
+Deno.test("a passive line belongs to the row's own market, whatever the capital", () => {
   assertEquals(means("hold"), [2, 1, null, null]);
   assertEquals(means("idle"), [null, null, null, null]);
 });
 
-Deno.test("another candidate is the same for all rows", () => {
+Deno.test("a candidate as base is the same for all rows", () => {
   assertEquals(means({ name: "B" }), [0, null, -2, -1]);
 });
 
-Deno.test("a line that did not run has no difference", () => {
+Deno.test("a line without a run has no difference", () => {
   const [first, ...others] = ROWS;
   assert(first !== undefined);
   const failed = { ...first, path: null };
