@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Clock } from "../base/clock.ts";
 import type { Lifecycle } from "../http/context.ts";
 import type { InFlight } from "./in_flight.ts";

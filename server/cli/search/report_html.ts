@@ -1,5 +1,7 @@
 import type { SearchReport } from "../../search/report.ts";
-import { DIST } from "../../web/sources.ts";
+
+/** The built page. */
+const DIST = new URL("../../web/dist/", import.meta.url);
 
 /**
  * Returns the page of a report: one file with the program and the styles of the arena's page, which

@@ -42,7 +42,13 @@ async function work(folder: SearchFolder, run: (job: Job) => JobOutcome): Promis
 }
 
 const RANGE = { stage: "all", from: 0, count: 2, priority: 0, task: "{}" };
-const RESULT = { count: 2, summary: "{}", merit: null, best: null, points: new Uint8Array(8) };
+const RANGE_RESULT = {
+  count: 2,
+  summary: "{}",
+  merit: null,
+  best: null,
+  points: new Uint8Array(8),
+};
 
 Deno.test("a folder has one search at a time, and is free again afterwards", async () => {
   await withFolder(async (path) => {
@@ -59,7 +65,7 @@ Deno.test("a failed search keeps its finished ranges and is tried again", async 
     {
       using folder = await open(path);
       const failing = (job: Job): JobOutcome => {
-        if (job.kind === "range") return { kind: "result", result: RESULT };
+        if (job.kind === "range") return { kind: "result", result: RANGE_RESULT };
         return { kind: "ranges", ranges: [RANGE] };
       };
       let steps = 0;
@@ -161,7 +167,7 @@ Deno.test("a range whose points are damaged is named", async () => {
       { kind: "end", end: { status: "done", outcome: "{}" } },
     ];
     await work(folder, (job) => {
-      if (job.kind === "range") return { kind: "result", result: RESULT };
+      if (job.kind === "range") return { kind: "result", result: RANGE_RESULT };
       return steps.shift() ?? { kind: "ranges", ranges: [] };
     });
     const names = { axes: ORDER.plan.axes, columns: ["a"], statuses: [] };
