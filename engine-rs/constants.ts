@@ -1,6 +1,6 @@
 import { PACKAGE } from "./sources.ts";
 
-/** The generated module: what server, page and package have of the engine's constants. */
+/** The generated module with the engine's constants for server, page and package. */
 export const CONSTANTS = new URL("../server/contracts/engine_constants.ts", import.meta.url);
 
 interface Published {
@@ -16,7 +16,7 @@ interface Published {
   readonly timeframes: readonly { readonly timeframe: string; readonly barsPerDay: number }[];
 }
 
-/** Returns the text of the module, from what the engine in `pkg/` publishes. */
+/** Returns the text of the module, from the published documents of the engine in `pkg/`. */
 export async function constantsModule(): Promise<string> {
   const engine = await import(new URL("arena_engine.js", PACKAGE).href);
   engine.initSync({ module: await Deno.readFile(new URL("arena_engine_bg.wasm", PACKAGE)) });

@@ -10,7 +10,7 @@ export interface BuildRecord {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What the tools write: the engine, its bindings and their types. */
+/** Files that the tools write: the engine, its bindings and their types. */
 export const BUILT = [
   "arena_engine.d.ts",
   "arena_engine.js",
@@ -42,9 +42,9 @@ export async function builtFiles(): Promise<BuildRecord["files"]> {
 
 /**
  * Records how `pkg/` was built. Equal sources must give equal bytes, so a record of the same sources
- * with other bytes is left as it is.
+ * with other bytes is not overwritten.
  *
- * @throws {Error} that names the files and the tools that differ
+ * @throws {Error} with the files and the tools that differ
  */
 export async function recordBuild(): Promise<void> {
   const now: BuildRecord = {
@@ -55,13 +55,13 @@ export async function recordBuild(): Promise<void> {
     files: await builtFiles(),
   };
   const known = await readRecord();
-  // Other tools that give the same bytes are no news: the record would differ by machine.
+  // Tools that give the same bytes are not recorded: the record would differ between machines.
   if (known !== null && isReproduced(known, now)) return;
   await Deno.writeTextFile(RECORD, `${JSON.stringify(now, null, 2)}\n`);
 }
 
 /**
- * Returns whether a build gave the bytes of the record; false when its sources are others.
+ * Returns whether a build reproduced the bytes of the record; false for other sources.
  *
  * @throws {Error} when the same sources gave other bytes
  */
@@ -78,10 +78,10 @@ export function isReproduced(known: BuildRecord, now: BuildRecord): boolean {
   );
 }
 
-/** Returns the version that a tool prints. On Windows some are scripts, which have no program to ask. */
+/** Returns the version that a tool prints. On Windows some tools are scripts without a program to run. */
 async function versionOf(tool: string): Promise<string> {
   try {
-    // The folder decides which rustc it is.
+    // The folder selects the version of rustc.
     const cwd = new URL("./", import.meta.url);
     const { stdout } = await new Deno.Command(tool, { args: ["--version"], cwd }).output();
     return new TextDecoder().decode(stdout).trim();

@@ -1,14 +1,14 @@
 const ROOT = new URL("./", import.meta.url);
 const SOURCES = new URL("./src/", ROOT);
-/** What decides the bytes of the package besides the sources. */
+/** Files besides the sources that decide the bytes of the package. */
 const MANIFESTS = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"];
 
-/** The package that is built. */
+/** The built package. */
 export const PACKAGE = new URL("../pkg/", import.meta.url);
 
 /**
- * Returns the sha256 over names and contents of everything that the WebAssembly is built from, in
- * the order of the names. It does not depend on the time or the place of a checkout.
+ * Returns the SHA-256 over names and contents of all inputs of the WebAssembly, in the order of the
+ * names. It does not depend on the time or the place of a checkout.
  */
 export async function sourcesFingerprint(): Promise<string> {
   const names = [...MANIFESTS, ...await filesUnder("src/", SOURCES)].sort();

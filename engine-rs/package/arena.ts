@@ -54,13 +54,13 @@ export interface Simulations {
   trades: TradesSimulation;
 }
 
-/** How much of a run is wanted. */
+/** Detail of a run. */
 export type View = keyof Simulations;
 
 /** A run. */
 export type Simulation<V extends View = View> = Simulations[V];
 
-/** Where the engine is: an address, a response, its bytes, or the compiled module. */
+/** Source of the engine: an address, a response, its bytes, or the compiled module. */
 export type EngineSource =
   | URL
   | string
@@ -75,18 +75,18 @@ interface Refusal {
   readonly fieldErrors?: readonly FieldError[];
 }
 
-/** As the engine asks: count, whether it is one, count of ratios, their variance. */
+/** Answers the engine: count, whether trials are counted, count of ratios, their variance. */
 const UNCOUNTED: Ledger = { count: () => Float64Array.of(1, 0, 1, NaN) };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The engine refused, and says why. Anything else that is thrown is a bug, and the engine is lost. */
+/** A refusal with its reason. Any other exception is a bug, and the engine must not be used again. */
 export class ArenaError extends Error {
   override readonly name = "ArenaError";
   /** Kind of refusal, such as `REQUEST_VALIDATION_FAILED`. */
   readonly code: string;
-  /** The wrong fields, the first 64; empty when the refusal is not about fields. */
+  /** The first 64 wrong fields; empty if the refusal is not about fields. */
   readonly fieldErrors: readonly FieldError[];
 
   constructor(code: string, detail: string, fieldErrors: readonly FieldError[] = []) {
@@ -111,7 +111,7 @@ export class Arena {
   static async open(
     source: EngineSource = new URL("arena_engine_bg.wasm", import.meta.url),
   ): Promise<Arena> {
-    // `fetch` of Node reads no files.
+    // `fetch` in Node cannot read files.
     const isFile = (source instanceof URL || typeof source === "string") &&
       String(source).startsWith("file:");
     const engine = isFile ? await readFile(new URL(source)) : source as BufferSource;
@@ -130,11 +130,11 @@ export class Arena {
   }
 
   /**
-   * Adds a dataset of a market, or replaces it.
+   * Adds or replaces a dataset of a market.
    *
    * @param manifest content of a `manifest.json`
-   * @param file which of its datasets
-   * @param csv content of the file; the `sha256` of the manifest is believed
+   * @param file name of a dataset in the manifest
+   * @param csv content of the file; the `sha256` of the manifest is not checked
    * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
@@ -174,9 +174,9 @@ export class Arena {
   }
 
   /**
-   * Runs a simulation again, scores it, and holds it against the better passive line on 64 fresh paths
-   * of the generator; the first call on a dataset makes them. Nobody counts what is tried here,
-   * so every evaluation is judged as a first try.
+   * Runs a simulation again, scores it, and compares it with the better passive line on 64 fresh paths
+   * of the generator; the first call on a dataset makes them. Trials are not counted here, so every
+   * evaluation is judged as a first trial.
    *
    * @param simulation a result of `simulate`, or the whole answer of the service
    * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH
@@ -192,7 +192,7 @@ async function readFile(file: URL): Promise<BufferSource> {
   return new Uint8Array(await readFile(file));
 }
 
-/** Reads a dataset as the service reads its own. */
+/** Reads a dataset like the service. */
 function readDataset(manifest: Manifest, file: string, csv: string): Dataset {
   try {
     const entry = entriesOf(manifest).find((one) => one.file === file);
@@ -210,7 +210,7 @@ function bytes(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value));
 }
 
-/** Returns the good part of an answer. */
+/** Returns the value of an answer that is not an error. */
 function read<T>(answer: Uint8Array): T {
   const { ok, error }: { ok: T; error?: Refusal } = JSON.parse(decoder.decode(answer));
   if (error) throw new ArenaError(error.code, error.detail, error.fieldErrors);

@@ -1,7 +1,7 @@
 /**
- * Writes what `pkg/` has beside the engine: the modules that a program imports with their types, the
- * manifest, the license. `deno task build:package`, and a part of `deno task build:engine`. Needs no
- * Rust.
+ * Writes the files of `pkg/` beside the engine: the modules that a program imports with their types,
+ * the manifest, the license. `deno task build:package`, and a part of `deno task build:engine`. It does
+ * not need Rust.
  */
 import { PACKAGE } from "../sources.ts";
 import { packageManifest } from "./manifest.ts";

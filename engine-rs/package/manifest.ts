@@ -10,8 +10,8 @@ const EXPORTS = {
 };
 
 /**
- * What stands elsewhere in the repository and belongs into the packed file. `npm pack` runs these in
- * `pkg/`; nobody else does.
+ * Scripts that copy files from elsewhere in the repository into the packed file. Only `npm pack` runs
+ * them, in `pkg/`.
  */
 const SCRIPTS = {
   prepack:
@@ -19,7 +19,7 @@ const SCRIPTS = {
   postpack: `node -e "require('fs').rmSync('datasets', { recursive: true })"`,
 };
 
-/** Returns the text of `pkg/package.json`. Its version is that of the crate. */
+/** Returns the text of `pkg/package.json`. It has the version of the crate. */
 export async function packageManifest(): Promise<string> {
   const [, version] = /^version = "(.+)"$/m.exec(await Deno.readTextFile(CARGO)) ?? [];
   const manifest = {

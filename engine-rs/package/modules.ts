@@ -7,7 +7,7 @@ const ROOT = new URL("../../", import.meta.url);
 interface Module {
   readonly name: string;
   readonly source: URL;
-  /** The license of other people's code in it. */
+  /** The license of third-party code in it. */
   readonly notice: string;
 }
 
@@ -20,11 +20,11 @@ const MODULES: readonly Module[] = [
   { name: "client", source: new URL("server/client/client.ts", ROOT), notice: "" },
 ];
 
-/** The engine's bindings, which stand beside the modules. */
+/** The engine's bindings, beside the modules. */
 const BINDINGS = "../../pkg/arena_engine.js";
 
 const DATA_TYPES = /"[^"]*\/contracts\/types\.ts"/g;
-/** Where the bundler says which file the next lines are from: a path of this machine. */
+/** The bundler's comments with the source of the next lines, a path of this machine. */
 const ORIGIN = /^\/\/ \S+\.[jt]s\n/gm;
 
 /**
@@ -48,10 +48,10 @@ async function bundled(source: URL): Promise<string> {
   return text.replaceAll(ORIGIN, "").replaceAll(BINDINGS, "./arena_engine.js");
 }
 
-/** A line that hands on what another file of the module declares. */
+/** A line that re-exports declarations of another file of the module. */
 const HANDED_ON = /^export \{[^}]*\} from "(\.\/[^"]+)";\n/gm;
 
-/** Returns the declarations of a module, and in it those that it hands on. */
+/** Returns the declarations of a module, including those that it re-exports. */
 async function typesOf(source: URL): Promise<string> {
   const own = declarationsOf(await Deno.readTextFile(source));
   const others = [...own.matchAll(HANDED_ON)].map(([, path = ""]) => new URL(path, source));
@@ -59,7 +59,7 @@ async function typesOf(source: URL): Promise<string> {
   return [own.replaceAll(HANDED_ON, ""), ...texts].join("\n");
 }
 
-/** Every public type is written where it is declared, so a file is enough to know its declarations. */
+/** Every public type is annotated, so the declarations of a file follow from that file alone. */
 function declarationsOf(source: string): string {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
     reportDiagnostics: true,
@@ -70,12 +70,12 @@ function declarationsOf(source: string): string {
   return outputText.replaceAll(DATA_TYPES, '"./types.d.ts"');
 }
 
-/** Formats as this repository formats. */
+/** Formats with the options of this repository. */
 async function formatted(text: string): Promise<string> {
   return await output(["fmt", "--quiet", "--ext", "ts", "-"], text);
 }
 
-/** Returns what a command of Deno prints. */
+/** Returns the output of a Deno command. */
 async function output(args: readonly string[], input = ""): Promise<string> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [...args],

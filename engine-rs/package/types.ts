@@ -39,12 +39,12 @@ import { SweepErrorSchema, SweepPointSchema } from "../../server/contracts/sweep
 
 const HEAD = `/**
  * The data types of the engine and of the service. Losses, costs and turnover are positive; instants
- * are ISO 8601 in UTC; null stands where there is no number. Written from the schemas of the service
+ * are ISO 8601 in UTC; null marks undefined numbers. Written from the schemas of the service
  * by \`deno task build:package\`: change those.
  */
 `;
 
-/** Schemas of which the document of the service has no name; it has those of the others. */
+/** Schemas without a name in the service's OpenAPI document, which names the others. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   CatalogueEntry: CatalogueEntrySchema,
   DatasetEntry: DatasetEntrySchema,
@@ -59,7 +59,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Timeframe: TimeframeSchema,
 };
 
-/** What is written out, with all that these refer to. */
+/** The exported types; the types that they refer to are exported too. */
 const ROOTS: readonly z.ZodType[] = [
   ...Object.values(NAMED),
   CandidateSchema,
@@ -121,7 +121,7 @@ function declarationOf(
 }
 
 function nodeOf(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNode {
-  // A strict object would get an index signature of `never`, which no member of it satisfies.
+  // A strict object would get an index signature of `never`, which its own members do not satisfy.
   const whole = schema instanceof z.ZodObject && isStrict(schema) ? asSent(schema.strip()) : schema;
   const overrideFunction = (part: z.core.$ZodType): ts.TypeNode | undefined => {
     if (part === whole) return undefined;
@@ -134,7 +134,7 @@ function nodeOf(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNod
   return zodToTs(whole, { auxiliaryTypeStore, overrideFunction }).node;
 }
 
-/** Returns an object as a caller sends it: what has a default may be left out. */
+/** Returns an object as a caller sends it: members with a default are optional. */
 function asSent(schema: z.ZodObject): z.ZodObject {
   const defaults = Object.entries(schema.shape).flatMap(([name, member]) =>
     member instanceof z.ZodDefault
