@@ -108,7 +108,7 @@ Deno.test("files become a market with its raw files, and rebuilding gives the sa
   assertEquals(await hashes(`${folder}/data/datasets/copies/test-market`), await hashes(market));
   const twice = await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   assertEquals(twice.code, 1);
-  assertMatch(twice.stderr, /test-market: it is there, say --replace to replace it\n$/);
+  assertMatch(twice.stderr, /test-market: it exists, say --replace to replace it\n$/);
   const replaced = await run(folder, "import", [
     "rates.csv",
     "index.csv",

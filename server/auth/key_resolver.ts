@@ -92,7 +92,7 @@ export class KeyResolver {
       if (known && this.#clock.nowMs() - known.readAtMs < staleMs) return known;
       throw new ApiError(
         "AUTH_UNAVAILABLE",
-        "Cannot check the API key: its store is out of reach",
+        "Cannot check the API key: its store is unreachable",
         {
           retryAfterMs: STORE_RETRY_AFTER_MS,
           cause,
@@ -151,6 +151,6 @@ function inactive(reason: string): ApiError {
 function invalid(): ApiError {
   return new ApiError(
     "API_KEY_INVALID",
-    "Cannot authenticate: the x-api-key header holds no known key, send one that is valid",
+    "Cannot authenticate: the x-api-key header holds an unknown key, send a valid one",
   );
 }

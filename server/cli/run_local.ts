@@ -23,8 +23,9 @@ const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
 const NO_TRIALS: TrialStore = { record: () => {}, count: (_, trial) => UNCOUNTED.count(trial) };
 
 /** Printed with every evaluation. */
-const NOT_COUNTED = "Not counted: the command line does not know how many candidates you have " +
-  "tried, so the verdict is that of a first try";
+const NOT_COUNTED =
+  "Not counted: the command line does not count tries, so this verdict is that of " +
+  "a single try";
 
 /**
  * Runs a candidate, or evaluates a simulation, without a server: reads the request body from standard

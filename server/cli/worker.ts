@@ -87,7 +87,7 @@ async function openWhenThere(
     if (!(error instanceof StoreError && error.isTemporary)) {
       throw new StartError(`Cannot use ${nameOf(url)}: ${reason}`, { cause: error });
     }
-    const sentence = `Cannot reach ${nameOf(url)}, it is tried again: ${reason}`;
+    const sentence = `Cannot reach ${nameOf(url)}, it will be retried: ${reason}`;
     if (sentence !== said) printError(sentence);
     await new Promise<void>((resolve) => {
       const cancel = systemClock.after(PAUSE_MS, resolve);

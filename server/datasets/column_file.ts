@@ -55,10 +55,10 @@ export function unpackColumns(
   const start = bytes.indexOf(LINE_END) + 1;
   const head = readHead(bytes.subarray(0, start));
   if (head === null || start % WIDTH !== 0 || bytes.length % WIDTH !== 0) {
-    throw new StartError(`Cannot read ${file}: it is no packed file`);
+    throw new StartError(`Cannot read ${file}: it is not a packed file`);
   }
   if (head.csvSha256 !== csvSha256) {
-    throw new StartError(`Cannot use ${file}: it was made of another CSV file`);
+    throw new StartError(`Cannot use ${file}: it was made from another CSV file`);
   }
   const count = (bytes.length - start) / WIDTH;
   const rowCount = count / head.columns.length;

@@ -45,12 +45,12 @@ Deno.test("a part of a view is packed as itself", () => {
 Deno.test("a file that was not packed from the CSV file is refused with the reason", () => {
   const packed = packColumns(COLUMNS, SHA256);
   const wrong: [Uint8Array<ArrayBuffer>, string][] = [
-    [packColumns(COLUMNS, "cd".repeat(32)), "Cannot use x.f64: it was made of another CSV file"],
+    [packColumns(COLUMNS, "cd".repeat(32)), "Cannot use x.f64: it was made from another CSV file"],
     [packed.slice(0, -8), "Cannot read x.f64: it names 3 columns, 5 values do not fill them"],
   ];
   const others = ["", "\n", "timestamp\n1", "[1, 2]\n", "null  \n", '{"columns":[1]}       \n'];
   for (const bytes of [packed.slice(0, -1), packed.slice(1), ...others.map(bytesOf)]) {
-    wrong.push([bytes, "Cannot read x.f64: it is no packed file"]);
+    wrong.push([bytes, "Cannot read x.f64: it is not a packed file"]);
   }
   for (const [bytes, message] of wrong) {
     assertThrows(() => unpackColumns("x.f64", bytes, SHA256), StartError, message);

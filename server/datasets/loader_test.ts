@@ -120,6 +120,6 @@ Deno.test("an unusable packed file is reported, and its CSV file is read", () =>
     assertEquals(said.toSorted(), [
       `Cannot read ${folder}/${first.packed.file}: it is missing; ${folder}/${first.file} is read in its place`,
       `Cannot use ${folder}/${file}: its SHA-256 is ${found}, the manifest says ${sha256}; ${folder}/${second.file} is read in its place`,
-      `Cannot use ${folder}/${fourth.packed.file}: it was made of another CSV file; ${folder}/${third.file} is read in its place`,
+      `Cannot use ${folder}/${fourth.packed.file}: it was made from another CSV file; ${folder}/${third.file} is read in its place`,
     ]);
   }));

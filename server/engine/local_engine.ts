@@ -70,7 +70,7 @@ export class LocalEngine {
 
   #use<T>(work: (engine: Engine) => T): T {
     if (this.#engine === null) {
-      throw new ApiError("OVERLOADED", "Cannot check the candidate: the engine starts again", {
+      throw new ApiError("OVERLOADED", "Cannot check the candidate: the engine is restarting", {
         retryAfterMs: RETRY_AFTER_MS,
       });
     }

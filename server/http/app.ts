@@ -86,7 +86,11 @@ function notFound(path: string): ApiError {
 }
 
 function methodNotAllowedError(method: string, allowed: string): ApiError {
-  return new ApiError("METHOD_NOT_ALLOWED", `Cannot ${method} here: must be one of ${allowed}`, {
-    headers: { "Allow": allowed },
-  });
+  return new ApiError(
+    "METHOD_NOT_ALLOWED",
+    `Cannot ${method} this path: must be one of ${allowed}`,
+    {
+      headers: { "Allow": allowed },
+    },
+  );
 }

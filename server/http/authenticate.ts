@@ -34,7 +34,7 @@ function resolve(c: AppContext, { keys, lifecycle }: Deps): KeyRecord | Promise<
   if (presented === undefined || presented === "") {
     throw new ApiError(
       "API_KEY_MISSING",
-      "Cannot authenticate: there is no x-api-key header, send one with your key",
+      "Cannot authenticate: the x-api-key header is missing, send it with your key",
     );
   }
   return keys.resolve(presented);

@@ -81,7 +81,7 @@ function unsupported(reason: string): ApiError {
 function tooLarge(bytesMax: number): ApiError {
   return new ApiError(
     "PAYLOAD_TOO_LARGE",
-    `Cannot read the body: it is over ${bytesMax} bytes, must be at most that`,
+    `Cannot read the body: it is too long, must be at most ${bytesMax} bytes`,
     { members: { limit: bytesMax } },
   );
 }

@@ -36,7 +36,8 @@ export class SearchEvents {
     if (open >= STREAMS_MAX) {
       throw new ApiError(
         "CONCURRENCY_LIMIT_EXCEEDED",
-        `Cannot take the request: ${open} event streams of this key are in flight, no more may be`,
+        `Cannot take the request: ${open} event streams of this key are in flight, ` +
+          "which is the maximum",
         { members: { policy: "events", limit: STREAMS_MAX, remaining: 0 }, retryAfterMs: POLL_MS },
       );
     }

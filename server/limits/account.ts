@@ -81,7 +81,7 @@ export class Account {
       const heldMs = Math.ceil(nowMs - Math.max(...taken));
       throw new ApiError(
         "CONCURRENCY_LIMIT_EXCEEDED",
-        `Cannot take the request: ${limit} ${kind} of this key are in flight, no more may be`,
+        `Cannot take the request: ${limit} ${kind} of this key are in flight, which is the maximum`,
         {
           members: { policy: kind, limit, remaining: 0 },
           retryAfterMs: Math.max(SLOT_RETRY_AFTER_MS_MIN, heldMs),

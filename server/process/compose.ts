@@ -74,7 +74,7 @@ export function compose(parts: Parts): Deps {
         throw new ApiError("OVERLOADED", "Cannot take work yet: starting", { retryAfterMs });
       }
       if (!lifecycle.isAccepting) {
-        const detail = "Cannot take work: the port takes no connections, it is opened again";
+        const detail = "Cannot take work: the port accepts no connections and is being reopened";
         throw new ApiError("OVERLOADED", detail, { retryAfterMs });
       }
       await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
@@ -143,7 +143,10 @@ async function makeCatalog(source: CatalogSource): Promise<Catalog> {
 }
 
 function offContract(cause?: EngineContractError): StartError {
-  return new StartError("Cannot use the engine: it is off contract, build it anew", { cause });
+  return new StartError(
+    "Cannot use the engine: it does not match this server's contract, rebuild it",
+    { cause },
+  );
 }
 
 function addDataset(engine: Engine, dataset: Dataset): LoadedDataset {

@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../base/errors.ts";
 import { readCatalogSource } from "./compose.ts";
 
-const OFF_CONTRACT = "Cannot use the engine: it is off contract, build it anew";
+const OFF_CONTRACT = "Cannot use the engine: it does not match this server's contract, rebuild it";
 
 function replaced(engine: Engine, name: keyof Engine, from: string, to: string): Engine {
   return new Proxy(engine, {

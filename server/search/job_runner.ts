@@ -69,7 +69,7 @@ export class JobRunner {
     if (order.basis !== basisOf(engine, prepared.datasets)) {
       const began = "the search began with another engine or other datasets";
       if (this.#options.isShared !== true) {
-        throw new StartError(`Cannot go on: ${began}, order it anew`);
+        throw new StartError(`Cannot go on: ${began}, start a new one`);
       }
       const cause = new Error(`${began}, which this worker must have: it is left to others`);
       throw new StoreFailure("", { cause });
@@ -126,7 +126,7 @@ export class JobRunner {
 
 /** Returns the log line of a job that was put back. */
 export function putBack(reason: string): string {
-  return `Cannot go on with a search, it is tried again: ${reason}`;
+  return `Cannot continue a search, it will be retried: ${reason}`;
 }
 
 function jobsOf({ stage, ranges }: PendingRanges): readonly NewRange[] {

@@ -24,7 +24,9 @@ export type SearchOrder = z.infer<typeof SearchOrderSchema>;
 export function readOrder(text: string): SearchOrder {
   const read = SearchOrderSchema.safeParse(JSON.parse(text));
   if (read.success) return read.data;
-  throw new StartError("Cannot go on: the search was ordered from another program, order it anew");
+  throw new StartError(
+    "Cannot go on: the search was ordered from another program, start a new one",
+  );
 }
 
 /** Returns what the numbers of a plan depend on besides it: the engine and the datasets. */

@@ -26,7 +26,7 @@ const RETRY_AFTER_MS = 1000;
 export async function checkReady(parts: ReadinessParts): Promise<void> {
   const { clock, local, runner, keys, keyStoreDeadlineMs } = parts;
   if (!local.isAlive || !runner.isAlive) {
-    throw new ApiError("OVERLOADED", "Cannot take work: an engine starts again", {
+    throw new ApiError("OVERLOADED", "Cannot take work: an engine is restarting", {
       retryAfterMs: RETRY_AFTER_MS,
     });
   }
@@ -34,7 +34,7 @@ export async function checkReady(parts: ReadinessParts): Promise<void> {
     const probe = keys.find(PROBED_KEY_ID);
     await withDeadline(clock, keyStoreDeadlineMs, probe, () => new Error("it takes too long"));
   } catch (cause) {
-    throw new ApiError("AUTH_UNAVAILABLE", "Cannot take work: the key store does not answer", {
+    throw new ApiError("AUTH_UNAVAILABLE", "Cannot take work: the key store does not respond", {
       retryAfterMs: RETRY_AFTER_MS,
       cause,
     });

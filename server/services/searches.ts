@@ -171,7 +171,7 @@ export class Searches implements SearchService {
     const { plan, topMax, keepsPoints } = readOrder(order);
     if (status !== "done" || !keepsPoints) {
       const reason = keepsPoints
-        ? `it is ${status}, they are there when it is done`
+        ? `it is ${status}, they are available once it is done`
         : 'none are kept, start it with "points": "all"';
       throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
     }
@@ -192,7 +192,7 @@ export class Searches implements SearchService {
     if (search !== null && search.keyId === keyId) return search;
     throw new ApiError(
       "SEARCH_NOT_FOUND",
-      `Cannot find the search "${searchId}": this key has none of that id, see GET ${PATH}`,
+      `Cannot find the search "${searchId}": this key has no search with this id, see GET ${PATH}`,
     );
   }
 

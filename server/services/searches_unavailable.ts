@@ -8,7 +8,7 @@ const RETRY_AFTER_MS = 1_000;
 export function searchesUnavailable(cause: unknown): ApiError {
   return new ApiError(
     "OVERLOADED",
-    "Cannot use searches: their store is out of reach, what is there is kept",
+    "Cannot use searches: their store is unreachable; stored searches are kept",
     { retryAfterMs: RETRY_AFTER_MS, cause },
   );
 }

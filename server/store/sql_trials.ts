@@ -195,7 +195,7 @@ export class PostgresTrialStore implements TrialStore, PendingWrites {
 function outOfReach(cause: unknown): ApiError {
   return new ApiError(
     "AUTH_UNAVAILABLE",
-    "Cannot count the trials of the API key: its store is out of reach",
+    "Cannot count the trials of the API key: its store is unreachable",
     { retryAfterMs: RETRY_AFTER_MS, cause },
   );
 }

@@ -52,7 +52,10 @@ Deno.test({
     await postgres.halt();
     const away = await assertRejects(() => second.client(key).getSearch(searchId), ArenaProblem);
     assertEquals([away.problem.status, away.problem.code], [503, "OVERLOADED"]);
-    assertStringIncludes(away.problem.detail, "their store is out of reach, what is there is kept");
+    assertStringIncludes(
+      away.problem.detail,
+      "their store is unreachable; stored searches are kept",
+    );
     await postgres.resume();
     await poll(
       "the database",

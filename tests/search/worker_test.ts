@@ -54,7 +54,7 @@ Deno.test({
     const id = await searches.order(PLAN);
     await searches.reaches(id, 1);
     await postgres.halt();
-    await worker.says("Cannot go on with a search, it is tried again: ");
+    await worker.says("Cannot continue a search, it will be retried: ");
     await postgres.resume();
     await searches.reaches(id, await searches.done(id) + 1);
 

@@ -56,7 +56,7 @@ async function checkPacked(
   const isSame = unpacked.values.length === values.length &&
     unpacked.values.every((value, at) => Object.is(value, values[at]));
   if (!isSame) {
-    throw new StartError(`Cannot use ${path}: its numbers are not those of the CSV file`);
+    throw new StartError(`Cannot use ${path}: its numbers differ from the CSV file's`);
   }
 }
 

@@ -20,7 +20,7 @@ export class Staging {
     const target = `${into}/${key}`;
     if (!isReplacing && await exists(target)) {
       throw new StartError(
-        `Cannot import into ${target}: it is there, say --replace to replace it`,
+        `Cannot import into ${target}: it exists, say --replace to replace it`,
       );
     }
     const path = `${into}/.${key}.partial`;

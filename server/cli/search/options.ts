@@ -122,7 +122,7 @@ async function readPlan(file: string): Promise<Record<string, unknown>> {
   } catch (cause) {
     throw new StartError(`Cannot read ${file}: ${messageOf(cause)}`, { cause });
   }
-  throw new StartError(`Cannot read ${file}: it is no JSON object`);
+  throw new StartError(`Cannot read ${file}: it is not a JSON object`);
 }
 
 function fromFlags({ market, strategy, timeframe, axis = [] }: Values): Record<string, unknown> {
@@ -196,7 +196,7 @@ function checked(plan: unknown, name: string): SearchPlan {
   const lines = outcome.error.issues.slice(0, 10).map(({ path, message }) =>
     `  /${path.join("/")} ${message}`
   );
-  throw new StartError([`Cannot use ${name}: it is no search plan`, ...lines].join("\n"));
+  throw new StartError([`Cannot use ${name}: it is not a search plan`, ...lines].join("\n"));
 }
 
 function whole(

@@ -44,7 +44,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "Check that no proxy or redirect on the way drops the header.",
     ],
     example: {
-      detail: "Cannot authenticate: there is no x-api-key header, send one with your key",
+      detail: "Cannot authenticate: the x-api-key header is missing, send it with your key",
       path: `${FAMILY_PATH}/markets`,
     },
   },
@@ -56,8 +56,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "Check that the key was created on this server.",
     ],
     example: {
-      detail:
-        "Cannot authenticate: the x-api-key header holds no known key, send one that is valid",
+      detail: "Cannot authenticate: the x-api-key header holds an unknown key, send a valid one",
       path: `${FAMILY_PATH}/markets`,
     },
   },
@@ -106,7 +105,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "methods. Under /v1/ the request cost one unit.",
     remedies: ["Send reads with GET, simulations and evaluations with POST."],
     example: {
-      detail: "Cannot GET here: must be one of POST",
+      detail: "Cannot GET this path: must be one of POST",
       path: EVALUATION_PATH,
       headers: { "Allow": "POST" },
     },
@@ -140,7 +139,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "Evaluate the summary view instead of the full one.",
     ],
     example: {
-      detail: "Cannot read the body: it is over 65536 bytes, must be at most that",
+      detail: "Cannot read the body: it is too long, must be at most 65536 bytes",
       members: { limit: 65_536 },
     },
   },
@@ -214,7 +213,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "Share the key between fewer programs, or use a key per program.",
     ],
     example: {
-      detail: "Cannot take the request: 2 simulations of this key are in flight, no more may be",
+      detail:
+        "Cannot take the request: 2 simulations of this key are in flight, which is the maximum",
       retryAfterMs: 1000,
       members: { policy: "simulations", limit: 2, remaining: 0 },
     },
@@ -262,7 +262,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "The key store does not respond, so the key could not be checked. Recently used keys still work.",
     remedies: ["Wait for the seconds in `Retry-After`, then send the same request again."],
     example: {
-      detail: "Cannot check the API key: its store is out of reach",
+      detail: "Cannot check the API key: its store is unreachable",
       path: `${FAMILY_PATH}/markets`,
       retryAfterMs: 1000,
     },

@@ -14,7 +14,8 @@ export const SEARCH_GUIDES = {
       "key, or it ended so long ago that it was removed. The request cost one unit.",
     remedies: [`Take the id from \`GET ${PATH}\`, with the key that started the search.`],
     example: {
-      detail: `Cannot find the search "${ID}": this key has none of that id, see GET ${PATH}`,
+      detail:
+        `Cannot find the search "${ID}": this key has no search with this id, see GET ${PATH}`,
       path: `${PATH}/${ID}`,
     },
   },
@@ -27,7 +28,7 @@ export const SEARCH_GUIDES = {
       'Start the search with `"points": "all"`; its report has the best candidates in any case.',
     ],
     example: {
-      detail: "Cannot read the points: it is queued, they are there when it is done",
+      detail: "Cannot read the points: it is queued, they are available once it is done",
       path: `${PATH}/${ID}/points`,
     },
   },

@@ -37,7 +37,7 @@ export function searchThread(
       toLoss: searchesUnavailable,
       onLost: (reason) => {
         cancelRestart = systemClock.after(RESTART_MS, open);
-        report(`Cannot go on with searches, it is tried again: ${reason}`);
+        report(`Cannot continue searches, it will be retried: ${reason}`);
       },
     });
   };
