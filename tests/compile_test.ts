@@ -8,7 +8,7 @@ import { post } from "../server/testing/wire.ts";
 import { SEARCH_PLAN } from "../server/testing/searches.ts";
 import { ROOT } from "../server/testing/root.ts";
 
-/** Some of what every server reads. */
+/** Some of the files that every server reads. */
 const FIRST_READ = [
   "datasets/manifest.json",
   "pkg/arena_engine_bg.wasm",
@@ -32,7 +32,7 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   return await readIn(audit);
 }
 
-/** Returns the files of the repository that a search reads, its worker among them. */
+/** Returns the files of the repository that a search reads, including its worker. */
 async function readBySearch(home: Home): Promise<ReadonlySet<string>> {
   const audit = `${home.folder}/search.jsonl`;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -45,7 +45,7 @@ async function readBySearch(home: Home): Promise<ReadonlySet<string>> {
   return new Set([...await readIn(audit), `${ROOT}server/search/worker.ts`]);
 }
 
-/** Returns the files of the repository among what was read. */
+/** Returns the files of the repository in an audit log. */
 async function readIn(audit: string): Promise<ReadonlySet<string>> {
   const lines = (await Deno.readTextFile(audit)).trim().split("\n").map((line) => JSON.parse(line));
   const read = lines.filter(({ permission }) => permission === "read")
@@ -56,7 +56,7 @@ async function readIn(audit: string): Promise<ReadonlySet<string>> {
   return new Set(files.flat());
 }
 
-/** Bytes as a text, a character each: those are searched ten times as fast. */
+/** Returns bytes as text with a character for each, which can be searched ten times as fast. */
 function binary(bytes: Uint8Array<ArrayBuffer>): string {
   return Buffer.from(bytes.buffer).toString("latin1");
 }
@@ -68,15 +68,15 @@ Deno.test("the single program has the permissions of the start task, for any add
   assertEquals(flags, [`--allow-env=${permissions.start.env.join(",")}`, ...kinds.slice(1)]);
 });
 
-Deno.test("the single program holds every file that a server and a search read", async () => {
+Deno.test("the single program contains every file that a server and a search read", async () => {
   await using home = await Home.make();
   const paths = new Set([...await readByServer(home), ...await readBySearch(home)]);
   for (const name of FIRST_READ) {
     assert(paths.has(ROOT + name), `${name} is read`);
   }
   const output = `${home.folder}/arena`;
-  // The runtime that is packed is another program than deno, and is downloaded. What lies behind it
-  // is the same, so deno stands in for it: the program is whole, but does not run.
+  // The runtime in a compiled program is another program than deno and would be downloaded. Here deno
+  // takes its place: the files behind the runtime are the same, but the program does not run.
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...await compileArguments(output)],
     cwd: ROOT,
@@ -84,7 +84,7 @@ Deno.test("the single program holds every file that a server and a search read",
   }).output();
   const listing = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
   assert(success, listing);
-  // Those that are loaded only when they are asked for.
+  // Packages that are loaded on demand.
   const lazy = [
     "@hono/node-server",
     "hyparquet-writer",

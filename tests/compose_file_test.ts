@@ -31,13 +31,13 @@ const text = await Deno.readTextFile(new URL("compose.yaml", FOLDER));
 const { services, networks, volumes } = ComposeSchema.parse(parse(text));
 const own = Object.entries(services).filter(([, { build }]) => build !== undefined);
 
-/** The environment of a service, with the password that an operator gives. */
+/** Returns the environment of a service with the password of the operator. */
 function environmentOf(name: string): (variable: string) => string | undefined {
   const given = services[name]?.environment ?? {};
   return (variable) => given[variable]?.replace(/\$\{ARENA_DATABASE_PASSWORD:\?[^}]+\}/, PASSWORD);
 }
 
-Deno.test("compose file: servers and workers have the database, which has their password", () => {
+Deno.test("compose file: servers and workers have the address and password of the database", () => {
   assertEquals(own.map(([name]) => name), ["server-1", "server-2", "worker"]);
   for (const [name, { environment }] of own) {
     const unknown = Object.keys(environment ?? {}).filter((variable) =>
@@ -64,7 +64,7 @@ Deno.test("compose file: the proxy knows all servers, and they trust it", () => 
   }
 });
 
-Deno.test("compose file: its commands, files and names exist, and what runs is finished", async () => {
+Deno.test("compose file: its commands, files and names exist, and running work is finished", async () => {
   const { permissions } = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", FOLDER)));
   const { drainMs } = readConfig(() => undefined);
   await inTurn(own, async ([, service]) => {

@@ -3,7 +3,7 @@ import { commandOf, copyStage, instructions, lastStage } from "../server/testing
 import { ServerProcess } from "../server/testing/server_process.ts";
 import { untilReadyz } from "../server/testing/wire.ts";
 
-Deno.test("a container holds all that its commands need", async () => {
+Deno.test("a container has every file that its commands need", async () => {
   const folder = await Deno.makeTempDir();
   await copyStage(folder);
   const cached = instructions.find(({ word, rest }) => word === "RUN" && /^deno /.test(rest));

@@ -13,7 +13,7 @@ const [readme, several] = await Promise.all(
   ),
 ) as [string, string];
 const commands = commandsOf(readme);
-/** Programs of the machine, which a test must not touch. */
+/** Commands that change the machine, which a test must not run. */
 const OF_THE_MACHINE =
   /^podman run |^pg_dump |^export DATABASE_URL=|^sudo (install arena|useradd|systemctl|-u \w+) /;
 
@@ -43,7 +43,7 @@ Deno.test("every command of the deployment page that starts a server starts one"
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("the other commands name tasks and files that exist", async () => {
+Deno.test("the other commands name existing tasks, permission sets and files", async () => {
   const { tasks, permissions } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   await inTurn([...commands, ...commandsOf(several)], async (command) => {
     const [, task] = /deno task (\S+)/.exec(command) ?? [];
@@ -59,7 +59,7 @@ Deno.test("the other commands name tasks and files that exist", async () => {
   });
 });
 
-Deno.test("every alarm of the deployment page is about a metric and a code that exist", () => {
+Deno.test("every alarm of the deployment page names an existing metric and code", () => {
   const metrics = new Metrics({
     versions: { engineVersion: "1", rulesVersion: "1" },
     pool: () => ({ queued: 0, busy: 0, workers: 1, done: 0, replaced: 0, stuck: 0 }),

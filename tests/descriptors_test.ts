@@ -9,7 +9,7 @@ import { untilReadyz } from "../server/testing/wire.ts";
 const DESCRIPTORS = 200;
 const CONNECTIONS = 300;
 
-/** Opens connections that say nothing, until all are open or the server takes no more. */
+/** Opens idle connections until all are open or the server accepts no more. */
 async function openIdle(port: number): Promise<readonly Deno.TcpConn[]> {
   const tried = await inTurn(Array.from({ length: CONNECTIONS }), async () => {
     return await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
@@ -17,7 +17,7 @@ async function openIdle(port: number): Promise<readonly Deno.TcpConn[]> {
   return tried.filter((connection) => connection !== null);
 }
 
-/** Says whether something is answered with 200, on a connection of its own. */
+/** Whether the response on a new connection is 200. */
 async function isOk(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(1_000);
@@ -56,6 +56,6 @@ async function recovers(): Promise<void> {
 }
 
 Deno.test({
-  ...needing(["prlimit"], "a server that ran out of descriptors answers again"),
+  ...needing(["prlimit"], "a server recovers after running out of file descriptors"),
   fn: recovers,
 });

@@ -18,18 +18,18 @@ function components(count: number): unknown {
   return { marketId: 1, components: Array.from({ length: count }, () => CANDIDATE.components[0]) };
 }
 
-/** Returns what is left of the compute budget, as the header says. */
+/** Returns the remaining compute budget, as the header states it. */
 function remaining(response: Response): number {
   return Number(/"compute";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
 }
 
-/** Sends reads one after the other; gives their statuses. */
+/** Sends reads one after the other and returns their statuses. */
 async function readTimes(arena: Arena, count: number): Promise<number[]> {
   const responses = Array.from({ length: count }, () => arena.request("/v1/families"));
   return (await Promise.all(responses)).map(({ status }) => status);
 }
 
-Deno.test("the 51st read of a second is refused, and the wait that it names is enough", async () => {
+Deno.test("the 51st read within a second is rejected, and the retry time in the response is enough", async () => {
   const arena = await makeArena();
   assertEquals(new Set(await readTimes(arena, 50)), new Set([200]));
   arena.clock.advance(300);
@@ -55,7 +55,7 @@ Deno.test("a simulation costs 10 units per component", async () => {
   assertEquals(remaining(await arena.post(SUMMARY, components(2))), 0);
 });
 
-Deno.test("a candidate that no second can pay is told so, without a wait", async () => {
+Deno.test("a candidate over the whole budget is rejected without a retry time", async () => {
   const arena = await makeArena();
   const response = await arena.post(SUMMARY, components(6));
   assertEquals(response.headers.get("retry-after"), null);
@@ -64,7 +64,7 @@ Deno.test("a candidate that no second can pay is told so, without a wait", async
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 
-Deno.test("what a key asks in vain costs one unit, and is refused when none is left", async () => {
+Deno.test("a failed request costs one unit, and is rejected when the budget is used up", async () => {
   const arena = await makeArena();
   const scopeless = await arena.addKey({ scopes: [] });
   const vain = [
@@ -86,12 +86,12 @@ Deno.test("what a key asks in vain costs one unit, and is refused when none is l
     await expectProblem(await ask(), "COMPUTE_BUDGET_EXCEEDED");
     assertEquals(arena.records.at(-1)?.cost, 0);
   });
-  // Outside of /v1/ nobody is known, so nobody is charged.
+  // Requests outside of /v1/ have no key, so none is charged.
   await expectProblem(await arena.request("/nope"), "NOT_FOUND");
   await expectProblem(await arena.request("/healthz", { method: "POST" }), "METHOD_NOT_ALLOWED");
 });
 
-Deno.test("a refused request costs nothing, a refused body one unit", async () => {
+Deno.test("a rejected request costs nothing, a rejected body one unit", async () => {
   const arena = await makeArena();
   const bodies: [unknown, Record<string, string>][] = [
     ["{", {}],
@@ -107,13 +107,13 @@ Deno.test("a refused request costs nothing, a refused body one unit", async () =
   assertEquals(costs, [1, 1, 1, 1, 1]);
   assertEquals(remaining(await arena.request("/v1/families")), 44);
   await readTimes(arena, 44);
-  // Nothing is left: the refused body is refused for that, at no cost.
+  // The budget is used up, so the body is rejected for that reason, at no cost.
   await expectProblem(await arena.post(SUMMARY, "{"), "COMPUTE_BUDGET_EXCEEDED");
   arena.clock.advance(1000);
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 
-Deno.test("a good evaluation and a bad one cost one unit", async () => {
+Deno.test("a valid and an invalid evaluation cost one unit each", async () => {
   const arena = await makeArena();
   const payload = await simulated(arena);
   assertEquals(remaining(await arena.post(EVALUATIONS, payload)), 49);
@@ -125,7 +125,7 @@ Deno.test("a full engine costs nothing", async () => {
   const arena = await makeHeldArena();
   arena.runner.isSaturated = true;
   await expectProblem(await arena.post(SUMMARY, CANDIDATE), "OVERLOADED");
-  // Nor is a body waited for that nobody would read.
+  // The server does not wait for a body that it would not read.
   await inTurn([SUMMARY, EVALUATIONS], async (path) => {
     const body = new ReadableStream();
     const headers = { "content-type": "application/json" };
@@ -135,7 +135,7 @@ Deno.test("a full engine costs nothing", async () => {
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 
-Deno.test("an engine that fills up while a body comes costs nothing", async () => {
+Deno.test("an engine that fills up while a body arrives costs nothing", async () => {
   const arena = await makeHeldArena();
   const payload = JSON.stringify(await simulated(await makeArena()));
   const bodies: [string, string][] = [[SUMMARY, JSON.stringify(CANDIDATE)], [EVALUATIONS, payload]];
@@ -149,7 +149,7 @@ Deno.test("an engine that fills up while a body comes costs nothing", async () =
     const writer = writable.getWriter();
     await writer.write(new TextEncoder().encode(text));
     await until(() => arena.deps.bodyBytes.held === text.length);
-    // There was room before the body; there is none after it.
+    // The engine had room before the body arrived, and is full afterwards.
     arena.runner.isSaturated = true;
     await writer.close();
     await expectProblem(await answer, "OVERLOADED");
@@ -159,7 +159,7 @@ Deno.test("an engine that fills up while a body comes costs nothing", async () =
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 
-Deno.test("two simulations of a key are in flight, a third is refused before its body", async () => {
+Deno.test("with two simulations of a key in flight, a third is rejected before its body is read", async () => {
   const arena = await makeHeldArena();
   const running = [arena.post(SUMMARY, CANDIDATE), arena.post(SUMMARY, CANDIDATE)];
   await until(() => arena.runner.waitingCount === 2);
@@ -173,7 +173,7 @@ Deno.test("two simulations of a key are in flight, a third is refused before its
   assert(after.headers.get("ratelimit")?.includes('"simulations";r=2, "evaluations";r=4'));
 });
 
-Deno.test("a slot is held until the engine is done, also when the client has gone", async () => {
+Deno.test("a slot is held until the engine is done, even when the client is gone", async () => {
   const arena = await makeHeldArena({ limits: { simulationsInFlight: 1 } });
   const leaving = new AbortController();
   const gone = arena.request(SUMMARY, {
@@ -193,7 +193,7 @@ Deno.test("a slot is held until the engine is done, also when the client has gon
   await expectOk(await next, "simulateSummary");
 });
 
-Deno.test("a slow body loses its slot at the deadline, and its bytes", async () => {
+Deno.test("a slow body releases its slot and its bytes at the deadline", async () => {
   const arena = await makeArena({ limits: { evaluationsInFlight: 1 } });
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(new Uint8Array(70_000)),
@@ -214,7 +214,7 @@ Deno.test("a slow body loses its slot at the deadline, and its bytes", async () 
   await expectProblem(await arena.post(EVALUATIONS, "{"), "MALFORMED_JSON");
 });
 
-Deno.test("a body that breaks off gives its slot and its bytes back", async () => {
+Deno.test("an aborted body releases its slot and its bytes", async () => {
   const arena = await makeArena({ limits: { evaluationsInFlight: 1 } });
   const body = new ReadableStream({
     pull: (stream) => stream.error(new Error("connection reset")),
@@ -228,14 +228,14 @@ Deno.test("a body that breaks off gives its slot and its bytes back", async () =
   await expectProblem(await arena.post(EVALUATIONS, "{"), "MALFORMED_JSON");
 });
 
-Deno.test("bodies of all keys together are held to a bound", async () => {
+Deno.test("the bodies of all keys together are limited", async () => {
   const arena = await makeArena({ limits: { bodyBytesInFlight: 70_000 } });
   await expectProblem(await arena.post(EVALUATIONS, " ".repeat(70_001)), "OVERLOADED");
   assertEquals(arena.deps.bodyBytes.held, 0);
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 
-Deno.test("bodies of two greedy keys leave room for those of others", async () => {
+Deno.test("the bodies of two greedy keys leave room for other keys", async () => {
   const arena = await makeArena();
   const { evaluationBytesMax } = arena.deps.bodies;
   const send = (key: string, length: number): Promise<Response> =>
@@ -248,7 +248,7 @@ Deno.test("bodies of two greedy keys leave room for those of others", async () =
         "content-length": String(evaluationBytesMax),
       },
     });
-  // As much as they may, one byte short of the end, until the deadline.
+  // Each sends all bytes but the last, and holds them until the deadline.
   const keys = await inTurn(Array.from({ length: 20 }), () => arena.addKey());
   const greedy = keys.flatMap((key) =>
     Array.from({ length: 4 }, () => send(key, evaluationBytesMax - 1))

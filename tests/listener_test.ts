@@ -80,7 +80,7 @@ Deno.test("bodies of every awkward size have an answer", async () => {
   });
 });
 
-Deno.test("a body that does not come loses its slot", async () => {
+Deno.test("a body that does not arrive loses its slot", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
     ARENA_BODY_DEADLINE_MS: "100",
@@ -100,14 +100,14 @@ Deno.test("a body that does not come loses its slot", async () => {
   await expectProblem(await post(server, "/evaluations", "{", server.key), "MALFORMED_JSON");
 });
 
-Deno.test("clients that hang up leave no slot behind", async () => {
+Deno.test("clients that hang up release their slots", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
     ARENA_BUDGET_UNITS: "1000000",
     ARENA_SIMULATIONS_IN_FLIGHT: "1",
     ARENA_LOG: "json",
   });
-  // In the middle of the body, and in the middle of the answer.
+  // One client hangs up within the body, the other within the response.
   const midBody = await connect(server, "/simulations", BODY.length);
   await write(midBody, BODY.slice(0, 10));
   midBody.close();
@@ -119,12 +119,12 @@ Deno.test("clients that hang up leave no slot behind", async () => {
   await free(server);
 });
 
-Deno.test("SIGTERM finishes what runs, takes nothing new and ends with 0", async () => {
+Deno.test("SIGTERM finishes running requests, rejects new ones and exits with 0", async () => {
   await using home = await Home.make();
   await using server = await home.serve();
   const running = await connect(server, "/simulations/summary", BODY.length);
   await write(running, BODY.slice(0, 10));
-  // A second connection is answered: the first request has been taken by then.
+  // The response on a second connection shows that the server has accepted the first request.
   await (await fetch(`${server.origin}/healthz`)).text();
   const stopped = server.stop();
   await untilReadyz(server, "SHUTTING_DOWN");
@@ -134,7 +134,7 @@ Deno.test("SIGTERM finishes what runs, takes nothing new and ends with 0", async
   assertEquals((await stopped).code, 0);
 });
 
-/** Resolves when the only slot of the key can be taken; a slot that is lost is waited for in vain. */
+/** Resolves when the only slot of the key is free; never resolves when the slot was lost. */
 async function free(server: Parameters<typeof post>[0]): Promise<void> {
   const response = await post(server, "/simulations/summary", BODY, server.key);
   const { status } = response;
@@ -144,14 +144,14 @@ async function free(server: Parameters<typeof post>[0]): Promise<void> {
   await free(server);
 }
 
-Deno.test("a head that does not come is answered 408, an idle connection is closed", async () => {
+Deno.test("the response to a head that does not arrive is 408, and an idle connection is closed", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
     ARENA_HEADER_TIMEOUT_MS: "200",
     ARENA_REQUEST_TIMEOUT_MS: "400",
     ARENA_KEEP_ALIVE_MS: "100",
   });
-  // Before that the making of the documents may hold up the thread for longer than these timeouts.
+  // Until then, rendering the documents may block the thread for longer than these timeouts.
   await untilReadyz(server, '"ready"');
   const slowHead = await send(server.port, "GET /healthz HTTP/1.1\r\nHost: arena\r\nX-Slow: ");
   const slowBody = await connect(server, "/simulations/summary", 50);
@@ -162,7 +162,7 @@ Deno.test("a head that does not come is answered 408, an idle connection is clos
   assertStringIncludes(answered ?? "", "HTTP/1.1 200 OK");
 });
 
-Deno.test("heads that are too large are refused, and connections beyond the cap", async () => {
+Deno.test("heads that are too large and connections beyond the limit are rejected", async () => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_CONNECTIONS: "2" });
   const long = `GET /healthz HTTP/1.1\r\nHost: arena\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`;
@@ -172,7 +172,7 @@ Deno.test("heads that are too large are refused, and connections beyond the cap"
   for (const connection of held) connection.close();
 });
 
-Deno.test("a connection whose answers nobody reads is closed, and its place is free", async () => {
+Deno.test("a connection with unread responses is closed, and its place is free", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
     ARENA_ANSWER_TIMEOUT_MS: "2000",
@@ -180,7 +180,7 @@ Deno.test("a connection whose answers nobody reads is closed, and its place is f
   });
   const path = await largePath(server);
   const unread: Deno.TcpConn[] = [];
-  // As many as there are places, until one is refused.
+  // Opens connections until one is refused.
   await until(async () => {
     const connection = await sendUnread(server, path).catch(() => null);
     if (connection !== null) unread.push(connection);
@@ -194,7 +194,7 @@ Deno.test("a connection whose answers nobody reads is closed, and its place is f
   for (const connection of unread) connection.close();
 });
 
-Deno.test("a Host that would move the path is refused", async () => {
+Deno.test("a Host header that would change the path is rejected", async () => {
   await using home = await Home.make();
   await using server = await home.serve();
   for (const host of ["x/v1/families?", "x?", "a@b", "a\\b", "a#b"]) {
@@ -209,7 +209,7 @@ async function readAll(connection: Deno.TcpConn): Promise<string> {
   return await new Response(connection.readable).text();
 }
 
-Deno.test("a word after serve is refused with the usage", async () => {
+Deno.test("an argument after serve is rejected with the usage", async () => {
   await using home = await Home.make();
   const unknown = await home.run("start", ["--listener", "node"]);
   assertEquals(unknown.code, 1);

@@ -9,12 +9,12 @@ const TOOLS = ["bash", "mkfifo", "/dev/full"] as const;
 const PIPELINED = 500;
 const LINE = '{"time":';
 
-/** Starts a command whose standard error, or output, is another file. */
+/** Returns a command that starts another one with its standard error, or output, in a file. */
 function into(file: string, stream: 1 | 2 = 2): readonly string[] {
   return ["bash", "-c", `exec "$@" ${stream}>"$0"`, file];
 }
 
-/** Sends so many requests and reads their answers. */
+/** Sends requests and reads their responses. */
 async function ask({ port }: Pick<ServerProcess, "port">, count: number): Promise<void> {
   const request = "GET /healthz HTTP/1.1\r\nHost: arena\r\n\r\n".repeat(PIPELINED);
   await inTurn(Array.from({ length: count / PIPELINED }), async () => {
@@ -38,7 +38,7 @@ async function makePipe(folder: string): Promise<string> {
 }
 
 Deno.test({
-  ...needing(TOOLS, "a log that goes to a full disk stops nothing"),
+  ...needing(TOOLS, "a log on a full disk does not stop the server"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve({}, into("/dev/full"));
@@ -48,7 +48,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(TOOLS, "a greeting that cannot be printed stops nothing"),
+  ...needing(TOOLS, "a greeting that cannot be printed does not stop the server"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -69,11 +69,11 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(TOOLS, "a log that nobody reads holds up nobody, and lost lines are counted"),
+  ...needing(TOOLS, "a log that is not read delays no request, and lost lines are counted"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     const path = await makePipe(home.folder);
-    // Opening waits for the server to open the other end.
+    // Opening the pipe waits until the server opens the other end.
     const opening = Deno.open(path, { read: true });
     await using server = await home.serve({ ARENA_LOG: "json" }, into(path));
     const pipe = await opening;
@@ -81,7 +81,7 @@ Deno.test({
     await ask(server, asked);
     const healthy = await fetch(`${server.origin}/healthz`);
     assertEquals(healthy.status, 200, await healthy.text());
-    // Somebody reads again.
+    // The log is read again.
     let text = "";
     const reading = (async (): Promise<void> => {
       for await (const part of pipe.readable.pipeThrough(new TextDecoderStream())) text += part;
@@ -96,7 +96,7 @@ Deno.test({
     await reading;
     const lines = text.trimEnd().split("\n").map((line) => JSON.parse(line));
     const lost = lines.flatMap(({ reason }) => {
-      const [, count] = /^(\d+) log lines were lost: nobody reads/.exec(reason ?? "") ?? [];
+      const [, count] = /^(\d+) log lines were lost: they are not read/.exec(reason ?? "") ?? [];
       return count === undefined ? [] : [Number(count)];
     });
     const written = lines.filter(({ route }) => route === "/healthz").length;

@@ -32,7 +32,7 @@ async function status(server: ServerProcess, path: string, headers = {}): Promis
   return response.status;
 }
 
-Deno.test("a port of its own tells Prometheus what the server did, and no stranger", async () => {
+Deno.test("Prometheus reads the metrics on a separate port, and no metric contains a key", async () => {
   await using home = await Home.make();
   const port = freePort();
   await using server = await home.serve({ ARENA_METRICS_PORT: String(port), ARENA_WORKERS: "2" });
@@ -83,7 +83,7 @@ Deno.test("a port of its own tells Prometheus what the server did, and no strang
   assertEquals([posted.status, await posted.text()], [405, "Cannot POST here: must be GET\n"]);
 });
 
-Deno.test("a port for metrics that is taken stops the start with a sentence", async () => {
+Deno.test("a taken port for metrics stops the start with a message", async () => {
   await using home = await Home.make();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;

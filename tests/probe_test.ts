@@ -5,7 +5,7 @@ import { untilReadyz } from "../server/testing/wire.ts";
 
 type Probe = (words?: readonly string[], key?: string | null) => Promise<Outcome>;
 
-/** Returns what runs `probe` against a server, with its key unless there is another. */
+/** Returns a function that runs `probe` against a server, by default with the server's key. */
 function prober(home: Home, server: ServerProcess): Probe {
   return (words = [], key = server.key) =>
     home.run("probe", words, {
@@ -14,7 +14,7 @@ function prober(home: Home, server: ServerProcess): Probe {
     });
 }
 
-Deno.test("a probe simulates and evaluates, and says how long each took", async () => {
+Deno.test("a probe simulates and evaluates, and prints the time of each step", async () => {
   await using home = await Home.make();
   await using server = await home.serve();
   const probe = prober(home, server);
@@ -36,7 +36,7 @@ Deno.test("a probe simulates and evaluates, and says how long each took", async 
   assertMatch(ready.stdout, /^ok \S+: readiness [\d.]+ ms\n$/);
 });
 
-Deno.test("a probe that cannot pass exits with 1 and says why, never with its key", async () => {
+Deno.test("a failed probe exits with 1 and says why, never with its key", async () => {
   await using home = await Home.make();
   await using server = await home.serve();
   const probe = prober(home, server);
@@ -66,9 +66,9 @@ Deno.test("a probe that cannot pass exits with 1 and says why, never with its ke
   assert(down.stderr.includes(reason));
 });
 
-Deno.test("a probe of a server that hangs ends", async () => {
+Deno.test("a probe of a hanging server ends", async () => {
   await using home = await Home.make();
-  // The machine takes connections for it, and nobody answers.
+  // The kernel accepts connections, and no process responds.
   using deaf = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${deaf.addr.port}`;
   const { code, stderr } = await home.run("probe", ["--timeout-ms", "100", "--url", url], {
@@ -78,7 +78,7 @@ Deno.test("a probe of a server that hangs ends", async () => {
   assertEquals([code, stderr], [1, sentence]);
 });
 
-Deno.test("a probe does not take a score of another run", async () => {
+Deno.test("a probe rejects the score of another run", async () => {
   await using home = await Home.make();
   await using server = await home.serve();
   await untilReadyz(server, '"ready"');

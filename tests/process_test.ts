@@ -31,7 +31,7 @@ Deno.test("a first start prints an address and a key that give a score; a second
   database.close();
 });
 
-Deno.test("no log line has a key, and every request has one line", async () => {
+Deno.test("every request has one log line, without a key", async () => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_LOG: "json" });
   const { origin, key } = server;
@@ -51,7 +51,7 @@ Deno.test("no log line has a key, and every request has one line", async () => {
   assert(stdout.match(new RegExp(KEY, "g"))?.every((found) => found === key));
 });
 
-Deno.test("large bodies are read, too large ones are refused", async () => {
+Deno.test("large bodies are read, and those over the limit are rejected", async () => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_EVALUATION_BODY_BYTES: "200000" });
   const full = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
@@ -65,7 +65,7 @@ Deno.test("large bodies are read, too large ones are refused", async () => {
   await expectProblem(await post(server, "/evaluations", stream, server.key), "PAYLOAD_TOO_LARGE");
 });
 
-Deno.test("what keeps the server from starting is said in a sentence", async () => {
+Deno.test("a server that cannot start says why in one sentence", async () => {
   await using home = await Home.make();
   const wrong = await home.run("start", [], { ARENA_PORT: "none" });
   assertEquals(
@@ -97,7 +97,7 @@ Deno.test("what keeps the server from starting is said in a sentence", async () 
   assertMatch(damaged.stderr, /^Cannot use .*\/susde-hourly\.csv: its SHA-256 is .*\n$/);
 });
 
-Deno.test("keys are made, listed and revoked from the command line", async () => {
+Deno.test("keys are created, listed and revoked from the command line", async () => {
   await using home = await Home.make();
   const words = ["create", "--name", "bot", "--scopes", "strategy:read", "--json"];
   const made = JSON.parse((await home.run("keys", words)).stdout);
@@ -116,7 +116,7 @@ Deno.test("keys are made, listed and revoked from the command line", async () =>
   assert(performance.now() - revokedAtMs < 5_000, "a revocation takes effect within 5 s");
 });
 
-/** Resolves when a key is answered API_KEY_INACTIVE. */
+/** Resolves when the response to a key is API_KEY_INACTIVE. */
 async function untilRefused(origin: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(`${origin}/v1/families`, { headers });
   await response.text();
@@ -125,7 +125,7 @@ async function untilRefused(origin: string, headers: Record<string, string>): Pr
   await untilRefused(origin, headers);
 }
 
-Deno.test("a wrong command on keys says what is wanted", async () => {
+Deno.test("an invalid keys command says what is valid", async () => {
   await using home = await Home.make();
   const cases: [string[], string][] = [
     [["create", "--scopes", "strategy:read"], "--name must have 1 to 100 characters"],
@@ -142,7 +142,7 @@ Deno.test("a wrong command on keys says what is wanted", async () => {
   });
 });
 
-Deno.test("a candidate is run and evaluated without a server", async () => {
+Deno.test("a candidate is simulated and evaluated without a server", async () => {
   await using home = await Home.make();
   const candidate = JSON.stringify(CANDIDATE);
   const simulated = await home.run("simulate", ["--view", "trades"], {}, candidate);
@@ -154,7 +154,7 @@ Deno.test("a candidate is run and evaluated without a server", async () => {
   assertEquals(EvaluationSchema.parse(JSON.parse(evaluated.stdout)).evidence, evidence);
 });
 
-Deno.test("what is wrong without a server is said as with one", async () => {
+Deno.test("an invalid candidate gives the same error without a server as with one", async () => {
   await using home = await Home.make();
   const wrong = { marketId: 9, components: [{ strategyId: "no-such" }] };
   const refused = await home.run("simulate", [], {}, JSON.stringify(wrong));

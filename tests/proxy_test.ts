@@ -10,7 +10,7 @@ import { StalledReader } from "../server/testing/stalled_reader.ts";
 import { needing } from "../server/testing/tools.ts";
 import { untilReadyz } from "../server/testing/wire.ts";
 
-/** More answers at once than any cap that was ever in the Caddyfile for all paths (1,024). */
+/** Together they exceed the former limit of the Caddyfile for all paths (1,024). */
 const CONNECTIONS = 6;
 const STREAMS = 200;
 
@@ -48,7 +48,7 @@ Deno.test({
     await expectProblem(await simulate(" ".repeat(70_000)), "PAYLOAD_TOO_LARGE");
     await expectProblem(await request(`/v1/${server.key}`, { headers }), "NOT_FOUND");
 
-    // Whatever a client writes into the header, it is one address.
+    // The client has one address, whatever it writes into the header.
     const forged = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`);
     const statuses = await inTurn(forged, async (address) => {
       const response = await request("/v1/families", { headers: { "x-forwarded-for": address } });
@@ -64,7 +64,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["caddy"], "clients that read no answer take the proxy from nobody else"),
+  ...needing(["caddy"], "clients that read no response do not block the proxy for others"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
@@ -104,7 +104,7 @@ Deno.test({
       DATABASE_URL: await postgres.database(),
       ARENA_TRUSTED_PROXIES: "127.0.0.1,::1",
       ARENA_WORKERS: "1",
-      // For a machine that has much else to do.
+      // Allows for a busy machine.
       ARENA_KEY_STORE_DEADLINE_MS: "20000",
       ARENA_LOG: "json",
     };

@@ -4,7 +4,7 @@ import { expectProblem } from "../server/testing/expect.ts";
 import { openPool } from "../server/testing/pool.ts";
 import { until } from "../server/testing/until.ts";
 
-Deno.test("/readyz is 503 while every engine hangs, and 200 when a new one is there", async () => {
+Deno.test("/readyz is 503 while every engine hangs, and 200 once one is replaced", async () => {
   const { pool, workers, clock } = await openPool({ workersMax: 2 });
   const arena = await makeArena({ runner: () => pool });
   const simulate = (): Promise<Response> => arena.post(`${FAMILY}/simulations/summary`, CANDIDATE);

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { ROOT } from "../server/testing/root.ts";
 
-/** An import or export of more than types; what is asked for by `import()` is not loaded at once. */
+/** An import or export of values. Modules of `import()` are loaded later. */
 const LOADED = /^(?:import|export)(?! type\b)[^;]*?from "([^"]+)";$/gm;
 const TYPES_ALONE = /^(?:import|export) \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from/;
 
-/** Adds what a module loads before its first line runs. */
+/** Adds the modules that a module loads before its first line runs. */
 async function load(path: string, loaded: Set<string>): Promise<void> {
   if (loaded.has(path)) return;
   loaded.add(path);
@@ -18,13 +18,13 @@ async function load(path: string, loaded: Set<string>): Promise<void> {
   }));
 }
 
-Deno.test("a start loads no package that is slow to load and not needed for the first answer", async () => {
+Deno.test("a start loads no slow package that the first response does not need", async () => {
   const loaded = new Set<string>();
   await load("server/process/serve.ts", loaded);
   assert(loaded.has("server/engine/pool.ts"), "modules are found");
   const packages = [...loaded].filter((name) => !/^(server|pkg)\//.test(name)).toSorted();
-  // Of Node only what is in the runtime itself: the rest of it takes 20 ms. With zod, which takes
-  // as long, its schemas would be made, and compiled for what they check, before the first answer.
+  // Other modules of Node take 20 ms to load; the listener loads them while the engine compiles. zod
+  // takes as long, and would compile its schemas before the first response.
   assertEquals(packages, [
     "hono",
     "hono/cors",

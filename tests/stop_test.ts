@@ -20,20 +20,20 @@ const HEALTH = "GET /healthz HTTP/1.1\r\nHost: arena\r\n\r\n";
 const CONNECTIONS: Readonly<Record<string, (server: ServerProcess) => Promise<Deno.TcpConn>>> = {
   "connected, nothing sent": ({ port }) => send(port, ""),
   "half a head": ({ port }) => send(port, HEALTH.slice(0, 20)),
-  "kept alive after an answer": async ({ port }) => {
+  "kept alive after a response": async ({ port }) => {
     const connection = await send(port, HEALTH);
     await connection.read(new Uint8Array(1024));
     return connection;
   },
-  "answers that nobody reads": async (server) => await sendUnread(server, await largePath(server)),
-  "a body without a key that does not come": async ({ port }) => {
+  "unread responses": async (server) => await sendUnread(server, await largePath(server)),
+  "a body without a key that does not arrive": async ({ port }) => {
     const head =
       `POST ${FAMILY}/simulations HTTP/1.1\r\nHost: arena\r\nContent-Length: 500\r\n\r\n`;
     const connection = await send(port, `${head}{`);
     await connection.read(new Uint8Array(1));
     return connection;
   },
-  "a body with a key that does not come": async (server) => {
+  "a body with a key that does not arrive": async (server) => {
     const connection = await connect(server, "/simulations/summary", BODY.length);
     await write(connection, BODY.slice(0, 10));
     return connection;
@@ -48,7 +48,7 @@ for (const [name, open] of Object.entries(CONNECTIONS)) {
       ARENA_DRAIN_MS: "10000",
     });
     const connection = await open(server);
-    // By its answer the other connection is known to the server.
+    // This response shows that the server has accepted the other connection.
     await (await fetch(`${server.origin}/healthz`)).text();
     const { code, stderr } = await server.stop();
     connection.close();
@@ -56,7 +56,7 @@ for (const [name, open] of Object.entries(CONNECTIONS)) {
   });
 }
 
-Deno.test("a run that does not end in time is cut off, and the code is 1", async () => {
+Deno.test("a run that does not end in time is cut off, and the exit code is 1", async () => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_DRAIN_MS: "300" });
   const connection = await connect(server, "/simulations/summary", BODY.length);
@@ -68,7 +68,7 @@ Deno.test("a run that does not end in time is cut off, and the code is 1", async
   assertStringIncludes(stderr, "Stopped before the end: requests cut off: 1");
 });
 
-Deno.test("while balancers are told, work is taken; a second signal ends it at once", async () => {
+Deno.test("requests are accepted during the drain notice; a second signal exits at once", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
     ARENA_DRAIN_NOTICE_MS: "600000",
@@ -76,7 +76,7 @@ Deno.test("while balancers are told, work is taken; a second signal ends it at o
   });
   let isOver = false;
   const stopped = server.stop().finally(() => isOver = true);
-  // On new connections: the port stays open.
+  // New connections show that the port stays open.
   await untilReadyz(server, "SHUTTING_DOWN");
   const headers = { connection: "close" };
   const refused = await fetch(`${server.origin}/readyz`, { headers });

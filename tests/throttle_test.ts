@@ -20,7 +20,7 @@ Deno.test("failed authentications are throttled by address; valid keys pass", as
   assertEquals((await attempt("192.0.2.7")).status, 401);
 });
 
-Deno.test("no refusal but a failed authentication counts against an address", async () => {
+Deno.test("only failed authentications count against an address", async () => {
   const arena = await makeArena({ limits: { budgetUnits: 20 } });
   const revoked = await arena.addKey({ status: "revoked" });
   const expired = await arena.addKey({ expiresAt: 0 });
@@ -54,10 +54,10 @@ Deno.test("behind a trusted proxy the client's own address is throttled, not the
   };
   const tenTimes = Array.from({ length: 10 }, () => attempt(PROXY_ADDRESS, "192.0.2.7"));
   assertEquals(new Set(await Promise.all(tenTimes)), new Set([401]));
-  // What stands left of the proxy's own entry is of the client's making.
+  // Entries to the left of the proxy's own entry come from the client.
   assertEquals(await attempt(PROXY_ADDRESS, "198.51.100.3, 192.0.2.7"), 429);
   assertEquals(await attempt(PROXY_ADDRESS, "192.0.2.8"), 401);
-  // A stranger cannot speak for another address, nor hide behind one.
+  // A client that is not a trusted proxy cannot claim another address.
   assertEquals(await attempt("192.0.2.7", "192.0.2.9"), 429);
   assertEquals(await attempt("192.0.2.10", "192.0.2.7"), 401);
 });

@@ -14,11 +14,11 @@ function valueOf(name: string, of = unit): string | undefined {
 }
 
 Deno.test({
-  ...needing(["systemd-analyze"], "systemd takes the unit files, without a warning"),
+  ...needing(["systemd-analyze"], "systemd accepts the unit files without a warning"),
   async fn(): Promise<void> {
     const folder = await Deno.makeTempDir();
     const files = [`${folder}/arena.service`, `${folder}/arena-worker.service`];
-    // The program is not installed here; systemd asks whether it is.
+    // systemd checks that the program is installed, which it is not.
     await Promise.all(
       [unit, worker].map((text, index) =>
         Deno.writeTextFile(files[index] ?? "", text.replace(PROGRAM, Deno.execPath()))
@@ -28,12 +28,12 @@ Deno.test({
       args: ["verify", "--man=no", ...files],
     }).output();
     await Deno.remove(folder, { recursive: true });
-    // It names an unknown setting, and is content.
+    // systemd only warns about an unknown setting.
     assertEquals([new TextDecoder().decode(stderr), success], ["", true]);
   },
 });
 
-Deno.test("a unit gets up again, and has the time to finish what runs", () => {
+Deno.test("a unit restarts, and has time to finish running requests", () => {
   assertEquals(valueOf("ExecStart"), `${PROGRAM} serve`);
   assertEquals([valueOf("Restart"), valueOf("StartLimitIntervalSec")], ["always", "0"]);
   const { drainMs } = readConfig(() => undefined);
@@ -41,7 +41,7 @@ Deno.test("a unit gets up again, and has the time to finish what runs", () => {
   assert(Number(valueOf("LimitNOFILE")) >= 65_536, "LimitNOFILE");
 });
 
-Deno.test("the unit of a worker differs from that of a server where it must, and nowhere else", () => {
+Deno.test("the units of a worker and a server differ only where they must", () => {
   assertEquals(valueOf("ExecStart", worker), `${PROGRAM} worker`);
   assertEquals(valueOf("EnvironmentFile", worker), "/etc/arena.env", "it needs a database");
   const settings = (text: string): readonly string[] =>

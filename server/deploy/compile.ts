@@ -1,15 +1,15 @@
 /**
- * Makes the single program `arena`, or one of the given name: `deno task compile [OUTPUT]`. The
- * server, its engine and its datasets are inside; keys and trials stay in `data/`, where it is run.
+ * Compiles the single program `arena`, or OUTPUT: `deno task compile [OUTPUT]`. The program contains
+ * the server, the engine and the datasets; keys and trials are in `data/` of its working directory.
  *
  * @module
  */
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** What the running server reads, beside the modules that it imports. */
+/** Folders that the running server reads, in addition to the modules that it imports. */
 const FOLDERS = ["pkg", "datasets", "server/web/dist"];
-/** Workers are loaded by their address, so no import leads to them. */
+/** Folders of workers, which are loaded by URL and not by an import. */
 const WORKERS = [
   "server/engine",
   "server/process",
@@ -18,8 +18,8 @@ const WORKERS = [
 ];
 
 /**
- * Those of `deno task start`, for any address and folder: variables are read where the program runs,
- * which is after its permissions are made.
+ * The permissions of `deno task start` for any address and folder, because the variables that name
+ * them are read when the program runs.
  */
 const PERMISSIONS = [
   "--no-prompt",
@@ -29,7 +29,7 @@ const PERMISSIONS = [
   "--allow-write",
 ];
 
-/** Returns the arguments for `deno` that make the program. */
+/** Returns the arguments of `deno` that compile the program. */
 export async function compileArguments(output: string): Promise<readonly string[]> {
   const [folders, workers] = await Promise.all([listFolders(), listWorkers()]);
   const includes = [...folders, ...workers].flatMap((path) => ["--include", path]);

@@ -24,7 +24,7 @@ function replaced(engine: Engine, name: keyof Engine, from: string, to: string):
   });
 }
 
-Deno.test("an engine of another contract version is not used", async () => {
+Deno.test("an engine with another contract version is rejected", async () => {
   const engine = replaced(
     await makeEngine(),
     "versions",
@@ -34,7 +34,7 @@ Deno.test("an engine of another contract version is not used", async () => {
   assertThrows(() => readCatalogSource(engine, []), StartError, OFF_CONTRACT);
 });
 
-Deno.test("what an engine publishes is on contract, or there is no catalog", async () => {
+Deno.test("an engine with invalid output has no catalog", async () => {
   const wrong: [keyof Engine, string, string][] = [
     ["versions", '"engineVersion":', '"engine":'],
     ["familyProfile", '"executionPolicy":', '"policy":'],
@@ -49,7 +49,7 @@ Deno.test("what an engine publishes is on contract, or there is no catalog", asy
   });
 });
 
-Deno.test("an engine gets the datasets when the markets are asked for, and once", async () => {
+Deno.test("an engine gets the datasets once, when the markets are first requested", async () => {
   let count = 0;
   const own = await makeEngine();
   const engine: Engine = Object.create(own, {

@@ -15,9 +15,9 @@ export interface Engines {
   readonly module: WebAssembly.Module;
   readonly source: CatalogSource;
   readonly datasets: readonly Dataset[];
-  /** On this thread, for calls of microseconds. */
+  /** The engine of the main thread, for calls of microseconds. */
   readonly local: LocalEngine;
-  /** In workers, for longer calls. */
+  /** The engines in workers, for longer calls. */
   readonly runner: EnginePool;
   /** Resolves when the first worker takes calls; rejects when it cannot start. */
   readonly opened: Promise<void>;
@@ -25,15 +25,15 @@ export interface Engines {
 
 /**
  * The main thread's time budget for light runs: a share, and the most that is saved of it. Under a
- * higher load workers take many runs per message, which costs as little and uses all cores.
+ * higher load, workers take many runs per message, which costs as little and uses all cores.
  */
 const INLINE_SHARE = 0.5;
 const INLINE_BURST_MS = 4;
 
 /**
- * Loads the engine and the datasets. The first worker starts meanwhile: making it blocks this thread,
- * which would otherwise wait for files. The engine of this thread takes the official datasets on its first use,
- * or when the server is open.
+ * Loads the engine and the datasets. The first worker starts while files are read, because creating a
+ * worker blocks this thread. The engine of this thread takes the official datasets on first use, or
+ * after the port is open.
  *
  * @param onLost called when an engine is lost
  * @param onExhausted called when as many threads hang as workers may run
@@ -74,7 +74,7 @@ export async function startEngines(
 function spawnWorker(): Worker {
   return new Worker(new URL("../engine/worker.ts", import.meta.url), {
     type: "module",
-    // Everything that it needs comes in messages.
+    // The worker gets everything in messages.
     deno: { permissions: "none" },
   });
 }

@@ -16,7 +16,7 @@ export class InFlight {
     return tracked;
   }
 
-  /** Resolves when all current works have settled; it does not wait for later ones. */
+  /** Resolves when all current works have settled, without waiting for later ones. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#works);
   }

@@ -23,17 +23,17 @@ import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import type { WebFiles } from "../services/web_files.ts";
 import { openWebFiles } from "./web_files.ts";
 
-/** When the documents are made: the first requests come at once, and that blocks the thread. */
+/** Delay of the documents: rendering blocks the thread, and the first requests come at once. */
 const DOCUMENTS_AFTER_MS = 200;
-/** How long the last lines of the log may take when the process ends. */
+/** Time for the last lines of the log when the process ends. */
 const LOG_FLUSH_MS = 250;
-/** How long lines of the log wait for others. */
+/** Time that lines of the log wait to be written in one batch. */
 const LOG_DELAY_MS = 100;
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
  *
- * @throws {StartError} that says what is wrong and what is wanted
+ * @throws {StartError} that names the wrong value and the wanted one
  */
 export async function serve(): Promise<void> {
   const config = readConfig((name) => Deno.env.get(name));
@@ -41,7 +41,7 @@ export async function serve(): Promise<void> {
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
-  // Both block this thread while others compile the engine and read files.
+  // Both block this thread while other threads compile the engine and read files.
   const { listen } = await import("./listen/listen.ts");
   const { keys, trials, close } = await openStores(config, failed);
   const { module, source, datasets, local, runner, opened } = await starting;
@@ -62,7 +62,7 @@ export async function serve(): Promise<void> {
     failed,
   );
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
-  // What is made as small as it can be must not delay what somebody waits for.
+  // The best compression takes long and must not delay a response that a client waits for.
   const compressors = { quick: new Compressor(), best: new Compressor() };
   let files: Promise<WebFiles> | null = null;
   const sampler = new ProblemLogSampler(
@@ -110,7 +110,7 @@ export async function serve(): Promise<void> {
     (request, remoteAddress) => {
       const answered = (): Promise<Response> =>
         inFlight.track(app.fetch(request, { remoteAddress }));
-      // Whoever watches a search does not want it to wait for that.
+      // Searches yield to requests, but not to the requests that watch them.
       if (request.url.includes("/searches")) return answered();
       requests.begin();
       return answered().finally(() => requests.end());
@@ -145,7 +145,7 @@ export async function serve(): Promise<void> {
       return log.close(LOG_FLUSH_MS);
     },
   });
-  // Who started the server waits for its address.
+  // The operator waits for the address, so it is written without delay.
   const out = queueTo(STDOUT, 0);
   await withKeyRegister(config, (register) =>
     printWelcome({
@@ -156,13 +156,13 @@ export async function serve(): Promise<void> {
     }));
   await opened;
   await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
-  // What the first answers did not need; the catalog checks what the engine has published.
+  // The first responses did not need these. The catalog also validates the output of the engine.
   await deps.catalog();
   await deps.web.files();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;
-  // Goes on with those of an earlier process.
+  // Resumes the searches of an earlier process.
   const isKept = config.databaseUrl !== null || isThere(config.searches.file);
   if (isKept && searchWorkers > 0) searches.open();
 }
@@ -210,7 +210,7 @@ function exitOnSignal(
     try {
       await release();
     } catch (error) {
-      logEvent("failure", `Cannot give back what is held: ${error}`);
+      logEvent("failure", `Cannot release all resources: ${error}`);
     }
     await end(count > 0 ? 1 : code);
   };

@@ -1,6 +1,7 @@
 /**
- * One Ctrl-C reaches a server more than once: the terminal signals every process of the group, and
- * `deno task` signals its child again. A supervisor that stops a whole group does the same.
+ * Signals within this time count as one. A single Ctrl-C reaches a server more than once: the terminal
+ * signals every process of the group, and `deno task` signals its child again. A supervisor that stops
+ * a whole group does the same.
  */
 const REPEAT_MS = 500;
 

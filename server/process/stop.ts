@@ -3,7 +3,7 @@ import type { Lifecycle } from "../http/context.ts";
 import type { InFlight } from "./in_flight.ts";
 import type { Listener } from "./listen/listen.ts";
 
-/** What is stopped, and the time for it. */
+/** The parts to stop, and the time for it. */
 export interface StopParts {
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
@@ -20,8 +20,8 @@ const CLOSE_MS = 2_000;
 
 /**
  * Stops gracefully. First only `/readyz` fails, and requests are still accepted while load balancers
- * send their clients elsewhere. Then new requests are rejected and running ones finish. At last the
- * port is closed, also for clients that have not read their response. It stays open until then,
+ * send their clients elsewhere. Then new requests are rejected and running ones finish. Finally
+ * the port closes, also for clients that have not read their response. The port stays open until then,
  * because closing it would cut off bodies that are still arriving.
  *
  * @returns the number of requests that were cut off

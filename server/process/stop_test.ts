@@ -7,7 +7,7 @@ import { stopGracefully } from "./stop.ts";
 interface Stopping {
   readonly clock: ManualClock;
   readonly inFlight: InFlight;
-  /** What happened, in its order. */
+  /** The events in order. */
   readonly events: string[];
   readonly stopped: Promise<number>;
 }
@@ -49,7 +49,7 @@ function startStop(noticeMs: number, closed: Promise<void>, works: Promise<void>
 
 const never = new Promise<void>(() => {});
 
-Deno.test("a stop gives notice, finishes what runs, and closes then", async () => {
+Deno.test("a stop gives notice, finishes running work and then closes", async () => {
   const run = Promise.withResolvers<void>();
   const { clock, events, stopped } = startStop(5_000, Promise.resolve(), [run.promise]);
   assertEquals(events, ["leaving"]);
@@ -61,7 +61,7 @@ Deno.test("a stop gives notice, finishes what runs, and closes then", async () =
   assertEquals(events, ["leaving", "draining", "closing"]);
 });
 
-Deno.test("connections that stay open hold a stop up for 2 s, and are no failure", async () => {
+Deno.test("open connections delay a stop by 2 s and are not a failure", async () => {
   const { clock, inFlight, events, stopped } = startStop(0, never, []);
   await until(() => events.includes("closing"));
   // A request that came when the port closed is refused; it counts for nothing.
@@ -70,7 +70,7 @@ Deno.test("connections that stay open hold a stop up for 2 s, and are no failure
   assertEquals(await stopped, 0);
 });
 
-Deno.test("what takes longer than the whole time is cut off and counted", async () => {
+Deno.test("work that exceeds the drain time is cut off and counted", async () => {
   const { clock, events, stopped } = startStop(4_000, never, [never, never]);
   clock.advance(4_000);
   await until(() => events.includes("draining"));

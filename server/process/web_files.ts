@@ -20,14 +20,14 @@ const PAGE = "index.html";
 const SERVICE_WORKER = "service_worker.js";
 const ASSETS = "/assets/";
 
-/** What the page gets of the engines. */
+/** The data of the engines that the page loads. */
 interface Sources {
   readonly markets: readonly Market[];
   readonly datasets: readonly Dataset[];
 }
 
 /**
- * Returns the files of the page: what was built, the engine's package and the official datasets.
+ * Returns the files of the page: the built files, the engine's package and the official datasets.
  *
  * @throws {StartError} when the page was not built
  */
@@ -60,7 +60,7 @@ async function openPage(): Promise<readonly (readonly [string, WebFile])[]> {
   );
   return [
     ["/", await fixedFile(PAGE, new TextEncoder().encode(page))],
-    // It answers for what is in its folder, and a browser knows it by its path.
+    // A service worker handles requests within its folder, and a browser identifies it by its path.
     [`/${SERVICE_WORKER}`, await fixedFile(SERVICE_WORKER, worker)],
     ...files,
   ];
@@ -80,12 +80,12 @@ async function openHashed(folder: URL, name: string): Promise<readonly [string, 
   return [ASSETS + hashedName(name, await sha256Hex(bytes)), await immutableFile(name, bytes)];
 }
 
-/** Its name has the fingerprint of its CSV file, which decides the columns too. */
+/** The name of a dataset has the fingerprint of its CSV file, which determines the columns. */
 function urlOf({ header: { marketKey, timeframe, sha256 } }: Dataset): string {
   return ASSETS + hashedName(`${marketKey}-${timeframe}.f64`, sha256);
 }
 
-/** The columns of a dataset, packed on the first request: a page does not parse them. */
+/** The columns of a dataset, packed on the first request, so that the page need not parse CSV. */
 function datasetFile({ header: { columns: names, sha256 }, columns: values }: Dataset): WebFile {
   let content: Promise<Bytes> | null = null;
   const pack = (): Bytes =>

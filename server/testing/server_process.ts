@@ -7,7 +7,7 @@ type Task = "start" | "keys" | "backup" | "restore" | "probe" | "simulate" | "ev
 
 type PermissionSets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** What a finished process left. */
+/** The exit code and the output of a finished process. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;
@@ -20,7 +20,7 @@ interface SpawnOptions {
   readonly prefix?: readonly string[];
 }
 
-/** A folder of its own with the test datasets and room for keys. */
+/** A temporary folder with the test datasets and the keys. */
 export class Home implements AsyncDisposable {
   readonly folder: string;
   readonly #root: string;
@@ -30,7 +30,7 @@ export class Home implements AsyncDisposable {
     this.#root = root;
   }
 
-  /** @param root the repository, with a slash at its end; this one when left out */
+  /** @param root the repository, with a slash at the end; by default this one */
   static async make(root = ROOT): Promise<Home> {
     const folder = await Deno.makeTempDir();
     await writeDatasets(folder);
@@ -41,7 +41,7 @@ export class Home implements AsyncDisposable {
     return `${this.folder}/data/keys.sqlite`;
   }
 
-  /** Starts a command as its task does, but by itself: `deno task` would be a process more. */
+  /** Starts the command of a task directly, which saves the process of `deno task`. */
   async spawn(
     task: Task,
     words: readonly string[] = [],
@@ -77,7 +77,7 @@ export class Home implements AsyncDisposable {
       .map(([kind, paths]) => `--allow-${kind}=${[...paths, this.folder].join(",")}`);
   }
 
-  /** Runs a command to its end, with a text to read if there is one. */
+  /** Runs a command to its end, with a text as its input when one is given. */
   async run(
     task: Task,
     words: readonly string[] = [],
@@ -105,7 +105,7 @@ export class Home implements AsyncDisposable {
   }
 }
 
-/** A stream of text as it comes. */
+/** The text of a stream so far. */
 class Log {
   text = "";
   readonly whole: Promise<string>;
@@ -125,7 +125,7 @@ export class ServerProcess implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #rest: Promise<string>;
   readonly #stderr: Log;
-  /** What it printed until it listened. */
+  /** The output up to the open port. */
   readonly greeting: string;
   #outcome: Promise<Outcome> | null = null;
 
@@ -165,7 +165,7 @@ export class ServerProcess implements AsyncDisposable {
     return Number(new URL(this.origin).port);
   }
 
-  /** What it has logged so far. */
+  /** The log so far. */
   get log(): string {
     return this.#stderr.text;
   }
@@ -175,12 +175,12 @@ export class ServerProcess implements AsyncDisposable {
     return /key, shown this once: (\S+)/.exec(this.greeting)?.[1] ?? null;
   }
 
-  /** Returns a client with a key, the development key when left out. */
+  /** Returns a client with a key, by default the development key. */
   client(apiKey = this.key ?? ""): ArenaClient {
     return new ArenaClient({ baseUrl: this.origin, apiKey });
   }
 
-  /** Asks it to stop; gives what it left. Asking again gives the same. */
+  /** Stops the server; every call returns the same outcome. */
   stop(): Promise<Outcome> {
     this.#outcome ??= this.#stop();
     return this.#outcome;
@@ -190,14 +190,14 @@ export class ServerProcess implements AsyncDisposable {
     try {
       this.#process.kill("SIGTERM");
     } catch (error) {
-      // It has ended by itself; its code says how.
+      // The server has ended by itself, and its exit code says how.
       if (!(error instanceof TypeError)) throw error;
     }
     const { code } = await this.#process.status;
     return { code, stdout: await this.#rest, stderr: await this.#stderr.whole };
   }
 
-  /** Ends it at once, as a power cut would. */
+  /** Kills the server at once, like a power cut. */
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#process.status;

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { StartError } from "../../base/errors.ts";
 import { type PortEvents, PortGuard } from "./port_guard.ts";
 
-/** Checks of the connections within the shortest timeout. */
+/** Checks of the connections within the timeout of a head. */
 const CHECKS_PER_TIMEOUT = 4;
 
 /** Handles a request; the address is the peer of the connection. */

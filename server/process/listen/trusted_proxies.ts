@@ -7,7 +7,7 @@ import type { IsTrustedProxy } from "../../auth/client_address.ts";
  */
 export async function proxyMatcher(ranges: readonly string[]): Promise<IsTrustedProxy> {
   if (ranges.length === 0) return () => false;
-  // Only here, because it is slow to load.
+  // Loaded on demand, because node:net is slow to load.
   const { BlockList, isIP, isIPv6 } = await import("node:net");
   const familyOf = (address: string) => isIPv6(address) ? "ipv6" : "ipv4";
   const list = new BlockList();

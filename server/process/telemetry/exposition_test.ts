@@ -42,7 +42,7 @@ Deno.test("a histogram's buckets hold what is at most their bound, and add up", 
   );
 });
 
-Deno.test("a watched metric is read when somebody asks, and a counter without labels is bare", () => {
+Deno.test("a gauge is read at each scrape, and a counter without labels is bare", () => {
   let held = 1;
   const head = { name: "held_bytes", help: "Held", type: "gauge" } as const;
   const metric = metricOf({ ...head, read: () => held });

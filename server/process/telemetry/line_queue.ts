@@ -14,8 +14,8 @@ export interface LineQueueOptions {
   readonly target: LineTarget;
   readonly clock: Clock;
   /**
-   * Delay of a write; where every request has a line, a write for each would take as long as it. 0: it
-   * begins when the caller has done what it does in one go.
+   * Delay of a write: with a line for every request, separate writes would take as long as the
+   * requests. With 0, the write begins in a microtask.
    */
   readonly delayMs: number;
   /** Returns a line that reports how many lines were lost, and why. */
@@ -56,7 +56,7 @@ export class LineQueue {
   /** Adds a line. */
   write(line: string): void {
     if (this.#pendingLength + line.length > PENDING_LENGTH_MAX) {
-      return this.#drop(1, "nobody reads them fast enough");
+      return this.#drop(1, "they are not read fast enough");
     }
     this.#pending.push(line);
     this.#pendingLength += line.length + 1;
@@ -81,12 +81,12 @@ export class LineQueue {
       this.#isArmed = false;
       this.#flush();
     };
-    // The first timer of a process takes 7 ms, for which the address would wait.
+    // The first timer of a process takes 7 ms, which would delay the printed address.
     if (delayMs === 0) queueMicrotask(flush);
     else clock.after(delayMs, flush);
   }
 
-  /** Starts to write pending lines, after a write that is under way. */
+  /** Writes pending lines, or returns the write that is under way. */
   #flush(): Promise<void> {
     if (this.#writing !== null) return this.#writing;
     const unreportedCount = this.#unreportedCount;
@@ -105,7 +105,7 @@ export class LineQueue {
     return this.#writing;
   }
 
-  /** @param noticed lost lines that the first line reports; 0: it is an ordinary line */
+  /** @param noticed lost lines that the first line reports; 0 for an ordinary line */
   async #writeAll(bytes: Uint8Array, lineCount: number, noticed: number): Promise<void> {
     let rest = bytes;
     try {

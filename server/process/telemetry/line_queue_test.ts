@@ -9,7 +9,7 @@ class FakeTarget implements LineTarget {
   writeCount = 0;
   /** How many bytes it takes before it fails; null: all. */
   room: number | null = null;
-  /** What every write waits for. */
+  /** The promise that every write awaits. */
   gate: Promise<void> = Promise.resolve();
 
   async write(bytes: Uint8Array): Promise<number> {
@@ -83,7 +83,7 @@ Deno.test("a line that was cut off is lost, and the next begins on a line of its
   assertEquals(target.text, "one\ntw\nlost 1: no space\nthree\n");
 });
 
-Deno.test("a target that takes nothing holds up nobody: one write, bounded lines, exact count", async () => {
+Deno.test("a blocked target delays no caller: one write, bounded lines, exact count", async () => {
   const { queue, target, clock } = makeQueue();
   const gate = Promise.withResolvers<void>();
   target.gate = gate.promise;
@@ -101,7 +101,7 @@ Deno.test("a target that takes nothing holds up nobody: one write, bounded lines
   const lines = target.text.trimEnd().split("\n");
   const kept = lines.filter((found) => found === line).length;
   assert(kept > 1000 && kept <= 1024, `${kept} lines waited`);
-  assertEquals(lines.slice(0, 2), ["first", `lost ${3000 - kept}: nobody reads them fast enough`]);
+  assertEquals(lines.slice(0, 2), ["first", `lost ${3000 - kept}: they are not read fast enough`]);
 });
 
 Deno.test("close() writes what waits, but not longer than it may", async () => {

@@ -11,21 +11,21 @@ export interface MetricSources {
   pool(): PoolStats;
   /** Bytes of request bodies that are held. */
   bodyBytes(): number;
-  /** Keys with an account: used a moment ago. */
+  /** Keys with an account, which were used a moment ago. */
   accounts(): number;
   logLinesLost(): number;
 }
 
 const MS_PER_SECOND = 1000;
 const US_PER_SECOND = 1e6;
-/** From a request without work to the longest run, in seconds. */
+/** Upper bounds in seconds, from a request without work to the longest run. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The route of requests that reached no operation: the page, its files, unknown paths. */
 const NO_ROUTE = "none";
 
 /**
- * The metrics for Prometheus. Every label value is from a fixed list: no path, key or address, of which
- * callers could invent any number.
+ * The metrics for Prometheus. Every label value comes from a fixed list; paths, keys and addresses are
+ * not labels, because callers could invent any number of them.
  */
 export class Metrics {
   readonly #requests = new Counter("arena_requests_total", "Requests answered");
@@ -37,7 +37,7 @@ export class Metrics {
   readonly #all: readonly Metric[];
 
   constructor(server: MetricSources) {
-    // A rate misses the first event of a series that begins with it, so every code begins at 0.
+    // A rate misses the event that begins a series, so every code begins at 0.
     for (const code of ERROR_CODE_NAMES) this.#refusals.add({ code }, 0);
     this.#units.add({}, 0);
     this.#all = [
@@ -84,10 +84,10 @@ function serverMetrics(
     metricOf({ ...build, labels: { engine, rules }, read: () => 1 }),
     gauge("arena_engine_queue_length", "Runs that wait for an engine", () => pool().queued),
     gauge("arena_engine_workers", "Engine workers", () => pool().workers),
-    gauge("arena_engine_workers_busy", "Engine workers with a run in hand", () => pool().busy),
+    gauge("arena_engine_workers_busy", "Engine workers that are running", () => pool().busy),
     gauge("arena_engine_threads_stuck", "Ended threads that still run", () => pool().stuck),
     gauge("arena_body_bytes", "Bytes of request bodies that are held", bodyBytes),
-    gauge("arena_accounts", "Keys used a moment ago", accounts),
+    gauge("arena_accounts", "Keys used recently", accounts),
     total("arena_engine_replacements", "Engine workers replaced", () => pool().replaced),
     total("arena_log_lines_lost", "Log lines that could not be written", logLinesLost),
   ];

@@ -4,7 +4,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 
-/** Lines per second and code; a flood of problems of one code adds no information after them. */
+/** Lines per second and code; further problems of the same code add no information. */
 const LINES_PER_WINDOW = 20;
 const WINDOW_MS = 1_000;
 
@@ -36,7 +36,7 @@ export class ProblemLogSampler {
     this.#report = report;
   }
 
-  /** Returns whether a request gets a line; one with a cause always does. */
+  /** Returns whether a request gets a line; a request with a cause always does. */
   isLogged({ code, status, cause }: RequestRecord): boolean {
     if (code === null || cause !== null) return true;
     const window = this.#windowOf(code);
@@ -60,7 +60,7 @@ export class ProblemLogSampler {
     this.#report(suppressed);
   }
 
-  /** A window with suppressed lines ends by its timer, any other by its time. */
+  /** A window with suppressed lines ends by its timer, any other when its time is over. */
   #windowOf(code: ErrorCode): Window {
     const nowMs = this.#clock.nowMs();
     const known = this.#windows.get(code);

@@ -58,7 +58,7 @@ Deno.test("of a flood of refusals 20 a second are written and the others counted
   assertEquals(reports.length, 3, "nothing is reports twice");
 });
 
-Deno.test("seldom refusals, answers and what has a cause always get a line", () => {
+Deno.test("rare problems, responses and failures with a cause always get a line", () => {
   const { clock, reports, written } = makeSampler();
   for (let second = 0; second < 5; second++) {
     assertEquals(written(20), 20);
