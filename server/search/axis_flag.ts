@@ -7,12 +7,12 @@ const FORM = "NAME=MIN..MAX[:STEPS][:log] or NAME=VALUE,VALUE";
 const RANGE = /^(-?[\d.]+(?:e-?\d+)?)d?\.\.(-?[\d.]+(?:e-?\d+)?)d?(?::(\d+))?(:log)?$/i;
 
 /**
- * Reads an axis as it is written on a command line: `window=5d..60d:32`, `overbought=60,65,70`,
- * `1.weightBps=1..10:10`, `strategyId=yield-rsi,yield-macd`. A name stands for a parameter of the
- * first component; a number and a point before it for another component. Windows are in days, with or
- * without a `d`.
+ * Parses an axis of a command line: `window=5d..60d:32`, `overbought=60,65,70`,
+ * `1.weightBps=1..10:10`, `strategyId=yield-rsi,yield-macd`. A name is a parameter of the first
+ * component; a number and a point before the name select another component. Windows are in days, with
+ * or without a `d`.
  *
- * @throws {StartError} when it is not one
+ * @throws {StartError} when the text is not an axis
  *
  * @example
  * ```ts

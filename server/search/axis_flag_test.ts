@@ -4,7 +4,7 @@ import { parseAxis } from "./axis_flag.ts";
 
 const OWN = "/components/0/strategyParams/";
 
-Deno.test("an axis on a command line is a range or a list, of a parameter or of a place", () => {
+Deno.test("an axis on a command line is a range or a list of values", () => {
   assertEquals(parseAxis("k=0.5..3"), { path: `${OWN}k`, min: 0.5, max: 3 });
   assertEquals(parseAxis("k=1e-3..-2:5:log"), {
     path: `${OWN}k`,
@@ -22,7 +22,7 @@ Deno.test("an axis on a command line is a range or a list, of a parameter or of 
   assertEquals(parseAxis("/components/3/weightBps=5").path, "/components/3/weightBps");
 });
 
-Deno.test("what is no axis is refused with the form of one", () => {
+Deno.test("a malformed axis is refused with the expected form", () => {
   for (const text of ["", "=1..2", "k=", "k", "k=1..", "k=1..2:x", "k=a..b"]) {
     assertThrows(() => parseAxis(text), StartError, `Cannot read --axis ${text}: it is not NAME=`);
   }

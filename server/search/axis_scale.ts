@@ -7,17 +7,17 @@ type ListAxis = Extract<Axis, { values: unknown }>;
 /** Most bins of an axis on a map. */
 const BINS_MAX = 24;
 
-/** Returns how many levels an axis has; null of a range without steps. */
+/** Returns the number of levels of an axis; null for a range without steps. */
 export function levelsOf(axis: Axis): number | null {
   return "values" in axis ? axis.values.length : axis.steps ?? null;
 }
 
-/** Whether the coordinates of an axis are places in a list of texts, which have no order. */
+/** Returns whether an axis is a list of texts: its coordinates are indices and have no order. */
 export function isTextual(axis: Axis): boolean {
   return "values" in axis && axis.values.some((value) => typeof value === "string");
 }
 
-/** Returns the place in a list of a coordinate: the coordinate itself of texts, else that of the number. */
+/** Returns the index of a coordinate in a list. Coordinates of texts are indices already. */
 function placeOf({ values }: ListAxis, coordinate: number): number {
   if (values.some((value) => typeof value === "string")) return coordinate;
   const distance = (value: unknown): number => Math.abs(Number(value) - coordinate);
@@ -28,8 +28,8 @@ function placeOf({ values }: ListAxis, coordinate: number): number {
 }
 
 /**
- * Returns coordinates as the row of a list takes them, `RULES.md` 7: of a list the place, and of a range
- * a number within it, which a rounded one may not be.
+ * Returns coordinates as a row of a list draw, `RULES.md` 7: an index for a list, and for a range a
+ * number within its bounds, which a rounded coordinate may exceed.
  */
 export function rowOf(axes: readonly Axis[], coordinates: readonly number[]): readonly number[] {
   return axes.map((axis, at) => {
@@ -39,7 +39,7 @@ export function rowOf(axes: readonly Axis[], coordinates: readonly number[]): re
   });
 }
 
-/** Returns the way from the first to the last, 0 to 1, of a coordinate. */
+/** Returns the position of a coordinate on its axis, from 0 to 1. */
 export function shareOf(axis: Axis, coordinate: number): number {
   if ("values" in axis) {
     return axis.values.length < 2 ? 0 : placeOf(axis, coordinate) / (axis.values.length - 1);
@@ -51,7 +51,7 @@ export function shareOf(axis: Axis, coordinate: number): number {
     : (coordinate - min) / (max - min);
 }
 
-/** Returns the coordinate at a share of the way, on a level where the axis has levels. */
+/** Returns the coordinate at a position from 0 to 1, rounded to a level where the axis has levels. */
 export function coordinateAt(axis: Axis, share: number): number {
   const levels = levelsOf(axis);
   const held = Math.min(1, Math.max(0, share));
@@ -67,14 +67,14 @@ export function coordinateAt(axis: Axis, share: number): number {
   return Math.min(max, Math.max(min, found));
 }
 
-/** Returns how many bins an axis has on a map: its levels, or so many equal parts. */
+/** Returns the number of bins of an axis on a map: its levels, or equal parts. */
 export function binsOf(axis: Axis): number {
   const levels = levelsOf(axis);
   if (levels === null) return BINS_MAX;
   return Math.min(levels, "values" in axis ? levels : BINS_MAX);
 }
 
-/** Returns what finds the bin of a coordinate; it is made once for many. */
+/** Makes a function from coordinates to bins, once for many coordinates. */
 export function binnerOf(axis: Axis): (coordinate: number) => number {
   const last = binsOf(axis) - 1;
   const isByLevel = levelsOf(axis) === last + 1;
@@ -85,13 +85,13 @@ export function binnerOf(axis: Axis): (coordinate: number) => number {
   };
 }
 
-/** Returns what stands on an axis at a coordinate, as a reader of a report sees it. */
+/** Returns the label of a coordinate in a report. */
 export function labelOf(axis: Axis, coordinate: number): string {
   if ("values" in axis && isTextual(axis)) return String(axis.values[coordinate] ?? coordinate);
   return String(Number(coordinate.toPrecision(6)));
 }
 
-/** Returns the name of an axis: the last part of its path, and the component where it is not the first. */
+/** Returns the name of an axis: the last part of its path, with the component unless it is the first. */
 export function nameOf({ path }: Axis): string {
   const parts = path.split("/");
   const name = parts.at(-1) ?? path;

@@ -1,18 +1,18 @@
 // This module is browser compatible.
 
 /**
- * The smallest hashes of what has been seen, ascending: how many different things there are without
- * keeping them. It is exact while there are fewer than it keeps, and about 2 % off above.
+ * The smallest hashes of observed rows, ascending: an estimate of the number of distinct rows (a
+ * bottom-k sketch). The count is exact up to the number of hashes kept, and about 2 % off above.
  */
 export type Distinct = readonly number[];
 
-/** Hashes that are kept. */
+/** Number of hashes kept. */
 export const DISTINCT_KEPT = 4096;
 /** Hashes are whole numbers below this. */
 const HASHES = 2 ** 53;
 const NO_HASHES = new Float64Array();
 
-/** Returns the smallest hashes of rows that are taken. */
+/** Returns the smallest hashes of the selected rows. */
 export function distinctOf(
   columns: readonly Float64Array[],
   isTaken: (row: number) => boolean,
@@ -22,17 +22,17 @@ export function distinctOf(
   const hashes = new Float64Array(rows);
   let taken = 0;
   for (let row = 0; row < rows; row++) if (isTaken(row)) hashes[taken++] = hashOf(bits, row);
-  // Numbers of one sign are in the order of their bits, which are sorted several times as fast.
+  // Positive floats sort like their bits, and integers sort several times as fast.
   new BigUint64Array(hashes.buffer, 0, taken).sort();
   return joined(hashes.subarray(0, taken), NO_HASHES);
 }
 
-/** Joins what two have seen. */
+/** Merges two sketches. */
 export function mergeDistinct(one: Distinct, other: Distinct): Distinct {
   return joined(one, other);
 }
 
-/** Returns the smallest of two ascending lists, each once. */
+/** Merges two ascending lists without duplicates, up to the number of hashes kept. */
 function joined(one: ArrayLike<number>, other: ArrayLike<number>): Distinct {
   const kept: number[] = [];
   let [left, right, last] = [0, 0, -1];
@@ -47,7 +47,7 @@ function joined(one: ArrayLike<number>, other: ArrayLike<number>): Distinct {
   return kept;
 }
 
-/** Returns how many there are, and whether that is exact. */
+/** Returns the number of distinct rows, and whether it is exact. */
 export function distinctCount(
   hashes: Distinct,
 ): { readonly count: number; readonly exact: boolean } {
@@ -56,7 +56,7 @@ export function distinctCount(
   return { count: Math.round((DISTINCT_KEPT - 1) / (last / HASHES)), exact: false };
 }
 
-/** Two words of 32 bits, each mixed as in MurmurHash3 from another seed, of which 53 bits are taken. */
+/** Hashes a row to 53 bits of two 32-bit words, each mixed as in MurmurHash3 with its own seed. */
 function hashOf(columns: readonly Uint32Array[], row: number): number {
   let high = 0x9747b28c;
   let low = 0x2f0b4f3d;

@@ -10,13 +10,13 @@ import type { Draw, Stage } from "./stage.ts";
 
 const encoder = new TextEncoder();
 
-/** What `Engine.describePlan` says, with candidates that can be run. */
+/** The answer of `Engine.describePlan`, with typed candidates. */
 const DescriptionSchema = PlanDescriptionSchema.extend({
   candidates: z.array(z.union([CandidateSchema, z.string()])),
 });
 export type PlanDescription = z.infer<typeof DescriptionSchema>;
 
-/** A part of a stage: so many candidates from a number on. */
+/** A part of a stage: `count` consecutive candidates from number `from` on. */
 export interface NumberRange {
   readonly from: number;
   readonly count: number;
@@ -24,7 +24,7 @@ export interface NumberRange {
 
 type Drawn = Pick<SearchPlan, "base" | "axes">;
 
-/** Returns the request for the columns of a range; of a list it holds only the rows of the range. */
+/** Returns the request for the columns of a range; a list draw is cut to the rows of the range. */
 export function columnsRequest(
   plan: Drawn,
   { draw, window }: Pick<Stage, "draw" | "window">,
@@ -35,7 +35,7 @@ export function columnsRequest(
   return encode({ plan: enginePlan(plan, part), from, count: range.count });
 }
 
-/** Returns what a range needs of how its candidates are drawn: of a list its rows. */
+/** Returns the draw of a range: a list is cut to its rows. */
 export function partOf(draw: Draw, { from, count }: NumberRange): Draw {
   if (draw.method !== "list") return draw;
   const at = from - (draw.first ?? 0);
@@ -43,7 +43,7 @@ export function partOf(draw: Draw, { from, count }: NumberRange): Draw {
 }
 
 /**
- * Asks the engine what a plan is, and for some of its candidates.
+ * Asks the engine to describe a plan, and for some of its candidates.
  *
  * @throws {ApiError} with every wrong field
  */

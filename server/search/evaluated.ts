@@ -15,19 +15,19 @@ import { okBytes, okValue } from "../engine/wire.ts";
 
 const encoder = new TextEncoder();
 
-/** What the arena's evaluation says of one of the best, in short. */
+/** The arena's evaluation of one of the best candidates, in short. */
 export interface Evaluated {
   readonly eligible: boolean;
-  /** Names of the gates that it did not pass. */
+  /** Names of the failed gates. */
   readonly failed: readonly string[];
-  /** By what its edge was estimated, `RULES.md` 6.4. */
+  /** The method that estimated the edge, `RULES.md` 6.4. */
   readonly method: string;
   readonly trials: number;
   readonly figures: Readonly<Record<EvaluatedFigure, number | null>>;
   readonly deflatedSharpe: number | null;
 }
 
-/** The members of an evaluation that are read here. */
+/** The members of an evaluation that a report uses. */
 const EvaluationSchema = z.object({
   verdict: z.object({
     method: z.string(),
@@ -47,7 +47,7 @@ const EvaluationSchema = z.object({
 /**
  * Evaluates a candidate as the service does: on all scored bars, on sister paths and in the stresses.
  *
- * @param tried how many were tried, this one included
+ * @param tried number of tried candidates, this one included
  */
 export function evaluated(engine: Engine, candidate: Candidate, tried: TrialCounts): Evaluated {
   const order = { candidate, view: "summary", simulationId: "search" };
@@ -78,19 +78,19 @@ export function evaluated(engine: Engine, candidate: Candidate, tried: TrialCoun
   };
 }
 
-/** Returns whether a plan asks for what only an evaluation knows. */
+/** Returns whether a plan aims at, or bounds, a figure that only an evaluation has. */
 export function isDecidedByEvaluation({ aim, constraints }: SearchPlan): boolean {
   return !isFigure(aim) || constraints.some(({ figure }) => !isFigure(figure));
 }
 
-/** Returns how many of the best are kept: those that are shown, and those that an evaluation orders. */
+/** Returns how many of the best are kept: enough to show, and enough for evaluations to rank. */
 export function keptOf(plan: SearchPlan, topMax: number): number {
   return isDecidedByEvaluation(plan) ? Math.max(topMax, plan.evaluate) : topMax;
 }
 
 /**
- * Returns what is within the bounds of figures that only an evaluation has; where the aim is one too,
- * those that are eligible first, and then by the aim. Equals keep their order.
+ * Applies the bounds on figures that only an evaluation has. If the aim is such a figure too, sorts
+ * eligible entries first, then by the aim; the sort is stable.
  */
 export function rankedByEvaluation<T extends { readonly evaluation: Evaluated | null }>(
   entries: readonly T[],

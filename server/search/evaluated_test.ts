@@ -19,7 +19,7 @@ const BASE = {
 const AXES = [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 4 }];
 const TRIED = { count: 7, counted: true, sharpeCount: 500, sharpeVariance: 0.002 };
 
-/** Those of the entries below that are eligible. */
+/** Eligible entries of the tests below. */
 const ELIGIBLE = ["eligible", "better", "wild"];
 
 function planOf(change: unknown): ReturnType<typeof SearchPlanSchema.parse> {
@@ -44,7 +44,7 @@ function entry(
   };
 }
 
-Deno.test("an evaluation in short has what the engine's evaluation has, of so many trials", async () => {
+Deno.test("the short evaluation agrees with the engine's, for a number of trials", async () => {
   const engine = await officialEngine(await officialDatasets());
   const found = evaluated(engine, { ...BASE, components: [...BASE.components] }, TRIED);
   const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -66,7 +66,7 @@ Deno.test("an evaluation in short has what the engine's evaluation has, of so ma
   assertEquals(missing, [], "every figure that a plan may aim at is in an evaluation");
 });
 
-Deno.test("eligible ones are first, then the aim, and bounds of an evaluation leave out", () => {
+Deno.test("eligible entries come first, then the aim decides, and bounds exclude", () => {
   const entries = [
     entry("large", { edge: 0.02, annualizedVolatility: 0.1 }),
     entry("none", { annualizedVolatility: 0.1 }),
@@ -85,7 +85,7 @@ Deno.test("eligible ones are first, then the aim, and bounds of an evaluation le
   assertEquals(rankedByEvaluation(unknown, planOf({ aim: "edge" })), []);
 });
 
-Deno.test("as many are kept as an evaluation decides between", () => {
+Deno.test("enough entries are kept for evaluations to rank", () => {
   assert(!isDecidedByEvaluation(planOf({})));
   assertEquals(keptOf(planOf({ evaluate: 100 }), 20), 20);
   assertEquals(keptOf(planOf({ evaluate: 100, aim: "edge" }), 20), 100);

@@ -10,13 +10,13 @@ import type { FoldOutcome } from "./stages.ts";
 
 const YEAR_DAYS = 365;
 
-/** A fold with what its best earned over the passive line on each day that tests it. */
+/** A fold with the daily excess of its best over the passive line on the tested days. */
 export interface TestedFold {
   readonly report: FoldReport;
   readonly days: readonly number[];
 }
 
-/** What folds are judged with. */
+/** How folds are judged. */
 export interface FoldOptions {
   readonly engine: Engine;
   /** Returns the candidate of an entry. */
@@ -28,7 +28,7 @@ export interface FoldOptions {
   ) => Promise<DailyReturns>;
 }
 
-/** Returns what became of the best of each fold on bars that it was not chosen on. */
+/** Reports on the best of each fold on bars that it was not chosen on. */
 export async function foldReports(
   outcomes: readonly FoldOutcome[],
   options: FoldOptions,
@@ -77,7 +77,7 @@ async function foldReport(
   return { report, days: [...tested ?? []] };
 }
 
-/** Returns what is left of all folds together; null of none. */
+/** Returns the result of all folds together, or null without folds. */
 export function outOfSampleOf(
   engine: Engine,
   folds: readonly TestedFold[],
@@ -100,10 +100,10 @@ export function outOfSampleOf(
 }
 
 /**
- * Returns walk-forward efficiency (Pardo, 1992): what is left on bars that were not searched. It is of
- * the excess over the passive line, since carry is there in both; of days, since a score has no scale
- * where Hold earns next to nothing; and of ratios, since PT moves less and less towards its expiry, so
- * that later folds earn less by the same skill.
+ * Returns walk-forward efficiency (Pardo, 1992): the share of the result that remains on bars that
+ * were not searched. It compares ratios of daily excess over the passive line: excess, since both
+ * windows have carry; days, since a score has no scale where Hold earns next to nothing; and ratios,
+ * since PT moves less towards its expiry, so that later folds earn less with the same skill.
  */
 function efficiencyOf({ searched, tested }: InAndOut): number | null {
   return searched > 0 ? tested / searched : null;

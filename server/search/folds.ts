@@ -3,13 +3,13 @@
 import type { Windows } from "../contracts/plan.ts";
 import { StartError } from "../base/errors.ts";
 
-/** Half-open range of bars that is traded and scored; what is before it only warms up. */
+/** Half-open range of bars that are traded and scored; earlier bars only warm up indicators. */
 export interface BarRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Bars that are searched, and those that test what was found; null: none. */
+/** Bars that are searched, and later bars that test the best; null: no test. */
 export interface Fold {
   readonly name: string;
   readonly search: BarRange;
@@ -21,13 +21,13 @@ export interface ScoredBars extends BarRange {
   readonly barsPerDay: number;
 }
 
-/** Fewest days of a window: fewer say nothing. */
+/** Fewest days of a window that say anything. */
 const DAYS_MIN = 5;
 
 /**
- * Returns the folds of a plan in the order of time; last, of a walk-forward, all bars without a test.
+ * Returns the folds of a plan in chronological order; a walk-forward ends with all bars, untested.
  *
- * @throws {StartError} when the bars are too few for it
+ * @throws {StartError} when there are too few bars
  */
 export function foldsOf(windows: Windows, scored: ScoredBars): readonly Fold[] {
   const { from, to } = scored;

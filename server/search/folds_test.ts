@@ -10,7 +10,7 @@ function folds(windows: unknown): readonly Fold[] {
   return foldsOf(WindowsSchema.parse(windows), SCORED);
 }
 
-Deno.test("a hold-out keeps the last share, with bars left out on both sides of the edge", () => {
+Deno.test("a hold-out tests the last share, with bars left out on both sides of the boundary", () => {
   assertEquals(folds({ kind: "whole" }), [
     { name: "all", search: { from: 30, to: 130 }, test: null },
   ]);
@@ -19,7 +19,7 @@ Deno.test("a hold-out keeps the last share, with bars left out on both sides of 
   ]);
 });
 
-Deno.test("a walk-forward tests each part but the first by what was best before it", () => {
+Deno.test("a walk-forward tests each part but the first with the best of the bars before it", () => {
   const windows = { kind: "walkForward", folds: 3, purge: 1, embargo: 2 };
   assertEquals(folds(windows), [
     { name: "fold-1", search: { from: 30, to: 54 }, test: { from: 57, to: 80 } },
@@ -31,7 +31,7 @@ Deno.test("a walk-forward tests each part but the first by what was best before 
   assertEquals(rolling.map(({ search }) => search.from), [30, 55, 80, 30]);
 });
 
-Deno.test("no bar is searched and tested in one fold, and none is outside", () => {
+Deno.test("no bar is both searched and tested in one fold, or outside the data", () => {
   const windows = fc.record({
     kind: fc.constant("walkForward" as const),
     folds: fc.integer({ min: 1, max: 8 }),
@@ -53,7 +53,7 @@ Deno.test("no bar is searched and tested in one fold, and none is outside", () =
   }));
 });
 
-Deno.test("folds that are longer than the data are refused with what to do", () => {
+Deno.test("folds that are too long for the data are refused with advice", () => {
   const windows = { kind: "walkForward", folds: 30 };
   const { message } = assertThrows(() => folds(windows), StartError);
   assertEquals(

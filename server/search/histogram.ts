@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 /**
- * How often numbers fall into bins of one width, a power of two: bin `first + k` begins at
- * `(first + k)*width`. It is the same in whatever order numbers and histograms are joined.
+ * Counts of numbers by bins of one width, a power of two: bin `first + k` begins at
+ * `(first + k) * width`. The result does not depend on the order in which numbers are added.
  */
 export interface Histogram {
   readonly width: number;
@@ -13,10 +13,10 @@ export interface Histogram {
 /** Most bins. */
 const BINS_MAX = 64;
 
-/** The histogram of nothing. */
+/** The empty histogram. */
 export const NO_HISTOGRAM: Histogram = { width: 2 ** -30, first: 0, counts: [] };
 
-/** Returns the histogram of numbers; those that are not finite are left out. */
+/** Returns the histogram of the finite numbers. */
 export function histogramOf(numbers: Float64Array): Histogram {
   let [min, max] = [Infinity, -Infinity];
   for (const number of numbers) {
@@ -37,7 +37,7 @@ export function histogramOf(numbers: Float64Array): Histogram {
   return { width, first, counts };
 }
 
-/** Joins two histograms. */
+/** Merges two histograms. */
 export function mergeHistograms(one: Histogram, other: Histogram): Histogram {
   if (one.counts.length === 0) return other;
   if (other.counts.length === 0) return one;

@@ -7,7 +7,7 @@ import type { SearchRun } from "./search_run.ts";
 import type { Stage } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
-/** How ranges are run on the spot. */
+/** How ranges are run inline. */
 export interface InlineOptions {
   /** Ranges at once; one more than there are workers leaves none of them waiting. */
   readonly parallel: number;

@@ -10,7 +10,7 @@ import { type SearchEngine, SearchRun } from "./search_run.ts";
 import type { Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
 
-/** What jobs are run with. */
+/** Store, engine and workers of a job runner. */
 export interface JobRunnerOptions extends SearchEngine {
   readonly store: SearchStore;
   /** Whether other processes, perhaps with another engine, work on the same searches. */

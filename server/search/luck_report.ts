@@ -8,18 +8,18 @@ import type { LuckReport } from "./report.ts";
 import type { FoldOutcome } from "./stages.ts";
 import { mergeSummaries } from "./summary.ts";
 
-/** Fewest candidates with a ratio from which its variance is taken, as in the engine. */
+/** Fewest ratios for a variance, as in the engine. */
 const VARIANCE_MIN = 10;
 
-/** What was tried in a window: how many distinct candidates, and how much their ratios differ. */
+/** The trials of a window: the number of distinct candidates, and the spread of their ratios. */
 export interface Tried {
   readonly count: number;
   readonly isExact: boolean;
-  /** Sample variance of their daily Sharpe ratios; null of too few. */
+  /** Sample variance of their daily Sharpe ratios; null for too few. */
   readonly variance: number | null;
 }
 
-/** Returns what was tried in the window of the best: all rounds, and of rungs the first too. */
+/** Returns the trials in the window of the best: all rounds, and the first rung. */
 export function triedOf({ searches, found }: FoldOutcome): Tried {
   const [first, second] = searches;
   const isHalving = second !== undefined && first?.stage.window !== found.stage.window;
@@ -30,15 +30,15 @@ export function triedOf({ searches, found }: FoldOutcome): Tried {
   const { count, exact } = distinctCount(distinct);
   const known = isHalving ? first?.summary ?? found.summary : found.summary;
   const variance = varianceOf(known.sharpes, VARIANCE_MIN);
-  // Only the first rung has not been chosen from; ratios of fewer days vary so much more.
+  // Only the first rung is unselected; its ratios are of fewer days and vary more by that factor.
   const ofDays = isHalving && variance !== null ? variance / 4 ** (searches.length - 1) : variance;
   return { count: Math.max(1, count), isExact: exact, variance: ofDays };
 }
 
 /**
- * Returns how far the best is from what luck gives.
+ * Compares the best with luck.
  *
- * @param returns of the best, and then of candidates that stand for all that were tried
+ * @param returns daily returns of the best, and then of a sample of the trials
  */
 export function luckOf(
   engine: Engine,

@@ -20,7 +20,7 @@ import type { Stage, StageOutcome } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
 import { NOTHING_FOUND, verdictOf } from "./verdict.ts";
 
-/** What a report is made with. */
+/** Engine, workers and plan of a report. */
 export interface ReportOptions {
   readonly plan: SearchPlan;
   /** Engine of this thread; it and the workers hold the same datasets. */
@@ -30,16 +30,16 @@ export interface ReportOptions {
   readonly versions: unknown;
   readonly statusNames: readonly string[];
   readonly topMax: number;
-  /** Runs a stage more, of the neighbours. */
+  /** Runs another stage, that of the neighbours. */
   readonly run: (stage: Stage) => Promise<StageOutcome>;
 }
 
 /** Candidates whose days are compared for the probability of overfitting. */
 const SAMPLE_MAX = 256;
-/** Candidates that one worker runs day by day at a time. */
+/** Candidates whose daily returns one call of a worker computes. */
 const RETURNS_MAX = 32;
 
-/** Judges what a search found, and returns everything that its report says. */
+/** Judges the outcome of a search and returns its report. */
 export async function makeReport(
   outcomes: readonly FoldOutcome[],
   options: ReportOptions,
@@ -63,7 +63,7 @@ export async function makeReport(
       outOfSample: null,
     };
   }
-  // First: where it has not been run, everything else waits for it.
+  // First, since this stage may be pending: the rest of the report then waits for it.
   const around = await neighbourScores(options, best, window);
   const { marketId } = best.candidate;
   const searches = judged.searches.filter((one) => one.stage.window === window);
@@ -108,7 +108,7 @@ export async function makeReport(
   };
 }
 
-/** What is said of any search, whether it found something or not. */
+/** Returns the parts of a report that every search has, whether it found anything or not. */
 function headOf(
   outcomes: readonly FoldOutcome[],
   { found: { summary } }: FoldOutcome,
@@ -138,7 +138,7 @@ function headOf(
   };
 }
 
-/** Returns the best, in the order of the plan's aim, with what an evaluation says of the first. */
+/** Returns the best in the order of the plan's aim; the first have an evaluation. */
 async function topOf(
   { found: { summary, stage }, test }: FoldOutcome,
   tried: Tried,
@@ -149,7 +149,7 @@ async function topOf(
   const candidates = candidatesOf(options, rows, stage.window);
   const isDecided = isDecidedByEvaluation(plan);
   const asked = Math.min(plan.evaluate, isDecided ? candidates.length : topMax, candidates.length);
-  // Each is one of as many trials as there are evaluations.
+  // Each evaluation is one of as many trials.
   const counts = {
     count: Math.max(1, asked),
     counted: true,
@@ -184,21 +184,21 @@ function candidatesOf(
   return found.candidates.map((one) => typeof one === "string" ? plan.base : one);
 }
 
-/** Returns the place of the dataset of a candidate. */
+/** Returns the index of a candidate's dataset. */
 function datasetOf({ datasets, plan }: ReportOptions, candidate: Candidate | undefined): number {
   return datasets.findIndex(({ header: { marketId, timeframe } }) =>
     marketId === candidate?.marketId && timeframe === (plan.base.timeframe ?? "hourly")
   );
 }
 
-/** Returns the first and the last day of bars; timestamps are the first column. */
+/** Returns the first and last day of a range of bars; timestamps are the first column. */
 function daysOf(dataset: Dataset | undefined, { from, to }: BarRange): Days {
   const dayAt = (bar: number): string =>
     new Date(dataset?.columns[bar] ?? 0).toISOString().slice(0, 10);
   return [dayAt(from), dayAt(to - 1)];
 }
 
-/** Runs candidates of one market day by day, on all workers. */
+/** Returns daily returns of candidates of one market, computed on all workers. */
 async function returnsOf(
   options: ReportOptions,
   window: BarRange | null,

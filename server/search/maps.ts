@@ -4,24 +4,24 @@ import type { Axis } from "../contracts/plan.ts";
 import { binnerOf, binsOf } from "./axis_scale.ts";
 import type { Points } from "./points.ts";
 
-/** Merits by the bins of two axes, or of one: row after row, the second axis from row to row. */
+/** Merits by the bins of one or two axes, row by row; the second axis selects the row. */
 export interface MeritMap {
-  /** Places of the axes in the plan. */
+  /** Indices of the axes in the plan. */
   readonly axes: readonly [number] | readonly [number, number];
   readonly width: number;
   readonly height: number;
   readonly counts: readonly number[];
   readonly sums: readonly number[];
-  /** Null where there is no point. */
+  /** null: no point is in the cell. */
   readonly best: readonly (number | null)[];
 }
 
-/** Axes that have maps in pairs: the first of the plan. */
+/** The first axes of a plan have a map for each pair. */
 const PAIRED_AXES = 3;
 /** Most cells of a map. */
 const CELLS_MAX = 4096;
 
-/** Returns the maps of a range: of each axis for itself, and of each pair of the first axes. */
+/** Returns the maps of a range: one per axis, and one per pair of the first axes. */
 export function mapsOf(
   axes: readonly Axis[],
   points: Points,
@@ -63,7 +63,7 @@ export function mapsOf(
   });
 }
 
-/** Joins the maps of two ranges of one plan. */
+/** Merges the maps of two ranges of a plan. */
 export function mergeMaps(
   one: readonly MeritMap[],
   other: readonly MeritMap[],

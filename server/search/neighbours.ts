@@ -4,15 +4,15 @@ import type { Axis } from "../contracts/plan.ts";
 import { coordinateAt, isTextual, levelsOf, shareOf } from "./axis_scale.ts";
 import { seededRandom } from "./random.ts";
 
-/** Most neighbours that are run. */
+/** Most neighbours of a candidate. */
 const NEIGHBOURS_MAX = 256;
-/** A step on an axis without levels, as a share of its length. */
+/** Step on an axis without levels, as a share of its length. */
 const STEP = 0.05;
 
 /**
- * Returns the neighbours of a candidate: those that are one step away on one axis or several. Of many
- * axes not all, but those on each axis alone, and as many of the others as fit, drawn by their number.
- * A list of texts has no order, so that it stays.
+ * Returns the neighbours of a candidate: one step away on one axis or several. With many axes these
+ * are all neighbours along a single axis, and a sample of the others up to the limit. Texts have no
+ * order, so their axes stay fixed.
  */
 export function neighboursOf(
   axes: readonly Axis[],

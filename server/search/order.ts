@@ -8,19 +8,19 @@ import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
 import { StartError } from "../base/errors.ts";
 
-/** Everything that decides the numbers of a search, as a store keeps it. */
+/** Everything that decides the numbers of a search, as stored. */
 const SearchOrderSchema = z.object({
   plan: SearchPlanSchema,
-  /** Best that are kept. */
+  /** How many of the best are kept. */
   topMax: z.int(),
-  /** Whether all points are kept, not only those that a stage needs. */
+  /** Whether all points are kept, or only those that a stage needs. */
   keepsPoints: z.boolean(),
-  /** What the numbers depend on besides. */
+  /** Engine and datasets, see `basisOf`. */
   basis: z.string(),
 });
 export type SearchOrder = z.infer<typeof SearchOrderSchema>;
 
-/** Reads an order from a store. */
+/** Parses a stored order. */
 export function readOrder(text: string): SearchOrder {
   const read = SearchOrderSchema.safeParse(JSON.parse(text));
   if (read.success) return read.data;
@@ -29,7 +29,7 @@ export function readOrder(text: string): SearchOrder {
   );
 }
 
-/** Returns what the numbers of a plan depend on besides it: the engine and the datasets. */
+/** Identifies the engine and the datasets, on which the numbers of a plan depend too. */
 export function basisOf(engine: Engine, used: readonly Dataset[]): string {
   const versions = okValue(EngineVersionsSchema, engine.versions());
   return JSON.stringify({ versions, datasets: used.map(({ header }) => header.sha256) });

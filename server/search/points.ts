@@ -3,10 +3,10 @@
 import { chooserOf, type Figure, FIGURES, isFigure, signOf } from "../contracts/figures.ts";
 import type { Constraint, SearchPlan } from "../contracts/plan.ts";
 
-/** The figures of a candidate; null where there is no number. */
+/** The figures of a candidate; null where a figure is undefined. */
 export type Figures = Readonly<Record<Figure, number | null>>;
 
-/** The columns of a range of candidates, as the engine gives them: one after the other. */
+/** The columns of a range of candidates, concatenated as the engine returns them. */
 export class Points {
   /** Number of the first candidate. */
   readonly from: number;
@@ -42,7 +42,7 @@ export class Points {
     return Array.from({ length: this.axisCount }, (_, axis) => this.columnAt(axis)[row] ?? NaN);
   }
 
-  /** Returns the figures of a candidate; null where there is no number. */
+  /** Returns the figures of a candidate; null where a figure is undefined. */
   figures(row: number): Figures {
     const names = Object.keys(FIGURES) as Figure[];
     const found = names.map((name) => [name, orNull(this.column(name)[row] ?? NaN)] as const);
@@ -55,8 +55,8 @@ function orNull(number: number): number | null {
 }
 
 /**
- * What decides between points: an aim, of which more is better, among those within all bounds. What
- * only an evaluation knows decides later, among the best.
+ * Ranks points by the plan's aim among those within its bounds. Figures that only an evaluation has
+ * decide later, among the best.
  */
 export class Judge {
   readonly #aim: Figure;
@@ -68,8 +68,8 @@ export class Judge {
   }
 
   /**
-   * Returns the merit of every point: the aim, the other way round where less of it is better, and NaN
-   * of a point that did not run, lacks the figure or breaks a constraint.
+   * Returns the merit of every point: the aim, negated where less is better, or NaN for a point that
+   * did not run, lacks the figure or breaks a constraint.
    */
   meritsOf(points: Points): Float64Array {
     const sign = signOf(this.#aim);

@@ -6,13 +6,13 @@ import { isTextual, labelOf, nameOf } from "./axis_scale.ts";
 import type { NumberRange } from "./engine_plan.ts";
 import type { Points } from "./points.ts";
 
-/** What the points of a search are read with. */
+/** The points of a search, read range by range. */
 export interface PointsSource {
   readonly axes: readonly Axis[];
   /** Names of the columns of the plan. */
   readonly names: readonly string[];
   readonly statusNames: readonly string[];
-  /** What there is, in order. */
+  /** The ranges in order. */
   readonly parts: readonly PointsPart[];
   read(part: PointsPart): Promise<Points>;
 }
@@ -23,7 +23,7 @@ export interface PointsPart {
   readonly range: NumberRange;
 }
 
-/** A column as people read it: texts for what is one of several. */
+/** A named column; choices are texts. */
 export interface NamedColumn {
   readonly name: string;
   readonly data: Float64Array | Int32Array | BigInt64Array | string[];
@@ -32,8 +32,8 @@ export interface NamedColumn {
 }
 
 /**
- * Yields a Parquet file in pieces: a row for each candidate of each stage, a group of rows for each
- * range, so that memory does not grow with them. Where there is no number it has NaN.
+ * Yields a Parquet file in pieces: a row per candidate of each stage, and a row group per range, so
+ * that memory does not grow with the search. An undefined figure is NaN.
  */
 export async function* parquetOf(source: PointsSource): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const bytes = new ByteWriter();
@@ -61,7 +61,7 @@ export async function* parquetOf(source: PointsSource): AsyncGenerator<Uint8Arra
   yield taken();
 }
 
-/** Returns the points of a range as columns that people read. */
+/** Returns the points of a range as named columns. */
 export function columnsOf(
   points: Points,
   stage: string,

@@ -13,25 +13,25 @@ import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import { candidatesOf, type FoldOutcome, stagesOf } from "./stages.ts";
 import { mergeSummaries } from "./summary.ts";
 
-/** A plan with what the engine and the data say of it. */
+/** A checked plan with its description by the engine, and its data. */
 export interface PreparedSearch {
   readonly plan: SearchPlan;
-  /** How its first candidates are drawn. */
+  /** Draw of the first stage. */
   readonly draw: Draw;
   readonly description: PlanDescription;
-  /** Those of its markets. */
+  /** Datasets of the plan's markets. */
   readonly datasets: readonly Dataset[];
   readonly scored: ScoredBars;
   readonly topMax: number;
-  /** Candidates of all stages, at most. */
+  /** Most candidates over all stages. */
   readonly total: number;
 }
 
 /**
  * Checks a plan before anything is run.
  *
- * @throws {StartError} that says what of it cannot be
- * @throws {ApiError} with every wrong field of what the engine reads
+ * @throws {StartError} with the reason why the plan cannot be searched
+ * @throws {ApiError} with every field that the engine refuses
  */
 export function prepare(
   plan: SearchPlan,
@@ -85,7 +85,7 @@ function drawOf({ method }: SearchPlan): Draw {
   return { method: kind, count: method.count, seed: method.seed };
 }
 
-/** What only an evaluation knows needs evaluations, and it knows all bars: none can be kept from it. */
+/** Figures that only an evaluation has need evaluations, and no hold-out: an evaluation sees all bars. */
 function checkEvaluation(plan: SearchPlan): void {
   if (!isDecidedByEvaluation(plan)) return;
   const name = isFigure(plan.aim)
@@ -105,9 +105,9 @@ function checkEvaluation(plan: SearchPlan): void {
 }
 
 /**
- * Returns the datasets of the markets of a plan.
+ * Returns the datasets of a plan's markets.
  *
- * @throws {StartError} when there is none
+ * @throws {StartError} when no market has one
  */
 export function datasetsOf(
   { base, axes }: SearchPlan,
@@ -122,7 +122,7 @@ export function datasetsOf(
   throw new StartError("Cannot search: no market of the plan has a dataset of this timeframe");
 }
 
-/** Returns the scored bars that all datasets have. */
+/** Returns the scored bars that all datasets share. */
 function scoredBars(datasets: readonly Dataset[]): ScoredBars {
   const sizes = datasets.map(({ header, columns }) => columns.length / header.columns.length);
   const timeframe = datasets[0]?.header.timeframe ?? "hourly";

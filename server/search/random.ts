@@ -7,8 +7,8 @@ const [GOLDEN, FIRST, SECOND] = [
 ];
 
 /**
- * Returns a generator of numbers in (0, 1): SplitMix64, as the middle of one of 2^53 equal cells, like
- * the draws of the engine (`RULES.md` 1.1 and 7).
+ * Makes a generator of numbers in (0, 1): SplitMix64, mapped to the centre of one of 2^53 equal cells,
+ * like the draws of the engine (`RULES.md` 1.1 and 7).
  */
 export function seededRandom(seed: number): () => number {
   let state = BigInt.asUintN(64, BigInt(seed));

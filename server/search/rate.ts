@@ -4,12 +4,12 @@ import type { Engine } from "../engine/engine.ts";
 import { columnsRequest } from "./engine_plan.ts";
 import type { PreparedSearch } from "./prepared.ts";
 
-/** Candidates that are run to measure the rate. */
+/** Candidates of one measured call. */
 const PROBED = 512;
 
 /**
- * Returns candidates a second of one engine, measured with the first of a plan: that of the fastest
- * call, since the first are slow, until the engine is compiled.
+ * Measures candidates per second of one engine on the first candidates of a plan. The fastest call
+ * counts, since the first calls run before the engine is optimised.
  */
 export function rateOf(
   engine: Engine,

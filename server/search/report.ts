@@ -11,105 +11,105 @@ import type { MeritMap } from "./maps.ts";
 import type { Figures } from "./points.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** One of the best, as a report shows it. */
+/** One of the best candidates. */
 export interface ReportEntry {
   readonly rank: number;
   readonly number: number;
   readonly candidate: Candidate;
   readonly coordinates: readonly number[];
-  /** On the bars that were searched. */
+  /** Figures on the searched bars. */
   readonly figures: Figures;
-  /** On the bars that test, of a hold-out. */
+  /** Figures on the tested bars of a hold-out. */
   readonly tested: Figures | null;
-  /** On all bars; null where it was not asked for. */
+  /** Evaluation on all bars; null if the plan did not ask for it. */
   readonly evaluation: Evaluated | null;
 }
 
-/** Of the bars that were searched, and of those that test. */
+/** A figure on the searched and on the tested bars. */
 export interface InAndOut {
   readonly searched: number;
   readonly tested: number;
 }
 
-/** First and last day, as 2026-01-31. */
+/** First and last day, such as 2026-01-31. */
 export type Days = readonly [string, string];
 
-/** How the best of a fold did on bars that it was not chosen on. */
+/** The best of a fold on bars that it was not chosen on. */
 export interface FoldReport {
   readonly name: string;
   readonly search: BarRange;
   readonly test: BarRange;
-  /** Days of their first and last bar, in UTC. */
+  /** Days of the first and last bar, UTC. */
   readonly dates: { readonly search: Days; readonly test: Days };
   readonly candidate: Candidate;
   readonly inSample: Figures;
   readonly outOfSample: Figures;
-  /** The passive line that was better on the bars that were searched: nobody knew more. */
+  /** The passive line that was better on the searched bars. */
   readonly line: "hold" | "idle";
-  /** Its score in the bars that test. */
+  /** Score of the line on the tested bars. */
   readonly passiveScore: number;
-  /** What the best earned over the line, mean per year. */
+  /** Mean return of the best over the line, per year. */
   readonly excess: InAndOut;
-  /** Daily Sharpe ratio of that, 0 where its days do not differ. */
+  /** Daily Sharpe ratio of the excess; 0 if it is constant. */
   readonly ratio: InAndOut;
-  /** The ratio tested over that searched; null where the latter is not positive. */
+  /** Tested ratio over searched ratio; null if the latter is not positive. */
   readonly efficiency: number | null;
-  /** Share of the best of the fold that were above the passive line out of sample. */
+  /** Share of the fold's best candidates that beat the passive line out of sample. */
   readonly shareAbove: number;
 }
 
-/** How far the best is from what luck gives. */
+/** How the best compares with luck. */
 export interface LuckReport {
-  /** Distinct candidates that were tried, and whether they were counted exactly. */
+  /** Number of distinct candidates tried, and whether it is exact. */
   readonly tried: number;
   readonly isExact: boolean;
-  /** Sample variance of their daily Sharpe ratios; null of fewer than ten. */
+  /** Sample variance of their daily Sharpe ratios; null for fewer than ten. */
   readonly sharpeVariance: number | null;
-  /** Probability that the true ratio over SY is above what so many tries give; `RULES.md` 6.5. */
+  /** Probability that the true ratio over SY exceeds the luck of as many trials, `RULES.md` 6.5. */
   readonly deflatedSharpe: number | null;
   /**
-   * The same of the daily excess over the better passive line; the variance is that of a sample of
-   * what was tried, and at most that of ratios without skill, 1 over the days.
+   * The same for the daily excess over the better passive line. The variance is that of a sample of the
+   * trials, and at most that of ratios without skill: 1 over the number of days.
    */
   readonly deflatedOverPassive: number | null;
   readonly passiveLine: "hold" | "idle";
   readonly passiveScore: number;
 }
 
-/** Of the best's neighbours. */
+/** The neighbours of the best candidate. */
 export interface NeighbourReport {
   readonly count: number;
-  /** Share of them whose score is above the passive line. */
+  /** Share of neighbours whose score is above the passive line. */
   readonly shareAbove: number;
-  /** Smallest score, quartiles and largest. */
+  /** Minimum, quartiles and maximum of the scores. */
   readonly scores: readonly number[];
 }
 
-/** What is left of the best of each fold on the days that they were not chosen on. */
+/** The best of all folds on the days that they were not chosen on. */
 export interface OutOfSample {
   readonly days: number;
-  /** Means of the folds. */
+  /** Means over the folds. */
   readonly excess: InAndOut;
   readonly ratio: InAndOut;
-  /** The ratio tested over that searched; null where the latter is not positive. */
+  /** Tested ratio over searched ratio; null if the latter is not positive. */
   readonly efficiency: number | null;
-  /** Probability that the true excess of the tested days is above 0. */
+  /** Probability that the true excess on the tested days is positive. */
   readonly probability: number | null;
 }
 
-/** What is said of a search. */
+/** The report of a search. */
 export interface SearchReport {
   readonly plan: SearchPlan;
   readonly versions: unknown;
   readonly datasets: readonly { readonly marketId: number; readonly sha256: string }[];
   readonly candidates: {
-    /** Over all folds, rungs and rounds. */
+    /** Candidates run over all folds, rungs and rounds. */
     readonly run: number;
-    /** In the window that the best is of. */
+    /** Candidates in the window of the best. */
     readonly inWindow: number;
-    /** Of those in the window by what became of them. */
+    /** Candidates in the window by status. */
     readonly statuses: Readonly<Record<string, number>>;
-    /** Of those in the window, those that ran within all constraints. */
+    /** Candidates in the window that ran within all constraints. */
     readonly kept: number;
   };
   readonly verdict: Verdict;
@@ -125,7 +125,7 @@ export interface SearchReport {
   readonly top: readonly ReportEntry[];
 }
 
-/** Returns the figure of an entry that a plan aims at; null where there is none. */
+/** Returns the figure of an entry that the plan aims at, or null. */
 export function aimOf(
   { figures, evaluation }: Pick<ReportEntry, "figures" | "evaluation">,
   { aim }: Pick<SearchPlan, "aim">,

@@ -25,13 +25,13 @@ export interface RangeAnswer {
   readonly numbers: Float64Array<ArrayBuffer>;
 }
 
-/** Memory of the last range whose points were not kept, for the next range of its size. */
+/** Reuses the previous range's buffer when its points were not kept. */
 let spare = new Float64Array();
 
 /**
  * Runs a range, block by block.
  *
- * @param next called before each block, returns how many candidates it has at most
+ * @param next called before each block; returns the most candidates of the block
  * @throws {Error} when the engine refuses a block
  */
 export function runRange(

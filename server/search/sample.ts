@@ -8,13 +8,13 @@ import { Judge, Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
 
-/** Candidates that are looked at for each that is wanted, where many break a constraint. */
+/** Candidates examined per wanted one, since many may break a constraint. */
 const LOOKED_FOR_EACH = 8;
 
 /**
- * Returns candidates of stages by lot, of one market and within the constraints: what could have been
- * chosen. The best is among them only if the lot falls on it. Put in by hand it would win nearly every
- * split of days, because its days were chosen together, and noise would look like skill.
+ * Returns a random sample of the candidates of one market that could have been chosen. The best
+ * candidate is not added: chosen on all days together, it would win nearly every split of days, and
+ * noise would look like skill.
  */
 export function sampleOf(
   engine: Engine,
@@ -37,7 +37,7 @@ export function sampleOf(
   });
 }
 
-/** Returns a candidate that could have been chosen; null of another. */
+/** Returns the candidate of a point within the constraints, otherwise null. */
 function candidateOf(
   engine: Engine,
   plan: SearchPlan,
@@ -59,11 +59,11 @@ function candidateOf(
   return Number.isNaN(judge.meritsOf(points)[0]) ? null : candidate;
 }
 
-/** Returns numbers below `count` by lot, each at most once; all where they are few. */
+/** Draws distinct numbers below `count`; all of them where there are few. */
 function lotsOf(count: number, most: number): readonly number[] {
   const random = seededRandom(count);
   if (count <= 4 * most) {
-    // The first of a shuffle (Fisher and Yates).
+    // The first steps of a Fisher-Yates shuffle.
     const all = Array.from({ length: count }, (_, at) => at);
     for (let at = 0; at < Math.min(most, count - 1); at++) {
       const other = at + Math.floor(random() * (count - at));

@@ -21,14 +21,14 @@ function outcomeOf(draw: Stage["draw"], count: number): StageOutcome {
   return { stage: { draw, count, window: null } as Stage, summary: NO_SUMMARY, points: [] };
 }
 
-Deno.test("a sample of a grid is by lot: every level is in it, and only what could be chosen", async () => {
+Deno.test("a sample of a grid has every level, and only candidates that could be chosen", async () => {
   const engine = await officialEngine(await officialDatasets());
   const outcomes = [outcomeOf({ method: "grid" }, 28 * 16 * 16)];
   const options = { most: 256, marketId: 1 };
   const found = sampleOf(engine, PLAN, outcomes, options);
   assertEquals(found.length, 256);
   assertEquals(new Set(found.map((one) => JSON.stringify(one))).size, 256);
-  // Numbers at equal distances, 28 of them apart, would have four levels of the last axis alone.
+  // Every 28th candidate would have only four levels of the last axis.
   const levels = found.map(({ components: [one] }) => one?.strategyParams?.["oversold"]);
   assertEquals(new Set(levels).size, 16);
   assertEquals(sampleOf(engine, PLAN, outcomes, options), found, "the same each time");
@@ -37,7 +37,7 @@ Deno.test("a sample of a grid is by lot: every level is in it, and only what cou
   assertEquals(sampleOf(engine, PLAN, outcomes, { ...options, marketId: 2 }), []);
 });
 
-Deno.test("a sample of rows has each at most once, and of few all that ran", async () => {
+Deno.test("a sample of rows has no duplicates, and all candidates that ran where there are few", async () => {
   const engine = await officialEngine(await officialDatasets());
   const rows = [[3, 60, 40], [5, 60, 40], [7, 60, 40]];
   const found = sampleOf(engine, PLAN, [outcomeOf({ method: "list", rows }, 3)], {

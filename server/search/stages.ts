@@ -8,30 +8,30 @@ import { firstRound, nextRound, roundsOf } from "./methods/adaptive.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
-/** The stages of a fold: one searches the whole of its bars, and one tests the best of it. */
+/** The stages of a fold: some search its bars, and one tests the best of them. */
 export interface FoldOutcome {
   readonly fold: Fold;
-  /** The stages that ran on all bars of the fold, joined. */
+  /** The merged outcome of the stages that ran on all bars of the fold. */
   readonly found: StageOutcome;
-  /** Every stage of the fold that searched. */
+  /** Every searching stage of the fold. */
   readonly searches: readonly StageOutcome[];
   readonly test: StageOutcome | null;
 }
 
-/** What stages are made from. */
+/** The plan and its limits, from which stages follow. */
 export interface StageOptions {
   readonly plan: SearchPlan;
-  /** Candidates of a grid, as the engine counts them. */
+  /** Size of the grid, as the engine counts it. */
   readonly gridCount: number;
   readonly scored: ScoredBars;
-  /** Best that are kept, and of them those that are tested. */
+  /** How many of the best are kept, and how many of those are tested. */
   readonly keptMax: number;
   readonly topMax: number;
-  /** Joins what a method found in several rounds. */
+  /** Merges the outcomes of several rounds. */
   readonly join: (outcomes: readonly StageOutcome[]) => Summary;
 }
 
-/** Yields one stage after the other; each is a function of the plan and of what the last ones found. */
+/** Yields the stages in order; each depends on the plan and the outcomes of earlier stages alone. */
 export function* stagesOf(
   options: StageOptions,
 ): Generator<Stage, readonly FoldOutcome[], StageOutcome> {
@@ -63,7 +63,7 @@ export function* stagesOf(
   return outcomes;
 }
 
-/** Returns how many candidates a plan runs at most, over all its stages. */
+/** Returns the most candidates that a plan runs over all its stages. */
 export function candidatesOf(
   { plan, gridCount, scored, topMax }: Omit<StageOptions, "join" | "keptMax">,
 ): number {

@@ -20,7 +20,7 @@ const FIGURES = {
   intents: 0,
 };
 
-/** Runs the stages of a plan without an engine: each finds as many as it keeps, at b = 20. */
+/** Runs the stages of a plan without an engine: each finds as many candidates as it keeps, at b = 20. */
 function run(method: unknown, windows: unknown): {
   readonly stages: readonly Stage[];
   readonly folds: readonly FoldOutcome[];
@@ -60,7 +60,7 @@ Deno.test("a grid of the whole window is one stage", () => {
   assertEquals(planned, 60);
 });
 
-Deno.test("each fold searches and then tests its best, as rows that the engine reads", () => {
+Deno.test("each fold searches and then tests its best as list rows", () => {
   const { stages, folds, planned } = run(
     { kind: "sobol", count: 100 },
     { kind: "walkForward", folds: 2 },
@@ -73,7 +73,7 @@ Deno.test("each fold searches and then tests its best, as rows that the engine r
     ["all", "search", 100],
   ]);
   const [, test] = stages;
-  // Of a list a row has the place: 20 is the second of its list.
+  // A row has the index in a list: 20 is the second value.
   assertEquals(test?.draw.method === "list" ? test.draw.rows[1] : null, [1e-5, 1]);
   assertEquals(folds.map(({ fold, test }) => [fold.name, test?.stage.name ?? null]), [
     ["fold-1", "fold-1-test"],
@@ -83,7 +83,7 @@ Deno.test("each fold searches and then tests its best, as rows that the engine r
   assertEquals(planned, inAll(stages));
 });
 
-Deno.test("halving goes on with the best of each rung, and says beforehand how many there are", () => {
+Deno.test("halving keeps the best of each rung, and its total is known beforehand", () => {
   const { stages, folds, planned } = run({ kind: "halving", count: 1024 }, { kind: "whole" });
   assertEquals(stages.map(({ count, topMax }) => [count, topMax]), [
     [1024, 256],
@@ -96,7 +96,7 @@ Deno.test("halving goes on with the best of each rung, and says beforehand how m
   assertEquals(planned, inAll(stages));
 });
 
-Deno.test("an adaptive search has as many candidates as it was given", () => {
+Deno.test("an adaptive search runs exactly the candidates of its budget", () => {
   const { stages, planned } = run({ kind: "adaptive", count: 500 }, {
     kind: "holdout",
     share: 0.25,

@@ -8,35 +8,35 @@ import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./mome
 import { Judge, type Points } from "./points.ts";
 import { mergeTop, type TopEntry, topOf } from "./top_list.ts";
 
-/** What is kept of a range of candidates, however large it is. */
+/** The summary of a range of candidates; its size does not grow with the range. */
 export interface Summary {
-  /** Candidates. */
+  /** Number of candidates. */
   readonly count: number;
-  /** Of them by status code, those that ran first. */
+  /** Number of candidates by status code; code 0 is those that ran. */
   readonly statuses: readonly number[];
-  /** Merits of those that ran within all constraints. */
+  /** Merits of the candidates that ran within all constraints. */
   readonly merits: Moments;
   readonly histogram: Histogram;
-  /** Daily Sharpe ratios of all that ran. */
+  /** Daily Sharpe ratios of all candidates that ran. */
   readonly sharpes: Moments;
-  /** Coordinates of all that ran. */
+  /** Sketch of the distinct coordinates that ran. */
   readonly distinct: Distinct;
   readonly maps: readonly MeritMap[];
   /** Best first. */
   readonly top: readonly TopEntry[];
 }
 
-/** What a summary is made by. */
+/** How candidates are ranked, and how many are kept. */
 export interface SummaryOptions {
   readonly plan: Pick<SearchPlan, "aim" | "constraints"> & { readonly axes: readonly Axis[] };
-  /** Best that are kept. */
+  /** How many of the best are kept. */
   readonly topMax: number;
 }
 
-/** Status codes of the engine. */
+/** Number of status codes of the engine. */
 const STATUSES = 6;
 
-/** The summary of nothing. */
+/** The empty summary. */
 export const NO_SUMMARY: Summary = {
   count: 0,
   statuses: new Array<number>(STATUSES).fill(0),
@@ -67,7 +67,7 @@ export function summaryOf(points: Points, { plan, topMax }: SummaryOptions): Sum
   };
 }
 
-/** Joins the summaries of two ranges; the order decides the last bits, so it is that of the plan. */
+/** Merges two summaries. The order decides the last bits of sums, so callers merge in plan order. */
 export function mergeSummaries(one: Summary, other: Summary, topMax: number): Summary {
   return {
     count: one.count + other.count,

@@ -15,7 +15,7 @@ const NAMES = ["/a", "/b", ...Object.keys(FIGURES), "status"];
 
 type Row = Readonly<Record<string, number>>;
 
-/** Rows as columns; a figure that is not given is 0. */
+/** Returns rows as columns; missing figures are 0. */
 function pointsOf(rows: readonly Row[], from = 0): Points {
   const numbers = NAMES.flatMap((name) => rows.map((row) => row[name] ?? 0));
   return new Points(from, NAMES, Float64Array.from(numbers));
@@ -42,7 +42,7 @@ function inPieces(rows: readonly Row[], size: number): Summary {
   return summary;
 }
 
-Deno.test("the best is the best that keeps the constraints, once, with the smallest number", () => {
+Deno.test("the best is within the constraints, without duplicates, and has the smallest number", () => {
   const { top, statuses, merits } = summaryOf(
     pointsOf([
       { score: 10, fills: 9, "/a": 0.5 },
@@ -61,14 +61,14 @@ Deno.test("the best is the best that keeps the constraints, once, with the small
   assertEquals([statuses, merits.count, merits.max], [[4, 0, 1, 0, 0, 0], 3, 50]);
 });
 
-Deno.test("less is better of what costs", () => {
+Deno.test("for costs, less is better", () => {
   const plan = { ...OPTIONS.plan, aim: "maxDrawdown", constraints: [] } as const;
   const rows = [{ maxDrawdown: 0.2, "/a": 0 }, { maxDrawdown: 0.1, "/a": 1 }];
   const { top } = summaryOf(pointsOf(rows), { ...OPTIONS, plan: { ...plan, constraints: [] } });
   assertEquals(top.map(({ number, merit }) => [number, merit]), [[1, -0.1], [0, -0.2]]);
 });
 
-Deno.test("pieces come to what the whole comes to, whatever their size", () => {
+Deno.test("merged pieces equal the whole, whatever their size", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 300 }),
@@ -91,7 +91,7 @@ Deno.test("pieces come to what the whole comes to, whatever their size", () => {
   );
 });
 
-Deno.test("a map has the best and the number of points of each cell", () => {
+Deno.test("a map has the best merit and the number of points of each cell", () => {
   const rows = [
     { score: 1, fills: 9, "/a": 0.25, "/b": 1 },
     { score: 3, fills: 9, "/a": 0.25, "/b": 1 },
@@ -103,7 +103,7 @@ Deno.test("a map has the best and the number of points of each cell", () => {
   assertEquals(map?.best, [null, null, null, null, 2, null, 3, null, null, null]);
 });
 
-Deno.test("few different candidates are counted exactly, many within some percent", () => {
+Deno.test("few distinct candidates are counted exactly, many within a few percent", () => {
   const few = inPieces(randomRows(300, 1), 50);
   assertEquals(distinctCount(few.distinct), { count: 10, exact: true });
   const random = seededRandom(4);
@@ -112,14 +112,14 @@ Deno.test("few different candidates are counted exactly, many within some percen
   assert(!exact && Math.abs(count / 50_000 - 1) < 0.1, String(count));
 });
 
-Deno.test("nothing is the summary of nothing", () => {
+Deno.test("an empty range has the empty summary", () => {
   const summary = summaryOf(pointsOf([{ score: 1, fills: 9 }]), OPTIONS);
   assertEquals(mergeSummaries(NO_SUMMARY, summary, 10), summary);
   assertEquals(mergeSummaries(summary, NO_SUMMARY, 10), summary);
   assertEquals(NO_SUMMARY.histogram, NO_HISTOGRAM);
 });
 
-Deno.test("a summary is what its plain definitions say, whatever the order and however many equal", () => {
+Deno.test("a summary equals its plain definitions in any order and with duplicates", () => {
   const choices = [3000, 40, 3];
   for (const choice of choices) {
     const random = seededRandom(choice);
@@ -149,7 +149,7 @@ Deno.test("a summary is what its plain definitions say, whatever the order and h
   }
 });
 
-Deno.test("hashes that are kept are the smallest, ascending, each once", () => {
+Deno.test("the kept hashes are the smallest, ascending and distinct", () => {
   const random = seededRandom(9);
   const columns = [1, 2].map(() => Float64Array.from({ length: 6000 }, () => random() - 0.5));
   const each = columns[0]?.length ?? 0;

@@ -4,24 +4,24 @@ import type { Figures, Points } from "./points.ts";
 
 /** One of the best candidates. */
 export interface TopEntry {
-  /** Its number in the plan of its window. */
+  /** Number in the plan of its window. */
   readonly number: number;
-  /** What it is better by, see `Judge`. */
+  /** Rank criterion, see `Judge`. */
   readonly merit: number;
   readonly coordinates: readonly number[];
   readonly figures: Figures;
 }
 
-/** Returns the best of a range, best first, and of equals the one with the smaller number. */
+/** Returns the best of a range, best first; ties go to the smaller number. */
 export function topOf(points: Points, merits: Float64Array, most: number): readonly TopEntry[] {
-  // Rows of the same candidate count once, so that some more than are kept are looked at.
+  // Duplicates of a candidate count once, so more rows than are kept must be examined.
   const least = leastOfBest(merits, 4 * most);
   const found = bestOf(points, merits, { most, least });
   const isAll = found.length === most || least === -Infinity;
   return isAll ? found : bestOf(points, merits, { most, least: -Infinity });
 }
 
-/** Returns a merit that at least so many have, or -Infinity: of fewer than twice as many. */
+/** Returns a merit that at least `most` rows reach, but fewer than twice as many; else -Infinity. */
 function leastOfBest(merits: Float64Array, most: number): number {
   const best = new Float64Array(2 * most);
   let [count, least] = [0, -Infinity];
@@ -62,7 +62,7 @@ function bestOf(
   return entries;
 }
 
-/** Joins two lists: the best of both, each candidate once. */
+/** Merges two lists into the best of both, without duplicates. */
 export function mergeTop(
   one: readonly TopEntry[],
   other: readonly TopEntry[],

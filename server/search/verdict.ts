@@ -3,25 +3,25 @@
 import type { Overfitting } from "../engine/engine.ts";
 import type { Evaluated } from "./evaluated.ts";
 
-/** What figures say together of the best candidate of a search. */
+/** The verdict on the best candidate of a search. */
 export interface Verdict {
-  /** Whether something speaks against it. */
+  /** Whether anything speaks against the candidate. */
   readonly isFlagged: boolean;
   readonly level: "holds" | "doubtful" | "luck" | "none";
-  /** One sentence: what it means. */
+  /** The verdict in one sentence. */
   readonly sentence: string;
-  /** What speaks against it, each in a sentence. */
+  /** Reasons against the candidate, one sentence each. */
   readonly reasons: readonly string[];
 }
 
-/** The figures that decide; null: there is none. */
+/** The figures that decide; null where a figure is undefined. */
 export interface VerdictFigures {
   readonly tried: number;
   readonly deflatedOverPassive: number | null;
   readonly overfitting: Pick<Overfitting, "probability" | "lossShare"> | null;
-  /** Share of the neighbours above the passive line. */
+  /** Share of neighbours above the passive line. */
   readonly neighbours: number | null;
-  /** In how many of the folds the best was above the passive line, and walk-forward efficiency. */
+  /** Number of folds whose best beat the passive line, and walk-forward efficiency. */
   readonly outOfSample: {
     readonly folds: number;
     readonly above: number;
@@ -30,19 +30,19 @@ export interface VerdictFigures {
   readonly evaluation: Pick<Evaluated, "method" | "failed"> | null;
 }
 
-// How often they are right is measured, `tests/search/CALIBRATION.md`.
+// `tests/search/CALIBRATION.md` measures how often these thresholds are right.
 
-/** Over this a figure is taken for more than luck. */
+/** Above this probability a figure counts as more than luck. */
 const PROBABILITY_MIN = 0.95;
-/** From here on a choice is hardly better than one by lot, where what it chose also loses at times. */
+/** From here on choosing is hardly better than chance, if the chosen candidates also lose at times. */
 const OVERFITTING_MAX = 0.4;
 const LOSS_MIN = 0.1;
-/** From here on what was chosen loses, however well its rank lasts. */
+/** From here on chosen candidates lose too often, however stable their rank. */
 const LOSS_MAX = 0.5;
 const SHARE_MIN = 0.5;
 const EFFICIENCY_MIN = 0.5;
 
-/** Nothing was found that could be judged. */
+/** The verdict without any candidate to judge. */
 export const NOTHING_FOUND: Verdict = {
   isFlagged: true,
   level: "none",
@@ -50,10 +50,10 @@ export const NOTHING_FOUND: Verdict = {
   reasons: [],
 };
 
-/** How an evaluation estimates an edge where it can say more than the one path that was searched. */
+/** The method of an evaluation that sees more paths than the searched one. */
 const SISTER_PATHS = "sister_paths";
 
-/** Returns what the figures say. */
+/** Returns the verdict on figures. */
 export function verdictOf(figures: VerdictFigures): Verdict {
   const { tried, deflatedOverPassive, overfitting, neighbours, outOfSample, evaluation } = figures;
   const reasons: string[] = [];

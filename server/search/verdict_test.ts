@@ -10,7 +10,7 @@ const GOOD: VerdictFigures = {
   evaluation: null,
 };
 
-Deno.test("figures that are all good hold, and what was not tested is said", () => {
+Deno.test("good figures hold up, and untested parts are named", () => {
   const { isFlagged, level, sentence } = verdictOf(GOOD);
   assertEquals([isFlagged, level], [false, "holds"]);
   assertStringIncludes(sentence, "luck of 5,000 distinct candidates");
@@ -20,7 +20,7 @@ Deno.test("figures that are all good hold, and what was not tested is said", () 
   );
 });
 
-Deno.test("one bad figure makes it doubtful, luck or two make it not to be trusted", () => {
+Deno.test("one bad figure is doubtful; luck, or two bad figures, are not to be trusted", () => {
   const bad: readonly (readonly [Partial<VerdictFigures>, string, string])[] = [
     [{ deflatedOverPassive: 0.94 }, "luck", "is 94 %, under 95 %"],
     [{ deflatedOverPassive: null }, "luck", "is 0 %, under 95 %"],
@@ -44,12 +44,12 @@ Deno.test("one bad figure makes it doubtful, luck or two make it not to be trust
   assertEquals(verdictOf(twice).level, "luck");
 });
 
-Deno.test("ranks that change among candidates that all earn are no overfitting", () => {
+Deno.test("unstable ranks among candidates that all earn are not overfitting", () => {
   const overfitting = { probability: 0.6, lossShare: 0 };
   assertEquals(verdictOf({ ...GOOD, overfitting }).reasons, []);
 });
 
-Deno.test("rotations of the one path that was searched say nothing more of it", () => {
+Deno.test("rotations of the searched path are no further evidence", () => {
   const evaluation = { method: "rotation", failed: ["EDGE"] };
   assertEquals(verdictOf({ ...GOOD, evaluation }).reasons, []);
 });

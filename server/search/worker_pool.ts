@@ -59,7 +59,7 @@ export class WorkerPool implements SearchWorkers {
     return this.#run((remote) => remote.evaluate(...args));
   }
 
-  /** Terminates all workers, whatever they do. */
+  /** Terminates all workers, also in the middle of a call. */
   stop(): void {
     for (const worker of this.#workers) worker.close();
   }
@@ -87,7 +87,7 @@ export class WorkerPool implements SearchWorkers {
   }
 
   /**
-   * Calls the next free worker. One that fails is replaced: its engine may be lost.
+   * Calls the next free worker. A worker that fails is replaced, since its engine may be lost.
    *
    * @throws {StartError} when the engine fails
    */

@@ -19,7 +19,7 @@ function spawn(): Worker {
   });
 }
 
-Deno.test("workers without any permission run ranges, more than there are workers at once", async () => {
+Deno.test("workers without permissions run ranges, also more at once than there are workers", async () => {
   const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
   const pool = await WorkerPool.start(2, spawn, { module: await compileEngine(), datasets });
   try {
@@ -28,7 +28,7 @@ Deno.test("workers without any permission run ranges, more than there are worker
       const range = { from, count };
       const task = { plan: PLAN, stage: STAGE, range, names: NAMES };
       const { summary, numbers } = await pool.range({ ...task, keepsPoints: true });
-      // The same without the columns, in whatever memory.
+      // The same summary without points, whichever buffer is used.
       const alone = await pool.range({ ...task, keepsPoints: false });
       assertEquals(alone, { summary, numbers: new Float64Array() });
       return numbers;
@@ -38,7 +38,7 @@ Deno.test("workers without any permission run ranges, more than there are worker
     const scoreAt = 6;
     const scores = parts.flatMap((part) => [...part.subarray(2 * scoreAt, 2 * scoreAt + 2)]);
     assertEquals(scores, [...whole.subarray(8 * scoreAt, 8 * scoreAt + 8)]);
-    // A range that the engine refuses fails alone, however often: the worker is replaced.
+    // A refused range fails alone, every time: the worker is replaced.
     for (let time = 0; time < 3; time++) {
       await assertRejects(() => columnsOf(8, 1), StartError, "refused a range");
     }

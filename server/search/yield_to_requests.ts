@@ -1,14 +1,14 @@
 // This module is browser compatible.
 
-/** The longest time that a search waits for requests before it runs a block all the same. */
+/** The longest time that a search waits for requests before its next block. */
 const LONGEST_MS = 1_000;
-/** How long after a request others are expected. */
+/** Time after a request in which others are expected. */
 const BUSY_MS = 500;
-/** Candidates of a block, some milliseconds in which a worker does not look for requests. */
+/** Candidates of a block: some milliseconds in which a worker does not check for requests. */
 const BLOCK = 1_024;
 const BLOCK_BUSY = 256;
 
-/** Places in the shared memory. */
+/** Indices in the shared memory. */
 const COUNT = 0;
 const LAST = 1;
 
@@ -55,7 +55,7 @@ export class Requests {
   }
 
   /**
-   * Blocks this thread while requests are in flight, for a second at most: a search must end some day.
+   * Blocks this thread while requests are in flight, for at most a second so that searches progress.
    *
    * @returns how many candidates the next block may have
    */

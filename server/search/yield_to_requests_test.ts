@@ -6,7 +6,7 @@ import { InlineWorker } from "../testing/inline_worker.ts";
 
 const MODULE = await compileEngine();
 
-Deno.test("blocks are small while requests are coming, and as all threads see it", () => {
+Deno.test("blocks are small while requests are coming, on every thread", () => {
   const requests = new Requests();
   const elsewhere = new Requests(requests.memory);
   assertEquals([elsewhere.areComing, elsewhere.yieldTo()], [false, 1_024]);
@@ -16,7 +16,7 @@ Deno.test("blocks are small while requests are coming, and as all threads see it
   assertEquals(elsewhere.yieldTo(), 256);
 });
 
-Deno.test("a search waits for a request, until that ends", async () => {
+Deno.test("a search waits until a request ends", async () => {
   const requests = new Requests();
   requests.begin();
   const code = `
@@ -44,16 +44,16 @@ Deno.test("a search waits for a request, until that ends", async () => {
   assertEquals(heard, ["ready", "waits", "goes on"]);
 });
 
-/** Lets everything that can go on, go on. */
+/** Lets all pending callbacks run. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-Deno.test("while requests are coming one worker has no task, but an only one has", async () => {
+Deno.test("while requests are coming one worker stays idle, unless it is the only one", async () => {
   for (const [size, expected] of [[2, 1], [1, 1], [3, 2]] as const) {
     const requests = new Requests();
     requests.begin();
-    /** Calls that workers have; the test ends them. */
+    /** Calls in flight, which the test completes. */
     const calls: (() => void)[] = [];
     const returns = (): Promise<void> => new Promise((resolve) => calls.push(resolve));
     const spawn = (): InlineWorker => new InlineWorker({ start: () => {}, returns });

@@ -6,7 +6,7 @@ import type { SearchUse } from "../store/search_store.ts";
 import type { SearchLimits } from "./search_service.ts";
 
 const DAY_MS = 86_400_000;
-/** How long a key waits for one of its searches to end before it asks again. */
+/** Delay before a key asks again whether one of its searches has ended. */
 const BUSY_RETRY_MS = 10_000;
 
 /** A day of the quota, UTC. */
@@ -15,13 +15,13 @@ export interface QuotaDay {
   readonly toMs: number;
 }
 
-/** Returns the day of an instant. */
+/** Returns the quota day of an instant. */
 export function dayOf(nowMs: number): QuotaDay {
   const fromMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   return { fromMs, toMs: fromMs + DAY_MS };
 }
 
-/** Returns what is left of a quota. */
+/** Returns the remaining quota. */
 export function quotaView(limits: SearchLimits, use: SearchUse, day: QuotaDay): SearchQuotaView {
   return {
     candidatesPerDay: limits.candidatesPerDay,
@@ -32,19 +32,19 @@ export function quotaView(limits: SearchLimits, use: SearchUse, day: QuotaDay): 
   };
 }
 
-/** A search that the quota has no room for. */
+/** A search beyond its quota. */
 export interface RefusedSearch {
   readonly limits: SearchLimits;
-  /** What the key has used without it. */
+  /** Use of the key without this search. */
   readonly use: SearchUse;
   readonly candidates: number;
   readonly day: QuotaDay;
-  /** Its searches that have not ended. */
+  /** Ids of the unfinished searches of the key. */
   readonly open: readonly string[];
   readonly nowMs: number;
 }
 
-/** Returns the error that says which limit it is, what is used of it, and when to ask again. */
+/** Returns the error with the exceeded limit, its use, and the time of the next attempt. */
 export function overQuota({ limits, use, candidates, day, open, nowMs }: RefusedSearch): ApiError {
   if (use.atOnce >= limits.atOnce) {
     return new ApiError(

@@ -9,12 +9,12 @@ import { ApiError, StartError } from "../base/errors.ts";
 
 type Read = z.output<typeof SearchRequestSchema>;
 
-/** Wrong fields that are named. */
+/** Most wrong fields in an error. */
 const NAMED_MAX = 64;
 
 type Issue = z.core.$ZodIssue;
 
-/** Codes of wrong fields, as the engine has them. */
+/** The engine's codes for wrong fields. */
 const CODES: ReadonlyMap<Issue["code"], string> = new Map<Issue["code"], string>([
   ["unrecognized_keys", "unknown_property"],
   ["invalid_type", "wrong_type"],
@@ -26,14 +26,14 @@ const CODES: ReadonlyMap<Issue["code"], string> = new Map<Issue["code"], string>
 /**
  * Reads the body of a search.
  *
- * @param engine reads it first: only it knows strict JSON
+ * @param engine checks the JSON first, since only the engine is strict
  * @throws {ApiError} MALFORMED_JSON, or REQUEST_VALIDATION_FAILED with the wrong fields
  */
 export function readSearchRequest(engine: Engine, body: Bytes): Read {
   try {
     okBytes(engine.check(body));
   } catch (error) {
-    // What else it says is of a candidate, which this is not.
+    // Other errors are about candidates; this body is a search.
     if (!(error instanceof ApiError) || error.code === "MALFORMED_JSON") throw error;
   }
   const outcome = SearchRequestSchema.safeParse(JSON.parse(new TextDecoder().decode(body)));
@@ -42,7 +42,7 @@ export function readSearchRequest(engine: Engine, body: Bytes): Read {
   throw wrongFields(issues.length, issues.slice(0, NAMED_MAX).map(toFieldError));
 }
 
-/** Prepares a plan; what is wrong with it is told as that of the field `/plan`. */
+/** Prepares a plan; a `StartError` becomes an error of the field `/plan`. */
 export function refused<T>(prepare: () => T): T {
   try {
     return prepare();

@@ -2,15 +2,15 @@
 
 import type { Bytes } from "../engine/engine.ts";
 
-/** What a key may search. */
+/** The search limits of a key. */
 export interface SearchLimits {
-  /** Candidates of a day, UTC. */
+  /** Candidates per UTC day. */
   readonly candidatesPerDay: number;
-  /** Searches that have not ended. */
+  /** Unfinished searches. */
   readonly atOnce: number;
 }
 
-/** Who asks for searches. A key sees its own alone. */
+/** The caller of the service. A key sees only its own searches. */
 export interface Searcher {
   readonly keyId: string;
   readonly limits: SearchLimits;
@@ -18,25 +18,24 @@ export interface Searcher {
 
 /** A part of the points of a search. */
 export interface PointsPage {
-  /** Rows that come before it. */
+  /** Index of the first row. */
   readonly from: number;
-  /** Rows that it has at most. */
+  /** Most rows of the page. */
   readonly most: number;
 }
 
 /**
- * The searches, for those who ask for them. What is returned is the finished `data` of a response.
- * Every method rejects with `ApiError`: SEARCH_NOT_FOUND, and OVERLOADED while the store of searches
- * is out of reach.
+ * The operations on searches. Each returns the serialised `data` of a response, and rejects with
+ * `ApiError`: SEARCH_NOT_FOUND, or OVERLOADED while the store of searches is out of reach.
  */
 export interface SearchService {
-  /** Takes a search; the body is as it was received. */
+  /** Starts a search from the body of a request. */
   start(searcher: Searcher, body: Bytes): Promise<Bytes>;
   list(searcher: Searcher): Promise<Bytes>;
   view(searcher: Searcher, searchId: string): Promise<Bytes>;
-  /** Ends a search that runs; one that has ended stays as it is. */
+  /** Cancels a search; a search that has ended stays as it is. */
   cancel(searcher: Searcher, searchId: string): Promise<Bytes>;
-  /** Returns points of a search that is done and keeps them. */
+  /** Returns points of a finished search that keeps them. */
   points(searcher: Searcher, searchId: string, page: PointsPage): Promise<Bytes>;
   /** Returns all points as one Parquet file, in pieces. */
   file(searcher: Searcher, searchId: string): Promise<AsyncIterable<Bytes>>;

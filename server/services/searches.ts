@@ -26,29 +26,29 @@ import { dayOf, overQuota, quotaView } from "./search_quota.ts";
 import type { PointsPage, Searcher, SearchService } from "./search_service.ts";
 import { searchesUnavailable } from "./searches_unavailable.ts";
 
-/** What searches stand on. */
+/** The dependencies of the service. */
 export interface SearchParts {
   readonly store: SearchStore;
-  /** Of this thread, with all datasets. */
+  /** The engine of this thread, with all datasets. */
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
   readonly clock: Pick<Clock, "epochMs">;
-  /** Workers that will run a search, for its estimate. */
+  /** Number of workers, for the estimated time. */
   readonly workers: number;
-  /** Makes the id of a search, a new one each time. */
+  /** Makes a new id of a search. */
   makeId(): string;
 }
 
 const PATH = `/v1/families/${FAMILY_ID}/searches`;
-/** How long the rate of a plan is measured. */
+/** Duration of the measurement of a rate. */
 const PROBE_MS = 60;
-/** Points of a search are kept up to so many candidates: some hundred megabytes. */
+/** Most candidates of a search that keeps its points: some hundred megabytes. */
 const POINTS_MAX = 2_000_000;
 const LISTED_MAX = 100;
 
 const encoder = new TextEncoder();
 
-/** Takes searches and shows how far they are; others work on them. */
+/** Starts searches and shows their progress; jobs run them. */
 export class Searches implements SearchService {
   readonly #parts: SearchParts;
 

@@ -6,27 +6,27 @@ import { rateOf } from "../../search/rate.ts";
 import type { Draw } from "../../search/stage.ts";
 import { durationOf } from "./progress.ts";
 
-/** What a search will take. */
+/** The expected cost of a search. */
 export interface Estimate {
   readonly candidates: number;
   readonly workers: number;
-  /** Candidates a second of one worker, measured with the first of the plan. */
+  /** Candidates per second of one worker, measured on the first candidates. */
   readonly ratePerWorker: number;
   readonly seconds: number;
-  /** Bytes in the folder, with the points where they are kept. */
+  /** Bytes in the folder, including kept points. */
   readonly bytes: number;
   readonly keepsPoints: boolean;
-  /** What it would cost as a search of a service. */
+  /** Cost of the same search in a service. */
   readonly cost: ReturnType<typeof searchCost>;
 }
 
-/** How long it is measured. */
+/** Duration of the measurement. */
 const PROBE_MS = 300;
-/** About what a range keeps besides its points, and its candidates. */
+/** Approximate size of a range without its points, and its number of candidates. */
 const RANGE_BYTES = 80_000;
 const RANGE_COUNT = 32_768;
 
-/** Runs the first candidates of a plan to say how long all take. */
+/** Estimates a search by running its first candidates. */
 export function estimateOf(
   engine: Engine,
   plan: SearchPlan,
@@ -39,7 +39,7 @@ export function estimateOf(
   },
 ): Estimate {
   const ratePerWorker = rateOf(engine, { plan, draw, description }, PROBE_MS);
-  // The points twice: range by range, and in one file.
+  // Points are stored twice: in the store and in the Parquet file.
   const perPoint = keepsPoints ? 2 * 8 * description.columns.length : 0;
   return {
     candidates: total,

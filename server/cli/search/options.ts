@@ -42,29 +42,33 @@ type Values = {
     : string;
 };
 
-/** What the command is asked. */
+/** The options of the command. */
 export interface SearchOptions {
   readonly plan: SearchPlan;
-  /** Where state and results are kept. */
+  /** Folder of the store and the results. */
   readonly out: string;
   readonly topMax: number;
-  /** null: where they are not many. */
+  /** Whether all points are kept; null: unless there are many. */
   readonly keepsPoints: boolean | null;
-  /** 0: one per core. */
+  /** Number of workers; 0: one per core. */
   readonly workers: number;
   readonly isDry: boolean;
   readonly isJson: boolean;
 }
 
-/** Flags that say what else a plan file says. */
+/** Flags that a plan file replaces. */
 const PLAN_FLAGS = ["market", "strategy", "timeframe", "axis"] as const;
 const TOP_DEFAULT = 20;
 const TOP_MAX = 256;
 const FOLDER = "data/searches";
-/** A larger plan is none that somebody wrote. */
+/** Largest plan file. */
 const PLAN_BYTES_MAX = 16 * 1024 * 1024;
 
-/** @throws {StartError} that says what is wrong and what is wanted */
+/**
+ * Parses the arguments of the command.
+ *
+ * @throws {StartError} with the reason and the usage
+ */
 export async function readSearchOptions(words: readonly string[]): Promise<SearchOptions> {
   const { values, file } = parse(words);
   const named = PLAN_FLAGS.filter((name) => values[name] !== undefined);
@@ -137,7 +141,7 @@ function fromFlags({ market, strategy, timeframe, axis = [] }: Values): Record<s
   return { base, axes: axis.map(parseAxis) };
 }
 
-/** What flags say of a plan, whether it is a file or not. */
+/** Returns the parts of a plan that flags override, in a file or not. */
 function overrides(values: Values, written: unknown): Record<string, unknown> {
   const { method, count, seed, aim, evaluate, where, folds, rolling, holdout, purge, embargo } =
     values;
@@ -167,7 +171,7 @@ function overrides(values: Values, written: unknown): Record<string, unknown> {
   };
 }
 
-/** @throws {StartError} when a flag would be without effect */
+/** @throws {StartError} when a flag would have no effect */
 function checkTogether({ method, count, seed, folds, holdout, ...values }: Values): void {
   const named = (names: readonly (keyof typeof values)[]): string | undefined =>
     names.find((name) => values[name] !== undefined);
@@ -183,7 +187,7 @@ function checkTogether({ method, count, seed, folds, holdout, ...values }: Value
   }
 }
 
-/** Reads a bound of a figure, such as `fills>=5`; what the figures are called the plan checks. */
+/** Parses a bound such as `fills>=5`; the schema of the plan checks the name of the figure. */
 function parseConstraint(text: string): Record<string, unknown> {
   const [, figure, sign, bound] = /^(\w+)(>=|<=)(-?[\d.]+(?:e-?\d+)?)$/.exec(text) ?? [];
   if (bound !== undefined) return { figure, [sign === ">=" ? "min" : "max"]: Number(bound) };

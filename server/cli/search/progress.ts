@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
 const TERMINAL_MS = 200;
 const LINE_MS = 5_000;
 
-/** Where progress is shown. */
+/** The target of progress lines. */
 export interface ProgressTarget {
   readonly isTerminal: boolean;
   write(text: string): void;

@@ -5,20 +5,20 @@ import { coordinateAt, shareOf } from "../axis_scale.ts";
 import { seededRandom } from "../random.ts";
 import type { Draw, StageOutcome } from "../stage.ts";
 
-/** Share of candidates that are drawn evenly, before there is anything to learn from. */
+/** Share of candidates in the first round, which is drawn evenly. */
 const FIRST_SHARE = 0.2;
-/** Rounds in which the rest is drawn. */
+/** Number of later rounds. */
 const ROUNDS = 12;
 /** Fewest candidates of a round. */
 const ROUND_MIN = 16;
-/** Most of what was seen that count as good, whose number grows with the root of all. */
+/** Most candidates that count as good; their number grows with the square root of all. */
 const GOOD_MAX = 24;
-/** Share of candidates that are drawn evenly in every round, so that no region is given up. */
+/** Share of each round that is drawn evenly, so that no region is abandoned. */
 const EVEN_SHARE = 0.1;
-/** Narrowest kernel, so that something new is always drawn. */
+/** Narrowest kernel, so that draws do not repeat. */
 const WIDTH_MIN = 0.005;
 
-/** Returns how many candidates each round has. */
+/** Returns the number of candidates of each round. */
 export function roundsOf(count: number): readonly number[] {
   const first = Math.min(count, Math.max(ROUND_MIN, Math.ceil(count * FIRST_SHARE)));
   const rounds = [first];
@@ -27,12 +27,12 @@ export function roundsOf(count: number): readonly number[] {
   return rounds;
 }
 
-/** Returns the first round: points that are spread evenly. */
+/** Returns the first round: evenly spread points. */
 export function firstRound(count: number, seed: number): Draw {
   return { method: "sobol", count, seed };
 }
 
-/** What the next round is drawn by. */
+/** Parameters of a round. */
 export interface RoundOptions {
   readonly axes: readonly Axis[];
   readonly count: number;
@@ -42,8 +42,8 @@ export interface RoundOptions {
 
 /**
  * Returns the coordinates of the next round: draws from a Parzen estimator of the best so far, with
- * kernels over all axes together (as in Falkner et al., "BOHB", 2018, without its quotient, whose
- * largest value a whole round would be drawn to). It is a function of what was found and of the seed.
+ * kernels over all axes together, as in Falkner et al., "BOHB", 2018, but without its density ratio,
+ * whose maximum would attract a whole round. The draws depend on the outcomes and the seed alone.
  */
 export function nextRound(
   outcomes: readonly StageOutcome[],
@@ -67,7 +67,7 @@ export function nextRound(
   });
 }
 
-/** A density over all axes: around each centre a normal kernel, or of a list a share for its place. */
+/** A density over all axes: a normal kernel around each centre, or a share of mass at its list index. */
 class Density {
   readonly #axes: readonly Axis[];
   readonly #centres: readonly (readonly number[])[];
@@ -89,7 +89,7 @@ class Density {
     return this.#centres.length === 0;
   }
 
-  /** Draws shares of the way along each axis. */
+  /** Draws a position from 0 to 1 on each axis. */
   draw(random: () => number): readonly number[] {
     const centre = this.#centres[Math.floor(random() * this.#centres.length)] ?? [];
     return this.#axes.map((axis, at) => {
@@ -100,7 +100,7 @@ class Density {
     });
   }
 
-  /** How often a draw leaves the place of its centre in a list. */
+  /** Probability that a draw leaves the list index of its centre. */
   get #otherShare(): number {
     return 1 / (1 + Math.sqrt(this.#centres.length));
   }

@@ -2,13 +2,13 @@
 
 import type { BarRange } from "../folds.ts";
 
-/** A rung: so many candidates, on the last of the bars. */
+/** A rung of successive halving: a number of candidates on the last bars of the fold. */
 export interface Rung {
   readonly count: number;
   readonly window: BarRange;
 }
 
-/** What becomes of the candidates from rung to rung, and of the bars. */
+/** Factor by which candidates shrink, and bars grow, from rung to rung. */
 const FACTOR = 4;
 /** Fewest candidates of a rung, and days of its window. */
 const COUNT_MIN = 16;
@@ -16,7 +16,7 @@ const DAYS_MIN = 10;
 
 /**
  * Returns the rungs of successive halving (Jamieson and Talwalkar, 2016): each has a quarter of the
- * candidates of the one before it and four times its bars, up to all.
+ * candidates of the rung before and four times its bars, up to all bars.
  */
 export function halvingRungs(
   count: number,

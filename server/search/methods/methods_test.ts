@@ -39,7 +39,7 @@ function bestOf(outcomes: readonly StageOutcome[]): number {
   return Math.max(...outcomes.map(({ summary }) => summary.merits.max ?? -Infinity));
 }
 
-Deno.test("rungs have a quarter of the candidates and four times the bars, up to all", () => {
+Deno.test("each rung has a quarter of the candidates and four times the bars, up to all bars", () => {
   assertEquals(halvingRungs(1024, { from: 30, to: 1310 }, 1), [
     { count: 1024, window: { from: 1290, to: 1310 } },
     { count: 256, window: { from: 1230, to: 1310 } },
@@ -50,7 +50,7 @@ Deno.test("rungs have a quarter of the candidates and four times the bars, up to
   assertEquals(halvingRungs(1e6, { from: 0, to: 80 }, 1).length, 2, "too few days");
 });
 
-Deno.test("rounds have all candidates between them, the first a fifth", () => {
+Deno.test("rounds have all candidates in total, the first a fifth", () => {
   for (const count of [1, 16, 17, 100, 1000, 65_536]) {
     const rounds = roundsOf(count);
     assertEquals(rounds.reduce((sum, one) => sum + one, 0), count);
@@ -59,7 +59,7 @@ Deno.test("rounds have all candidates between them, the first a fifth", () => {
   assertEquals(roundsOf(1000)[0], 200);
 });
 
-Deno.test("rounds come nearer to the best than as many even draws, and are the same each time", () => {
+Deno.test("adaptive rounds get closer to the best than as many even draws, and are reproducible", () => {
   let wins = 0;
   for (let seed = 0; seed < 10; seed++) {
     const outcomes: StageOutcome[] = [];
@@ -75,7 +75,7 @@ Deno.test("rounds come nearer to the best than as many even draws, and are the s
   assert(wins >= 9, `${wins} of 10`);
 });
 
-Deno.test("a round after one in which nothing ran is drawn evenly", () => {
+Deno.test("a round after one in which no candidate ran is drawn evenly", () => {
   const none = outcomeOf([]);
   const rows = nextRound([none], { axes: AXES, count: 50, seed: 1, round: 1 });
   assertEquals(rows.length, 50);
