@@ -20,17 +20,17 @@ const COLUMNS = [
   "volume",
 ];
 
-/** Paths of a market by day, both as logarithms of what is earned a year. */
+/** Daily paths of a market, both as logarithms of annual yields. */
 interface Paths {
   readonly logYield: readonly number[];
-  /** What SY earns. */
+  /** Yield of SY. */
   readonly underlying: readonly number[];
 }
 
-/** Daily bars of a market whose yields take paths; it satisfies every identity of `RULES.md` 1. */
+/** Returns daily bars of a market with given yields, which satisfy every identity of `RULES.md` 1. */
 function marketOf({ logYield: yields, underlying }: Paths): Dataset {
   const days = yields.length;
-  // Seven days before the first bar too, which the yield that SY had is of.
+  // The trailing yield of SY needs seven days before the first bar.
   let growth = 0;
   const grown = Array.from({ length: days + WEEK_DAYS }, (_, day) => {
     growth += (underlying[Math.max(0, day - WEEK_DAYS)] ?? 0) / YEAR_DAYS;
@@ -83,9 +83,9 @@ function marketOf({ logYield: yields, underlying }: Paths): Dataset {
 }
 
 /**
- * Markets without anything to find: what was says nothing of what comes. `fair`, and `tails` with rare
- * large moves: SY earns what PT yields, so that every holding earns the same on average. `carry`: PT
- * yields twice of what SY earns, so that nothing is better than to hold it.
+ * Makes a market without an edge: the past does not predict the future. `fair`, and `tails` with rare
+ * large moves: SY earns what PT yields, so that every position earns the same on average. `carry`: PT
+ * yields twice what SY earns, so that holding PT is best.
  */
 export type Noise = "fair" | "tails" | "carry";
 
@@ -95,7 +95,7 @@ export function noiseMarket(seed: number, kind: Noise = "fair"): Dataset {
   const logYield: number[] = [];
   let last = kind === "carry" ? 0.14 : 0.1;
   while (logYield.length < DAYS) {
-    // As large on average of squares as the tosses, one in twenty four times as large.
+    // The same mean square as coin tosses; one move in twenty is four times as large.
     const size = kind === "tails" ? (random() < 0.05 ? 4 : 0.46) : 1;
     const move = last + 0.0025 * size * toss();
     if (move > 0.02 && move < 0.3) logYield.push(last = move);
@@ -106,7 +106,7 @@ export function noiseMarket(seed: number, kind: Noise = "fair"): Dataset {
   });
 }
 
-/** A yield that swings around 8 % in 16 days, with noise: who buys when it is high earns each time. */
+/** Makes a yield that swings around 8 % in 16 days, with noise: buying high yields earns each time. */
 export function edgeMarket(seed: number, swing = 0.025): Dataset {
   const random = seededRandom(seed);
   const logYield = Array.from(

@@ -14,8 +14,8 @@ export const SEARCH_PLAN = {
 };
 
 /**
- * Returns searches in memory, run on this thread when it has nothing else to do. They begin when a
- * test looks at one: until then they are queued, however long the test takes.
+ * Returns searches in memory, which run on this thread when it is idle. They start when a test first
+ * views a search; until then they are queued.
  */
 export function inlineSearches(
   engine: Engine,

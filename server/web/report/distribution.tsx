@@ -11,7 +11,7 @@ const WIDTH = 360;
 const HEIGHT = 96;
 const FOOT = 18;
 
-/** How often each value of the figure was found that candidates are chosen by. */
+/** Histogram of the figure by which candidates are chosen, and their number by status. */
 export function Distribution({ report }: { readonly report: SearchReport }): VNode {
   const { candidates: { kept, run, statuses } } = report;
   const outcomes = Object.entries(statuses).filter(([, count]) => count > 0)

@@ -3,18 +3,18 @@
 import { colour } from "../charts/theme.ts";
 import { cividis, type Scale } from "../sweep/colours.ts";
 
-/** The cells of a map, row after row; the first row is the lowest. */
+/** The cells of a map, row by row; the first row is the lowest. */
 export interface Picture {
   readonly columnCount: number;
   readonly rowCount: number;
-  /** A number, `null` for a cell that has not run, "skipped" for one that will not. */
+  /** A number, null for a cell that has not run, or "skipped" for one that cannot run. */
   readonly values: readonly (number | null | "skipped")[];
   readonly scale: Scale | null;
-  /** Place with a ring. */
+  /** Index of the framed cell. */
   readonly best: number | null;
 }
 
-/** Edges of a cell in pixels from the top left. */
+/** Box of a cell in pixels from the top left. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -23,10 +23,10 @@ export interface Box {
 }
 
 const HATCH = 4;
-/** Cells smaller than this have no gap between them. */
+/** Smallest cells with a gap between them, pixels. */
 const GAP_FROM = 7;
 
-/** Returns the box of a cell; edges are whole pixels, so that there is no visible seam. */
+/** Returns the box of a cell; edges are whole pixels, which avoids visible seams. */
 export function boxOf(
   { columnCount, rowCount }: Pick<Picture, "columnCount" | "rowCount">,
   place: number,
@@ -72,7 +72,7 @@ function hatch(context: CanvasRenderingContext2D, box: Box, ink: string): void {
   context.globalAlpha = 0.45;
   context.lineWidth = devicePixelRatio / 2;
   context.beginPath();
-  // The lines of adjacent cells join.
+  // Lines continue across adjacent cells.
   const first = Math.floor((box.x + box.y) / step) * step;
   for (let sum = first; sum < box.x + box.width + box.y + box.height; sum += step) {
     context.moveTo(sum - box.y, box.y);
@@ -82,7 +82,7 @@ function hatch(context: CanvasRenderingContext2D, box: Box, ink: string): void {
   context.restore();
 }
 
-/** Black in white, visible on every colour of the scale; inside the cell, so that it is not cut. */
+/** Draws a black and white frame inside a cell, visible on every colour of the scale. */
 function ring(context: CanvasRenderingContext2D, { x, y, width, height }: Box): void {
   const line = 1.5 * devicePixelRatio;
   for (const [ink, inset] of [["#000", line / 2], ["#fff", 1.5 * line]] as const) {

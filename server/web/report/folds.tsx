@@ -10,10 +10,10 @@ const WIDTH = 360;
 const LEFT = 64;
 const ROW_HEIGHT = 26;
 const FOOT = 18;
-/** Least distance of a label from that of zero. */
+/** Smallest distance of a label from the label of zero. */
 const LABEL_GAP = 48;
 
-/** The best of each fold on later bars, which the search has not seen. */
+/** The best of each fold on later bars, which it was not chosen on. */
 export function Folds({ report }: { readonly report: SearchReport }): VNode | null {
   const { folds, plan: { windows } } = report;
   if (windows.kind === "whole" || folds.length === 0) return null;
@@ -69,7 +69,7 @@ const COLUMNS: readonly DataColumn<FoldReport>[] = [
   },
 ];
 
-/** What the best of each fold earned above the line: a ring where it was searched, a dot tested. */
+/** Excess of the best of each fold over the line: a ring on searched bars, a dot on tested bars. */
 function FoldChart({ folds }: { readonly folds: readonly FoldReport[] }): VNode {
   const all = folds.flatMap(({ excess: { searched, tested } }) => [searched, tested]);
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];

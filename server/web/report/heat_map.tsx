@@ -18,9 +18,9 @@ interface HeatMapProps {
   readonly picture: Picture;
   /** Cell under the pointer or the keyboard. */
   readonly active: number | null;
-  /** What the colour jumps at, by name. */
+  /** Named values at which the colour jumps. */
   readonly cuts?: readonly Cut[];
-  /** Returns a cell in words. */
+  /** Describes a cell. */
   describe(place: number): string;
   /** Returns a value of the scale as text. */
   write(value: number): string;
@@ -33,7 +33,7 @@ const ONE_ROW_HEIGHT = 72;
 const HEIGHT_MAX = 380;
 const HEIGHT_TO_WIDTH = 0.72;
 
-/** A map on a canvas; a grid of cells for keyboards and screen readers. */
+/** A map on a canvas, which is a grid for keyboards and screen readers. */
 export function HeatMap(props: HeatMapProps): VNode {
   const { title, map, picture, active } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -103,7 +103,7 @@ export function HeatMap(props: HeatMapProps): VNode {
   );
 }
 
-/** Returns the cells as rows: the values of both parameters and that of the map, nothing where none ran. */
+/** Returns the cells as CSV rows: the values of both parameters, and that of the map if any ran. */
 function csvRows({ title, map, picture }: HeatMapProps): readonly (readonly CsvCell[])[] {
   const { columns, rows } = map;
   const names = rows === null ? [columns.name] : [columns.name, rows.name];
@@ -120,7 +120,7 @@ function csvRows({ title, map, picture }: HeatMapProps): readonly (readonly CsvC
   ];
 }
 
-/** The active cell, the only one in the document. */
+/** The active cell, the only cell in the document. */
 function Cell(
   props: HeatMapProps & { readonly id: string; readonly width: number; readonly height: number },
 ): VNode {
@@ -147,7 +147,7 @@ function Cell(
   );
 }
 
-/** Moves the active cell or picks it; returns whether the key had a function. */
+/** Moves or picks the active cell; returns whether the key was handled. */
 function key(name: string, { picture, active, activate, pick }: HeatMapProps): boolean {
   const { columnCount, rowCount } = picture;
   const place = active ?? 0;
@@ -184,7 +184,7 @@ function key(name: string, { picture, active, activate, pick }: HeatMapProps): b
   }
 }
 
-/** First, middle and last value of an axis, and its name. */
+/** First and last value of an axis, and its name. */
 function Ticks(
   { axis, isUpright }: { readonly axis: AxisValues; readonly isUpright?: boolean },
 ): VNode {

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { cividis, type Scale } from "../sweep/colours.ts";
 
-/** A value at which the colour jumps, by its name. */
+/** A named value at which the colour jumps. */
 export interface Cut {
   readonly name: string;
   readonly value: number;
@@ -18,7 +18,7 @@ interface LegendProps {
 
 const WIDTH = 96;
 
-/** The scale with its ends, and what it jumps at. */
+/** The scale with its ends, and the values at which it jumps. */
 export function Legend({ scale, cuts, write }: LegendProps): VNode | null {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

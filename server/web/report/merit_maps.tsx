@@ -11,10 +11,10 @@ import { type MapAxes, mapAxisOf } from "../sweep/found.ts";
 import { FIGURE_NAMES, figureText, placeText } from "../sweep/texts.ts";
 import { HeatMap } from "./heat_map.tsx";
 
-/** The maps of a report: in each cell the best of its candidates. */
+/** The maps of a report. A cell shows the best of its candidates. */
 export function MeritMaps({ report }: { readonly report: SearchReport }): VNode | null {
   const [readout, setReadout] = useState<string | null>(null);
-  // Maps of two axes show hills.
+  // Maps of two axes come first: they show hills.
   const maps = report.maps.toSorted((one, other) => other.axes.length - one.axes.length);
   if (report.best === null) return null;
   return (
@@ -87,7 +87,7 @@ function axesOf({ axes: [across, up], width, height }: MeritMap, { plan }: Searc
   };
 }
 
-/** Returns the cell of coordinates. */
+/** Returns the index of the cell of coordinates. */
 function cellOf(
   { axes: [across, up], width }: MeritMap,
   { plan }: SearchReport,

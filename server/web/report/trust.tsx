@@ -18,7 +18,7 @@ const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
   none: "Nothing was found",
 };
 
-/** The verdict on the best of so many candidates, its reasons, and the figures behind it. */
+/** The verdict on the best candidate, its reasons, and the figures behind it. */
 export function Trust({ report, isMissing = false }: TrustProps): VNode {
   const { verdict, luck, neighbours, overfitting, outOfSample, top } = report;
   return (
@@ -78,7 +78,7 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
   );
 }
 
-/** How the candidates one step away do: a hill is worth more than a peak. */
+/** Scores of candidates one step away: a hill is worth more than a peak. */
 function Neighbours({ count, shareAbove, scores }: NeighbourReport): VNode {
   const [, low = null, middle = null, high = null] = scores;
   return (

@@ -4,26 +4,26 @@ import type { Parameter } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import { type Range, rangeOf, short, STEPS_MAX, STEPS_MIN } from "./axis_values.ts";
 
-/** The numbers of an axis; null takes the whole range of the parameter. */
+/** The numbers of an axis; null stands for the whole range of the parameter. */
 export interface AxisNumbers {
   readonly range: Range | null;
   readonly steps: number;
 }
 
-/** What the number of an axis must be. */
+/** Requirement on a number of an axis. */
 interface Bounds {
   readonly min: number;
   readonly max: number;
   readonly isWhole: boolean;
 }
 
-/** What a bound that is shown in four digits may be off by, as part of it. */
+/** Relative error of a bound that is shown in four digits. */
 const SLACK = 5e-4;
 
 /**
- * Returns what is wrong with the numbers of an axis, a sentence each; none when it can be swept.
+ * Checks the numbers of an axis; returns a sentence per fault.
  *
- * @param parameter the one of the axis
+ * @param parameter parameter of the axis
  */
 export function axisFaults(
   { range, steps }: AxisNumbers,

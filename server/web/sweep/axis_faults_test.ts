@@ -14,13 +14,13 @@ function faults(from: number, to: number, steps: number): readonly string[] {
   return axisFaults({ range: { from, to }, steps }, WINDOW, "hourly");
 }
 
-Deno.test("an axis within its bounds can be swept, whatever digits its ends are shown in", () => {
+Deno.test("an axis within its bounds can be swept, also with rounded ends", () => {
   assertEquals(axisFaults({ range: null, steps: 32 }, WINDOW, "hourly"), []);
   assertEquals(faults(0.2083, 120, 64), []);
   assertEquals(faults(1, 2, 2), []);
 });
 
-Deno.test("what is wrong with the numbers of an axis is a sentence each", () => {
+Deno.test("each fault in the numbers of an axis is a sentence", () => {
   assertEquals(faults(90, 10, 8), ["From is 90, must be below To, which is 10"]);
   assertEquals(faults(10, 10, 8), ["From is 10, must be below To, which is 10"]);
   assertEquals(faults(NaN, 500, 8.5), [

@@ -13,30 +13,30 @@ export interface AxisValues {
   readonly values: readonly ParamValue[];
 }
 
-/** The part of the catalogue's range that a sweep goes over. */
+/** The part of a parameter's range that is swept. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Fewer are no range. */
+/** Fewest values of a range. */
 export const STEPS_MIN = 2;
-/** More would be smaller than a pointer. */
+/** Most values: cells of a map stay larger than a pointer. */
 export const STEPS_MAX = 64;
-/** What a whole number of bars may be off by after a division: far less than a bar. */
+/** Tolerance of a whole number of bars after a division: far less than a bar. */
 const SLACK = 1e-6;
 /** Decimals beyond the first digit of a step. */
 const SPARE_DECIMALS = 1;
 
 const rough = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }));
 
-/** Returns a number for an axis. */
+/** Formats a number for an axis. */
 export function short(value: number): string {
   return rough().format(value).replace("-", "−");
 }
 
 /**
- * Returns the whole range of a parameter, in its unit; null of one that has names for values.
+ * Returns the whole range of a parameter in its unit; null for a parameter with named values.
  *
  * @example
  * ```ts
@@ -63,11 +63,10 @@ export function rangeOf(parameter: Parameter, timeframe: Timeframe): Range | nul
 }
 
 /**
- * Returns evenly spaced values of a parameter, its ends included, in numbers that can be read; all
- * values of one that has names.
+ * Returns evenly spaced, readable values of a parameter including both ends, or all named values.
  *
- * @param range what to go over; null takes all
- * @param steps how many values; fewer come when there are no more
+ * @param range part of the range; null for all of it
+ * @param steps number of values; fewer are returned if there are no more
  */
 export function axisOf(
   parameter: Parameter,
@@ -85,27 +84,27 @@ export function axisOf(
   const step = (to - from) / (count - 1);
   const round = rounding(parameter, step, timeframe);
   const values = Array.from({ length: count }, (_, index) => {
-    // The ends are taken as they are: rounding could carry them out of the range.
+    // Ends are not rounded, since that could move them out of the range.
     const value = index === 0 ? from : index === count - 1 ? to : round(from + index * step);
     return Math.min(Math.max(value, from), to);
   });
   return { name, unit, values: [...new Set(values)] };
 }
 
-/** Returns how many values a unit has; null: as many as one likes. */
+/** Returns the number of values per unit; null for a continuous parameter. */
 function grainOf({ type }: Parameter, timeframe: Timeframe): number | null {
   // A window is a whole number of bars.
   return type === "window" ? BARS_PER_DAY[timeframe] : type === "integer" ? 1 : null;
 }
 
-/** Returns the range with its ends on values that there are. */
+/** Moves the ends of a range to possible values. */
 function snapped({ from, to }: Range, grain: number | null): Range {
   if (grain === null) return { from, to };
   const [first, last] = [Math.ceil(from * grain - SLACK), Math.floor(to * grain + SLACK)];
   return { from: first / grain, to: Math.max(first, last) / grain };
 }
 
-/** Returns what brings a value to one that the engine takes and a person reads. */
+/** Makes a function that rounds to readable values that the engine accepts. */
 function rounding(
   parameter: Parameter,
   step: number,

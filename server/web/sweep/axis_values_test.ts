@@ -25,7 +25,7 @@ Deno.test("an axis has the ends of the catalogue's range and readable values bet
   assertEquals(axisOf(k, { from: 1, to: 2 }, 4, "hourly").values, [1, 1.33, 1.67, 2]);
 });
 
-Deno.test("a window begins at its least bars, in days of the timeframe", () => {
+Deno.test("a window starts at its minimum number of bars, in days of the timeframe", () => {
   const window = parameterOf("yield-bollinger", "window");
   assertEquals(rangeOf(window, "hourly"), { from: 5 / 24, to: 120 });
   assertEquals(rangeOf(window, "daily"), { from: 5, to: 120 });
@@ -35,7 +35,7 @@ Deno.test("a window begins at its least bars, in days of the timeframe", () => {
   assertEquals(axisOf(window, odd, 9, "hourly").values, [8 / 24, 9 / 24, 10 / 24, 11 / 24]);
 });
 
-Deno.test("an axis of names has all of them, one of few integers has no value twice", () => {
+Deno.test("an axis has all named values, and no duplicates of few integers", () => {
   assertEquals(axisOf(parameterOf("yield-bollinger", "field"), null, 9, "hourly").values, [
     "logYield",
     "impliedApy",

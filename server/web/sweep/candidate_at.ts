@@ -19,7 +19,7 @@ export function candidateAt({ base, axes }: SearchPlan, coordinates: readonly nu
   }, base);
 }
 
-/** Returns whether a plan searches around a candidate: it may differ on the axes alone. */
+/** Returns whether a plan searches around a candidate: they differ on the axes alone. */
 export function isPlanOf(
   { base, axes }: SearchPlan,
   candidate: Candidate,

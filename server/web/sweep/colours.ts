@@ -9,8 +9,8 @@ const B = [81.24, 442.36, -2482.43, 6167.24, -6614.94, 2475.67];
 
 /**
  * Returns the colour of a share of the scale: cividis (Nuñez, Anderton, Renslow 2018), in the
- * polynomials of d3-scale-chromatic. It goes from dark blue to bright yellow, looks the same to the
- * colour-blind, and reads on a light page as on a dark one.
+ * polynomials of d3-scale-chromatic. The scale goes from dark blue to bright yellow, looks the same to
+ * colour-blind readers, and works on light and dark pages.
  *
  * @param share 0 to 1; clamped
  */
@@ -24,7 +24,7 @@ function polynomial(factors: readonly number[], t: number): number {
   return Math.round(Math.min(Math.max(value, 0), 255));
 }
 
-/** Values with a colour each. */
+/** A scale from values to colours. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
@@ -35,20 +35,20 @@ export interface Scale {
 }
 
 interface ScaleOptions {
-  /** Values at which the colour jumps, ascending; those outside of the values have no effect. */
+  /** Values at which the colour jumps, ascending; cuts outside the values have no effect. */
   readonly cuts?: readonly number[];
-  /** Ends that are not taken from the values. */
+  /** Ends of the scale, instead of those of the values. */
   readonly ends?: readonly [number, number] | undefined;
 }
 
-/** The lowest values share the darkest colour: one bad corner would flatten the rest. */
+/** Share of the lowest values that get the darkest colour, so that one bad corner does not flatten the rest. */
 const LOW_PART = 0.05;
-/** What the colour jumps by at a cut. */
+/** Jump of the colour at a cut. */
 const JUMP = 0.2;
 
 /**
- * Returns a scale over values from their 5th percentile to their greatest; null when there is none. At
- * each cut the colour jumps, so that one sees on which side of it a value is.
+ * Returns a scale from the 5th percentile of values to their maximum; null without values. The colour
+ * jumps at each cut, which shows on which side of the cut a value is.
  */
 export function scaleOf(
   values: readonly number[],

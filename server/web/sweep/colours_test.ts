@@ -11,15 +11,15 @@ function luminance(colour: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-Deno.test("the scale gets brighter all the way, so it reads without any colour", () => {
+Deno.test("the scale gets brighter throughout, so it can be read without colour", () => {
   const bright = STEPS.map(luminance);
   assertEquals(bright, bright.toSorted((a, b) => a - b));
   const [first = 1, last = 0] = [bright[0], bright.at(-1)];
   assert((last + 0.05) / (first + 0.05) > 10);
 });
 
-Deno.test("the colour-blind see it get brighter too", () => {
-  // Viénot, Brettel, Mollon 1999: red and green are one, blue stays.
+Deno.test("the scale gets brighter for colour-blind readers too", () => {
+  // Viénot, Brettel, Mollon 1999: red and green merge, blue stays.
   for (const [red, green] of [[0.11238, 0.88762], [0.29275, 0.70725]] as const) {
     const seen = STEPS.map(([r, g, b]) => {
       const one = red * r + green * g;
@@ -29,7 +29,7 @@ Deno.test("the colour-blind see it get brighter too", () => {
   }
 });
 
-Deno.test("a scale goes from the fifth percentile to the best, and beyond is the end", () => {
+Deno.test("a scale goes from the fifth percentile to the maximum, and clamps values beyond", () => {
   const values = Array.from({ length: 101 }, (_, index) => index);
   const scale = scaleOf([...values.slice(1), -1e6]);
   assertEquals([scale?.min, scale?.max, scale?.share(52.5)], [5, 100, 0.5]);
@@ -39,7 +39,7 @@ Deno.test("a scale goes from the fifth percentile to the best, and beyond is the
   assertEquals(scaleOf([0.2], { ends: [0, 1] })?.share(0.25), 0.25);
 });
 
-Deno.test("a colour jumps where a value passes a cut, and only there", () => {
+Deno.test("the colour jumps where a value passes a cut, and only there", () => {
   const scale = scaleOf([0, 50, 100], { cuts: [20, 80, 500] });
   const shareOf = (value: number): number => scale?.share(value) ?? NaN;
   assertEquals(scale?.cuts, [20, 80]);

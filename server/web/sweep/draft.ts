@@ -12,7 +12,7 @@ import { axisOf } from "./axis_values.ts";
 
 export type Strategy = Arena["strategies"][number];
 
-/** The choice of one parameter that is searched. */
+/** The choice of one searched parameter. */
 export interface AxisChoice extends AxisNumbers {
   /** Index of the component in the candidate. */
   readonly component: number;
@@ -20,44 +20,44 @@ export interface AxisChoice extends AxisNumbers {
   readonly name: string;
 }
 
-/** What the reader wants searched, without the candidate. */
+/** The form of a sweep, without its candidate. */
 export interface Draft {
   readonly axes: readonly AxisChoice[];
   readonly method: "grid" | "random" | "sobol";
-  /** Candidates of a method that is no grid. */
+  /** Number of candidates, for methods other than a grid. */
   readonly count: number;
   readonly aim: SearchPlan["aim"];
   readonly constraints: readonly Constraint[];
-  /** Share of the bars, the last, that only test; 0: none. */
+  /** Share of the last bars, which only test; 0: no test. */
   readonly holdout: number;
-  /** Whether the best is the first one that an evaluation finds eligible. */
+  /** Whether the best must be eligible by its evaluation. */
   readonly isEligible: boolean;
 }
 
-/** Most parameters that the form has room for. */
+/** Most axes of the form. */
 export const AXES_MAX = 6;
-/** Most candidates of a search in a browser: 8 MB of figures. */
+/** Most candidates of a sweep: 8 MB of figures. */
 export const CANDIDATES_MAX = 65_536;
-/** Best that are evaluated. */
+/** How many of the best are evaluated. */
 const EVALUATED = 10;
 const STEPS = 32;
 const COUNT = 2048;
 
 const kept = signal<{ readonly strategies: string; readonly draft: Draft } | null>(null);
 
-/** Stores a draft, so that it survives a change of the view. */
+/** Keeps a draft across changes of the view. */
 export function keepDraft(draft: Draft, candidate: Candidate): void {
   kept.value = { strategies: strategiesOf(candidate), draft };
 }
 
-/** Returns the draft for a candidate: the kept one while the strategies are the same. */
+/** Returns the draft for a candidate: the last one while the strategies stay the same. */
 export function draftFor(candidate: Candidate, strategies: readonly Strategy[]): Draft {
   const found = kept.value;
   if (found?.strategies === strategiesOf(candidate)) return found.draft;
   return firstDraft(candidate, strategies);
 }
 
-/** Returns the grid over the first two parameters that are numbers. */
+/** Returns a grid over the first two numeric parameters. */
 export function firstDraft({ components }: Candidate, strategies: readonly Strategy[]): Draft {
   const [first] = components;
   const names = strategies.find(({ strategyId }) => strategyId === first?.strategyId)?.parameters
@@ -73,7 +73,7 @@ export function firstDraft({ components }: Candidate, strategies: readonly Strat
   };
 }
 
-/** Returns the parameters of a candidate that no axis has yet, in the order of its components. */
+/** Returns the parameters of a candidate without an axis, in the order of its components. */
 export function freeParameters(
   { components }: Candidate,
   strategies: readonly Strategy[],
@@ -87,14 +87,14 @@ export function freeParameters(
   });
 }
 
-/** Returns the draft with one parameter more: of a grid so fine that it stays small. */
+/** Returns the draft with another axis, on a grid coarse enough to stay small. */
 export function withAxis(draft: Draft, component: number, name: string): Draft {
   const steps = draft.axes.length >= 2 ? 8 : STEPS;
   const axes = [...draft.axes.map((axis) => ({ ...axis, steps: Math.min(axis.steps, steps) }))];
   return { ...draft, axes: [...axes, { component, name, range: null, steps }] };
 }
 
-/** Returns the draft with another choice of an axis; one that has its parameter takes the one before. */
+/** Returns the draft with an axis changed; an axis that has its new parameter gets the old one. */
 export function withAxisAt({ axes, ...draft }: Draft, at: number, changed: AxisChoice): Draft {
   const before = axes[at];
   const isMoved = ({ component, name }: AxisChoice): boolean =>
@@ -109,7 +109,7 @@ export function withAxisAt({ axes, ...draft }: Draft, at: number, changed: AxisC
   };
 }
 
-/** Returns the parameter of an axis; null of one that the candidate has not. */
+/** Returns the parameter of an axis; null if the candidate does not have it. */
 export function parameterOf(
   { component, name }: AxisChoice,
   { components }: Candidate,
@@ -120,7 +120,7 @@ export function parameterOf(
   return known?.parameters.find((parameter) => parameter.name === name) ?? null;
 }
 
-/** Returns the plan of a draft, as the search command takes it; null while it has no axis. */
+/** Returns the plan of a draft, valid for the search command too; null without an axis. */
 export function planOf(
   candidate: Candidate,
   draft: Draft,
@@ -152,7 +152,7 @@ export function planOf(
   };
 }
 
-/** Returns what is wrong with the numbers of a draft, a sentence each. */
+/** Checks the numbers of a draft; returns a sentence per fault. */
 export function faultsOf(
   candidate: Candidate,
   { axes, method, count }: Draft,
@@ -178,7 +178,7 @@ export function unitsOf(
   );
 }
 
-/** Returns how many candidates a plan has in the window that is searched. */
+/** Returns the number of candidates of a plan in the searched window. */
 export function countOf({ axes, method }: SearchPlan): number {
   if (method.kind !== "grid") return method.count;
   return axes.reduce((all, axis) => all * ("values" in axis ? axis.values.length : 1), 1);

@@ -36,7 +36,7 @@ function planFor(candidate: Candidate, change: Partial<Draft> = {}): ReturnType<
   return planOf(candidate, { ...firstDraft(candidate, strategies), ...change }, strategies);
 }
 
-Deno.test("the first draft is a grid of 1,024 over the first two numbers", () => {
+Deno.test("the first draft is a grid of 1,024 over the first two numeric parameters", () => {
   const plan = planFor(bollinger());
   assert(plan !== null);
   assertEquals(plan.axes.map(({ path }) => path), [
@@ -47,7 +47,7 @@ Deno.test("the first draft is a grid of 1,024 over the first two numbers", () =>
   assertEquals(unitsOf(plan, strategies), ["days", "standard deviations"]);
 });
 
-Deno.test("the plan of a draft is one of the search command, of every strategy", () => {
+Deno.test("the plan of a draft is valid for the search command, for every strategy", () => {
   for (const { strategyId } of strategies) {
     const candidate = { marketId: 1, components: [{ strategyId }] };
     const plan = planFor(candidate);
@@ -58,7 +58,7 @@ Deno.test("the plan of a draft is one of the search command, of every strategy",
   }
 });
 
-Deno.test("parameters of all components can be searched, by lot or spread, with bars kept back", () => {
+Deno.test("parameters of all components can be searched, randomly or evenly, with a hold-out", () => {
   const both = {
     marketId: 1,
     components: [{ strategyId: "yield-bollinger" }, { strategyId: "yield-rsi" }],
@@ -79,7 +79,7 @@ Deno.test("parameters of all components can be searched, by lot or spread, with 
   assertEquals(SearchPlanSchema.parse(plan), plan);
 });
 
-Deno.test("a draft with a number that cannot be is no plan, and says which", () => {
+Deno.test("a draft with an impossible number has no plan, and names the number", () => {
   const draft: Draft = { ...firstDraft(bollinger(), strategies), method: "random", count: 1e6 };
   assertEquals(planOf(bollinger(), draft, strategies), null);
   assertEquals(faultsOf(bollinger(), draft, strategies), [
@@ -87,7 +87,7 @@ Deno.test("a draft with a number that cannot be is no plan, and says which", () 
   ]);
 });
 
-Deno.test("a draft stays while the strategies of the candidate are the same", () => {
+Deno.test("a draft is kept while the strategies of the candidate stay the same", () => {
   const draft: Draft = { ...firstDraft(bollinger(), strategies), aim: "sharpe" };
   keepDraft(draft, bollinger());
   assertEquals(draftFor(bollinger({ k: 2 }), strategies).aim, "sharpe");
@@ -95,7 +95,7 @@ Deno.test("a draft stays while the strategies of the candidate are the same", ()
   assertEquals(draftFor(other, strategies).aim, "score");
 });
 
-Deno.test("a plan is of a candidate that differs from it on the axes alone", () => {
+Deno.test("a plan belongs to candidates that differ from its base on the axes alone", () => {
   const plan = planFor(bollinger(), {
     axes: [{ component: 0, name: "k", range: null, steps: 4 }],
   });
@@ -109,7 +109,7 @@ Deno.test("a plan is of a candidate that differs from it on the axes alone", () 
   assert(isOf(candidateAt(plan, [1.5])));
 });
 
-Deno.test("a plan goes through the address, and what is none stays out", () => {
+Deno.test("a plan survives the address, and malformed plans are rejected", () => {
   const plan = planFor(bollinger());
   assert(plan !== null);
   const hash = withPlan("#/workbench/sweep?candidate=x", plan);

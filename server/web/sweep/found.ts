@@ -8,21 +8,21 @@ import { topOf } from "../../search/top_list.ts";
 import { candidateAt, placeOf } from "./candidate_at.ts";
 import type { AxisValues } from "./axis_values.ts";
 
-/** A candidate that was run, or that the engine does not run. */
+/** A candidate that ran, or that the engine rejected. */
 export interface FoundPoint {
   readonly coordinates: readonly number[];
-  /** Code of the engine, 0 of one that ran. */
+  /** Status code of the engine; 0: the candidate ran. */
   readonly status: number;
   readonly figures: Figures;
 }
 
-/** The best of what was found, without the evaluation that a report has. */
+/** The best candidate so far, without an evaluation. */
 export interface BestFound extends Omit<FoundPoint, "status"> {
   readonly candidate: Candidate;
   readonly evaluation: null;
 }
 
-/** The candidates of a search so far. */
+/** The results of a sweep so far. */
 export class Found {
   readonly plan: SearchPlan;
   readonly names: readonly string[];
@@ -43,7 +43,7 @@ export class Found {
     return this.#ranges;
   }
 
-  /** Returns the best so far; null when none ran within all bounds. */
+  /** Returns the best candidate so far; null if none ran within all bounds. */
   best(): BestFound | null {
     const judge = new Judge(this.plan);
     const tops = this.#ranges.flatMap((range) => topOf(range, judge.meritsOf(range), 1));
@@ -58,7 +58,7 @@ export class Found {
     };
   }
 
-  /** How many ran, and how many did not by the name of why. */
+  /** Number of candidates by name of their status. */
   get counts(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const range of this.#ranges) {
@@ -78,15 +78,19 @@ export interface MapAxes {
   readonly rows: AxisValues | null;
 }
 
-/** The best of the candidates by the bins of two axes, or of one. */
+/** The best candidate of each cell of a map. */
 export interface CellMap extends MapAxes {
-  /** Row after row; null: nothing has run there. */
+  /** Row by row; null: no candidate has run there. */
   readonly cells: readonly (FoundPoint | null)[];
-  /** Cells in which several candidates are. */
+  /** Whether a cell has several candidates. */
   readonly isJoined: boolean;
 }
 
-/** @param places of the axes in the plan, the second null for one row */
+/**
+ * Returns the map of two axes, or of one.
+ *
+ * @param axes indices in the plan; the second is null for a map of one row
+ */
 export function mapOf(
   found: Found,
   [across, up]: readonly [number, number | null],
@@ -111,7 +115,7 @@ export function mapOf(
       const cell = (rowOf?.[row] ?? 0) * width + (columnOf?.[row] ?? 0);
       const merit = merits[row] ?? NaN;
       isJoined ||= cells[cell] !== null;
-      // What did not run stands only where nothing else is.
+      // A rejected candidate shows only in an otherwise empty cell.
       const isBetter = Number.isNaN(best[cell]) ? !Number.isNaN(merit) : merit > (best[cell] ?? 0);
       if (cells[cell] && !isBetter) continue;
       best[cell] = merit;
@@ -134,7 +138,7 @@ function pointAt(range: Points, row: number): FoundPoint {
   };
 }
 
-/** Returns the values in the middle of an axis's bins; of no axis, none. */
+/** Returns the values of an axis at its bins; null stands for no axis. */
 export function mapAxisOf(axis: Axis | null, count: number, unit: string | null): AxisValues {
   if (axis === null) return { name: "", unit, values: [] };
   const { name } = placeOf(axis);

@@ -8,7 +8,7 @@ import { countRuns } from "../history/trial_counts.ts";
 import { candidateAt } from "./candidate_at.ts";
 import { Found } from "./found.ts";
 
-/** A sweep that has finished. */
+/** A finished sweep. */
 export interface FinishedSweep {
   readonly plan: SearchPlan;
   readonly isEligible: boolean;
@@ -22,7 +22,7 @@ export interface FinishedSweep {
   readonly report: SearchReport;
 }
 
-/** The same without methods, as the browser keeps it. */
+/** A finished sweep as plain data, as the browser stores it. */
 type Kept = Omit<FinishedSweep, "found"> & {
   readonly names: readonly string[];
   readonly statuses: readonly string[];
@@ -32,12 +32,12 @@ type Kept = Omit<FinishedSweep, "found"> & {
   }[];
 };
 
-/** Points of a sweep that is kept, at most: a megabyte. */
+/** Most points of a stored sweep: a megabyte. */
 const POINTS_MAX = 8192;
-/** Candidates whose hashes are taken at a time, some milliseconds. */
+/** Candidates hashed at a time, some milliseconds. */
 const HASHED = 256;
 
-/** Keeps a finished sweep for the next visit, unless it is a large one. */
+/** Stores a finished sweep for the next visit, unless it is large. */
 export async function keepFound(
   sweep: Omit<FinishedSweep, "found" | "report"> & {
     readonly found: Found | null;
@@ -54,7 +54,7 @@ export async function keepFound(
   await saveSweep({ candidate: plan.base, at: Date.now(), found: kept });
 }
 
-/** Returns the last sweep that was kept; null where there is none. */
+/** Returns the last stored sweep, or null. */
 export async function loadFound(): Promise<FinishedSweep | null> {
   const [last] = await savedSweeps<Kept>();
   if (last === undefined) return null;
@@ -64,7 +64,7 @@ export async function loadFound(): Promise<FinishedSweep | null> {
   return { ...facts, found };
 }
 
-/** Counts what has run as tried, part by part, so that the page stays free. */
+/** Counts the candidates of a sweep as trials, in parts that keep the page responsive. */
 export async function countFound({ plan, ranges }: Found): Promise<void> {
   for (const range of ranges) {
     for (let first = 0; first < range.count; first += HASHED) {
@@ -73,7 +73,7 @@ export async function countFound({ plan, ranges }: Found): Promise<void> {
         (_, at) => first + at,
       ).filter((row) => range.column("status")[row] === 0);
       const candidates = rows.map((row) => candidateAt(plan, range.coordinates(row)));
-      // What ran has every figure but the ratios, which may be null there too.
+      // A candidate that ran has every figure; ratios may be null in both types.
       const points = rows.map((row) => range.figures(row) as SweepPoint);
       await countRuns(candidates, points);
     }

@@ -5,12 +5,12 @@ import type { SearchPlan } from "../../contracts/plan.ts";
 
 const PLAN = /[?&]plan=([^&]*)/;
 
-/** Returns the fragment of an address with a plan behind the candidate, which is its base. */
+/** Appends a plan to the fragment of an address, whose candidate is the base of the plan. */
 export function withPlan(hash: string, { base: _, ...plan }: SearchPlan): string {
   return `${hash.replace(PLAN, "")}&plan=${encodeURIComponent(JSON.stringify(plan))}`;
 }
 
-/** Returns the plan of a fragment over a candidate; null when it has none that can be read. */
+/** Returns the plan of a fragment over a candidate; null without a valid plan. */
 export function readPlan(hash: string, base: Candidate): SearchPlan | null {
   const given = PLAN.exec(hash)?.[1];
   if (given === undefined) return null;
@@ -29,7 +29,7 @@ function isPath(path: unknown): boolean {
   return /^\/components\/\d+\/strategyParams\/\w+$/.test(String(path));
 }
 
-/** Puts the plan of a sweep into the address: who opens it sees the same, to the bit. */
+/** Puts the plan of a sweep into the address, which reproduces the sweep to the bit. */
 export function showPlan(plan: SearchPlan): void {
   const hash = withPlan(location.hash, plan);
   if (hash !== location.hash) history.replaceState(history.state, "", hash);

@@ -18,38 +18,38 @@ export interface Sweep extends Progress {
   readonly plan: SearchPlan;
   /** Whether the best must be eligible. */
   readonly isEligible: boolean;
-  /** Points of the window that is searched; null until the plan was taken. */
+  /** Points of the searched window; null until the plan was accepted. */
   readonly found: Found | null;
-  /** Grows with the points: `found` stays the same. */
+  /** Changes with the points, since `found` is mutable. */
   readonly version: number;
   readonly failure: Failure | null;
-  /** What the search command would say; null until the sweep has finished. */
+  /** The report, as the search command makes it; null until the sweep has finished. */
   readonly report: SearchReport | null;
-  /** Score of idle on the bars that are searched; null where it is not known. Hold has 100. */
+  /** Score of idle on the searched bars; null if unknown. Hold has 100. */
   readonly idle: number | null;
-  /** The best that will do; null until the sweep has ended, or when none does. */
+  /** The best acceptable candidate; null until the sweep has ended, or without one. */
   readonly best: BestPoint | null;
-  /** Its evaluation in this page. */
+  /** Evaluation of the best in this page. */
   readonly bestScored: Scored | null;
 }
 
-/** The best of a report, or of what there was when the sweep was cancelled. */
+/** The best of a report, or of the points of a cancelled sweep. */
 export type BestPoint = Pick<ReportEntry, "candidate" | "coordinates" | "figures" | "evaluation">;
 
-/** Name of the `performance` entry for the runs of a sweep. */
+/** Name of the `performance` entry of a sweep. */
 export const SWEEP_MEASURE = "sweep";
 
-/** Best that are kept. */
+/** How many of the best are kept. */
 const TOP_MAX = 10;
 const CORES_MAX = 16;
 /** Smallest benchmark of a score, `RULES.md` 6.1. */
 const BENCHMARK_MIN = 0.0001;
-/** Time between two drawings of the progress, milliseconds. */
+/** Interval between updates of the progress, milliseconds. */
 const SHOW_MS = 150;
 
 const current = signal<Sweep | null>(null);
 let stopping = new AbortController();
-/** The search worker stays from one sweep to the next. */
+/** The search worker, reused by the next sweep. */
 const worker = lazyRemote<SweepService>(connect);
 
 /** The last sweep; it continues while other views are shown. */
@@ -69,7 +69,7 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
   try {
     const made = await program();
     if (!work.isShown) return;
-    // An earlier search ends a moment after it was cancelled.
+    // A cancelled search ends a moment later.
     const hear = (news: SweepNews): void => work.isShown ? work.hear(news) : undefined;
     await worker.remote.search({ ...made, plan, topMax: TOP_MAX, cores }, hear, signal);
   } catch (thrown) {
@@ -194,14 +194,14 @@ class Work {
   }
 }
 
-/** The work whose state is shown. */
+/** The sweep whose state is shown. */
 let shown: Work | null = null;
 
 function bestOf({ top }: SearchReport, isEligible: boolean): ReportEntry | null {
   return top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
 }
 
-/** Shows the last sweep of an earlier visit, unless there is one already. */
+/** Shows the last sweep of an earlier visit, unless this visit has one. */
 export async function restoreSweep(): Promise<void> {
   const kept = await loadFound().catch(() => null);
   if (kept === null || current.peek() !== null) return;

@@ -11,7 +11,7 @@ import type { Found, FoundPoint, MapAxes } from "./found.ts";
 
 const ratio = (value: number): string => fixed(value, 2);
 
-/** Figures that can be aimed at or bounded, as the page names them, and how they are written. */
+/** Names and formats of the figures that a plan can aim at or bound. */
 export const FIGURE_NAMES: Readonly<
   Record<SearchPlan["aim"], readonly [string, (value: number) => string]>
 > = {
@@ -41,7 +41,7 @@ export const FIGURE_NAMES: Readonly<
   worstDay: ["Worst day", percent],
 };
 
-/** Why a candidate did not run, by the engine's name of it. */
+/** Reasons why a candidate did not run, by the engine's status. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["out_of_range", "a parameter is out of its range"],
   ["relation", "a rule between two parameters is broken"],
@@ -50,12 +50,12 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["too_few_bars", "too few bars are scored"],
 ]);
 
-/** Returns a figure as the page writes it. */
+/** Formats a figure. */
 export function figureText(figure: SearchPlan["aim"], value: number | null): string {
   return value === null ? NONE : FIGURE_NAMES[figure][1](value);
 }
 
-/** Returns a value of an axis as it is written: "20 days". */
+/** Formats a value of an axis: "20 days". */
 export function valueText({ unit }: Pick<AxisValues, "unit">, value: ParamValue): string {
   const text = typeof value === "number" ? precise(value) : value;
   return unit === null ? text : `${text} ${unit}`;
@@ -114,7 +114,7 @@ export function outcomeText(
   return `score ${fixed(score, 1)}, ${carry}, ${counted(fills ?? 0, "fill")}${aim}`;
 }
 
-/** Returns why candidates did not run: a broken rule in its own words where there is only one. */
+/** Returns why candidates did not run; a single broken rule has its own message. */
 function reasonText(
   status: string,
   { axes, base }: SearchPlan,
@@ -129,18 +129,18 @@ function reasonText(
   return REASONS.get(status) ?? status;
 }
 
-/** How far a sweep is. */
+/** The progress of a sweep. */
 export interface Progress {
-  /** Candidates over all windows, and those that are done. */
+  /** Candidates over all windows, in total and done. */
   readonly total: number;
   readonly doneCount: number;
   readonly cores: number;
-  /** Time of the runs, without loading engines and datasets, milliseconds. */
+  /** Duration of the runs without loading engines and datasets, milliseconds. */
   readonly elapsedMs: number;
   readonly state: "opening" | "running" | "cancelled" | "finished" | "failed";
 }
 
-/** Returns how the sweep went: "1,024 candidates in 0.11 s, 9,300/s on 2 cores". */
+/** Describes the progress: "1,024 candidates in 0.11 s, 9,300/s on 2 cores". */
 export function progressText(progress: Progress): string {
   const { doneCount, total, elapsedMs, cores, state } = progress;
   const seconds = elapsedMs / 1000;
@@ -159,7 +159,7 @@ export function progressText(progress: Progress): string {
   }
 }
 
-/** Returns why candidates did not run, each reason with its count, the most frequent first. */
+/** Returns the reasons why candidates did not run with their counts, the most frequent first. */
 export function skippedTexts(
   { plan, counts }: Pick<Found, "plan" | "counts">,
   strategies: readonly Strategy[],

@@ -10,7 +10,7 @@ interface AxisChoicesProps {
   choose(shown: readonly [number, number | null]): void;
 }
 
-/** Which two of more parameters the maps show. */
+/** The choice of the two parameters that the maps show. */
 export function AxisChoices({ plan, shown: [across, up], choose }: AxisChoicesProps): VNode {
   const names = plan.axes.map((axis, at) => {
     const { component, name } = placeOf(axis);

@@ -75,7 +75,7 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
   );
 }
 
-/** Returns what the best of a search is worth where the search has not looked. */
+/** Describes the verdict on the best candidate on paths that the search has not seen. */
 function verdictText(verdict: Verdict): string {
   const chosen = "It was chosen by this very path, so its score looks better than it is.";
   return verdict.method === "rotation"

@@ -9,7 +9,7 @@ import type { AxisChoice } from "../../../sweep/draft.ts";
 
 interface AxisFieldsProps {
   readonly legend: string;
-  /** The parameters to choose from, that of the axis among them, and how each is called. */
+  /** The parameters to choose from, including that of the axis, with their names. */
   readonly parameters: readonly {
     readonly component: number;
     readonly parameter: Parameter;
@@ -17,10 +17,10 @@ interface AxisFieldsProps {
   }[];
   readonly choice: AxisChoice;
   readonly timeframe: Timeframe;
-  /** Whether the values of a grid are counted. */
+  /** Whether the number of values can be set, as for a grid. */
   readonly hasSteps: boolean;
   choose(choice: AxisChoice): void;
-  /** Takes the axis away; null of one that must stay. */
+  /** Removes the axis; null if the axis must stay. */
   readonly remove: (() => void) | null;
 }
 
@@ -95,7 +95,7 @@ interface NumberFieldProps {
   change(value: number): void;
 }
 
-/** A number, taken as it is: what is wrong with it stands beside. */
+/** A field of a number, which shows its fault beside it. */
 export function NumberField({ label, value, change }: NumberFieldProps): VNode {
   return (
     <label>

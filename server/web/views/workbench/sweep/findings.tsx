@@ -33,7 +33,7 @@ interface FindingsProps {
   readonly found: Found;
 }
 
-/** The results of a sweep: the best, how far to trust it, two maps of the same cells, the first ten. */
+/** The results of a sweep: the best, its verdict, two maps of the same cells, and the report. */
 export function Findings({ sweep, found }: FindingsProps): VNode {
   const { plan, state, best, report, version, idle } = sweep;
   const strategies = arena.value.answer?.strategies ?? [];
@@ -141,7 +141,7 @@ function usePicture(
   }, [map, best, figure, ...cuts.map(({ value }) => value)]);
 }
 
-/** Returns the cell that shows a candidate; null when another one of the cell is better. */
+/** Returns the cell that shows a candidate; null if the cell shows a better one. */
 function cellOf({ cells }: CellMap, coordinates: readonly number[]): number | null {
   const at = cells.findIndex((point) => point?.coordinates.join() === coordinates.join());
   return at < 0 ? null : at;

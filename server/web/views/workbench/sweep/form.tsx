@@ -29,7 +29,7 @@ interface FormProps {
 
 const LEGENDS = ["Across", "Up"];
 
-/** What is searched. */
+/** The form of a sweep. */
 export function SearchForm({ draft, strategies }: FormProps): VNode {
   const base = candidate.value;
   const plan = planOf(base, draft, strategies);

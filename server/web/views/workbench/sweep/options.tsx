@@ -22,7 +22,7 @@ const METHODS = [
 const SHARES = [0, 0.2, 0.3, 0.5];
 const AIMS = Object.entries(FIGURE_NAMES).map(([aim, [name]]) => [aim as Aim, name] as const);
 
-/** How candidates are chosen, by what the best is, and on which bars. */
+/** Method, aim, bounds and bars of a sweep. */
 export function SearchOptions({ draft, choose }: OptionsProps): VNode {
   const { method, count, aim, holdout, isEligible, constraints } = draft;
   const bound = (at: number, change: Constraint | null): void => {
@@ -87,11 +87,11 @@ export function SearchOptions({ draft, choose }: OptionsProps): VNode {
 
 interface BoundProps {
   readonly constraint: Constraint;
-  /** null takes it away. */
+  /** Changes the bound; null removes it. */
   change(constraint: Constraint | null): void;
 }
 
-/** Bounds of a figure, in the figure's own unit: a fraction of what is shown in per cent. */
+/** Bounds of a figure. Percentages are shown, fractions are stored. */
 function Bound({ constraint: { figure, min, max }, change }: BoundProps): VNode {
   const [name] = FIGURE_NAMES[figure];
   const isMost = max !== undefined;
@@ -158,7 +158,7 @@ function shareText(share: number): string {
   return share === 0 ? "none" : `the last ${percent(share, 0)}`;
 }
 
-/** Returns the choices in one line, so that one need not look. */
+/** Summarises the options in one line. */
 function summaryOf({ method, aim, holdout, isEligible, constraints }: Draft): string {
   const how = METHODS.find(([one]) => one === method)?.[1] ?? method;
   const bars = holdout === 0 ? "all bars" : `tested on ${shareText(holdout)}`;

@@ -16,7 +16,7 @@ import { progressText } from "../../../sweep/texts.ts";
 import { Findings } from "./findings.tsx";
 import { SearchForm } from "./form.tsx";
 
-/** Parameters of the candidate over their ranges, and what is best among them. */
+/** The sweep of a candidate: parameters over their ranges, and the best among them. */
 export function SweepView(): VNode {
   const strategies = arena.value.answer?.strategies ?? [];
   const isKnown = strategies.length > 0;
@@ -34,7 +34,7 @@ export function SweepView(): VNode {
   );
 }
 
-/** Runs the plan of the address, else shows what an earlier visit has found. */
+/** Runs the plan of the address, or shows the last sweep of an earlier visit. */
 function showEarlier(base: Candidate): void {
   const plan = readPlan(location.hash, base);
   if (plan === null) restoreSweep();
