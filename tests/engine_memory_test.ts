@@ -7,7 +7,7 @@ import { HOSTILE_BODIES } from "../server/testing/hostile_bodies.ts";
 import { officialDatasets } from "../server/testing/official.ts";
 
 const MIB = 2 ** 20;
-/** What a request may make an engine hold beside its datasets. */
+/** The most memory that a request may add to an engine with its datasets. */
 const HELD_BYTES_MAX = 64 * MIB;
 /** The largest body of an evaluation that the engine is made for. */
 const BODY_BYTES_MAX = 32 * MIB;
@@ -29,7 +29,7 @@ for (const { name, make } of HOSTILE_BODIES) {
   });
 }
 
-Deno.test("the largest payload that there is gets its score in under 64 MiB", async () => {
+Deno.test("the largest possible payload is scored in under 64 MiB", async () => {
   const engine = await makeEngine();
   for (const dataset of await officialDatasets()) engine.addDataset(dataset);
   const components = Array.from({ length: 16 }, () => ({ strategyId: LONGEST }));
@@ -48,7 +48,7 @@ Deno.test("the largest payload that there is gets its score in under 64 MiB", as
   assert(held < HELD_BYTES_MAX, `${held / MIB} MiB`);
 });
 
-Deno.test("what is refused for its size says so", async () => {
+Deno.test("a refusal for size says so", async () => {
   const engine = await makeEngine();
   const body = encoder.encode(`[${"1,".repeat(600_000)}1]`);
   const answer = engine.evaluate(ORDER, body, UNCOUNTED);

@@ -43,7 +43,7 @@ if (import.meta.main) {
   Deno.exit(0);
 }
 
-Deno.test("a pool answers others while engines hang, and asks for a new process in the end", async () => {
+Deno.test("a pool answers other keys while engines hang, and finally asks for a new process", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", "--allow-read", import.meta.url],
   }).output();

@@ -6,11 +6,11 @@ function read(text: string): string | null {
   return payload && new TextDecoder().decode(payload);
 }
 
-Deno.test("payloadOf() is what stands behind the head, to the last brace", () => {
+Deno.test("payloadOf() returns the value between the head and the last brace", () => {
   assertEquals(['{"ok":{}}', '{"ok":1}', '{"ok":}'].map(read), ["{}", "1", ""]);
 });
 
-Deno.test("payloadOf() is null when any byte of the head is another, or is missing", () => {
+Deno.test("payloadOf() is null if a byte of the head differs or is missing", () => {
   const head = '{"ok":';
   for (let index = 0; index < head.length; index++) {
     assertEquals(read(`${head.slice(0, index)}x${head.slice(index + 1)}{}}`), null);
@@ -18,7 +18,7 @@ Deno.test("payloadOf() is null when any byte of the head is another, or is missi
   }
 });
 
-Deno.test("payloadOf() copies nothing", () => {
+Deno.test("payloadOf() returns a view", () => {
   const answer = new TextEncoder().encode('{"ok":{}}');
   assert(payloadOf(answer)?.buffer === answer.buffer);
 });

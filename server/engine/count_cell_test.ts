@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { awaitCounts, makeCountCell, NotCounted, refuseCount, tellCounts } from "./count_cell.ts";
 
-Deno.test("a count comes back as it was told, whatever was told before", () => {
+Deno.test("counts arrive as they were told, whatever was told before", () => {
   const cell = makeCountCell();
   const counts = [
     { count: 200, counted: true, sharpeCount: 4_096, sharpeVariance: 0.25 },

@@ -17,7 +17,7 @@ function queueOf(...names: string[]): FairQueue<Job> {
   return queue;
 }
 
-/** Takes the job whose turn it is among keys that may go. */
+/** Takes the next job among keys that may run. */
 function takeNext(queue: FairQueue<Job>, mayGo = (_keyId: string): boolean => true): string | null {
   const job = queue.next(mayGo);
   if (job) queue.take(job);
@@ -31,38 +31,38 @@ function drain(queue: FairQueue<Job>): string[] {
   return names;
 }
 
-Deno.test("keys take turns, and each its own jobs in their order", () => {
+Deno.test("keys take turns, and the jobs of each run in their order", () => {
   const names = drain(queueOf("a1", "a2", "a3", "b1", "c1", "b2"));
   assertEquals(names, ["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-Deno.test("a key that comes again has its turn after all others", () => {
+Deno.test("a key that queues again has its turn after all others", () => {
   const queue = queueOf("a1", "b1");
   assertEquals(takeNext(queue), "a1");
   for (const name of ["c1", "a2"]) queue.push(jobOf(name));
   assertEquals(drain(queue), ["b1", "c1", "a2"]);
 });
 
-Deno.test("a key that may not go keeps its turn", () => {
+Deno.test("a key that may not run keeps its turn", () => {
   const queue = queueOf("a1", "b1", "c1");
   assertEquals(takeNext(queue, (keyId) => keyId !== "a"), "b1");
   assertEquals(takeNext(queue, () => false), null);
   assertEquals(drain(queue), ["a1", "c1"]);
 });
 
-Deno.test("next() takes nothing away, and gives null when nothing waits", () => {
+Deno.test("next() does not take the job, and returns null for an empty queue", () => {
   const queue = queueOf("a1");
   assertEquals([queue.next(() => true)?.name, queue.size], ["a1", 1]);
   assertEquals([takeNext(queue), takeNext(queue), queue.size], ["a1", null, 0]);
 });
 
-Deno.test("take() of a key that waits with nothing changes nothing", () => {
+Deno.test("take() of a key without jobs changes nothing", () => {
   const queue = queueOf("a1");
   queue.take(jobOf("b1"));
   assertEquals([queue.size, drain(queue)], [1, ["a1"]]);
 });
 
-Deno.test("what is put back goes first, in its order, before the other jobs of its key", () => {
+Deno.test("requeued jobs run first, in their order, before other jobs of their keys", () => {
   const queue = queueOf("a1", "b1", "c1", "b2", "a2");
   const taken = [takeNext(queue), takeNext(queue)];
   assertEquals([taken, queue.size], [["a1", "b1"], 3]);
@@ -71,7 +71,7 @@ Deno.test("what is put back goes first, in its order, before the other jobs of i
   assertEquals(drain(queue), ["b1", "a1", "c1", "b2", "a2"]);
 });
 
-Deno.test("a key may wait with as many jobs as it leaves places free", () => {
+Deno.test("a key may queue as many jobs as it leaves places free", () => {
   const queue = new FairQueue<Job>(6);
   // Of 6 places "a" takes 3, "b" 2 of the 3 that are left, and "c" the last one.
   const steps: [string, boolean][] = [
@@ -94,7 +94,7 @@ Deno.test("a key may wait with as many jobs as it leaves places free", () => {
   assertEquals(queue.size, 6);
 });
 
-Deno.test("takeAll() takes what waits, and the places are free", () => {
+Deno.test("takeAll() empties the queue and frees its places", () => {
   const queue = queueOf("a1", "b1", "a2");
   assertEquals(queue.takeAll().map(({ name }) => name), ["a1", "a2", "b1"]);
   assertEquals([queue.size, queue.takeAll(), queue.next(() => true)], [0, [], null]);

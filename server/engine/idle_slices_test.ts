@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ManualClock } from "../testing/clock.ts";
 import { IdleSlices } from "./idle_slices.ts";
 
-Deno.test("slices are done one by one while nothing else comes, and never before what is awaited", () => {
+Deno.test("slices run one by one while the thread is idle, and never before an awaited message", () => {
   const clock = new ManualClock();
   const done: string[] = [];
   let isAwaited = false;
@@ -26,7 +26,7 @@ Deno.test("slices are done one by one while nothing else comes, and never before
   assertEquals(clock.pendingCount, 0, "nothing is left");
 });
 
-Deno.test("slices that are replaced are not done", () => {
+Deno.test("replaced slices do not run", () => {
   const clock = new ManualClock();
   const done: string[] = [];
   const idle = new IdleSlices(clock, () => false);

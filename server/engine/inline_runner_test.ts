@@ -6,7 +6,7 @@ import { InlineRunner } from "./inline_runner.ts";
 const BYTES = new TextEncoder().encode('{"ok":{}}');
 const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.5 };
 
-Deno.test("a run on this thread waits for nothing, and says how long it took", async () => {
+Deno.test("an inline run has no queue time, and its engine time is measured", async () => {
   const times = [5, 12, 20, 23, 31, 36];
   const engine = {
     simulate: () => ({ bytes: BYTES, trial: TRIAL }),
@@ -31,7 +31,7 @@ Deno.test("a run on this thread waits for nothing, and says how long it took", a
   assertEquals(await runner.planColumns(BYTES), { columns, queueMs: 0, engineMs: 5 });
 });
 
-Deno.test("a run on this thread that breaks off is a rejection", async () => {
+Deno.test("an inline run that traps is a rejection", async () => {
   const engine = {
     simulate: () => {
       throw new EngineTrap("Cannot finish");

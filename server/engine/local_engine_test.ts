@@ -20,7 +20,7 @@ function breaking(engine: Engine): Engine {
   });
 }
 
-Deno.test("check() makes the engine anew after a trap, with its datasets", async () => {
+Deno.test("after a trap the engine is replaced, with its datasets", async () => {
   const lost: string[] = [];
   const generations: number[] = [];
   const local = new LocalEngine(breaking(await makeEngine()), {
@@ -58,7 +58,7 @@ Deno.test("the first engine is prepared once, on its first use", async () => {
   assertEquals(steps, ["prepare", "check", "check"]);
 });
 
-Deno.test("a refusal is no trap: the engine stays", async () => {
+Deno.test("a refusal is not a trap: the engine stays", async () => {
   const engine = await makeEngine();
   const failing = Object.create(engine, {
     check: {
@@ -79,7 +79,7 @@ Deno.test("a refusal is no trap: the engine stays", async () => {
   assertEquals([local.isAlive, lost], [true, []]);
 });
 
-Deno.test("check() stays out of service when no new engine can be made", async () => {
+Deno.test("check() stays unavailable if the engine cannot be replaced", async () => {
   const lost: string[] = [];
   const local = new LocalEngine(breaking(await makeEngine()), {
     datasets,

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { pack, unpack } from "./packed.ts";
 
-Deno.test("pieces come out as they went in", () => {
+Deno.test("unpack() returns the pieces of pack()", () => {
   fc.assert(fc.property(fc.array(fc.uint8Array()), (pieces) => {
     const owned = pieces.map((piece) => new Uint8Array(piece));
     assertEquals(unpack(pack(owned)), owned);

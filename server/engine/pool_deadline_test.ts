@@ -7,13 +7,13 @@ async function codeOf(run: Promise<string>): Promise<string> {
   return (await assertRejects(() => run, ApiError)).code;
 }
 
-/** Lets a worker run into the deadline, and its successor be ready. */
+/** Lets a worker run into its deadline, and readies its successor. */
 function hang({ clock, workers }: FakePool): void {
   clock.advance(5_000);
   workers.at(-1)?.ready();
 }
 
-Deno.test("a job that does not end is ended at the deadline, and no sooner", async () => {
+Deno.test("a job without an end is terminated at the deadline, not sooner", async () => {
   const { pool, workers, clock, lost, run } = await openPool();
   const a = run("a");
   clock.advance(4_999);
@@ -35,12 +35,12 @@ Deno.test("an answer in time ends the deadline", async () => {
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [false]);
 });
 
-Deno.test("the one of a batch that hangs is ended; those before and behind it run again", async () => {
+Deno.test("the hanging job of a batch is terminated; jobs before and after it run again", async () => {
   const fake = await openPool({ workersMax: 1 });
   const { workers, clock, run } = fake;
   const first = run("a");
   const [b, c, d, e] = [run("b"), run("c"), run("d"), run("e", 8)];
-  // What an earlier batch has done does not count for this one.
+  // Progress in an earlier batch does not count for this one.
   workers[0]?.advance(1);
   await workers[0]?.answer(["A"]);
   clock.advance(4_000);
@@ -60,7 +60,7 @@ Deno.test("the one of a batch that hangs is ended; those before and behind it ru
   ]);
 });
 
-Deno.test("an evaluation that hangs is not tried again", async () => {
+Deno.test("a hanging evaluation is not retried", async () => {
   const fake = await openPool({ workersMax: 1 });
   const [a, b] = [fake.evaluate("a"), fake.run("b", 1, "other")];
   hang(fake);
@@ -69,7 +69,7 @@ Deno.test("an evaluation that hangs is not tried again", async () => {
   assertEquals([await b, fake.workers[1]?.batches], ["B", [["b"]]]);
 });
 
-Deno.test("a worker that throws loses the job in hand, not the first of its batch", async () => {
+Deno.test("a worker that throws fails its current job, not the first of its batch", async () => {
   const { workers, run } = await openPool({ workersMax: 1 });
   const first = run("a");
   const [b, c] = [run("b"), run("c")];
@@ -82,7 +82,7 @@ Deno.test("a worker that throws loses the job in hand, not the first of its batc
   assertEquals([await first, await b], ["A", "B"]);
 });
 
-Deno.test("a batch whose answers cannot come back does not come again for ever", async () => {
+Deno.test("a batch whose answers cannot be sent is not retried for ever", async () => {
   const { workers, run } = await openPool({ workersMax: 1 });
   const first = run("a");
   const jobs = [run("b"), run("c")];
@@ -97,7 +97,7 @@ Deno.test("a batch whose answers cannot come back does not come again for ever",
   assertEquals(workers[2]?.batches, []);
 });
 
-Deno.test("a pool all of whose workers are silent is not alive, and lives again by itself", async () => {
+Deno.test("a pool is not alive while all its workers are silent, and recovers by itself", async () => {
   const fake = await openPool();
   const { pool, workers, clock, run } = fake;
   const jobs = [run("a", 8), run("b", 8)];
@@ -123,7 +123,7 @@ Deno.test("a pool that can grow is alive while its one worker is silent", async 
   await assertRejects(() => a, EngineTrap);
 });
 
-Deno.test("as many hanging threads as workers ask once for a new process", async () => {
+Deno.test("a pool asks once for a new process when as many threads hang as workers may run", async () => {
   const fake = await openPool({ workersMax: 1 });
   const a = fake.run("a");
   assertEquals(fake.spent.count, 0);
@@ -136,7 +136,7 @@ Deno.test("as many hanging threads as workers ask once for a new process", async
   assertEquals([await codeOf(b), fake.spent.count], ["RUN_TIMEOUT", 1]);
 });
 
-Deno.test("a thread that ends after all does not count as hanging", async () => {
+Deno.test("a thread that makes progress after all does not count as hanging", async () => {
   const fake = await openPool({ workersMax: 2 });
   const a = fake.run("a");
   hang(fake);
@@ -146,7 +146,7 @@ Deno.test("a thread that ends after all does not count as hanging", async () => 
   assertEquals(fake.pool.stats.stuck, 0);
 });
 
-Deno.test("keys whose job had to be ended share one worker for a minute, each alone in its batch", async () => {
+Deno.test("keys whose job was terminated share one worker for a minute, each alone in its batch", async () => {
   const fake = await openPool({ workersMax: 3, queueMax: 99 });
   const { workers, clock, run } = fake;
   for (const keyId of ["x", "y"]) {

@@ -7,7 +7,7 @@ import type { InlineBudget, PoolOptions } from "./pool.ts";
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** A thread that has time as the test says. */
+/** A budget that the test controls. */
 class FakeBudget implements InlineBudget {
   isFree = true;
   readonly ran: string[] = [];
@@ -18,7 +18,7 @@ class FakeBudget implements InlineBudget {
   }
 }
 
-/** A pool with such a thread, which answers in capitals and takes 2 ms for it. */
+/** A pool with such a budget; inline runs answer in capitals and take 2 ms. */
 async function openInline(
   changes: Partial<PoolOptions> = {},
 ): Promise<FakePool & { readonly budget: FakeBudget }> {
@@ -33,7 +33,7 @@ async function openInline(
   };
   const run = async (text: string, weight = 1, keyId = "key"): Promise<string> => {
     const answer = pool.runInline(keyId, (mayRun) => {
-      // To find out the weight takes a time that is not that of the run.
+      // The time of the check is not part of the run.
       clock.advance(1);
       pool.admit(keyId);
       return mayRun(weight) ? answered(text) : null;
@@ -45,7 +45,7 @@ async function openInline(
   return { ...fake, budget, run };
 }
 
-Deno.test("a light run takes place on the caller's thread, and is counted", async () => {
+Deno.test("a light run stays on the caller's thread, and is counted", async () => {
   const { budget, pool, workers, run } = await openInline();
   assertEquals([await run("a", 1), await run("b", 2)], ["A", "B"]);
   assertEquals([budget.ran, workers[0]?.batches, pool.stats.done], [["a", "b"], [], 2]);
@@ -66,7 +66,7 @@ Deno.test("heavy runs, evaluations and all runs of a busy thread go to a worker"
   assertEquals([budget.ran, worker?.batches], [[], [["a"], ["b"], ["c"]]]);
 });
 
-Deno.test("nobody gets ahead of a run that waits", async () => {
+Deno.test("no run overtakes a waiting run", async () => {
   const { budget, pool, workers: [worker], run } = await openInline({ workersMax: 1 });
   const runs = [run("a", 9, "x"), run("b", 9, "y"), run("c", 1, "z")];
   assertEquals([budget.ran, pool.stats.queued], [[], 2]);
@@ -76,7 +76,7 @@ Deno.test("nobody gets ahead of a run that waits", async () => {
   assertEquals(await Promise.all(runs), ["1", "2", "3"]);
 });
 
-Deno.test("while a worker is busy and nothing waits, a light run need not", async () => {
+Deno.test("a light run does not wait for a busy worker while the queue is empty", async () => {
   const { run, workers: [worker] } = await openInline({ workersMax: 1 });
   const heavy = run("a", 9, "x");
   assertEquals(await run("b", 1, "y"), "B");
@@ -84,7 +84,7 @@ Deno.test("while a worker is busy and nothing waits, a light run need not", asyn
   assertEquals(await heavy, "1");
 });
 
-Deno.test("what is refused before it may run takes no time and is no run", async () => {
+Deno.test("a candidate that is refused first takes no time and does not count", async () => {
   const { budget, pool } = await openInline();
   const refused = { bytes: encoder.encode("no"), trial: null };
   assertEquals(pool.runInline("key", () => refused)?.bytes, refused.bytes);

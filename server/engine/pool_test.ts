@@ -14,7 +14,7 @@ Deno.test("a pool begins with one worker and grows when a job has to wait", asyn
   assertEquals(await Promise.all([a, b]), ["A", "B"]);
 });
 
-Deno.test("what has to wait goes together, up to a weight of 8", async () => {
+Deno.test("waiting jobs are sent together, up to a weight of 8", async () => {
   const { workers, run } = await openPool({ workersMax: 1 });
   const first = run("a");
   const rest = [run("b", 3), run("c", 5), run("d"), run("e", 16), run("f")];
@@ -27,7 +27,7 @@ Deno.test("what has to wait goes together, up to a weight of 8", async () => {
   assertEquals(await Promise.all([first, ...rest]), ["A", "B", "C", "D", "E", "F"]);
 });
 
-Deno.test("an answer says how long it waited and how long it ran", async () => {
+Deno.test("an answer has its queue time and its engine time", async () => {
   const { pool, workers, clock } = await openPool({ workersMax: 1 });
   const simulate = () => pool.simulate(new Uint8Array(), 1, "key");
   const [a, b] = [simulate(), simulate()];
@@ -39,7 +39,7 @@ Deno.test("an answer says how long it waited and how long it ran", async () => {
   assertEquals(times, [[6, 4], [12, 3]]);
 });
 
-Deno.test("an evaluation goes alone", async () => {
+Deno.test("an evaluation is alone in its batch", async () => {
   const { workers, run, evaluate } = await openPool({ workersMax: 1 });
   const jobs = [run("a"), run("b"), evaluate("c"), run("d")];
   for (const answer of ["A", "B", "C", "D"]) await workers[0]?.answer([answer]);
@@ -47,7 +47,7 @@ Deno.test("an evaluation goes alone", async () => {
   assertEquals(await Promise.all(jobs), ["A", "B", "C", "D"]);
 });
 
-Deno.test("a key that is not alone leaves a worker to the others", async () => {
+Deno.test("a key leaves one worker free for other active keys", async () => {
   const { workers, run, evaluate } = await openPool();
   const first = [run("m", 1, "modest"), evaluate("a", "greedy")];
   workers[1]?.ready();
@@ -60,7 +60,7 @@ Deno.test("a key that is not alone leaves a worker to the others", async () => {
   assertEquals(await Promise.all([...first, ...rest]), ["M", "A", "B", "N"]);
 });
 
-Deno.test("what a key may run when its worker is lost goes to an idle one at once", async () => {
+Deno.test("when a key loses its worker, its next job goes to an idle one at once", async () => {
   const { workers, run, evaluate } = await openPool();
   const [m, a] = [run("m", 1, "modest"), evaluate("a", "greedy")];
   workers[1]?.ready();
@@ -74,7 +74,7 @@ Deno.test("what a key may run when its worker is lost goes to an idle one at onc
   assertEquals(await Promise.all([m, b]), ["M", "B"]);
 });
 
-Deno.test("a full pool admits nothing more", async () => {
+Deno.test("a full pool admits no more jobs", async () => {
   const { pool, workers, run } = await openPool({ workersMax: 1, queueMax: 1 });
   const jobs = [run("a"), run("b")];
   assertEquals(assertThrows(() => pool.admit("key"), ApiError).code, "OVERLOADED");
@@ -86,7 +86,7 @@ Deno.test("a full pool admits nothing more", async () => {
   assertEquals(await Promise.all(jobs), ["A", "B"]);
 });
 
-Deno.test("a pool without a queue admits what a worker can take", async () => {
+Deno.test("a pool without a queue admits a job for an idle worker", async () => {
   const { pool, workers, run } = await openPool({ workersMax: 1, queueMax: 0 });
   const a = run("a");
   assertThrows(() => pool.admit("key"), ApiError);
@@ -95,7 +95,7 @@ Deno.test("a pool without a queue admits what a worker can take", async () => {
   pool.admit("key");
 });
 
-Deno.test("a worker whose engine broke off is replaced, and only its job fails", async () => {
+Deno.test("a worker whose engine trapped is replaced, and only its current job fails", async () => {
   const { pool, workers, lost, run } = await openPool({ workersMax: 1 });
   const [a, b, c, d] = [run("a"), run("b"), run("c"), run("d")];
   await workers[0]?.answer(["A"]);
@@ -121,7 +121,7 @@ Deno.test("a worker that throws is replaced and does not end the process", async
   assertEquals(workers.length, 2);
 });
 
-Deno.test("a worker that has grown too large goes after its answer", async () => {
+Deno.test("a worker that has grown too large is replaced after its answer", async () => {
   const { workers, lost, evaluate } = await openPool({ workersMax: 1 });
   const a = evaluate("a");
   await workers[0]?.answer(["A"], "too large");
@@ -129,7 +129,7 @@ Deno.test("a worker that has grown too large goes after its answer", async () =>
   assertEquals([workers[0]?.isTerminated, workers.length, lost], [true, 2, ["too large"]]);
 });
 
-Deno.test("a pool whose last worker cannot start again refuses at once, and tries again", async () => {
+Deno.test("a pool whose last worker cannot restart refuses jobs at once, and tries again later", async () => {
   const { pool, workers, run, clock } = await openPool({ workersMax: 1 });
   const [a, b] = [run("a"), run("b")];
   await workers[0]?.answer([], "unreachable");
@@ -148,7 +148,7 @@ Deno.test("a pool whose last worker cannot start again refuses at once, and trie
   assertEquals([await c, pool.isAlive], ["C", true]);
 });
 
-Deno.test("jobs that come before the first worker is ready wait for it", async () => {
+Deno.test("jobs before the first worker is ready wait for it", async () => {
   const { pool, workers, run } = makePool({ workersMax: 1, queueMax: 1 });
   assertThrows(() => pool.admit("key"), ApiError);
   const opened = pool.open();
@@ -173,7 +173,7 @@ Deno.test("a pool does not start when its first worker cannot", async () => {
   await assertRejects(() => three, Error, "nothing came from it for 30000 ms");
 });
 
-Deno.test("close() stops the workers; what runs fails, what waits is refused", async () => {
+Deno.test("close() terminates the workers; running jobs fail, waiting jobs are refused", async () => {
   const { pool, workers, run } = await openPool({ workersMax: 1 });
   const jobs = [run("a"), run("b")];
   pool.close();
@@ -182,7 +182,7 @@ Deno.test("close() stops the workers; what runs fails, what waits is refused", a
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
 });
 
-Deno.test("a closed pool runs nothing more", async () => {
+Deno.test("a closed pool runs no jobs", async () => {
   const { pool, workers, clock, run } = await openPool({ workersMax: 1 });
   pool.close();
   assertEquals((await assertRejects(() => run("a"), ApiError)).code, "OVERLOADED");
@@ -190,7 +190,7 @@ Deno.test("a closed pool runs nothing more", async () => {
   assertEquals(workers.map(({ batches }) => batches), [[]]);
 });
 
-Deno.test("a pool that is closed while it waits to try again makes no worker", () => {
+Deno.test("a pool that is closed before its next attempt starts no worker", () => {
   const { pool, workers, clock } = makePool({ workersMax: 1 });
   pool.open().catch(() => {});
   workers[0]?.fail("no memory");
@@ -201,7 +201,7 @@ Deno.test("a pool that is closed while it waits to try again makes no worker", (
   assertEquals(workers.length, 1);
 });
 
-Deno.test("stats say what waits, what runs, and what came of it", async () => {
+Deno.test("stats count waiting, running and finished jobs, and replaced workers", async () => {
   const { pool, workers, run } = await openPool({ queueMax: 9 });
   const stats = (): number[] => {
     const { queued, workers: count, busy, done, replaced, stuck } = pool.stats;

@@ -5,7 +5,7 @@ import { TimeShare } from "./time_share.ts";
 const FREE = true;
 const TAKEN = false;
 
-Deno.test("work has its share of the time and what was saved of it, no more", () => {
+Deno.test("work gets its share of the time and the saved burst, not more", () => {
   const clock = new ManualClock();
   const share = new TimeShare(clock, 0.25, 2);
   const work = (ms: number): void => {
@@ -21,13 +21,13 @@ Deno.test("work has its share of the time and what was saved of it, no more", ()
   assertEquals(share.isFree, TAKEN);
   clock.advance(2);
   assertEquals(share.isFree, FREE);
-  // However long nothing comes, only so much is saved.
+  // Idle time saves at most one burst.
   clock.advance(1_000);
   work(3);
   assertEquals(share.isFree, TAKEN);
 });
 
-Deno.test("work that had to wait for a core is no debt for ever", () => {
+Deno.test("work that waited for a core leaves a bounded debt", () => {
   const clock = new ManualClock();
   const share = new TimeShare(clock, 0.5, 2);
   assertEquals(share.isFree, FREE);

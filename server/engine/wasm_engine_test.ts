@@ -31,7 +31,7 @@ const SweepSchema = z.strictObject({
   })),
 });
 
-Deno.test("simulate() takes the trial off the answer", async () => {
+Deno.test("simulate() removes the trial from the answer", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);
   const simulate = (strategyId: string): [number | null, number | null] => {
@@ -51,7 +51,7 @@ Deno.test("simulate() takes the trial off the answer", async () => {
   assertEquals(simulate("yield-rsi"), [null, null], "a run without a trade has no spread");
 });
 
-Deno.test("simulate() gives a refusal as it is", async () => {
+Deno.test("simulate() returns a refusal unchanged", async () => {
   const engine = await makeEngine();
   const { bytes, trial } = engine.simulate(new TextEncoder().encode("{}"));
   assertEquals(trial, null);
@@ -94,7 +94,7 @@ Deno.test("scenarioPaths() answers both paths of every scenario, day by day", as
   }
 });
 
-Deno.test("sweep() answers a point for every candidate, or what is wrong with it", async () => {
+Deno.test("sweep() returns a point for every candidate, or its field errors", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);
   const candidates = [{ marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] }, {}];
@@ -169,7 +169,7 @@ Deno.test("planColumns() has the figures of a sweep of the candidates that descr
   assertEquals(columns.length, 3 * names.length);
 });
 
-Deno.test("planColumns() of a plan that is refused is empty, and describePlan() says why", async () => {
+Deno.test("planColumns() of a refused plan is empty, and describePlan() has the reason", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);
   const plan = { ...PLAN, method: "guess" };
@@ -178,7 +178,7 @@ Deno.test("planColumns() of a plan that is refused is empty, and describePlan() 
   assertEquals(JSON.parse(refusal).error.fieldErrors[0].path, "/plan/method");
 });
 
-Deno.test("evaluate() takes no more memory however often it is called", async () => {
+Deno.test("the memory of evaluate() does not grow with its calls", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);
   const encoder = new TextEncoder();
@@ -196,7 +196,7 @@ Deno.test("evaluate() takes no more memory however often it is called", async ()
   assertEquals(evaluate(200), bytes);
 });
 
-Deno.test("evaluate() asks its ledger once, and throws what it throws", async () => {
+Deno.test("evaluate() asks its ledger once, and rethrows its error", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);
   const encoder = new TextEncoder();
@@ -229,9 +229,9 @@ Deno.test("evaluate() asks its ledger once, and throws what it throws", async ()
   assertEquals(evaluate(payload, UNCOUNTED), alone, "the engine is as it was");
 });
 
-Deno.test("whatever the bindings throw is a trap", async () => {
+Deno.test("every error of the bindings is a trap", async () => {
   const engine = await makeEngine();
-  // What has no length makes the bindings themselves throw.
+  // The bindings themselves throw for a value without a length.
   const notBytes = JSON.parse("null");
   assertThrows(() => engine.check(notBytes), EngineTrap);
 });

@@ -13,18 +13,18 @@ function refusal(error: unknown): ApiError {
   return assertThrows(() => okBytes(answer(JSON.stringify({ error }))), ApiError);
 }
 
-Deno.test("what the engine publishes is on contract", async () => {
+Deno.test("the engine's publications match their schemas", async () => {
   const engine = await makeEngine();
   okValue(EngineVersionsSchema, engine.versions());
   okValue(CatalogueSchema, engine.strategyCatalogue());
   okValue(FamilyProfileSchema, engine.familyProfile());
 });
 
-Deno.test("okBytes() gives the bytes of a good answer as they are", () => {
+Deno.test("okBytes() returns the bytes of a successful answer unchanged", () => {
   assertEquals(new TextDecoder().decode(okBytes(answer('{"ok":{"a":[1]}}'))), '{"a":[1]}');
 });
 
-Deno.test("okBytes() throws what the engine says to the caller", () => {
+Deno.test("okBytes() throws an error for the caller with the engine's detail", () => {
   const fieldErrors = [{ path: "/capital", code: "required", message: "is missing" }];
   const sorted = [{ code: "required", message: "is missing", path: "/capital" }];
   const error = refusal({
@@ -41,7 +41,7 @@ Deno.test("okBytes() throws what the engine says to the caller", () => {
   assertEquals(mismatch.context.fieldErrors, undefined);
 });
 
-Deno.test("okBytes() keeps what the engine says to us", () => {
+Deno.test("okBytes() hides an internal detail, which goes to the log", () => {
   for (const code of ["DATA_DATASET_NOT_FOUND", "DATASET_INVALID", "INTERNAL_UNEXPECTED"]) {
     const error = refusal({ code, detail: "secret", context: { column: "tvl" } });
     const isPublic = code === "DATA_DATASET_NOT_FOUND";
@@ -51,12 +51,12 @@ Deno.test("okBytes() keeps what the engine says to us", () => {
   }
 });
 
-Deno.test("okBytes() says to us that there is no context", () => {
+Deno.test("the log says when an internal error has no context", () => {
   const { cause } = refusal({ code: "DATASET_INVALID", detail: "secret" });
   assertEquals(String(cause), "Error: DATASET_INVALID: secret {}");
 });
 
-Deno.test("an answer off contract is our bug, not the caller's", () => {
+Deno.test("an answer off contract is a fault, not an error of the caller", () => {
   for (const text of ["", "{}", '{"error":{}}', '{"error":{"code":"NEW","detail":""}}', "<html>"]) {
     assertThrows(() => okBytes(answer(text)), EngineContractError);
   }
@@ -82,7 +82,7 @@ Deno.test("an answer off contract is our bug, not the caller's", () => {
   assertThrows(() => okValue(schema, answer('{"ok":{"a"}')), EngineContractError);
 });
 
-Deno.test("an answer that is no JSON, or no UTF-8, is our bug and says so", () => {
+Deno.test("an answer that is not JSON or not UTF-8 is a fault, and the error says so", () => {
   const schema = z.strictObject({ a: z.string() });
   const broken = answer('{"ok":{"a":"x"}}').map((byte) => byte === 0x78 ? 0xff : byte);
   for (const bytes of [broken, answer('{"ok":{"a"}')]) {

@@ -3,25 +3,25 @@ import { ManualClock } from "../testing/clock.ts";
 import { heapBytes } from "../testing/heap.ts";
 import { WorkerShares } from "./worker_shares.ts";
 
-/** Returns what busy workers have in hand, a key for each. */
+/** Returns the jobs of busy workers, one string of keys per worker. */
 function inHand(...keyIds: string[]): { keyId: string }[][] {
   return keyIds.map((keyId) => [{ keyId }]);
 }
 
-Deno.test("a key that is alone has all workers", () => {
+Deno.test("a key that is alone may use all workers", () => {
   const shares = new WorkerShares(2, new ManualClock());
   shares.recordRequest("a");
   shares.recordRequest("a");
   assert(shares.mayRun("a", inHand("a")));
 });
 
-Deno.test("a key is alone as long as nobody has asked, whatever it is called", () => {
+Deno.test("a key is alone until another key requests a run, whatever its id", () => {
   for (const keyId of ["a", ""]) {
     assert(new WorkerShares(2, new ManualClock()).mayRun(keyId, inHand(keyId)));
   }
 });
 
-Deno.test("a key leaves a worker to the others for ten seconds after they have asked", () => {
+Deno.test("a key leaves one worker free for ten seconds after another key's request", () => {
   const clock = new ManualClock();
   const shares = new WorkerShares(2, clock);
   for (const keyId of ["b", "a", "a"]) shares.recordRequest(keyId);
@@ -35,17 +35,17 @@ Deno.test("a key leaves a worker to the others for ten seconds after they have a
   assert(shares.mayRun("a", inHand("a")));
 });
 
-Deno.test("one worker is for everybody", () => {
+Deno.test("a single worker is open to all keys", () => {
   const shares = new WorkerShares(1, new ManualClock());
   for (const keyId of ["a", "b"]) shares.recordRequest(keyId);
   shares.recordTermination("a");
   for (const keyId of ["a", "b"]) assert(shares.mayRun(keyId, inHand()));
 });
 
-Deno.test("a key that is not alone has all workers but one", () => {
+Deno.test("a key that is not alone may use all workers but one", () => {
   const shares = new WorkerShares(4, new ManualClock());
   for (const keyId of ["a", "b"]) shares.recordRequest(keyId);
-  // [what is in hand, whether "a" may have one more, whether "b" may]
+  // [assigned jobs, whether "a" may have one more worker, whether "b" may]
   const cases: [string[], boolean, boolean][] = [
     [[], true, true],
     [["a", "a"], true, true],
@@ -55,7 +55,7 @@ Deno.test("a key that is not alone has all workers but one", () => {
   ];
   for (const [keyIds, a, b] of cases) {
     const mayRun = ["a", "b"].map((keyId) => shares.mayRun(keyId, inHand(...keyIds)));
-    assertEquals(mayRun, [a, b], `[${keyIds}] are in hand`);
+    assertEquals(mayRun, [a, b], `[${keyIds}] are assigned`);
   }
   // A worker counts once, and for every key that has a job in its batch.
   const mixed = [[{ keyId: "a" }, { keyId: "a" }, { keyId: "c" }], ...inHand("a")];
@@ -76,7 +76,7 @@ Deno.test("a suspect is cleared after a minute", () => {
   assert(shares.mayRun("a", inHand("b")));
 });
 
-Deno.test("a suspect that is cleared takes no memory", () => {
+Deno.test("a cleared suspect takes no memory", () => {
   const clock = new ManualClock();
   const shares = new WorkerShares(4, clock);
   const before = heapBytes();

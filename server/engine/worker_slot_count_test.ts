@@ -4,7 +4,7 @@ import type { FakeWorker } from "../testing/workers.ts";
 import type { RemoteLedger, Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
 import { awaitCounts, NotCounted } from "./count_cell.ts";
 
-/** Returns what a worker is told when it asks, as it would read it. */
+/** Returns the counts that a worker reads after its question. */
 function asked(worker: FakeWorker): TrialCounts {
   return awaitCounts(worker.memory.cell, () => worker.tellTrial(TRIAL));
 }
@@ -27,7 +27,7 @@ Deno.test("the ledger of an evaluation is asked while its worker waits", async (
   assertEquals([answers.length, calls.answered, slot.isIdle], [1, [1], true]);
 });
 
-Deno.test("an evaluation that is not counted fails with the reason, and its worker stays", async () => {
+Deno.test("an evaluation whose trial is not counted fails with the reason, and its worker stays", async () => {
   const { slot, worker, calls, answers, jobOf, evaluationOf } = setUpReady();
   const failures: unknown[] = [];
   const reason = new RangeError("out of reach");
@@ -45,7 +45,7 @@ Deno.test("an evaluation that is not counted fails with the reason, and its work
   assertThrows(() => asked(worker), NotCounted);
   await worker.answer([""]);
   assertEquals(failures, [reason]);
-  // The next job knows nothing of it.
+  // The next job is not affected.
   slot.assign([jobOf("b")]);
   await worker.answer(["B"]);
   assertEquals([answers.length, calls.losses, worker.isTerminated], [1, [], false]);
@@ -63,13 +63,13 @@ Deno.test("a question is not progress, and only an evaluation can ask", () => {
   assertEquals(other.worker.calls.at(-1)?.callbacks, undefined);
 });
 
-Deno.test("a worker that waits for a count goes on when it is ended", () => {
+Deno.test("a terminated worker is released from waiting for counts", () => {
   const { slot, worker, evaluationOf } = setUpReady();
   slot.assign([evaluationOf("a")]);
   assertThrows(() => awaitCounts(worker.memory.cell, () => slot.close()), NotCounted);
 });
 
-Deno.test("a ledger that answers later is waited for, and what it rejects with fails the evaluation", async () => {
+Deno.test("an asynchronous ledger is awaited, and its rejection fails the evaluation", async () => {
   const { slot, worker, answers, evaluationOf } = setUpReady();
   const counts = { count: 3, counted: true, sharpeCount: 5, sharpeVariance: null };
   const failures: unknown[] = [];
@@ -82,7 +82,7 @@ Deno.test("a ledger that answers later is waited for, and what it rejects with f
       evaluation: { payload: new Uint8Array(1), ledger },
     }]);
   };
-  /** Asks as a worker does, which would block this thread: it looks before and after instead. */
+  /** Asks as a worker does, but reads the state before and after instead of blocking this thread. */
   const ask = async (settle: () => void): Promise<readonly number[]> => {
     const { state } = worker.memory.cell;
     Atomics.store(state, 0, 0);

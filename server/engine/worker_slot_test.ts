@@ -5,7 +5,7 @@ import type { WorkerLoss } from "./worker_slot.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The names of the keys of a loss, and the rest of it. */
+/** A loss with the names of its keys instead of its jobs. */
 function plain({ failedJob, unfinishedJobs, ...others }: WorkerLoss): unknown {
   return {
     ...others,
@@ -28,7 +28,7 @@ Deno.test("a slot is idle when its worker is ready and has no batch", async () =
   assertEquals([calls.answered, calls.losses], [[2], []]);
 });
 
-Deno.test("a worker that never starts is ended at the deadline for the start, and no sooner", async () => {
+Deno.test("a worker that never starts is terminated at the start deadline, not sooner", async () => {
   const { slot, worker, clock, calls } = setUp();
   clock.advance(7_999);
   assertEquals([worker.isTerminated, calls.losses], [false, []]);
@@ -40,23 +40,23 @@ Deno.test("a worker that never starts is ended at the deadline for the start, an
   await assertRejects(() => slot.started, Error, `Cannot run an engine worker: ${reason}`);
 });
 
-Deno.test("a slot is quiet after half of the deadline, until anything is done", () => {
+Deno.test("a slot is silent after half of the deadline, until there is progress", () => {
   const { slot, worker, clock, calls, jobOf } = setUpReady();
   slot.assign([jobOf("a"), jobOf("b")]);
-  // [milliseconds that pass, jobs that are done then, whether it is quiet]
+  // [milliseconds that pass, jobs done then, whether the slot is silent]
   const steps: [number, number, boolean][] = [
     [1_999, 0, false],
     [1, 0, true],
-    [999, 1, true], // it is seen at the next look
+    [999, 1, true], // seen at the next check
     [1, 0, false],
     [1_999, 0, false],
     [1, 0, true],
     [1_999, 0, true],
   ];
-  for (const [index, [ms, done, isQuiet]] of steps.entries()) {
+  for (const [index, [ms, done, isSilent]] of steps.entries()) {
     clock.advance(ms);
     worker.advance(done);
-    assertEquals(slot.isSilent, isQuiet, `step ${index}`);
+    assertEquals(slot.isSilent, isSilent, `step ${index}`);
   }
   assertEquals(calls.losses, []);
   clock.advance(1);
@@ -69,10 +69,10 @@ Deno.test("a slot is quiet after half of the deadline, until anything is done", 
   }]);
 });
 
-Deno.test("an answer ends the quiet and the deadline, and the next batch has all of its own", async () => {
+Deno.test("an answer ends silence and deadline, and the next batch has a full deadline", async () => {
   const { slot, worker, clock, calls, jobOf } = setUpReady();
   slot.assign([jobOf("a")]);
-  // What is done of this batch says nothing of the next.
+  // Progress in this batch does not count for the next.
   worker.advance(1);
   clock.advance(4_999);
   await worker.answer(["A"]);
@@ -112,7 +112,7 @@ Deno.test("an evaluation is sent with its payload, simulations together", async 
   assertEquals(worker.batches, [["a", "b"], ["c"]]);
 });
 
-Deno.test("a worker that must go after some answers loses the job after them", async () => {
+Deno.test("a worker that ends after some answers fails the next job", async () => {
   const { slot, worker, calls, jobOf } = setUpReady();
   slot.assign(["a", "b", "c"].map(jobOf));
   worker.advance(1);
@@ -129,7 +129,7 @@ Deno.test("a worker that must go after some answers loses the job after them", a
   ]);
 });
 
-Deno.test("a worker that throws loses the job that it had in hand", () => {
+Deno.test("a worker that throws fails its current job", () => {
   // [jobs that were done, the failed job, the unfinished]: after the last job it is the last.
   const cases: [number, string, string[]][] = [
     [0, "a", ["b", "c"]],
@@ -148,7 +148,7 @@ Deno.test("a worker that throws loses the job that it had in hand", () => {
   }
 });
 
-Deno.test("a worker is lost once, whatever comes after that", async () => {
+Deno.test("a worker is lost only once", async () => {
   const { slot, worker, clock, calls, jobOf } = setUpReady();
   slot.assign([jobOf("a")]);
   worker.fail("out of memory");
@@ -158,7 +158,7 @@ Deno.test("a worker is lost once, whatever comes after that", async () => {
   assertEquals([calls.losses.length, calls.answered, calls.freedCount], [1, [], 1]);
 });
 
-Deno.test("a closed slot gives its jobs back, and hears and says nothing more", async () => {
+Deno.test("a closed slot returns its jobs, and neither receives nor reports anything", async () => {
   const { slot, worker, clock, calls, jobOf } = setUpReady();
   slot.assign([jobOf("a"), jobOf("b")]);
   assertEquals(slot.close().map(({ keyId }) => keyId), ["a", "b"]);
@@ -169,7 +169,7 @@ Deno.test("a closed slot gives its jobs back, and hears and says nothing more", 
   assertEquals(calls, { answered: [], losses: [], freedCount: 1 });
 });
 
-Deno.test("a thread is stuck that was ended, as long as it does nothing more", () => {
+Deno.test("a terminated thread is stuck as long as it makes no progress", () => {
   const { slot, worker, clock, jobOf } = setUpReady();
   slot.assign([jobOf("a"), jobOf("b")]);
   worker.advance(1);

@@ -48,7 +48,7 @@ Deno.test("workers without permissions run ranges, also more at once than there 
   }
 });
 
-Deno.test("workers that cannot start say why", async () => {
+Deno.test("a pool whose workers cannot start rejects with the reason", async () => {
   const [dataset] = await officialDatasets();
   if (dataset === undefined) throw new Error("there is no dataset");
   const broken = { ...dataset, columns: dataset.columns.slice(1) };

@@ -1,8 +1,8 @@
 /// <reference lib="deno.worker" />
 
 /**
- * A worker whose engine answers a simulation with its own bytes, and one that says "hang" never: it
- * spins in WebAssembly, as an engine with a loop too long does.
+ * A worker whose engine answers a simulation with the bytes of its request. A request of "hang" makes
+ * it spin in WebAssembly, like an engine in an endless loop.
  *
  * @module
  */

@@ -6,18 +6,18 @@ import { FakeWorker } from "./workers.ts";
 
 const module = await compileEngine();
 
-/** A pool whose workers say what the test says, and a clock that the test moves. */
+/** A pool whose workers and clock the test controls. */
 export interface FakePool {
   readonly pool: EnginePool;
   readonly workers: FakeWorker[];
   /** Reasons for which workers were lost. */
   readonly lost: string[];
-  /** How often the pool asked for a new process. */
+  /** Number of times that the pool asked for a new process. */
   readonly spent: { count: number };
   readonly clock: ManualClock;
-  /** Sends a simulation; gives what comes of it as text. */
+  /** Sends a simulation; returns its answer as text. */
   run(text: string, weight?: number, keyId?: string): Promise<string>;
-  /** Sends an evaluation; gives what comes of it as text. */
+  /** Sends an evaluation; returns its answer as text. */
   evaluate(text: string, keyId?: string, ledger?: TrialLedger): Promise<string>;
 }
 

@@ -8,10 +8,10 @@ import {
 import { InlineRunner } from "../engine/inline_runner.ts";
 import { ApiError } from "../base/errors.ts";
 
-/** What every run of a test is said to take. */
+/** The times of every run of a test. */
 export const RUN_TIMES = { queueMs: 3, engineMs: 7 };
 
-/** Runs on the thread of the test; full when the test says so. */
+/** Runs on the thread of the test, which decides when it is full. */
 export class TestRunner extends InlineRunner {
   override isAlive = true;
   isSaturated = false;
@@ -37,12 +37,12 @@ export class TestRunner extends InlineRunner {
   }
 }
 
-/** Finishes a run only when the test says so, and as the test says. */
+/** Holds runs until the test finishes or traps them. */
 export class HeldRunner extends TestRunner {
   readonly #waiting: (() => void)[] = [];
   #isBroken = false;
 
-  /** Runs that wait. */
+  /** Number of waiting runs. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
@@ -62,7 +62,7 @@ export class HeldRunner extends TestRunner {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Lets all waiting runs break off. */
+  /** Lets all waiting runs trap. */
   trap(): void {
     this.#isBroken = true;
     this.finish();

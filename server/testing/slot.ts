@@ -8,7 +8,7 @@ import { FakeWorker } from "./workers.ts";
 const module = await compileEngine();
 const encoder = new TextEncoder();
 
-/** What a run of a test is said to have been. */
+/** The trial of a test's runs. */
 export const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.5 };
 
 /** The calls of a slot's callbacks. */
@@ -18,15 +18,15 @@ export interface Calls {
   freedCount: number;
 }
 
-/** A slot whose worker says what the test says. */
+/** A slot whose worker the test controls. */
 export interface Setup {
   readonly slot: WorkerSlot;
   readonly worker: FakeWorker;
   readonly clock: ManualClock;
   readonly calls: Calls;
-  /** Answers that came. */
+  /** Received answers. */
   readonly answers: RunAnswer[];
-  /** A simulation, of a key of the same name. */
+  /** Returns a simulation of a key with the same name. */
   jobOf(name: string): Job;
   evaluationOf(name: string): Job;
 }

@@ -30,23 +30,23 @@ export class FakeWorker extends EventTarget implements Worker {
     return run.args[1] as SlotMemory;
   }
 
-  /** Is ready for the first batch. */
+  /** Reports that it is ready for the first batch. */
   ready(): void {
     this.#say({ kind: "callback", id: 1, at: 2, args: [] });
   }
 
-  /** Tells of the trial of the evaluation that it has. */
+  /** Asks for the counts of the current evaluation's trial. */
   tellTrial(trial: Trial): void {
     const { id = 0 } = this.calls.at(-1) ?? {};
     this.#say({ kind: "callback", id, at: 2, args: [trial] });
   }
 
-  /** Counts what it has done, as a worker does between two messages. */
+  /** Adds to its progress, as a worker does between two messages. */
   advance(count: number): void {
     if (this.calls.length > 0) Atomics.add(this.memory.progress, 0, count);
   }
 
-  /** Answers the jobs that it has, each after `took` milliseconds, and says why it must go. */
+  /** Answers its jobs, each after `took` milliseconds; `end` is the reason why it must be replaced. */
   async answer(texts: readonly string[], end: string | null = null, took = 0): Promise<void> {
     const answers = pack(texts.map((text) => new TextEncoder().encode(text)));
     const trials = texts.map(() => null);
@@ -60,14 +60,14 @@ export class FakeWorker extends EventTarget implements Worker {
     await settled();
   }
 
-  /** Cannot start, or breaks off between two batches. */
+  /** Fails to start, or traps between two batches. */
   async breakOff(message: string): Promise<void> {
     const error = { name: "Error", message, cause: null, members: {} };
     this.#say({ kind: "failed", id: 1, error });
     await settled();
   }
 
-  /** What it was asked, batch after batch. */
+  /** The requests that it received, batch after batch. */
   get batches(): readonly (readonly string[])[] {
     const decoder = new TextDecoder();
     return this.calls.slice(1).map((call) => bytesOf(call).map((bytes) => decoder.decode(bytes)));
@@ -91,7 +91,7 @@ function bytesOf({ method, args }: Call): readonly Uint8Array[] {
   return [(method === "planColumns" ? args[0] : args[1]) as Bytes];
 }
 
-/** Lets promises settle that wait for nothing more. */
+/** Lets resolved promises settle. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }

@@ -81,7 +81,7 @@ function columnsOf(marks: readonly SeenMark[]): readonly Float64Array[] {
   return marks.flatMap(({ column }) => column ?? []);
 }
 
-Deno.test("the tries of the browser count in the verdict and in the luck of a run", async () => {
+Deno.test("the trials of the browser count in the verdict and in the luck of a run", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", HOLD);
   const { verdict, luck } = await client.evaluate(simulation, {
@@ -182,7 +182,7 @@ Deno.test("the share of PT in the pool is that of the reserves, PT counted at pa
   assertEquals([...poolPtShare], share);
 });
 
-Deno.test("a refusal has the engine's words and names all markets", async () => {
+Deno.test("a refusal has the engine's sentence and lists all markets", async () => {
   const client = makeClient();
   const wrong = { ...CANDIDATE, marketId: 9 as 1, capital: "x" };
   const { failure } = await assertRejects(() => client.run(wrong), EngineFailure);
@@ -191,7 +191,7 @@ Deno.test("a refusal has the engine's words and names all markets", async () => 
   assertEquals(failure.fieldErrors[0]?.message, "is 9, must be one of 1, 2, 3");
 });
 
-Deno.test("a dataset that does not come fails its call, and the next call gets it", async () => {
+Deno.test("a dataset that fails to load fails its call, and the next call loads it", async () => {
   let asked = 0;
   const { loadDataset } = filesOf();
   const client = makeClient({

@@ -81,7 +81,7 @@ const LEDGER = [
 /**
  * Joins the trades view of a run with its columns.
  *
- * @param columns `Engine.runColumns` of the same candidate; those of the run are views of them
+ * @param columns `Engine.runColumns` of the same candidate; the columns of the run are views of them
  */
 export function toRun(
   trades: TradesSimulation,
@@ -113,7 +113,7 @@ export function toRun(
   };
 }
 
-/** What `Engine.describeObserved` says. */
+/** The answer of `Engine.describeObserved`. */
 interface Described {
   readonly components: readonly (readonly DescribedLine[])[];
 }
@@ -122,9 +122,9 @@ type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
 };
 
 /**
- * Joins what is said of the lines of a candidate with their columns.
+ * Joins the descriptions of observed lines with their columns.
  *
- * @param columns `Engine.observedColumns` of the same candidate; those of the lines are views of them
+ * @param columns `Engine.observedColumns` of the same candidate; the columns of the lines are views
  */
 export function toSeen(
   { components }: Described,
@@ -147,7 +147,7 @@ export function toSeen(
 
 /** Returns the buffers of a run, for a transfer. */
 export function buffersOf({ timestamp, portfolio, seen }: Run): Transferable[] {
-  // All columns are views of one buffer, and those of what is seen of another.
+  // All columns of the portfolio and the ledgers share one buffer; observed columns share another.
   const first = seen[0]?.[0]?.column;
   return [timestamp, portfolio.equity, ...first ? [first] : []]
     .map(({ buffer }) => buffer as ArrayBuffer);

@@ -5,7 +5,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { thinned } from "../model/thinned.ts";
 
-/** Which of the columns of a run is its equity. */
+/** Index of the equity among the columns of a run. */
 const EQUITY = 2;
 
 const encoder = new TextEncoder();
@@ -21,7 +21,7 @@ export function curvesOf(
   const bars = columns.length / header.columns.length;
   return candidates.map((candidate) => {
     const run = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
-    // What is refused has no columns.
+    // A refused candidate has no columns.
     if (run.length === 0) return null;
     const equity = run.subarray(EQUITY * bars, (EQUITY + 1) * bars);
     // Before the scored window a run owns its capital.

@@ -33,7 +33,7 @@ import type {
 
 type Entry = Sources["datasets"][number];
 
-/** A dataset that the engine has, and what it says of it. */
+/** A dataset in the engine, and the engine's summary of it. */
 interface Added {
   readonly dataset: Dataset;
   readonly summary: DatasetSummary;
@@ -43,14 +43,14 @@ const encoder = new TextEncoder();
 
 /**
  * The service of an engine worker of the page: an engine with the datasets that were used so far. Calls
- * come one after the other, and reject with `EngineFailure` unless the engine is broken.
+ * come one after the other. Every error but an `EngineFailure` means that the engine is broken.
  */
 export class EngineHost {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
   /** Datasets of the server that are loading or loaded, by URL. */
   readonly #loading = new Map<string, Promise<Dataset>>();
-  /** Datasets that the engine has, by market and timeframe. */
+  /** Datasets in the engine, by market and timeframe. */
   readonly #added = new Map<string, Added>();
   readonly #files: Files;
   #runs = 0;
@@ -79,7 +79,7 @@ export class EngineHost {
     };
   }
 
-  /** Returns the columns of an official dataset. */
+  /** Returns the columns of a dataset, for charts. */
   async columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const { dataset } = await this.#named(marketId, timeframe);
     const { engine } = this.#requireOpen();
@@ -91,7 +91,7 @@ export class EngineHost {
     return (await this.#named(marketId, timeframe)).summary;
   }
 
-  /** @throws {EngineFailure} when there is none of that name */
+  /** @throws {EngineFailure} for an unknown dataset */
   async #named(marketId: number, timeframe: Timeframe): Promise<Added> {
     const added = await this.#add(marketId, timeframe);
     if (added !== null) return added;
@@ -210,7 +210,7 @@ export class EngineHost {
     } catch (error) {
       if (failureOf(error).kind !== "rejected") throw error;
       const { datasets } = this.#requireOpen().sources;
-      // The timeframe is not validated yet.
+      // The timeframe has not been validated yet.
       const known = timeframe === "hourly" ? timeframe : "daily";
       const others = datasets.filter(({ header }) =>
         header.timeframe === known || header.marketId === marketId
@@ -226,7 +226,7 @@ export class EngineHost {
     return (await this.#add(marketId, timeframe))?.dataset ?? null;
   }
 
-  /** Loads a dataset into the engine and returns it; null when there is none. */
+  /** Loads a dataset into the engine and returns it; null for an unknown dataset. */
   async #add(marketId: number, timeframe: string): Promise<Added | null> {
     const { engine, sources } = this.#requireOpen();
     const name = `${marketId} ${timeframe}`;
@@ -243,9 +243,9 @@ export class EngineHost {
     return { dataset, summary };
   }
 
-  /** The reader may have given it after the engine was opened, so it is looked for each time. */
+  /** Looks in the browser each time: the dataset may have been added after the engine was opened. */
   async #loadLocal(marketId: number, timeframe: string): Promise<Dataset | null> {
-    // Of a candidate that is not checked yet.
+    // The candidate has not been checked yet.
     if (!Number.isInteger(marketId) || originOf(marketId) !== "mine") return null;
     return await this.#files.loadLocal(marketId, timeframe);
   }

@@ -3,7 +3,7 @@
 import { EngineFailure } from "./failure.ts";
 import type { Sources } from "./messages.ts";
 
-/** Returns the dataset of the server of a name; undefined when it has none. */
+/** Returns the server's dataset of a market and timeframe; undefined without one. */
 export function find(
   { datasets }: Sources,
   marketId: number,

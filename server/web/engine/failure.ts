@@ -4,7 +4,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import { ApiError, messageOf } from "../../base/errors.ts";
 import type { Revivers } from "../../base/remote_messages.ts";
 
-/** Why a call of the engine failed. */
+/** The reason why a call of the engine failed. */
 export type Failure =
   | {
     /** The engine rejected the call, with the same message as the server. */
@@ -25,12 +25,12 @@ export type Failure =
     readonly detail: string;
   }
   | {
-    /** The engine trapped, a bug. The next call starts a new one. */
+    /** The engine trapped, which is a bug. The next call starts a new engine. */
     readonly kind: "broken";
     readonly detail: string;
   };
 
-/** Thrown by every call of the engine's client. It crosses from the worker as itself. */
+/** A failed call of the engine. The worker's failures arrive in the page as themselves. */
 export class EngineFailure extends Error {
   override readonly name = "EngineFailure";
   readonly failure: Failure;

@@ -11,24 +11,24 @@ import type { Sources } from "./messages.ts";
 import { messageOf } from "../../base/errors.ts";
 import { blocked, load } from "./program.ts";
 
-/** What a worker works with. Every method fails with `EngineFailure`. */
+/** The sources of an engine worker. Every method fails with `EngineFailure`. */
 export interface Files {
   /** Makes the engine of the worker, once. */
   makeEngine(module: WebAssembly.Module): Promise<Engine>;
-  /** Returns a dataset of the server: made again where the engine can, else loaded. */
+  /** Returns a dataset of the server: generated from its seed where possible, else loaded. */
   loadDataset(entry: Sources["datasets"][number], engine: Engine): Promise<Dataset>;
   /** Loads a dataset of the reader's own from the browser; null when it keeps none of that name. */
   loadLocal(marketId: number, timeframe: string): Promise<Dataset | null>;
 }
 
-/** Those of the server of the page. */
+/** The files of the page's server. */
 export const SERVED_FILES: Omit<Files, "loadLocal"> = {
   makeEngine: async (module) => await engineOf(module),
   loadDataset,
 };
 
 /**
- * Returns an engine; the bindings of a worker have one instance.
+ * Returns the engine of a worker; its bindings have one instance.
  *
  * @throws {EngineFailure} `blocked`
  */

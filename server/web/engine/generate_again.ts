@@ -9,16 +9,15 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Returns the columns of a generated dataset as the engine's generator makes them again from the seed,
- * which is quicker than to load them. The file that it prints must have the fingerprint of the one that
- * the server has: then every number is the same to the bit. Null when it is another, and of a dataset
- * that was not generated.
+ * Generates the columns of a synthetic dataset from its seed, which is faster than loading them. The
+ * generated file must have the fingerprint of the server's file: then every number is equal to the bit.
+ * Returns null if the fingerprints differ, and for a dataset that is not synthetic.
  */
 export async function generateAgain(
   engine: Pick<Engine, "generateDataset">,
   { marketKey, timeframe, provenance, columns, sha256 }: DatasetHeader,
 ): Promise<Float64Array<ArrayBuffer> | null> {
-  // A page of another machine without TLS cannot take fingerprints.
+  // A page that another machine serves without TLS cannot compute fingerprints.
   if (provenance.kind !== "synthetic" || globalThis.crypto.subtle === undefined) return null;
   const order = JSON.stringify({ marketKey, timeframe, seed: provenance.seed });
   const payload = payloadOf(engine.generateDataset(encoder.encode(order)));
@@ -27,7 +26,7 @@ export async function generateAgain(
   return await sha256Hex(csv) === sha256 ? columnsOf(csv, columns.length) : null;
 }
 
-/** Reads lines of numbers behind an instant and a head, which have been checked. */
+/** Parses generated CSV: a header, and lines of an instant and numbers. */
 function columnsOf(csv: string, width: number): Float64Array<ArrayBuffer> {
   const [, ...lines] = csv.trimEnd().split("\n");
   const columns = new Float64Array(width * lines.length);

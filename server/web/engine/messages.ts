@@ -25,7 +25,7 @@ export type {
   SweepPoint,
   TradesSimulation,
 };
-/** An evaluation, with the edge that would pass its EDGE gate; null where a standard error lacks. */
+/** An evaluation, with the edge that would pass its EDGE gate; null without a standard error. */
 export interface Evaluation extends PublishedEvaluation {
   readonly requiredEdge: number | null;
 }
@@ -40,13 +40,13 @@ export interface Sources {
   readonly datasets: readonly { readonly header: DatasetHeader; readonly url: string }[];
 }
 
-/** What engines are made of: loaded once, and handed to every worker. */
+/** The compiled engine and the list of datasets: loaded once, and handed to every worker. */
 export interface Program {
   readonly module: WebAssembly.Module;
   readonly sources: Sources;
 }
 
-/** Everything that the engine publishes, and the markets. */
+/** The publications of the engine, and the markets. */
 export interface Arena {
   readonly versions: EngineVersions;
   readonly profile: Profile;
@@ -62,7 +62,7 @@ export interface MarketColumns {
   readonly timestamp: Float64Array;
   /** The other columns, by their names in the file. */
   readonly columns: Readonly<Record<string, Float64Array>>;
-  /** What Hold and all capital left in SY own, as multiples of the capital; 1 in the warmup. */
+  /** Equity of Hold and of all capital left in SY, as multiples of the capital; 1 in the warmup. */
   readonly hold: Float64Array;
   readonly idle: Float64Array;
   /** Sharpe ratio of Hold over SY, annualised; null without deviation. */
@@ -76,27 +76,27 @@ export type Columnar<T> = {
   readonly [name in keyof T]: T[name] extends number[] ? Float64Array : T[name];
 };
 
-/** What a line is compared with, and what follows; see `Engine.describeObserved`. */
+/** A level that a line is compared with, and its meaning; see `Engine.describeObserved`. */
 export interface SeenMark {
   readonly name: string;
   readonly role: "buy" | "sell" | "hold" | "empty" | "full" | "drawn";
   readonly compare: "<" | "<=" | ">=" | ">";
-  /** Where it is the same on every bar; else `column` has its numbers. */
+  /** The level if it is constant; otherwise `column` has it for every bar. */
   readonly value: number | null;
   readonly column: Float64Array | null;
 }
 
-/** A line that a strategy looked at, NaN where it had no number. */
+/** A line that a strategy observed; NaN where it has no value. */
 export interface SeenLine {
   readonly name: string;
   readonly unit: string;
-  /** Whether it is on the scale of the implied yield, or of its logarithm. */
+  /** The scale of the implied yield, of its logarithm, or of the line itself. */
   readonly scale: "impliedApy" | "logYield" | "own";
   readonly column: Float64Array;
   readonly marks: readonly SeenMark[];
 }
 
-/** One run with everything that charts and tables show; columns as long as the dataset. */
+/** A run with everything that charts and tables show; columns are as long as the dataset. */
 export interface Run extends
   Pick<
     FullSimulation,
@@ -105,13 +105,13 @@ export interface Run extends
   /** Closes of the bars, milliseconds since 1970. */
   readonly timestamp: Float64Array;
   readonly portfolio: Columnar<FullSimulation["portfolio"]>;
-  /** The reasons of skips are among the events. */
+  /** The events have the reasons of skips. */
   readonly ledgers: readonly Columnar<Omit<FullSimulation["ledgers"][number], "skipReason">>[];
   /** Trades, skips and redemptions, by time. */
   readonly events: readonly ArenaEvent[];
-  /** What each component looked at. */
+  /** The lines that each component observed. */
   readonly seen: readonly (readonly SeenLine[])[];
-  /** Daily Sharpe ratio, not annualised; null where there is none. */
+  /** Daily Sharpe ratio, not annualised; null where it is undefined. */
   readonly dailySharpe: number | null;
 }
 
@@ -131,6 +131,6 @@ export interface ScenarioPath {
 /** A view of a run. */
 export interface Simulated {
   readonly simulation: Simulation;
-  /** Daily Sharpe ratio, not annualised; null where there is none. */
+  /** Daily Sharpe ratio, not annualised; null where it is undefined. */
   readonly dailySharpe: number | null;
 }
