@@ -4,7 +4,7 @@
 export const IMPORTED_ID_MIN = 1000;
 
 /** The first id of local markets, which stay in a browser and are never loaded by a server. */
-export const OWN_ID_MIN = 4_000_000_000;
+export const LOCAL_ID_MIN = 4_000_000_000;
 
 /** Largest id of a market, which the engine stores in 32 bits. */
 export const MARKET_ID_MAX = 2 ** 32 - 1;
@@ -24,5 +24,5 @@ export type MarketOrigin = "official" | "imported" | "mine";
  */
 export function originOf(marketId: number): MarketOrigin {
   if (marketId < IMPORTED_ID_MIN) return "official";
-  return marketId < OWN_ID_MIN ? "imported" : "mine";
+  return marketId < LOCAL_ID_MIN ? "imported" : "mine";
 }

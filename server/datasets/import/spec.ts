@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { IMPORTED_ID_MIN, OWN_ID_MIN } from "../../contracts/market_ids.ts";
+import { IMPORTED_ID_MIN, LOCAL_ID_MIN } from "../../contracts/market_ids.ts";
 import { MarketKeySchema } from "../../contracts/scalar.ts";
 import { isQuantity } from "./quantity.ts";
 
@@ -19,8 +19,8 @@ const QuantitySchema = z.string().refine(isQuantity, { error: "is no quantity" }
 export const ImportSpecSchema = z.strictObject({
   marketId: z.int().min(IMPORTED_ID_MIN, {
     error: `must be ${IMPORTED_ID_MIN} or more: smaller ids are of the official datasets`,
-  }).lt(OWN_ID_MIN, {
-    error: `must be under ${OWN_ID_MIN}: larger ids are of what a browser keeps to itself`,
+  }).lt(LOCAL_ID_MIN, {
+    error: `must be under ${LOCAL_ID_MIN}: larger ids are of what a browser keeps to itself`,
   }),
   marketKey: MarketKeySchema,
   name: z.string().min(1).max(64),

@@ -22,31 +22,31 @@ export type RunTrial = Pick<Trial, "candidateHash" | "dailySharpe">;
 
 /** Returns the book with runs on a dataset added; a run shows the score. */
 export function withRuns(book: Book, key: string, runs: readonly RunTrial[]): Book {
-  const tried = book.get(key) ?? NO_TRIALS;
+  const trials = book.get(key) ?? NO_TRIALS;
   const rows = runs
     .toSorted((a, b) => a.candidateHash < b.candidateHash ? -1 : 1)
     .map(({ candidateHash, dailySharpe }) => ratioOf(candidateOf(candidateHash), dailySharpe));
   // Joined as a whole: adding one row at a time is quadratic.
   const distinct = rows.filter((row, at) => !isSameCandidate(row, rows[at - 1]));
-  const ratios = joinRatios(tried.ratios, concatenated(distinct));
-  return ratios === tried.ratios ? book : new Map(book).set(key, { ...tried, ratios });
+  const ratios = joinRatios(trials.ratios, concatenated(distinct));
+  return ratios === trials.ratios ? book : new Map(book).set(key, { ...trials, ratios });
 }
 
 /** Returns the book with an evaluation on a dataset added; an evaluation shows the verdict. */
 export function withEvaluation(book: Book, key: string, run: RunTrial): Book {
   const ran = withRuns(book, key, [run]);
-  const tried = ran.get(key) ?? NO_TRIALS;
+  const trials = ran.get(key) ?? NO_TRIALS;
   const added = { kept: candidateOf(run.candidateHash), beyond: 0 };
-  const evaluated = joinEvaluated(tried.evaluated, added);
-  return evaluated === tried.evaluated ? ran : new Map(ran).set(key, { ...tried, evaluated });
+  const evaluated = joinEvaluated(trials.evaluated, added);
+  return evaluated === trials.evaluated ? ran : new Map(ran).set(key, { ...trials, evaluated });
 }
 
 /** Returns the union of two books. */
 export function joinBooks(one: Book, other: Book): Book {
   const both = new Map(one);
-  for (const [key, tried] of other) {
+  for (const [key, trials] of other) {
     const known = both.get(key);
-    both.set(key, known === undefined ? tried : joinTrials(known, tried));
+    both.set(key, known === undefined ? trials : joinTrials(known, trials));
   }
   return both;
 }

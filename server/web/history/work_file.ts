@@ -30,11 +30,13 @@ const [CANDIDATE_BYTES, RATIO_BYTES] = [8, 16] as const;
 
 /** Returns work as a file for {@link readWork}. */
 export function writeWork({ rows, pins, book }: Work): string {
-  const tried = Object.fromEntries([...book].map(([key, { evaluated, ratios }]) => [key, {
+  const trials = Object.fromEntries([...book].map(([key, { evaluated, ratios }]) => [key, {
     evaluated: { kept: evaluated.kept.toBase64(), beyond: evaluated.beyond },
     ratios: ratios.toBase64(),
   }]));
-  return `${JSON.stringify({ arenaWork: VERSION, candidates: rows, pins, tried }, null, 1)}\n`;
+  return `${
+    JSON.stringify({ arenaWork: VERSION, candidates: rows, pins, tried: trials }, null, 1)
+  }\n`;
 }
 
 /** Returns the work of a file, or a sentence that says what is wrong with the file. */
@@ -50,13 +52,13 @@ export function readWork(name: string, text: string): Work | string {
   if (!isObject(content) || content["arenaWork"] === undefined) {
     return wrong("it is not a work file");
   }
-  const { arenaWork, candidates = [], pins = [], tried = {} } = content;
+  const { arenaWork, candidates = [], pins = [], tried: trials = {} } = content;
   if (arenaWork !== VERSION) return wrong(`it is of version ${arenaWork}, this page reads 1`);
   if (!Array.isArray(candidates)) return wrong("candidates is not a list");
   const bad = candidates.findIndex((row) => !isRow(row));
   if (bad >= 0) return wrong(`candidate ${bad + 1} of its list has a missing or invalid member`);
   if (!Array.isArray(pins) || !pins.every(isCandidate)) return wrong("a pin is not a candidate");
-  const book = readBook(tried);
+  const book = readBook(trials);
   if (book === null) return wrong("the trials are not readable");
   return { rows: candidates, pins, book };
 }
@@ -67,10 +69,10 @@ function isRow(row: unknown): row is HistoryRow {
     typeof row["note"] === "string" && row["note"].length <= NOTE_LENGTH_MAX;
 }
 
-function readBook(tried: unknown): Book | null {
-  if (!isObject(tried)) return null;
+function readBook(trials: unknown): Book | null {
+  if (!isObject(trials)) return null;
   const book = new Map();
-  for (const [key, one] of Object.entries(tried)) {
+  for (const [key, one] of Object.entries(trials)) {
     if (!isObject(one) || !isObject(one["evaluated"])) return null;
     const { kept, beyond } = one["evaluated"];
     const [candidates, ratios] = [

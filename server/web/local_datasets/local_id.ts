@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { MARKET_ID_MAX, OWN_ID_MIN } from "../../contracts/market_ids.ts";
+import { LOCAL_ID_MIN, MARKET_ID_MAX } from "../../contracts/market_ids.ts";
 import { sha256 } from "../../base/hash.ts";
 
 /**
@@ -9,5 +9,5 @@ import { sha256 } from "../../base/hash.ts";
  */
 export async function localIdOf(marketKey: string): Promise<number> {
   const digest = new DataView((await sha256(marketKey)).buffer);
-  return OWN_ID_MIN + digest.getUint32(0) % (MARKET_ID_MAX - OWN_ID_MIN + 1);
+  return LOCAL_ID_MIN + digest.getUint32(0) % (MARKET_ID_MAX - LOCAL_ID_MIN + 1);
 }

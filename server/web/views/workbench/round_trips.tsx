@@ -14,7 +14,7 @@ import {
   roundTripsOf,
   tripFigures,
 } from "../../model/round_trips.ts";
-import { useRested } from "../../rested.ts";
+import { useDebounced } from "../../use_deferred.ts";
 import { arena, type RunOf, shownRun } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 
@@ -43,13 +43,13 @@ const BESIDE_MIN_MS = 2 * 86_400_000;
 /** The round trips of the last run, and the contributions of the components. */
 export function RoundTripsTab(): VNode {
   const answer = shownRun.value;
-  const rested = useRested(answer, REST_MS);
-  if (rested === null) {
+  const debounced = useDebounced(answer, REST_MS);
+  if (debounced === null) {
     return <p class="aside">Round trips appear here once the candidate can run</p>;
   }
   return (
-    <div aria-busy={rested !== answer}>
-      <Trips shown={rested} />
+    <div aria-busy={debounced !== answer}>
+      <Trips shown={debounced} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
-import { useAfterPaint } from "../../rested.ts";
+import { useAfterPaint } from "../../use_deferred.ts";
 import { arena, candidate, retry, runFailure, type RunOf, shownRun } from "../../state.ts";
 import { Editor } from "./editor.tsx";
 import { KnobCurves } from "./knob_curves.ts";

@@ -8,7 +8,7 @@ import { CandidateLine, candidateText } from "../../../components/candidate_line
 import { Notice } from "../../../components/notice.tsx";
 import { sentence } from "../../../model/format.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
-import { useRested } from "../../../rested.ts";
+import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
 import { useResource } from "../../../use_resource.ts";
 import { candidate, linkTo } from "../../../state.ts";
@@ -26,7 +26,7 @@ const REST_MS = 250;
 export function ScenariosView(): VNode {
   const [attempt, setAttempt] = useState(0);
   const { answer, failure, isPending } = useResource(
-    useRested(candidate.value, REST_MS),
+    useDebounced(candidate.value, REST_MS),
     examineNewest,
     attempt,
   );

@@ -6,13 +6,13 @@ import { useEffect, useState } from "preact/hooks";
  * Returns a debounced value. A slider passes many candidates; only the one on which it stops is judged
  * on 64 paths.
  */
-export function useRested<T>(value: T, restMs: number): T {
-  const [rested, setRested] = useState({ value });
+export function useDebounced<T>(value: T, restMs: number): T {
+  const [debounced, setDebounced] = useState({ value });
   useEffect(() => {
-    const resting = setTimeout(() => setRested({ value }), restMs);
+    const resting = setTimeout(() => setDebounced({ value }), restMs);
     return () => clearTimeout(resting);
   }, [value]);
-  return rested.value;
+  return debounced.value;
 }
 
 /**
