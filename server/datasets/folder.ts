@@ -1,5 +1,5 @@
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
-import { IMPORTED_ID_MIN, originOf, LOCAL_ID_MIN } from "../contracts/market_ids.ts";
+import { IMPORTED_ID_MIN, LOCAL_ID_MIN, originOf } from "../contracts/market_ids.ts";
 import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "./dataset_folders.ts";
 import { StartError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
@@ -106,7 +106,9 @@ function checkIds({ name, manifest: { markets } }: ReadFolder, isOfficial: boole
   const rule = isOfficial
     ? `the first folder is the official one, whose markets are 1 to ${IMPORTED_ID_MIN - 1}`
     : `1 to ${IMPORTED_ID_MIN - 1} are those of the official folder, imported markets are from ` +
-      `${IMPORTED_ID_MIN} to ${LOCAL_ID_MIN - 1}, and those above are what a browser keeps to itself`;
+      `${IMPORTED_ID_MIN} to ${
+        LOCAL_ID_MIN - 1
+      }, and those above are what a browser keeps to itself`;
   throw new StartError(`Cannot use ${name}: it has a market ${wrong.marketId}; ${rule}`);
 }
 
