@@ -8,6 +8,7 @@ import { type Limits, readConfig } from "../process/config.ts";
 import type { Deps } from "../http/context.ts";
 import { compressNow } from "../process/compress.ts";
 import { openWebFiles } from "../process/web_files.ts";
+import { lazy } from "../base/lazy.ts";
 import type { Engine, EngineRunner } from "../engine/engine.ts";
 import { compileEngine, reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
@@ -97,7 +98,9 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const keys = options.keys?.(new SqlKeyStore(sql)) ?? new SqlKeyStore(sql);
   const trials = new SqliteTrialStore(sql);
   const records: RequestRecord[] = [];
-  const files = openWebFiles({ markets: own.markets(), datasets });
+  // Also gives the engine its datasets.
+  const markets = own.markets();
+  const files = lazy(() => openWebFiles({ markets, datasets }));
   const searches = inlineSearches(engine, datasets, clock);
   const composed = compose({
     clock,
@@ -117,7 +120,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     searches: searches.service,
     searchLimits: { candidatesPerDay: 10_000, atOnce: 2, ...options.searchLimits },
     web: {
-      files: () => files,
+      files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
     },
     makeId: () => crypto.randomUUID(),

@@ -42,13 +42,20 @@ function ofParts(
     name,
     make(byteCount): Uint8Array<ArrayBuffer> {
       const bytes = new Uint8Array(byteCount);
-      let length = encoder.encodeInto(head, bytes).written;
-      for (let at = 0;; at++) {
-        const text = at === 0 ? part(at) : between + part(at);
-        if (length + text.length + tail.length > byteCount) break;
+      let length = 0;
+      let text = head;
+      const write = (): void => {
         length += encoder.encodeInto(text, bytes.subarray(length)).written;
+        text = "";
+      };
+      for (let at = 0;; at++) {
+        const next = at === 0 ? part(at) : between + part(at);
+        if (length + text.length + next.length + tail.length > byteCount) break;
+        text += next;
+        if (text.length > 65_536) write();
       }
-      length += encoder.encodeInto(tail, bytes.subarray(length)).written;
+      text += tail;
+      write();
       return bytes.subarray(0, length);
     },
   };
