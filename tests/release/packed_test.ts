@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import ts from "typescript";
-import { Arena } from "../pkg/arena.js";
-import { readExample } from "../server/testing/examples.ts";
-import { withFolder } from "../server/testing/folder.ts";
-import { installPacked, runIn } from "../server/testing/packed.ts";
-import { officialManifest } from "../server/testing/official.ts";
-import { ROOT } from "../server/testing/root.ts";
-import { needing } from "../server/testing/tools.ts";
+import { Arena } from "../../pkg/arena.js";
+import { readExample } from "../../server/testing/examples.ts";
+import { withFolder } from "../../server/testing/folder.ts";
+import { installPacked, runIn } from "../../server/testing/packed.ts";
+import { officialManifest } from "../../server/testing/official.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { needing } from "../../server/testing/tools.ts";
 
 const FILES = [
   "LICENSE",

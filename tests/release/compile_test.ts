@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { Buffer } from "node:buffer";
-import { compileArguments } from "../server/deploy/compile.ts";
-import { CANDIDATE } from "../server/testing/arena.ts";
-import { Home } from "../server/testing/server_process.ts";
-import { post } from "../server/testing/wire.ts";
-import { SEARCH_PLAN } from "../server/testing/searches.ts";
-import { ROOT } from "../server/testing/root.ts";
+import { compileArguments } from "../../server/deploy/compile.ts";
+import { CANDIDATE } from "../../server/testing/arena.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { post } from "../../server/testing/wire.ts";
+import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { ROOT } from "../../server/testing/root.ts";
 
 /** Some of the files that every server reads. */
 const FIRST_READ = [

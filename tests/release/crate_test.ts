@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { ROOT } from "../server/testing/root.ts";
-import { needing } from "../server/testing/tools.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { needing } from "../../server/testing/tools.ts";
 
 const CRATE = `${ROOT}engine-rs`;
 /** What a user gets; the tests and the native program are packages of their own. */
@@ -59,14 +59,4 @@ Deno.test("the licence of the crate is that of the repository", async () => {
     [`${ROOT}LICENSE`, `${CRATE}/LICENSE`].map((path) => Deno.readTextFile(path)),
   );
   assertEquals(its, ours);
-});
-
-Deno.test("the pinned toolchain is the Rust of the manifest, and that of the workflow", async () => {
-  const [pinned, manifest, workflow] = await Promise.all(
-    ["engine-rs/rust-toolchain.toml", "engine-rs/Cargo.toml", ".github/workflows/ci.yml"]
-      .map((path) => Deno.readTextFile(ROOT + path)),
-  );
-  const [, channel = "", minor = ""] = /^channel = "((\d+\.\d+)\.\d+)"$/m.exec(pinned ?? "") ?? [];
-  assertMatch(manifest ?? "", new RegExp(`^rust-version = "${minor}"$`, "m"));
-  assertMatch(workflow ?? "", new RegExp(`rustup toolchain install ${channel} `));
 });
