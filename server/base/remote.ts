@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 /**
- * The one protocol between a thread and a worker that it has started: the thread calls methods of a
+ * The protocol between a thread and a worker that it has started: the thread calls methods of a
  * service that the worker serves with `serveRemote`.
  *
  * - Arguments and answers are cloned; the buffers of those marked with `transfer` are moved.
@@ -34,7 +34,7 @@ export type Remote<S> = {
 /** The part of `Worker` that the protocol uses. */
 export type Port = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
-/** The worker of a call was lost, or its connection was closed. */
+/** The worker was lost, or its connection was closed, before it answered. */
 export class WorkerLost extends Error {
   override readonly name = "WorkerLost";
 }
@@ -58,7 +58,7 @@ interface Pending {
 
 const END = Symbol("end of a stream");
 
-/** A worker and the calls that wait for its answers. */
+/** A worker, and the calls that wait for its answers. */
 export class Connection<S extends object> {
   /** The service of the worker. */
   readonly remote: Remote<S>;
@@ -66,10 +66,10 @@ export class Connection<S extends object> {
   readonly #options: ConnectionOptions;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
-  /** Why there is no worker any more; null while there is one. */
+  /** Error of further calls; null while there is a worker. */
   #ended: Error | null = null;
 
-  /** @param port a worker that nothing was sent to yet */
+  /** @param port a new worker */
   constructor(port: Port, options: ConnectionOptions = {}) {
     this.#port = port;
     this.#options = options;
@@ -82,7 +82,7 @@ export class Connection<S extends object> {
     this.remote = proxyOf<S>((method, args) => this.call(method, args));
   }
 
-  /** Whether there is no worker any more. */
+  /** Whether the worker was lost or closed. */
   get isClosed(): boolean {
     return this.#ended !== null;
   }
@@ -97,7 +97,7 @@ export class Connection<S extends object> {
     for (const { reject } of pending) reject(error);
   }
 
-  /** Gives up a worker that cannot go on, as if it had failed. */
+  /** Gives up a worker that cannot go on, as if it had failed by itself. */
   lose(reason: string): void {
     if (this.#ended !== null) return;
     this.close(this.#toLoss(reason));
@@ -139,7 +139,7 @@ export class Connection<S extends object> {
   #ask(id: number, args: readonly unknown[], message: ToWorker): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== null) throw this.#ended;
-      // First: what cannot be cloned rejects, and waits for no answer.
+      // A message that cannot be cloned rejects here.
       this.#post(message, transfersOf(args));
       this.#pending.set(id, { args, resolve, reject });
     });
@@ -197,10 +197,10 @@ export interface LazyRemote<S, Started> {
 }
 
 /**
- * Returns a worker that is started when it is needed. A start that fails ends the worker.
+ * Returns a worker that its first call starts. A failed start ends the worker.
  *
  * @param connect starts a worker
- * @param start prepares it; calls wait for that. Without it calls wait for nothing
+ * @param start prepares the worker; calls wait for it
  */
 export function lazyRemote<S extends object, Started = void>(
   connect: () => Connection<S>,
@@ -215,7 +215,7 @@ export function lazyRemote<S extends object, Started = void>(
     if (current !== null && !current.connection.isClosed) return current;
     const connection = connect();
     const started = start(connection);
-    // Whoever calls gets the error; the next call starts another worker.
+    // The caller gets the error; the next call starts another worker.
     started.catch((error) => connection.close(error));
     return current = { connection, started };
   };
@@ -230,14 +230,14 @@ export function lazyRemote<S extends object, Started = void>(
   };
 }
 
-/** Returns an object whose members are methods that call, but those that are assigned to it. */
+/** Returns an object whose methods all call; assigned members stay. */
 function proxyOf<S extends object>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<S> {
   const methods = new Map<string, Method>();
   return new Proxy({} as Remote<S>, {
     get(assigned, name, receiver): unknown {
-      if (name in assigned) return Reflect.get(assigned, name, receiver);
+      if (Object.hasOwn(assigned, name)) return Reflect.get(assigned, name, receiver);
       // An object with a `then` would be taken for a promise.
       if (typeof name !== "string" || name === "then") return undefined;
       const known = methods.get(name) ?? ((...args) => call(name, args));

@@ -1,4 +1,4 @@
-import { systemClock } from "../../base/clock.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf } from "../../base/errors.ts";
 import { Connection, lazyRemote, type Port } from "../../base/remote.ts";
 import type { SearchService } from "../../services/search_service.ts";
@@ -28,6 +28,7 @@ export function searchThread(
   start: SearchStart,
   spawn: () => Port,
   report: (sentence: string) => void,
+  clock: Pick<Clock, "after"> = systemClock,
 ): SearchThread {
   let cancelRestart = (): void => {};
   const open = (): void => void thread.open();
@@ -36,7 +37,7 @@ export function searchThread(
     return new Connection<SearchServer>(spawn(), {
       toLoss: searchesUnavailable,
       onLost: (reason) => {
-        cancelRestart = systemClock.after(RESTART_MS, open);
+        cancelRestart = clock.after(RESTART_MS, open);
         report(`Cannot continue searches, it will be retried: ${reason}`);
       },
     });

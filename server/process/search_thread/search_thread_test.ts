@@ -1,0 +1,71 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { ApiError } from "../../base/errors.ts";
+import { ManualClock } from "../../testing/clock.ts";
+import { InlineWorker } from "../../testing/inline_worker.ts";
+import type { SearchStart } from "./search_server.ts";
+import { type SearchThread, searchThread } from "./search_thread.ts";
+
+const SEARCHER = { keyId: "key", limits: { candidatesPerDay: 1, atOnce: 1 } };
+const START = {} as SearchStart;
+
+interface Setup {
+  readonly thread: SearchThread;
+  readonly workers: InlineWorker[];
+  readonly reports: string[];
+  readonly clock: ManualClock;
+}
+
+/** A thread whose workers serve a service that the test makes up. */
+function setUp(service: object): Setup {
+  const workers: InlineWorker[] = [];
+  const reports: string[] = [];
+  const clock = new ManualClock();
+  const spawn = (): InlineWorker => {
+    const worker = new InlineWorker(service);
+    workers.push(worker);
+    return worker;
+  };
+  const thread = searchThread(START, spawn, (sentence) => reports.push(sentence), clock);
+  return { thread, workers, reports, clock };
+}
+
+const never = (): Promise<never> => new Promise(() => {});
+
+Deno.test("the first call starts the thread, and its failures are reported", async () => {
+  const list = (): Uint8Array => new Uint8Array([1]);
+  const { thread, workers, reports } = setUp({
+    run: (_: SearchStart, report: (sentence: string) => void) => {
+      report("a job was put back");
+      return never();
+    },
+    list,
+  });
+  assertEquals(workers.length, 0);
+  assertEquals(await thread.service.list(SEARCHER), new Uint8Array([1]));
+  assertEquals([workers.length, reports], [1, ["a job was put back"]]);
+});
+
+Deno.test("calls of a lost thread are OVERLOADED, and it starts again after 30 seconds", async () => {
+  const { thread, workers, reports, clock } = setUp({ run: never, list: never });
+  const call = thread.service.list(SEARCHER);
+  await Promise.resolve();
+  workers[0]?.fail("out of memory");
+  assertEquals((await assertRejects(() => call, ApiError)).code, "OVERLOADED");
+  assertEquals([reports.length, reports[0]?.includes("out of memory")], [1, true]);
+  clock.advance(29_999);
+  assertEquals(workers.length, 1);
+  clock.advance(1);
+  assertEquals(workers.length, 2);
+});
+
+Deno.test("a store that cannot be opened loses the thread; a closed thread stays closed", async () => {
+  const { thread, workers, clock } = setUp({
+    run: () => Promise.reject(new Error("the file is locked")),
+    list: never,
+  });
+  const { code } = await assertRejects(() => thread.service.list(SEARCHER), ApiError);
+  assertEquals([code, workers[0]?.isTerminated], ["OVERLOADED", true]);
+  thread.close();
+  clock.advance(60_000);
+  assertEquals(workers.length, 1);
+});
