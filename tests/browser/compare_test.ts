@@ -82,7 +82,7 @@ browserTest(
   async (stage) => {
     const others = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
     const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
-    await page.getByText("2 candidates of a link.").waitFor();
+    await page.getByText("2 candidates from a link.").waitFor();
     await until(async () => (await names(page)).length === 6);
     await page.getByRole("button", { name: "Show my own" }).click();
     await page.getByText("On the workbench: Yield Bollinger").waitFor();

@@ -48,7 +48,7 @@ export async function page({ title, description, contents, main }: PageParts): P
         <link rel="stylesheet" href="/docs/style.css">
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip-link" href="#main">Skip to the content</a>
         <header class="bar">
           <a class="brand" href="/">Strategy arena</a>
           <a href="/docs">Reference</a>

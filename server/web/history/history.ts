@@ -117,7 +117,7 @@ export function importWork(name: string, text: string): string {
   addTrials(work.book);
   const left = pinAll(work.pins);
   const added = current.value.rows.length - before;
-  const full = left === 0 ? "" : `; ${left} of its pins found no place`;
+  const full = left === 0 ? "" : `; no place for ${left} of its pins`;
   return `${name}: ${work.rows.length} candidates, ${added} of them new here${full}.`;
 }
 

@@ -58,7 +58,8 @@ function Chosen(): VNode {
       />
       {pins.value.length === 0 && (
         <p class="aside">
-          It stands beside Hold and idle. Pin it and up to {PINS_MAX - 1} others, on the{" "}
+          Compared with Hold and idle. Pin this candidate and up to {PINS_MAX - 1} others, on the
+          {" "}
           <PathLink to="board">board</PathLink> or in <PathLink to="work">My work</PathLink>.
         </p>
       )}
@@ -70,7 +71,7 @@ function Chosen(): VNode {
 function Shared(): VNode {
   return (
     <div class="candidate-line row">
-      <p>{counted(Math.min(shared.value.length, PINS_MAX), "candidate")} of a link.</p>
+      <p>{counted(Math.min(shared.value.length, PINS_MAX), "candidate")} from a link.</p>
       <button type="button" onClick={() => pinAll(shared.value)}>Pin them</button>
       <button type="button" onClick={() => navigate("compare")}>Show my own</button>
     </div>
@@ -98,8 +99,8 @@ function Lines({ rows }: { readonly rows: readonly CompareRow[] }): VNode {
             </select>
           </label>
           <span class="hint">
-            Day by day, on the days that both have; the interval is that of 1,000 stationary
-            bootstraps with blocks of five days on average. Coloured where it leaves out 0.
+            From daily returns on common days; the interval comes from 1,000 stationary bootstraps
+            with blocks of five days on average. Coloured if it excludes 0.
           </span>
         </p>
         <CompareTable rows={rows} differences={differences} baseName={baseName} />

@@ -14,9 +14,9 @@ export function WorkFiles(): VNode {
     if (file === undefined) return;
     setSaid(
       file.size > FILE_BYTES_MAX
-        ? `Cannot import ${file.name}: it has ${Math.round(file.size / 2 ** 20)} MB, may have ${
-          FILE_BYTES_MAX / 2 ** 20
-        }`
+        ? `Cannot import ${file.name}: it has ${
+          Math.round(file.size / 2 ** 20)
+        } MB, must have at most ${FILE_BYTES_MAX / 2 ** 20}`
         : importWork(file.name, await file.text()),
     );
   };

@@ -138,7 +138,7 @@ function WeightField({ index, component, weights, errors }: ComponentProps): VNo
     <NumberField
       label="Weight"
       unit="% of capital"
-      description={component.weightBps === undefined ? "equal unless it is set" : null}
+      description={component.weightBps === undefined ? "equal unless set" : null}
       value={typeof weightBps === "number" ? weightBps / PERCENT_BPS : String(weightBps)}
       scale={scale}
       error={errors.at(`/components/${index}/weightBps`)}
