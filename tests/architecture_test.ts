@@ -7,8 +7,8 @@ const BROWSER_LINE = "// This module is browser compatible.";
 
 /**
  * Rooms of the server, the deepest first. A file imports from its own room and from the rows above its
- * row: two rooms of one row do not know each other. Rooms to come have their row: seasons and agents
- * have a store and services, and all are asked through `http`.
+ * row, so two rooms of one row do not know each other. Seasons and agents, which are planned, fit in:
+ * each has a store and services and is reached through `http`.
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["contracts", "deploy"],
@@ -23,11 +23,11 @@ const LAYERS: readonly (readonly string[])[] = [
   ["main"],
 ];
 
-/** What the page may stand on: what runs in a browser. */
+/** Modules that the page may import: those that run in a browser. */
 const BELOW_WEB =
   /^(pkg|server\/(web|base|contracts|wording|datasets|engine|search|store\/trials))\b/;
 
-/** Where the outside world is: everything else gets time, ids, files and settings handed in. */
+/** Modules that touch the outside world; all others are given time, ids, files and settings. */
 const EDGES =
   /^main\.ts$|^server\/((process|cli|deploy)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
 

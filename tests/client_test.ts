@@ -69,7 +69,7 @@ Deno.test("the client has a method for every operation, and each gives its data"
     getSearchPoints: await client.getSearchPoints(started.searchId, { most: 5 }),
     cancelSearch: await client.cancelSearch(started.searchId),
   };
-  // What is no JSON is read as it comes, with the links of a search.
+  // Answers other than JSON are read as they come, through the links of a search.
   const streams = ["getSearchFile", "watchSearch"];
   const pages = ["getReference", "getVerification", "getErrorPage", ...streams];
   assertEquals(

@@ -38,18 +38,18 @@ Deno.test("pkg/ is built from the sources of engine-rs; else `deno task build:en
   assertEquals((await known()).sources, await sourcesFingerprint());
 });
 
-Deno.test("the engine and its bindings are the bytes that the build recorded, so none of a --dev build", async () => {
+Deno.test("the engine and its bindings are the bytes of the recorded build, never those of --dev", async () => {
   assertEquals(await builtFiles(), (await known()).files);
 });
 
-Deno.test("what stands beside the engine is as written; else `deno task build:package`", async () => {
+Deno.test("the files beside the engine are up to date; else `deno task build:package`", async () => {
   const stale = [...await packageFiles()].map(async ([name, text]) =>
     await Deno.readTextFile(new URL(name, PACKAGE)) === text ? [] : [name]
   );
   assertEquals((await Promise.all(stale)).flat(), []);
 });
 
-Deno.test("a rebuild of the same sources that gives other bytes is refused, with the tools", async () => {
+Deno.test("a rebuild of the same sources with other bytes is refused, and the tools are named", async () => {
   const record = await known();
   const other = { ...record, files: { ...record.files, "arena_engine_bg.wasm": "other" } };
   assert(isReproduced(record, record));

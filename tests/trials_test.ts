@@ -111,7 +111,7 @@ Deno.test("an evaluation whose trial cannot be counted fails alone, and its work
     assertEquals([code, await evaluate(payloadOf(1)), lost], ["AUTH_UNAVAILABLE", 1, []]);
   }));
 
-Deno.test("a pool that is closed while a worker waits for a count leaves nothing behind", () =>
+Deno.test("closing a pool while a worker waits for a count leaves nothing behind", () =>
   withPool(async ({ pool }) => {
     let isAsked = false;
     const ledger: TrialLedger = {

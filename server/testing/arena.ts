@@ -37,10 +37,10 @@ const official = await makeDatasets();
 const module = await compileEngine();
 let generation = 0;
 
-/** What all arenas of this module have logged, in both forms. */
+/** Log lines of all arenas of this module, in both forms. */
 export const logLines: string[] = [];
 
-/** How an arena differs from the usual one. */
+/** Differences from the usual arena. */
 export interface ArenaOptions {
   readonly limits?: Partial<Limits>;
   readonly searchLimits?: Partial<SearchLimits>;
@@ -50,11 +50,11 @@ export interface ArenaOptions {
   readonly keys?: (store: KeyStore) => KeyStore;
   /** Wraps the engine that checks candidates. */
   readonly local?: (engine: Engine) => Engine;
-  /** What is published. */
+  /** The catalogue to publish. */
   readonly source?: CatalogSource;
   /** Datasets beside the usual ones. */
   readonly imported?: readonly Dataset[];
-  /** Replaces parts of what the app stands on. */
+  /** Replaces dependencies of the app. */
   readonly deps?: Partial<Deps>;
 }
 
@@ -74,13 +74,13 @@ export interface Arena {
   request(path: string, init?: RequestInit, address?: string): Promise<Response>;
   /** Sends a request as it is. */
   fetch(request: Request): Promise<Response>;
-  /** Posts JSON, or a text as it is. */
+  /** Posts a value as JSON, or a text unchanged. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Brings the store of searches out of reach. */
+  /** Makes the store of searches unreachable. */
   closeSearches(): void;
 }
 
-/** Returns an engine of its own with the test datasets. */
+/** Returns a new engine. */
 export async function makeEngine(): Promise<Engine> {
   return await reloadEngine(module, --generation);
 }

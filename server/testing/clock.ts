@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Moves on and calls back what is due, in the order of time. */
+  /** Moves on and runs the callbacks that are due, in the order of time. */
   advance(byMs: number): void {
     const endMs = this.#nowMs + byMs;
     for (;;) {

@@ -1,4 +1,4 @@
-/** Works with a folder of its own, which is removed afterwards. */
+/** Runs `work` with a temporary folder and removes the folder afterwards. */
 export async function withFolder(work: (folder: string) => Promise<void> | void): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {

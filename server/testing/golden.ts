@@ -38,7 +38,7 @@ export interface GoldenFigures {
   readonly portfolioEquity: Readonly<Record<string, number>>;
 }
 
-/** Where data comes from that nobody generated. */
+/** Origin of data that was not generated. */
 export const IMPORTED: Dataset["header"]["provenance"] = {
   kind: "import",
   source: "golden",

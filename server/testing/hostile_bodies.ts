@@ -1,13 +1,13 @@
-/** A body that costs an engine as much as its bytes can. */
+/** A body that costs an engine as much as its size allows. */
 export interface HostileBody {
   readonly name: string;
-  /** Makes one of about so many bytes, never more. */
+  /** Makes a body of almost `byteCount` bytes, never more. */
   make(byteCount: number): Uint8Array<ArrayBuffer>;
 }
 
 const encoder = new TextEncoder();
 
-/** Bodies of JSON values, none of them a candidate or a payload. */
+/** Bodies of JSON values that are neither candidates nor payloads. */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   ofParts('one object {"aaaaa":1,...}', "{", (at) => `"${lettersOf(at)}":1`, "}"),
   ofParts("names with a long common beginning", "{", (at) => `"${"n".repeat(64)}${at}":1`, "}"),
@@ -26,7 +26,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   ofParts("spaces", "", () => " ", "", ""),
 ];
 
-/** Returns a different text of letters for every number, as short as they come. */
+/** Returns a short text, different for every number. */
 function lettersOf(at: number): string {
   return at.toString(36).padStart(5, "-");
 }

@@ -68,7 +68,7 @@ export function sourceOf(
   return { file, bytes: new Blob([text]).stream(), ...reader };
 }
 
-/** What a test leaves out of the facts of a market. */
+/** Facts of a market that a test need not give. */
 export const SPEC: SpecInput = {
   marketId: 1_000,
   marketKey: "test-market",

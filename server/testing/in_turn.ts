@@ -1,4 +1,4 @@
-/** Works on one after the other; gives what came of each. */
+/** Works on elements one after the other; returns their outcomes. */
 export async function inTurn<T, R>(
   elements: Iterable<T>,
   work: (element: T) => R | Promise<R>,

@@ -9,7 +9,7 @@ export async function sendValid(arena: Arena, operation: OperationDefinition): P
   return await sendBody(arena, operation, body, {}, await pathOf(arena, operation));
 }
 
-/** Returns a path of the operation that has what it asks for. */
+/** Returns a path of the operation whose resources exist. */
 export async function pathOf(arena: Arena, { path }: OperationDefinition): Promise<string> {
   if (!path.includes("{searchId}")) return examplePath(path);
   const id = searches.get(arena) ?? await searched(arena);
@@ -17,7 +17,7 @@ export async function pathOf(arena: Arena, { path }: OperationDefinition): Promi
   return path.replace("{searchId}", id);
 }
 
-/** The search of an arena that is done. */
+/** The finished search of each arena. */
 const searches = new WeakMap<Arena, string>();
 
 async function searched(arena: Arena): Promise<string> {
@@ -32,7 +32,7 @@ async function searched(arena: Arena): Promise<string> {
   return data.searchId;
 }
 
-/** Sends a request to the operation with a body of the test's; reads have none. */
+/** Sends a request to the operation, with the given body unless it is a read. */
 export async function sendBody(
   arena: Arena,
   operation: OperationDefinition,
@@ -52,7 +52,7 @@ export async function validBody(arena: Arena, operation: OperationDefinition): P
   return operation.id === "evaluate" ? await simulated(arena) : CANDIDATE;
 }
 
-/** Returns the `data` of a simulation; the budget is whole again after it. */
+/** Returns the `data` of a simulation, and lets the budget fill up again. */
 export async function simulated(
   arena: Arena,
   candidate: unknown = CANDIDATE,

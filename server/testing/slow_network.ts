@@ -9,8 +9,8 @@ export interface NetworkOptions {
 const CHUNK = 4096;
 
 /**
- * Passes bytes on between a browser and a server, as slow as a network is, and counts what came to the
- * browser: headers and workers included, which the browser's own tools leave out.
+ * Passes bytes between a browser and a server at the speed of a network, and counts those that reach
+ * the browser, with headers and workers, which the browser's own tools leave out.
  */
 export class SlowNetwork implements AsyncDisposable {
   readonly #listener: Deno.TcpListener;

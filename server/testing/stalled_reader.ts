@@ -3,8 +3,8 @@ import { type ClientHttp2Session, connect } from "node:http2";
 import { until } from "./until.ts";
 
 /**
- * Asks over one HTTP/2 connection and reads no body: every answer gets a window of 0 bytes, so that
- * whoever sends one is left holding it.
+ * Asks over one HTTP/2 connection and reads no body: every answer gets a window of 0 bytes, so its
+ * sender is left holding it.
  */
 export class StalledReader implements Disposable {
   readonly #session: ClientHttp2Session;

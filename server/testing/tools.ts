@@ -1,4 +1,4 @@
-/** Programs that some tests need and a machine may lack, with the arguments that only ask. */
+/** Optional programs that some tests need, with arguments that show whether they are installed. */
 const QUESTIONS = {
   bash: ["bash", "--version"],
   caddy: ["caddy", "version"],
@@ -18,7 +18,7 @@ const QUESTIONS = {
   tar: ["tar", "--version"],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** A program that is not part of what the README asks for. */
+/** A program that the README does not ask for. */
 export type Tool = keyof typeof QUESTIONS | "chromium" | "PostgreSQL" | "/dev/full";
 
 const CHROMIUM_FILES = [
@@ -36,7 +36,7 @@ export function findChromium(): string | null {
 
 /**
  * Returns the folder of the programs of PostgreSQL, the newest of this machine: Debian has one for
- * each version, and none of them on the path. null: there is none.
+ * each version, none of them on the path. null without PostgreSQL.
  */
 export function findPostgres(): string | null {
   try {
@@ -53,7 +53,7 @@ const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 
 const answers = new Map<Tool, boolean>();
 
-/** Returns whether this machine has a program. It is asked once; one that is not there throws. */
+/** Returns whether this machine has a program; each is looked for once. */
 export function hasTool(tool: Tool): boolean {
   const known = answers.get(tool);
   if (known !== undefined) return known;
@@ -63,8 +63,8 @@ export function hasTool(tool: Tool): boolean {
 }
 
 /**
- * Returns name and `ignore` of a test that needs programs: where one is missing the test is left out,
- * and its name says why.
+ * Returns name and `ignore` of a test that needs programs. Without them the test is left out, and its
+ * name says why.
  */
 export function needing(
   tools: readonly Tool[],

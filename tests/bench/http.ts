@@ -18,7 +18,7 @@ export interface Answers {
   readonly times: ThreadTimes;
 }
 
-/** What a summary costs beside a constant answer. */
+/** Cost of a summary compared with that of a constant answer. */
 export interface HttpFigures {
   readonly real: Answers;
   readonly constant: Answers;

@@ -80,7 +80,7 @@ export function candidateOf(portfolio: Portfolio): string {
   return JSON.stringify({ marketId: 1, timeframe: "hourly", ...portfolio });
 }
 
-/** Returns what the engine is asked. */
+/** Returns the request for the engine. */
 export function requestOf(view: string, portfolio: Portfolio): Uint8Array<ArrayBuffer> {
   return encoder.encode(
     `{"view":"${view}","simulationId":"bench","candidate":${candidateOf(portfolio)}}`,

@@ -33,7 +33,7 @@ export function total({ main, workers, others }: ThreadTimes): number {
   return main + workers + others;
 }
 
-/** Returns what was taken in between, per request. */
+/** Returns the processor time between two readings, per request. */
 export function perRequest(from: ThreadTimes, to: ThreadTimes, requests: number): ThreadTimes {
   return {
     main: (to.main - from.main) / requests,

@@ -12,7 +12,7 @@ import { sendValid } from "../../server/testing/requests.ts";
 
 const DOCUMENT = await (await (await makeArena()).request("/openapi/v1.json")).json();
 
-/** What is new for every run. */
+/** Members that differ from run to run. */
 const VOLATILE = /"(simulationId|uptimeSeconds)":("[^"]*"|\d+)/g;
 
 Deno.test("what has no requestId of its own has a strong validator, the rest a weak one", async () => {
@@ -30,7 +30,7 @@ Deno.test("what has no requestId of its own has a strong validator, the rest a w
   assertEquals(new Set(tags.flat()), new Set([true, false]));
 });
 
-/** Those of searches are written down. */
+/** Operations whose examples are run; the examples of searches are written by hand. */
 const RUN = OPERATIONS.filter(({ tag }) => tag !== "searches");
 
 for (const operation of RUN) {

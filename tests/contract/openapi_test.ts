@@ -24,7 +24,7 @@ function* partsOf(value: Part, path: string): Generator<readonly [string, Part]>
   }
 }
 
-/** Returns what a reference leads to; undefined when that does not exist. */
+/** Returns the part that a reference names; undefined when it does not exist. */
 function resolve(reference: string): Part {
   return reference.split("/").slice(1).reduce((part, name) => part?.[name], DOCUMENT);
 }

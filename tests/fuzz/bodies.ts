@@ -57,7 +57,7 @@ const VALUES: Readonly<Record<string, Maker>> = {
     pick(next, ["null", "true", "-0", "1e999", '""', "[]", "{}", "0.5", '"1"', "-1"]),
 };
 
-/** What happens to the bytes. */
+/** Damage done to the bytes. */
 const BYTES: Readonly<Record<string, (next: Next, good: Uint8Array) => Uint8Array>> = {
   "cut off": (next, good) => good.slice(0, Math.floor(next() * good.length)),
   "a byte of no text": (next, good) =>

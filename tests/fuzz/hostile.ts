@@ -5,7 +5,7 @@ import { post } from "../../server/testing/wire.ts";
 import type { ServerProcess } from "../../server/testing/server_process.ts";
 import { hostileBodies } from "./bodies.ts";
 
-/** What a refusal may say at most: a caller must not make the service print for pages. */
+/** The longest refusal, so that no caller makes the service print pages. */
 const REFUSAL_BYTES_MAX = 64 * 1024;
 
 /** How long bodies are about, at most. */
@@ -24,13 +24,13 @@ const CANDIDATE = {
 
 const VIEWS = ["/simulations", "/simulations/summary", "/simulations/trades"];
 
-/** What came of all bodies. */
+/** Outcome of all bodies. */
 export interface HostileReport {
   readonly requests: number;
   /** How many answers had which status. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly largestRefusalBytes: number;
-  /** What should not have been, each in a line. */
+  /** Faults, one line each. */
   readonly faults: readonly string[];
 }
 
@@ -95,7 +95,7 @@ async function statusesOf(server: ServerProcess): Promise<ReadonlyMap<string, Se
   }));
 }
 
-/** Returns what is wrong with an answer, null when nothing is. */
+/** Returns the fault of an answer, null when it has none. */
 function faultOf(
   { status, headers }: Response,
   answer: Uint8Array,

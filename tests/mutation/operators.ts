@@ -6,7 +6,7 @@ export interface Change {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** What is changed, as a person would say it: `< -> <=`. */
+  /** The change in a person's words: `< -> <=`. */
   readonly label: string;
   /** The first line of the expression or statement that is changed. */
   readonly code: string;
@@ -52,7 +52,7 @@ const WITH_PARENTS = true;
 
 /**
  * Returns every change of a source, in the order of the text. Types, imports and texts stay as they
- * are: the first two have the compiler, and nobody promises the words of a sentence.
+ * are: the first two have the compiler, and the wording of a sentence is no promise.
  */
 export function changesOf(path: string, text: string): readonly Change[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, WITH_PARENTS);
@@ -137,7 +137,7 @@ function ofName({ name, parent }: ts.PropertyAccessExpression): readonly Change[
   return [{ ...change(name, other), code: firstLine(parent) }];
 }
 
-/** What a function gives. */
+/** Mutants of a function's return value. */
 function ofValue(node: ts.ConciseBody): readonly Change[] {
   const isPlain = ts.isBlock(node) || ts.isLiteralExpression(node) || isKeyword(node);
   return isPlain ? [] : [change(node, "null", "value -> null")];

@@ -62,7 +62,7 @@ export function mutantsOf(source: Source): readonly Mutant[] {
   }));
 }
 
-/** Returns what is called equivalent and is no mutant of these files: it is to be deleted. */
+/** Returns the entries of the list of equivalent mutants that match no mutant: delete them. */
 export function staleOf(sources: readonly Source[]): readonly string[] {
   const changes = sources.flatMap((source) =>
     changesOf(source.path, source.text).map((change) => ({ source, change }))

@@ -2,7 +2,7 @@ import type { Mutant } from "./plan.ts";
 
 const SAY_EVERY = 20;
 
-/** What came of the mutants so far; caught ones are kept in a file, when there is one. */
+/** Outcomes of the mutants so far; those that a test caught are written to a file, if one is given. */
 export class Progress {
   readonly #file: string | null;
   readonly #count: number;

@@ -21,7 +21,7 @@ const POLICY = {
   slots: { simulations: 2, evaluations: 4 },
 };
 
-/** What a key was let through with, kept beside the limiter by simpler means. */
+/** What a key was admitted with, counted by simpler means than the limiter's. */
 class Ledger {
   readonly charges: { atMs: number; units: number }[] = [];
   readonly held: Record<SlotKind, (() => void)[]> = { simulations: [], evaluations: [] };

@@ -83,7 +83,7 @@ function schemaFaults(value: unknown): ReadonlyMap<string, string | undefined> {
   return new Map(faults.toReversed());
 }
 
-/** Returns what the engine finds wrong. */
+/** Returns the fields that the engine refuses. */
 function faultsOf(value: unknown): readonly FieldError[] {
   try {
     okBytes(engine.check(encoder.encode(JSON.stringify(value))));
@@ -109,7 +109,7 @@ Deno.test("engine and schema find the same fields wrong, and by the same code", 
         const isUnknown = same.code === "unknown_property";
         if (!isUnknown && !OTHER_CODE.test(path)) assertEquals(same.code, code, path);
       }
-      // What is beyond the schema is the catalogue and the sum of the weights, nothing else.
+      // Only the catalogue and the sum of the weights are beyond the schema.
       for (const { path, code } of found.filter((fault) => !wrong.has(fault.path))) {
         assert(code === "weights" ? path === "/components" : OF_THE_CATALOGUE.test(path), path);
       }

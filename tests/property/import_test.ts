@@ -19,7 +19,7 @@ const LINES = GOOD.trimEnd().split("\n");
 const encoder = new TextEncoder();
 const latin1 = new TextDecoder("latin1");
 const NAMES = Object.keys(ROWS[0] ?? {});
-/** The history that the user expects: what is missing of it is a gap. */
+/** The history that the user expects; a missing part of it is a gap. */
 const SPAN = { start: String(ROWS[0]?.["timestamp"]), end: EXPIRY };
 const wanted = await contentOf(GOOD);
 
@@ -29,10 +29,10 @@ async function contentOf(text: Parameters<typeof sourceOf>[0]): Promise<string> 
   return files.map(({ name, content }) => `${name}\n${latin1.decode(content)}`).join("\n");
 }
 
-/** What a mutation comes to: another file, and whether it may be told from the good one only by a count. */
+/** A changed file. */
 interface Mutation {
   readonly text: string;
-  /** Whether rows are gone: up to six hours are carried over, and counted. */
+  /** Whether rows are missing: up to six hours are carried over, and the report counts them. */
   readonly hasGaps?: boolean;
 }
 

@@ -31,7 +31,7 @@ function costOf({ components }: Step): number {
   return components === 0 ? 1 : simulationCost(components);
 }
 
-/** Returns what is left of the budget, and the seconds until all of it is there. */
+/** Returns the units left of the budget, and the seconds until it is full again. */
 function standing(response: Response): { readonly units: number; readonly allInSeconds: number } {
   const [, units, seconds = "0"] =
     /"compute";r=(\d+)(?:;t=(\d+))?/.exec(response.headers.get("ratelimit") ?? "") ?? [];

@@ -3,7 +3,7 @@ import { ROOT } from "../../server/testing/root.ts";
 import { needing } from "../../server/testing/tools.ts";
 
 const CRATE = `${ROOT}engine-rs`;
-/** What a user gets; the tests and the native program are packages of their own. */
+/** Content of the crate; the tests and the native program are packages of their own. */
 const CONTENT = "Cargo.lock Cargo.toml Cargo.toml.orig LICENSE README.md RULES.md examples src";
 const RUN = ["run", "--quiet", "--offline", "--locked", "--example"];
 const EXAMPLES = ["another_fee", "many_threads", "score"];

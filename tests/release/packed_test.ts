@@ -54,7 +54,7 @@ const STRICT: ts.CompilerOptions = {
   types: ["node"],
 };
 
-/** What must not compile, beside the example of the README. */
+/** Lines that must not compile, appended to the example of the README. */
 const WRONG = `
 const arena = await Arena.open();
 // @ts-expect-error -- no such view
@@ -130,7 +130,7 @@ Deno.test({
     }),
 });
 
-/** Returns what the compiler says of the example and of our types; those of Node are not ours. */
+/** Returns the faults that the compiler finds in the example and in our types, not in Node's. */
 function compileFaults(project: string, options: ts.CompilerOptions): readonly string[] {
   const host = ts.createCompilerHost(options);
   host.getCurrentDirectory = (): string => project;

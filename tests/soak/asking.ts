@@ -12,7 +12,7 @@ export class Tally {
   }
 }
 
-/** What is asked again and again over one connection. */
+/** The request that one connection repeats. */
 export interface Asking {
   readonly wire: Wire;
   /** Whether it waits as long as `Retry-After` says. */

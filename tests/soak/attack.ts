@@ -113,7 +113,7 @@ async function overload({ server, keys }: Fleet): Promise<Tally> {
 
 /** Says that every key has all of its slots again. */
 async function checkSlots({ server, keys }: Fleet): Promise<void> {
-  // What was hung up on may still run.
+  // Runs whose clients hung up may still be running.
   await new Promise((resolve) => setTimeout(resolve, BODY_DEADLINE_MS + 1_000));
   const connection = new Connection(server.port);
   const slots = await inTurn(keys, async (key) => {

@@ -1,4 +1,4 @@
-/** What a server answered. */
+/** The answer of a server. */
 export interface Answer {
   readonly status: number;
   readonly head: string;
@@ -10,7 +10,7 @@ export interface Answer {
 /** A request as it goes over the wire. */
 export type Wire = Uint8Array<ArrayBuffer>;
 
-/** What a request is made of. */
+/** The parts of a request. */
 export interface RequestParts {
   readonly key?: string | undefined;
   /** Makes it a POST. */
@@ -52,7 +52,7 @@ export class Connection {
     try {
       return await this.#ask(request);
     } catch (error) {
-      // What is left of this answer is not the next one.
+      // The rest of this answer must not be read as the next one.
       this.close();
       throw error;
     }

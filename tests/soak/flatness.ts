@@ -7,7 +7,7 @@ export interface Sample {
   readonly life: number;
 }
 
-/** What memory did when it was warm. */
+/** Memory over time, after the warm-up. */
 export interface MemoryVerdict {
   /** null: it was not warm for long enough to say. */
   readonly isFlat: boolean | null;

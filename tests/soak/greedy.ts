@@ -8,7 +8,7 @@
 
 import { type Asking, askUntil, Tally } from "./asking.ts";
 
-/** What a greedy client does, each asking over a connection of its own. */
+/** The greedy clients; each asks over a connection of its own. */
 export interface Greed {
   readonly port: number;
   readonly durationMs: number;

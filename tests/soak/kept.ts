@@ -20,7 +20,7 @@ interface Counts {
   certain: number;
 }
 
-/** What a server said that it did, held against what its files have when it is gone. */
+/** Compares a server's answers with the files that it left behind. */
 export class Kept {
   readonly #keys: string[] = [];
   readonly #trials = new Map<string, Map<number, Counts>>();
@@ -48,7 +48,7 @@ export class Kept {
     this.#recent = [];
   }
 
-  /** Returns what the files lack or have too much; nobody else may have them open for writing. */
+  /** Returns what the files lack or have too much; no other process may be writing to them. */
   async faults(keysFile: string): Promise<readonly string[]> {
     const database = openDatabase(keysFile);
     try {

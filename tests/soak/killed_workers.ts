@@ -1,6 +1,6 @@
 /**
  * Kills one of two workers again and again during a search, and compares what is found with the same
- * search by workers that nobody kills: `deno run -A tests/soak/killed_workers.ts [KILLS]`.
+ * search by workers that are left alone: `deno run -A tests/soak/killed_workers.ts [KILLS]`.
  *
  * @module
  */

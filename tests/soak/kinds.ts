@@ -34,7 +34,7 @@ function candidate(strategyIds: readonly string[], count: number, marketId = 1):
   return JSON.stringify({ marketId, capital: String(100_000 + count), components });
 }
 
-/** Returns what an honest key asks: within its limits, so that nothing is refused. */
+/** Returns the requests of an honest key, which stay within its limits. */
 export function honestKinds(payload: string): readonly Kind[] {
   const read = (path: string) => (key: string): Wire => toWire(path, { key });
   const run = (path: string, ids: readonly string[], marketId: number) => {
@@ -84,7 +84,7 @@ export function honestKinds(payload: string): readonly Kind[] {
   ];
 }
 
-/** Returns what a hostile key asks, without a pause and whatever it is told. */
+/** Returns the requests of a hostile key, which neither pauses nor heeds refusals. */
 export function hostileKinds(payload: string, heavyPayload: string): readonly Kind[] {
   const heavy = Array.from(
     { length: HEAVY_COMPONENTS },
@@ -156,7 +156,7 @@ export function mixed(kinds: readonly Kind[]): readonly Kind[] {
   return all.map((_, index) => all[(37 * index) % all.length] ?? all[0]).filter((kind) => !!kind);
 }
 
-/** Returns what an evaluation takes, of the lightest and of the heaviest candidate. */
+/** Returns the payloads of the lightest and of the heaviest candidate. */
 export async function payloads(port: number, key: string): Promise<readonly [string, string]> {
   const connection = new Connection(port);
   const ask = async (ids: readonly string[]): Promise<string> => {

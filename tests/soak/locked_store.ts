@@ -18,7 +18,7 @@ const PHASE_MS = 8_000;
 const ASK_EVERY_MS = 250;
 const BODY = JSON.stringify({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
 
-/** What is measured: how many keys, none of which was used in the last minute, under a lock. */
+/** One measurement: the number of keys, unused for a minute, that ask while the store is locked. */
 interface Phase {
   readonly name: string;
   readonly isLocked: boolean;

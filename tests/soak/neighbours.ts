@@ -94,7 +94,7 @@ async function payloadOf(port: number, wire: Wire): Promise<string> {
   const connection = new Connection(port);
   const { body } = await connection.ask(wire);
   connection.close();
-  // What was spent on it is there again.
+  // The budget that it spent is full again.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return JSON.stringify(JSON.parse(new TextDecoder().decode(body)).data);
 }

@@ -40,7 +40,7 @@ export class Run {
   #life = 0;
   /** Settles when the server is there again. */
   #isUp: Promise<void> = Promise.resolve();
-  /** What a kind must not have been answered, and how often. */
+  /** Answers that a kind must not get, with their counts. */
   readonly unexpected = new Map<string, number>();
   readonly samples: Sample[] = [];
   readonly lost: string[] = [];
@@ -78,7 +78,7 @@ export class Run {
     });
   }
 
-  /** Returns what the files lack of what was answered, now that no server has them. */
+  /** Returns the answered changes that the files lack, once the server is gone. */
   async lostAfter(end: "kill" | "stop", keysFile: string): Promise<readonly string[]> {
     this.#kept.ended(end === "stop");
     return await this.#kept.faults(keysFile);

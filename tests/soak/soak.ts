@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
 const [requests, kills] = [Number(options.requests), Number(options.kill)];
 const [keyCount, hostileCount] = [Number(options.keys), Number(options.hostile)];
 
-// One more, whose simulations nobody counts.
+// One more key, whose simulations are not counted.
 await using fleet = await startFleet(keyCount + 1, LIMITS);
 const [helper = "", ...keys] = fleet.keys;
 const [payload, heavyPayload] = await payloads(fleet.server.port, helper);

@@ -2,9 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { compressNow } from "../../server/process/compress.ts";
 import { DIST, FINGERPRINT, sourcesFingerprint } from "../../server/web/sources.ts";
 
-/** What a first visit loads beside the engine and one dataset, compressed. */
+/** Compressed bytes that a first visit loads, without the engine and one dataset. */
 const FIRST_LOAD_BYTES_MAX = 150_000;
-/** What is loaded when the first curve is there. */
+/** Files loaded by the time the first curve shows. */
 const LATER = ["reader.js", "report.js", "search.js", "service_worker.js"];
 /** Of `pkg/`, and what the server makes. */
 const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
