@@ -24,13 +24,21 @@ interface PendingPlace extends TrialPlace {
   readonly pending: PendingTrials;
 }
 
-/** Trials that are not written yet, by key and dataset: they are joined to the database later. */
+/** Trials that are not written yet, by key and dataset. */
 class UnwrittenTrials implements PendingWrites {
   #pending = new Map<string, PendingPlace>();
   /** Trials on their way into the database. */
   #taken: ReadonlyMap<string, PendingPlace> = new Map();
 
-  of({ keyId, datasetHash }: TrialPlace): PendingTrials {
+  record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
+    this.pendingOf({ keyId, datasetHash }).record(candidateHash, dailySharpe);
+  }
+
+  get isPending(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  protected pendingOf({ keyId, datasetHash }: TrialPlace): PendingTrials {
     const id = placeId({ keyId, datasetHash });
     const place = this.#pending.get(id) ?? { keyId, datasetHash, pending: new PendingTrials() };
     this.#pending.set(id, place);
@@ -38,16 +46,12 @@ class UnwrittenTrials implements PendingWrites {
   }
 
   /** Adds the unwritten trials of a place to its stored ones. */
-  joinTo(stored: Trials, place: TrialPlace): Trials {
+  protected withUnwritten(stored: Trials, place: TrialPlace): Trials {
     const id = placeId(place);
     return [this.#taken, this.#pending].reduce((trials, places) => {
       const unwritten = places.get(id)?.pending.trials;
       return unwritten === undefined ? trials : joinTrials(trials, unwritten);
     }, stored);
-  }
-
-  get isPending(): boolean {
-    return this.#pending.size > 0;
   }
 
   take(): TakenWrites | null {
@@ -81,16 +85,12 @@ class UnwrittenTrials implements PendingWrites {
  * Trials in an SQLite file. A write takes a quarter of the time of a request, so evaluations are
  * counted in memory and joined to the file once a second, with those of other processes.
  */
-export class SqliteTrialStore implements TrialStore, PendingWrites {
+export class SqliteTrialStore extends UnwrittenTrials implements TrialStore {
   readonly #sql: SqliteSql;
-  readonly #unwritten = new UnwrittenTrials();
 
   constructor(sql: SqliteSql) {
+    super();
     this.#sql = sql;
-  }
-
-  record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
-    this.#unwritten.of({ keyId, datasetHash }).record(candidateHash, dailySharpe);
   }
 
   count(keyId: string, trial: Trial): TrialCounts {
@@ -98,17 +98,9 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
     const place = { keyId, datasetHash };
     const stored = this.#read(place);
     const candidate = candidateOf(candidateHash);
-    if (!isKept(stored.evaluated.kept, candidate)) this.#unwritten.of(place).evaluate(candidate);
+    if (!isKept(stored.evaluated.kept, candidate)) this.pendingOf(place).evaluate(candidate);
     this.record(keyId, trial);
-    return toCounts(this.#unwritten.joinTo(stored, place));
-  }
-
-  get isPending(): boolean {
-    return this.#unwritten.isPending;
-  }
-
-  take(): TakenWrites | null {
-    return this.#unwritten.take();
+    return toCounts(this.withUnwritten(stored, place));
   }
 
   #read(place: TrialPlace): Trials {
@@ -125,21 +117,17 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
  * servers tell no two evaluations the same count. The ratios of simulations, which are many, are kept
  * in memory and joined to the database once a second.
  */
-export class PostgresTrialStore implements TrialStore, PendingWrites {
+export class PostgresTrialStore extends UnwrittenTrials implements TrialStore {
   readonly #sql: Queries;
   readonly #clock: Clock;
   readonly #deadlineMs: number;
-  readonly #unwritten = new UnwrittenTrials();
 
   /** @param deadlineMs how long the database may take for a count */
   constructor(sql: Queries, clock: Clock, deadlineMs: number) {
+    super();
     this.#sql = sql;
     this.#clock = clock;
     this.#deadlineMs = deadlineMs;
-  }
-
-  record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
-    this.#unwritten.of({ keyId, datasetHash }).record(candidateHash, dailySharpe);
   }
 
   async count(keyId: string, trial: Trial): Promise<TrialCounts> {
@@ -149,18 +137,10 @@ export class PostgresTrialStore implements TrialStore, PendingWrites {
     try {
       const stored = await withDeadline(this.#clock, this.#deadlineMs, counted, late);
       this.record(keyId, trial);
-      return toCounts(this.#unwritten.joinTo(stored, place));
+      return toCounts(this.withUnwritten(stored, place));
     } catch (cause) {
       throw outOfReach(cause);
     }
-  }
-
-  get isPending(): boolean {
-    return this.#unwritten.isPending;
-  }
-
-  take(): TakenWrites | null {
-    return this.#unwritten.take();
   }
 
   /** Adds a candidate to those evaluated; returns the stored trials with it. */
