@@ -64,7 +64,7 @@ async function planFile(folder: string, plan: unknown): Promise<string> {
 function rangesIn(folder: string): number {
   try {
     using database = new DatabaseSync(`${folder}/searches.sqlite`, { readOnly: true });
-    const row = database.prepare("SELECT count(*) AS count FROM results").get();
+    const row = database.prepare("SELECT count(*) AS count FROM search_results").get();
     return Number(row?.["count"]);
   } catch {
     return 0;
