@@ -1,5 +1,5 @@
 /**
- * Measures runs of the engine; see `subject.ts` and, for what a figure is, `fastest.ts`.
+ * Measures runs of the engine; see `subject.ts`, and `fastest.ts` for the meaning of a figure.
  *
  * @module
  */
@@ -25,11 +25,11 @@ import {
   simulationOf,
 } from "./subject.ts";
 
-/** Components of the candidate that tells what one more of them costs. */
+/** Components of the candidate that measures the cost of one more component. */
 const MANY = 9;
 const ROUNDS = 100;
 const SWEPT = 1000;
-/** Strategies by what rolls in them, with the name of their window: moments, range, median. */
+/** Strategies by their rolling statistic, with the name of their window: moments, range, median. */
 const WINDOWED = [
   ["discount-zscore", "window"],
   ["yield-stochastic", "k"],
@@ -40,11 +40,11 @@ const encoder = new TextEncoder();
 
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
 
-/** Nanoseconds per bar of summaries of one component, different candidates in turn. */
+/** Nanoseconds per bar of summaries with one component, over alternating candidates. */
 export interface SummaryFigures {
   readonly rsi: Times;
   readonly hold: Times;
-  /** What each further component takes, one with an indicator of its own, in the fastest round. */
+  /** Cost of each further component with its own indicator, in the fastest round. */
   readonly further: number;
 }
 
@@ -87,8 +87,8 @@ const RowsSchema = z.looseObject({
 });
 
 /**
- * Returns how many times faster the full view becomes bytes than `JSON.stringify` makes them of the
- * same rows as objects: one of the ledger and one of the portfolio per bar.
+ * Returns how many times faster the full view is printed than by `JSON.stringify` from the same rows as
+ * objects, one ledger row and one portfolio row per bar.
  */
 export async function measureFullView(): Promise<number> {
   const request = requestOf("full", of(rsiOf(0)));
@@ -110,11 +110,11 @@ function rowOf(columns: Record<string, unknown[]>, index: number): Record<string
   return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[index]]));
 }
 
-/** The same candidates in the native build. */
+/** The same candidates, run by the native build. */
 export interface NativeFigures {
   /** Time of a summary in WebAssembly over that of the native build. */
   readonly ratio: number;
-  /** Nanoseconds per bar of a backtest as one writes it by hand. */
+  /** Nanoseconds per bar of a hand-written backtest. */
   readonly likeForLike: number;
 }
 
@@ -137,8 +137,8 @@ export async function measureNative(): Promise<NativeFigures> {
 }
 
 /**
- * Returns how much longer a bar takes with a window of 1,000 bars than with one of 10, by strategy:
- * those with a single window, the decision of a bar being most of their work.
+ * Returns how much longer a bar takes with a window of 1,000 bars than with 10, for strategies with a
+ * single window, whose decision per bar is most of their work.
  */
 export async function measureWindows(): Promise<readonly (readonly [string, number])[]> {
   const works: Record<string, ReturnType<typeof timed>> = {};
@@ -153,11 +153,11 @@ export async function measureWindows(): Promise<readonly (readonly [string, numb
   return WINDOWED.map(([strategyId]) => [strategyId, ratio(strategyId)] as const);
 }
 
-/** Candidates of one component that a sweep of 1,000 scores in a second on one core. */
+/** Candidates with one component per second and core, in sweeps of 1,000. */
 export interface SweepFigures {
-  /** Each has an indicator of its own. */
+  /** Each candidate has its own indicator. */
   readonly own: number;
-  /** All have the same indicator, and thresholds of their own. */
+  /** All candidates share one indicator and have their own thresholds. */
   readonly shared: number;
 }
 

@@ -22,11 +22,11 @@ import {
 const ROUNDS = 60;
 const ORDER = new TextEncoder().encode("{}");
 
-/** An evaluation and what it is made of, milliseconds. */
+/** Times of an evaluation and its parts, milliseconds. */
 export interface EvaluationFigures {
-  /** The whole call, its paths, scenarios and draws made. */
+  /** The whole call, including its paths, scenarios and draws. */
   readonly firstMs: number;
-  /** A later call on the same dataset, for which the engine has kept them. */
+  /** A later call on the same dataset, for which the engine has cached them. */
   readonly laterMs: number;
   /** The same without an indicator. */
   readonly holdFirstMs: number;
@@ -57,7 +57,7 @@ function evaluationOf(component: Component): () => unknown {
   return () => engine.evaluate(ORDER, payload, UNCOUNTED);
 }
 
-/** A dataset that is added anew has none of its paths and scenarios yet. */
+/** A newly added dataset has no cached paths and scenarios. */
 function firstOf(evaluate: () => unknown): () => number {
   return () => {
     engine.addDataset(dataset);

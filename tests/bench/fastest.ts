@@ -1,21 +1,21 @@
-/** Something to measure: calls the work so often and returns the nanoseconds of one call. */
+/** A workload: runs a number of calls and returns the nanoseconds per call. */
 export type Timed = () => number | Promise<number>;
 
 /** The nanoseconds of one call. */
 export interface Times {
-  /** In the fastest round. */
+  /** Time in the fastest round. */
   readonly fastest: number;
-  /** In the mean of all rounds: what a caller gets on this machine as it is. */
+  /** Mean over all rounds: the time on this machine under its current load. */
   readonly mean: number;
 }
 
 /**
- * Measures several works side by side: one short round of each in turn. The speed of a shared machine
- * comes and goes within seconds, so that all of them meet its best moments.
+ * Measures several workloads side by side, in short alternating rounds. The speed of a shared machine
+ * varies within seconds, so every workload meets its best moments.
  *
- * @param works what is measured, by name
- * @param rounds rounds of each
- * @returns the times of each, in the order of the works
+ * @param works workloads by name
+ * @param rounds rounds per workload
+ * @returns the times of each workload, in order
  */
 export async function measured<Name extends string>(
   works: Readonly<Record<Name, Timed>>,
@@ -32,7 +32,7 @@ export async function measured<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, Times>;
 }
 
-/** Returns the nanoseconds of each work in its fastest round. */
+/** Returns the nanoseconds of each workload in its fastest round. */
 export async function fastest<Name extends string>(
   works: Readonly<Record<Name, Timed>>,
   rounds: number,
@@ -42,7 +42,7 @@ export async function fastest<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
-/** The first round warms up: it counts for the fastest and not for the mean. */
+/** The first round warms up; it counts towards the fastest round, not towards the mean. */
 function timesOf(times: readonly number[]): Times {
   const [, ...warm] = times;
   return {
@@ -52,9 +52,9 @@ function timesOf(times: readonly number[]): Times {
 }
 
 /**
- * Returns a work that calls a function in rounds of about a millisecond.
+ * Returns a workload that calls a function in rounds of about a millisecond.
  *
- * @param call what is measured
+ * @param call the measured function
  */
 export function timed(call: () => unknown): Timed {
   const ROUND_MS = 1;
@@ -70,10 +70,10 @@ export function timed(call: () => unknown): Timed {
 }
 
 /**
- * Returns a work whose every round makes each of some calls once: a call that is repeated has all of
- * its branches predicted and its data in the cache, which no caller's has.
+ * Returns a workload whose rounds make each of several calls once: a repeated call would have its
+ * branches predicted and its data cached, unlike a real caller's.
  *
- * @param calls what is measured
+ * @param calls the measured functions
  */
 export function inTurn(calls: readonly (() => unknown)[]): Timed {
   return () => {

@@ -1,4 +1,4 @@
-/** One measured figure against what it is to reach. */
+/** A measured figure and its target. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -7,12 +7,12 @@ export interface Figure {
   readonly reached: boolean;
 }
 
-/** Returns a figure that is good when it is small. */
+/** Returns a figure with an upper bound. */
 export function atMost(name: string, value: number, unit: string, target: number): Figure {
   return { name, value, unit, target: `<= ${target}`, reached: value <= target };
 }
 
-/** Returns a figure that is good when it is large. */
+/** Returns a figure with a lower bound. */
 export function atLeast(name: string, value: number, unit: string, target: number): Figure {
   return { name, value, unit, target: `>= ${target}`, reached: value >= target };
 }

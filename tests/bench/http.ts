@@ -1,6 +1,6 @@
 import { ROOT } from "../../server/testing/root.ts";
 /**
- * Measures what a run of the engine costs the service beside everything else that an answer takes:
+ * Measures the share of an engine run in the cost of a whole answer:
  * `deno run -A tests/bench/http.ts`.
  *
  * @module
@@ -10,11 +10,11 @@ import { FAMILY_ID } from "../../server/contracts/scalar.ts";
 import { CANDIDATE } from "./candidate.ts";
 import { perRequest, type ThreadTimes, threadTimes, total } from "./thread_times.ts";
 
-/** `/simulations/summary` as it is, or with a constant answer of the same size. */
+/** `/simulations/summary`, or a constant answer of the same size. */
 export interface Answers {
-  /** The most requests of a second. */
+  /** Maximum requests per second. */
   readonly perSecond: number;
-  /** Microseconds of the server's processor time per request, in the round that took the least. */
+  /** Microseconds of the server's processor time per request, in the cheapest round. */
   readonly times: ThreadTimes;
 }
 
@@ -22,9 +22,9 @@ export interface Answers {
 export interface HttpFigures {
   readonly real: Answers;
   readonly constant: Answers;
-  /** Requests per second, summaries over constant answers. */
+  /** Ratio of requests per second, summaries to constant answers. */
   readonly speedRatio: number;
-  /** Processor time, summaries over constant answers. */
+  /** Ratio of processor time, summaries to constant answers. */
   readonly cpuRatio: number;
 }
 
@@ -34,9 +34,9 @@ const ROUND_MS = 1_000;
 const HEAD_END = new TextEncoder().encode("\r\n\r\n");
 
 /**
- * Runs the server in a process of its own and asks it over many connections, one round as it is and
- * one with a constant answer of the same size in turn; the best round of each counts. Requests per
- * second swing by half on a shared machine, processor time does not.
+ * Runs the server in a separate process and sends requests over many connections, in alternating rounds
+ * of summaries and of constant answers of the same size; the best round of each counts. Requests per
+ * second vary by half on a shared machine, processor time does not.
  */
 export async function measureHttp(clients = CLIENTS): Promise<HttpFigures> {
   const server = new Deno.Command(Deno.execPath(), {
@@ -67,7 +67,7 @@ export async function measureHttp(clients = CLIENTS): Promise<HttpFigures> {
   }
 }
 
-/** Joins the fastest round and the one that took the least processor time. */
+/** Combines the fastest round and the round with the least processor time. */
 function best(rounds: readonly Answers[]): Answers {
   const [cheapest] = rounds.toSorted((a, b) => total(a.times) - total(b.times));
   if (cheapest === undefined) throw new Error("Cannot measure: there was no round");
@@ -88,7 +88,7 @@ async function readGreeting(
   return JSON.parse(line);
 }
 
-/** Asks over all connections for one round. */
+/** Sends requests over all connections for one round. */
 async function measureRound(
   pid: number,
   port: number,
@@ -113,7 +113,7 @@ async function measureRound(
   };
 }
 
-/** Sends the request over one connection, again and again; returns how often it was answered. */
+/** Repeats the request over one connection; returns the number of answers. */
 async function ask(port: number, request: Uint8Array, endMs: number): Promise<number> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   connection.setNoDelay();
@@ -151,6 +151,6 @@ function indexOfHeadEnd(buffer: Uint8Array, length: number): number {
 }
 
 if (import.meta.main) {
-  // deno-lint-ignore no-console -- what the command is for
+  // deno-lint-ignore no-console -- the output of the command
   console.log(JSON.stringify(await measureHttp()));
 }

@@ -1,6 +1,6 @@
 /**
- * The app on the official datasets without limits per key, on two ports: as it is, and with a
- * constant answer in the place of its summaries. Prints both ports, a key and ends with its parent.
+ * The app on the official datasets without limits per key, on two ports: unchanged, and with a constant
+ * answer instead of summaries. Prints both ports and a key, and ends with its parent.
  *
  * @module
  */
@@ -57,10 +57,10 @@ const deps = await compose({
   trials: new SqliteTrialStore(sql),
   searches: Object.create(null),
   searchLimits: config.searches,
-  // No page is asked for.
+  // The page is not requested.
   web: { files: () => Promise.resolve(new Map()), compress: (bytes) => Promise.resolve(bytes) },
   makeId: () => crypto.randomUUID(),
-  // The line is made, as in a server, and thrown away.
+  // The line is formatted as in a server, and discarded.
   log: (record) => void toJsonLine(record),
 });
 
@@ -72,7 +72,7 @@ const payload = await deps.simulations.simulate({
   onRun: () => {},
 });
 
-/** The same steps as a summary but for what makes it: the body is read and not looked at. */
+/** The steps of a summary without its run: the body is read and ignored. */
 const CONSTANT: Pick<Operation, "handle"> = {
   handle: async (c) => {
     const rule = {
@@ -100,6 +100,6 @@ const ports = await Promise.all([OPERATIONS, constant].map(async (operations) =>
 }));
 
 await Deno.stdout.write(new TextEncoder().encode(JSON.stringify({ ports, key }) + "\n"));
-// Nothing more comes in: the parent is done, or gone.
+// The input is closed: the parent has ended.
 await Deno.stdin.readable.pipeTo(new WritableStream());
 Deno.exit();

@@ -1,7 +1,7 @@
 /**
- * Measures what the service promises of its speed: `deno task bench`, or with `--json` for programs.
- * Ratios are of works measured side by side; times are the fastest of many short rounds, for a
- * shared machine is slower at most moments, and the mean of the rounds stands beside them.
+ * Measures the speed that the service promises: `deno task bench`, or with `--json` for programs.
+ * Ratios compare workloads measured side by side. Times are the fastest of many short rounds, because
+ * a shared machine is slower most of the time; the mean of the rounds is shown beside them.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { engine } from "./subject.ts";
 const WASM = new URL("../../pkg/arena_engine_bg.wasm", import.meta.url);
 const MIB = 1024 * 1024;
 
-/** A table of the report, beside the figures. */
+/** A table of the report besides the figures. */
 interface Table {
   readonly title: string;
   readonly unit: string;
@@ -113,7 +113,7 @@ const tables: readonly Table[] = [
 ];
 
 function print(text: string): void {
-  // deno-lint-ignore no-console -- what the command is for
+  // deno-lint-ignore no-console -- the output of the command
   console.log(text);
 }
 

@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const NanosecondsSchema = z.record(z.string(), z.number());
 
-/** Returns the nanoseconds of one of `count` runs of a simulation request. */
+/** Returns the nanoseconds per run over `count` runs of a simulation request. */
 export async function timeSimulation(
   native: NativeEngine,
   request: Uint8Array,
@@ -17,7 +17,7 @@ export async function timeSimulation(
   return nanoseconds / count;
 }
 
-/** Returns the nanoseconds of the parts of an evaluation, each the mean of `count`. */
+/** Returns the mean nanoseconds of the parts of an evaluation over `count` runs. */
 export async function timeEvaluationParts(
   native: NativeEngine,
   dataset: Dataset,
@@ -30,8 +30,8 @@ export async function timeEvaluationParts(
 }
 
 /**
- * Returns the nanoseconds of one of `count` backtests without guardrails, pool, ledger and evidence:
- * the targets of a strategy, the equity with a flat fee, its mean, deviation and deepest fall.
+ * Returns the nanoseconds per backtest over `count` backtests without guardrails, pool, ledger and
+ * evidence: the targets of a strategy, the equity with a flat fee, its mean, deviation and drawdown.
  */
 export async function timeLikeForLike(
   native: NativeEngine,

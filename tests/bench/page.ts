@@ -1,7 +1,7 @@
 /**
- * Measures what a reader of the page waits for, in Chromium: `deno run -A tests/bench/page.ts`. Given
- * the folder of another checkout, with its page built, it measures both in turn and prints the ratio
- * of each figure: a machine that does other work slows both.
+ * Measures the waiting times of the page's user in Chromium: `deno run -A tests/bench/page.ts`. Given
+ * the folder of another checkout with its page built, the command measures both alternately and prints
+ * the ratio of each figure, because other load on the machine slows both.
  *
  * @module
  */
@@ -35,7 +35,7 @@ const EIGHT = {
   ].map((strategyId) => ({ strategyId })),
 };
 
-/** When the first chart of the page has its lines, from the start of the navigation. */
+/** Time from the start of the navigation to the lines of the first chart. */
 const WATCH_CURVE = `(() => {
   const look = () => {
     if (document.querySelector("figure.chart canvas")) globalThis.curveAt = performance.now();
@@ -48,7 +48,7 @@ type Measured = Record<string, number>;
 
 async function measure(browser: Browser, server: ServerProcess): Promise<Measured> {
   const warm = await coldLoad(browser, server, { network: LAN, cpu: 1 });
-  // The first visitor has the files as fast as they are compressed; the best form takes seconds.
+  // The first visitor gets quickly compressed files; the smallest form takes seconds to make.
   await waitForBytes(browser, server, warm.bytes);
   const desktop = await coldLoad(browser, server, { network: LAN, cpu: 1 });
   const phone = await coldLoad(browser, server, { network: MOBILE, cpu: PHONE_CPU });
@@ -108,7 +108,7 @@ async function coldLoad(
   }
 }
 
-/** Waits until a first load has fewer bytes than the first one had, or no longer. */
+/** Waits until first loads have fewer bytes than the very first load, up to a limit. */
 async function waitForBytes(
   browser: Browser,
   server: ServerProcess,
@@ -134,7 +134,7 @@ function mediansOf(rounds: readonly Measured[]): Measured {
 }
 
 function print(text: string): void {
-  // deno-lint-ignore no-console -- what the command is for
+  // deno-lint-ignore no-console -- the output of the command
   console.log(text);
 }
 

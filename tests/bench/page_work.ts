@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { openPageEngine, pageUntil } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
-/** Entries that the page makes for `performance`; see `state.ts` and `sweep/session.ts`. */
+/** The page's `performance` entries; see `state.ts` and `sweep/session.ts`. */
 const DRAWN_MEASURE = "candidate-to-curve";
 const SWEEP_MEASURE = "sweep";
 
 const MOVES = 60;
-/** Moves that warm the engine and the page up. */
+/** Moves that warm up the engine and the page. */
 const WARM_MOVES = 10;
 const SWEEPS = 4;
 const ROUNDS = 60;
@@ -16,7 +16,7 @@ function hashOf(view: string, candidate: unknown): string {
   return `#/${view}?candidate=${encodeURIComponent(JSON.stringify(candidate))}`;
 }
 
-/** Drags the first knob of a candidate; gives the milliseconds from each change to its curve. */
+/** Drags the first knob of a candidate; returns the milliseconds from each change to its curve. */
 export async function movesOf(
   page: Page,
   candidate: unknown,
@@ -56,7 +56,7 @@ async function durations(page: Page, name: string): Promise<readonly number[]> {
   );
 }
 
-/** Runs the sweep of the view again and again; gives the best rate, candidates per second. */
+/** Repeats the sweep of the view; returns the best rate, candidates per second. */
 export async function sweepRate(page: Page, candidate: unknown): Promise<number> {
   await page.goto("about:blank");
   await page.goto(`/${hashOf("sweep", candidate)}`);
@@ -75,8 +75,8 @@ export async function sweepRate(page: Page, candidate: unknown): Promise<number>
 }
 
 /**
- * Has a worker of the page run candidates, in turn for a summary and for everything that the page
- * shows, the messages to and fro included; gives how many times longer the latter takes.
+ * Has a page worker run candidates alternately for a summary and for everything that the page shows,
+ * messages included; returns how many times longer the latter takes.
  */
 export async function runVsSummary(page: Page, candidate: object): Promise<number> {
   await page.goto("about:blank");

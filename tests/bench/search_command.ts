@@ -1,8 +1,8 @@
 /**
- * Measures what a search adds to the engine, `deno run -A tests/bench/search_command.ts`: candidates a
- * second by the engine alone, range after range, and end to end, with a worker, summaries and all
- * points stored in a folder. Both take turns and are by processor time, which other programs on the
- * machine change least. Then the clock of two workers against one.
+ * Measures the overhead of a search over the engine, `deno run -A tests/bench/search_command.ts`:
+ * candidates per second by the engine alone, range after range, and end to end, with a worker,
+ * summaries and all points stored in a folder. Both alternate and use processor time, which other
+ * programs on the machine affect least. Then compares two workers with one by wall time.
  *
  * @module
  */
@@ -28,7 +28,7 @@ const TOP = 20;
 const ROUNDS = 3;
 const WHOLE_MICROSECONDS = 1e6;
 
-/** Of a grid the last axis goes round first: neighbours have other periods, or the same one. */
+/** The last axis of a grid varies fastest, so neighbours have different periods, or equal ones. */
 const PERIODS = { path: `${OWN}period`, min: 2, max: 30, steps: 673 };
 const LEVELS = { path: `${OWN}overbought`, min: 55, max: 85, steps: 390 };
 const KINDS = { "own indicators": [LEVELS, PERIODS], "shared indicators": [PERIODS, LEVELS] };
@@ -53,7 +53,7 @@ function preparedOf(axes: readonly unknown[]): PreparedSearch {
   return prepare(plan, TOP, engine, datasets);
 }
 
-/** Runs all ranges by the engine of this thread, and keeps nothing. */
+/** Runs all ranges on this thread's engine and discards the results. */
 function alone({ plan, draw, total }: PreparedSearch): void {
   for (const range of rangesOf(total)) {
     engine.planColumns(columnsRequest(plan, { draw, window: null }, range));
@@ -97,7 +97,7 @@ function least(numbers: readonly number[]): number {
 }
 
 function print(text: string): void {
-  // deno-lint-ignore no-console -- what the command is for
+  // deno-lint-ignore no-console -- the output of the command
   console.log(text);
 }
 

@@ -1,7 +1,7 @@
 /**
- * Measures how long requests for a summary take while a search runs on all cores, against none:
- * `deno run -A tests/bench/search_latency.ts [ROUNDS]`. Rounds with and without a search take turns,
- * so that whatever else the machine does is in both.
+ * Measures the latency of summaries with and without a search on all cores:
+ * `deno run -A tests/bench/search_latency.ts [ROUNDS]`. Rounds with and without a search alternate, so
+ * that other load on the machine affects both.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { ROOT } from "../../server/testing/root.ts";
 import { until } from "../../server/testing/until.ts";
 
 const ROUNDS = Number(Deno.args[0] ?? 6);
-/** Requests of a round, one after the other, with pauses as of people and bots. */
+/** Requests of a round, one after the other, with pauses like those of people and bots. */
 const REQUESTS = 400;
 const PAUSE_MS = 4;
 const OWN = "/components/0/strategyParams/";
@@ -80,5 +80,5 @@ const figures = {
   searchedPerSecond: Math.round(ran / searchedMs * 1000),
   load: Deno.loadavg()[0],
 };
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(JSON.stringify(figures, null, 2));

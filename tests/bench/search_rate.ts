@@ -1,8 +1,7 @@
 /**
  * Measures searches of the service from the request to the report, stored in SQLite:
- * `deno run -A tests/bench/search_rate.ts [CANDIDATES] [TIMEFRAME]`. Prints the rate, the share of
- * the engine's own rate in time of the processor (which the rest of the machine does not change),
- * memory and what is on disk.
+ * `deno run -A tests/bench/search_rate.ts [CANDIDATES] [TIMEFRAME]`. Prints the rate, its share of the
+ * engine's own rate by processor time (which is independent of other load), memory and disk usage.
  *
  * @module
  */
@@ -36,7 +35,7 @@ const written: SearchRequest["plan"] = {
 const plan = SearchPlanSchema.parse(written);
 const engine = await officialEngine(await officialDatasets());
 
-/** Candidates a second of the processor, of the engine alone on this thread. */
+/** Candidates per second of processor time, by the engine alone on this thread. */
 function engineRate(): number {
   const before = process.cpuUsage();
   for (let from = 0; from < ENGINE_COUNT; from += BLOCK) {
@@ -47,7 +46,7 @@ function engineRate(): number {
   return ENGINE_COUNT / (user + system) * 1e6;
 }
 
-/** Seconds of the processor that a process has used, and the most memory that it had. */
+/** Processor seconds of a process, and its peak memory. */
 async function usageOf({ pid }: ServerProcess): Promise<{ seconds: number; mebibytes: number }> {
   const stat = (await Deno.readTextFile(`/proc/${pid}/stat`)).split(") ")[1]?.split(" ") ?? [];
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
@@ -65,7 +64,7 @@ await using server = await home.serve({
 });
 const client = server.client();
 engineRate();
-// Beside the search, so that both have the same share of caches.
+// Runs beside the search, so that both have the same share of the caches.
 const rates: number[] = [];
 const before = await usageOf(server);
 const startMs = performance.now();
@@ -96,5 +95,5 @@ const figures = {
   megabytesOnDisk: Math.round(bytes / 1e5) / 10,
   load: Deno.loadavg()[0],
 };
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(JSON.stringify(figures, null, 2));

@@ -1,5 +1,5 @@
 /**
- * Measures how long a first start takes until the first answer: `deno run -A tests/bench/start.ts`.
+ * Measures the time of a first start up to the first answer: `deno run -A tests/bench/start.ts`.
  *
  * @module
  */
@@ -44,6 +44,6 @@ async function measureOnce(): Promise<number> {
 }
 
 if (import.meta.main) {
-  // deno-lint-ignore no-console -- what the command is for
+  // deno-lint-ignore no-console -- the output of the command
   console.log(JSON.stringify({ startMs: await measureStart() }));
 }

@@ -1,6 +1,6 @@
 /**
- * What is measured: the engine in WebAssembly, as the server and a page run it, on the official hourly
- * bars of market 1.
+ * The subject of the measurements: the WebAssembly engine of server and page, on the official hourly bars
+ * of market 1.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export interface Portfolio {
   readonly capital?: string;
 }
 
-/** Candidates that take turns. */
+/** Alternating candidates. */
 const TURNS = 32;
 const BARS_PER_DAY = 24;
 /** The shortest period in bars: two days. */
@@ -35,7 +35,7 @@ const official = datasets.find(({ header }) =>
 );
 if (official === undefined) throw new Error("Cannot measure: there is no hourly market 1");
 
-/** The bars that are measured. */
+/** The measured bars. */
 export const dataset = official;
 export const bars = dataset.columns.length / dataset.header.columns.length;
 
@@ -44,15 +44,15 @@ export const engine = await officialEngine(datasets);
 
 /** The strategy without an indicator. */
 export const HOLD: Component = { strategyId: "pull-to-par-hold" };
-/** The one with an indicator that is a recurrence. */
+/** The strategy whose indicator is a recurrence. */
 export const RSI: Component = { strategyId: "yield-rsi" };
 
-/** Returns the strategy with an indicator of its own and thresholds of its own. */
+/** Returns the strategy with its own indicator and thresholds. */
 export function rsiOf(index: number): Component {
   return rsi(PERIOD_MIN + index, index);
 }
 
-/** Returns the strategy with the indicator of all others and thresholds of its own. */
+/** Returns the strategy with the shared indicator and its own thresholds. */
 export function sharedRsiOf(index: number): Component {
   return rsi(14 * BARS_PER_DAY, index);
 }
@@ -62,11 +62,11 @@ function rsi(period: number, index: number): Component {
   return { ...RSI, strategyParams };
 }
 
-/** Different candidates of one component with an indicator. */
+/** Different candidates with one component and an indicator. */
 export const RSI_TURNS: readonly Portfolio[] = turns((index) => ({
   components: [rsiOf(index * 7)],
 }));
-/** Different candidates of one component without one. */
+/** Different candidates with one component and no indicator. */
 export const HOLD_TURNS: readonly Portfolio[] = turns((index) => {
   return { components: [HOLD], capital: String(100_000 + index) };
 });

@@ -1,4 +1,4 @@
-/** Processor time of the threads of a process, microseconds, by what they are. */
+/** Processor time of the threads of a process by kind, microseconds. */
 export interface ThreadTimes {
   /** The thread that serves requests. */
   readonly main: number;
@@ -11,8 +11,8 @@ export interface ThreadTimes {
 const MICROSECONDS_PER_NANOSECOND = 1e-3;
 
 /**
- * Returns what the threads of a process have taken since they began, as the kernel of Linux counts
- * it: unlike requests per second it does not depend on who else is on the machine.
+ * Returns the processor time of a process's threads since their start, as counted by Linux. Unlike
+ * requests per second, it does not depend on other load on the machine.
  *
  * @param pid the process
  */
@@ -28,7 +28,7 @@ export function threadTimes(pid: number): ThreadTimes {
   return times;
 }
 
-/** Returns the whole of it. */
+/** Returns the total. */
 export function total({ main, workers, others }: ThreadTimes): number {
   return main + workers + others;
 }

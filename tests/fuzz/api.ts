@@ -1,10 +1,10 @@
 /**
- * Sends the service what its own document allows, and what it forbids: schemathesis over the whole
- * document, against a server of its own, with a key of its own and limits that do not get in the way;
- * before it bodies that no schema would make (`bodies.ts`), the same from the same `--seed`.
+ * Fuzzes the service with requests that its document allows or forbids: schemathesis over the whole
+ * document, against a separate server with its own key and generous limits, preceded by bodies that
+ * no schema generates (`bodies.ts`). Equal `--seed`s send equal bodies.
  *
- * `deno task fuzz:api` sends at least 20,000 requests, with `--short` a few thousand for every commit.
- * schemathesis needs Python 3.10 or newer; it is installed once, into a folder for temporary files.
+ * `deno task fuzz:api` sends at least 20,000 requests, with `--short` a few thousand. schemathesis needs
+ * Python 3.10 or newer, and is installed once, into a folder for temporary files.
  *
  * @module
  */
@@ -17,11 +17,11 @@ import { sendHostile } from "./hostile.ts";
 const SCHEMATHESIS = "4.32.5";
 const VENV = `${Deno.env.get("TMPDIR") ?? "/tmp"}/arena-schemathesis-${SCHEMATHESIS}`;
 
-/** Cases of an operation in each phase. */
+/** Cases per operation and phase. */
 const CASES = { short: 30, full: 1000 };
 const REQUESTS_MIN = { short: 1000, full: 20_000 };
 
-/** Bodies of our own making, over all operations that take one. */
+/** Hostile bodies, over all operations with a body. */
 const HOSTILE_BODIES = { short: 400, full: 10_000 };
 const FAULTS_SHOWN_MAX = 20;
 
@@ -34,11 +34,10 @@ const LIMITS = {
 };
 
 /**
- * Returns the settings of schemathesis. The ids of strategies are given to it, or nearly every
- * candidate would fail at the first look. A candidate can be well formed and still make no sense
- * (weights that do not sum, a parameter that no strategy has, an edited payload): no schema says so.
- * A plan can be too much for the quota, and its points may not have been kept. A search that was
- * deleted is cancelled: what it found can be read.
+ * Returns the settings of schemathesis. It gets the ids of strategies, because nearly every candidate
+ * would otherwise fail the first check. A well-formed candidate may still be invalid (wrong sum of
+ * weights, an unknown parameter, an edited payload), which no schema expresses. A plan may exceed the
+ * quota, and its points may not be stored. A deleted search is cancelled, but its results can be read.
  */
 function settings(strategyIds: readonly string[]): string {
   const bodies = '[[operations]]\ninclude-tag = ["simulations", "evaluations"]';
@@ -75,7 +74,7 @@ async function run(command: string, words: readonly string[], cwd = Deno.cwd()):
   return (await child.spawn().status).success;
 }
 
-/** Returns the Python that has schemathesis, made on first use; null when that cannot be. */
+/** Returns the Python with schemathesis, installed on first use; null when that fails. */
 async function python(): Promise<string | null> {
   const command = `${VENV}/bin/python3`;
   if (await exists(command)) return command;
@@ -83,7 +82,7 @@ async function python(): Promise<string | null> {
   try {
     const isMade = await run("python3", ["-m", "venv", making]) &&
       await run(`${making}/bin/pip`, ["install", "--quiet", `schemathesis==${SCHEMATHESIS}`]);
-    // Whole or not at all, also when two of these run at once.
+    // Installed completely or not at all, even when two processes run at once.
     if (isMade && !await exists(command)) await Deno.rename(making, VENV);
     return isMade ? command : null;
   } catch (error) {
@@ -98,7 +97,7 @@ function exists(path: string): Promise<boolean> {
   return Deno.stat(path).then(() => true, () => false);
 }
 
-/** Prints how many requests had which status, by the log of the server, and what else it says. */
+/** Prints the number of requests by status, from the server's log, and its other lines. */
 function report({ code, stderr }: Outcome): { readonly requests: number; readonly faults: number } {
   const lines = stderr.trim().split("\n");
   const statuses = lines.map((line) => Number(/"status":(\d+)/.exec(line)?.[1]));
@@ -121,7 +120,7 @@ async function fuzz(size: keyof typeof CASES, seed: number): Promise<boolean> {
   return await followsDocument(size) && isBorne;
 }
 
-/** Sends bodies that no schema makes: thousands of wrong names, nesting, repetition, broken bytes. */
+/** Sends bodies that no schema generates: thousands of wrong names, nesting, repetition, broken bytes. */
 async function bearsHostile(size: keyof typeof CASES, seed: number): Promise<boolean> {
   await using home = await Home.make();
   await using server = await home.serve(LIMITS);
@@ -159,7 +158,7 @@ async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
     `x-api-key: ${server.key}`,
     "--checks",
     "all",
-    // It compares each event with the schema of their text; contract tests read them.
+    // schemathesis compares each event with the schema of the whole text; contract tests read events.
     "--exclude-operation-id",
     "watchSearch",
     "--max-examples",
@@ -168,7 +167,7 @@ async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
     "all",
     ...size === "short" ? ["--generation-deterministic"] : ["--generation-database", "none"],
   ], home.folder);
-  // Whoever ends it from outside ends it in good order: its code does not tell.
+  // The server is ended from outside, so its exit code has no meaning.
   const isThere = await server.client().getHealth().then(() => true, () => false);
   if (!isThere) print("The server had gone before it was stopped: this run is not whole");
   const { requests, faults } = report(await server.stop());

@@ -1,6 +1,6 @@
 import { random } from "../../server/testing/random.ts";
 
-/** A body that no honest client sends. */
+/** A hostile body. */
 export interface HostileBody {
   readonly kind: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ type Maker = (next: Next, count: number) => string;
 const MARK = "@hostile@";
 const encoder = new TextEncoder();
 
-/** Members that are added to an object of a good body. */
+/** Members to add to an object of a valid body. */
 const MEMBERS: Readonly<Record<string, Maker>> = {
   "unknown names": (_, count) => listed(count, (index) => `"u${index}":${index}`),
   "long unknown names": (next, count) =>
@@ -30,7 +30,7 @@ const MEMBERS: Readonly<Record<string, Maker>> = {
     listed(count / 2, (index) => `"\\u0000\\ud83d\\ude00~1${index}":"\\n"`),
 };
 
-/** Values that stand where another was. */
+/** Values to replace another value. */
 const VALUES: Readonly<Record<string, Maker>> = {
   "a list of numbers": (_, count) => `[${listed(count * 3, () => "1")}]`,
   "a list of empty lists": (_, count) => `[${listed(count * 2, () => "[]")}]`,
@@ -76,10 +76,10 @@ const BYTES: Readonly<Record<string, (next: Next, good: Uint8Array) => Uint8Arra
 export const KINDS = [MEMBERS, VALUES, BYTES].flatMap((kinds) => Object.keys(kinds));
 
 /**
- * Makes hostile bodies without end, of every kind in turn; the same from the same seed.
+ * Generates hostile bodies endlessly, alternating all kinds; equal seeds give equal bodies.
  *
- * @param good a body that is accepted
- * @param bytesMax how long one may be, about
+ * @param good an accepted body
+ * @param bytesMax approximate maximum length
  */
 export function* hostileBodies(
   good: unknown,
@@ -89,7 +89,7 @@ export function* hostileBodies(
   const next = random(seed);
   for (let index = 0;; index++) {
     const kind = KINDS[index % KINDS.length] ?? "";
-    // A name with its value takes ten bytes, about; every second body is as long as it may be.
+    // A member takes about ten bytes; every second body has the maximum length.
     const count = Math.ceil((bytesMax / 10) ** (next() < 0.5 ? 1 : next()));
     yield { kind, bytes: Uint8Array.from(make(kind, next, good, count)) };
   }
@@ -113,7 +113,7 @@ function make(kind: string, next: Next, good: unknown, count: number): Uint8Arra
   return encoder.encode(JSON.stringify(body).replace(`"${MARK}"`, () => text));
 }
 
-/** Returns all objects in a value that have members, itself among them. */
+/** Returns all non-empty objects in a value, including itself. */
 function objectsOf(value: unknown): Record<string, unknown>[] {
   if (value === null || typeof value !== "object") return [];
   const below = Object.values(value).flatMap(objectsOf);

@@ -8,10 +8,10 @@ import { hostileBodies } from "./bodies.ts";
 /** The longest refusal, so that no caller makes the service print pages. */
 const REFUSAL_BYTES_MAX = 64 * 1024;
 
-/** How long bodies are about, at most. */
+/** Approximate maximum length of a body. */
 const BYTES_MAX = { simulation: 60_000, evaluation: 250_000 };
 
-/** Has every object that a candidate may have. */
+/** A candidate with every possible object. */
 const CANDIDATE = {
   marketId: 1,
   timeframe: "hourly",
@@ -27,14 +27,14 @@ const VIEWS = ["/simulations", "/simulations/summary", "/simulations/trades"];
 /** Outcome of all bodies. */
 export interface HostileReport {
   readonly requests: number;
-  /** How many answers had which status. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly largestRefusalBytes: number;
   /** Faults, one line each. */
   readonly faults: readonly string[];
 }
 
-/** Sends hostile bodies to every operation that takes one; the server must run without limits. */
+/** Sends hostile bodies to every operation with a body; the server must run without limits. */
 export async function sendHostile(
   server: ServerProcess,
   { count, seed }: { readonly count: number; readonly seed: number },
@@ -82,7 +82,7 @@ function resultHash({ evidence }: Record<string, unknown>): unknown {
   return Object(evidence).resultHash;
 }
 
-/** Returns the statuses that the document of the server has, by path within the family. */
+/** Returns the documented statuses by path within the family. */
 async function statusesOf(server: ServerProcess): Promise<ReadonlyMap<string, Set<number>>> {
   const { paths } = await (await fetch(`${server.origin}/openapi/v1.json`)).json();
   const posts = Object.entries<{ post?: { responses: object } }>(paths)

@@ -1,9 +1,9 @@
 import { ROOT } from "../../server/testing/root.ts";
 
-/** How tests ended. */
+/** The outcome of a run of tests. */
 export type Outcome = "passed" | "failed" | "late";
 
-/** A copy of the work tree in which a file may be wrong for a while. */
+/** A copy of the work tree in which files are mutated. */
 export class Bench implements AsyncDisposable {
   readonly #folder: string;
 
@@ -11,7 +11,7 @@ export class Bench implements AsyncDisposable {
     this.#folder = folder;
   }
 
-  /** Copies what git knows or would add. */
+  /** Copies tracked files and those that git would add. */
   static async make(): Promise<Bench> {
     const folder = await Deno.makeTempDir({ prefix: "arena-mutants-" });
     const { stdout } = await new Deno.Command("git", {
@@ -31,7 +31,7 @@ export class Bench implements AsyncDisposable {
     await Deno.writeTextFile(`${this.#folder}/${path}`, text);
   }
 
-  /** Runs tests until the first fails or the time is over; paths that do not exist are left out. */
+  /** Runs tests until the first failure or the timeout; missing paths are skipped. */
   async run(paths: readonly string[], deadlineMs: number): Promise<Outcome> {
     const present = await Promise.all(paths.map(async (path) => {
       return await Deno.stat(`${this.#folder}/${path}`).then(() => [path], () => []);
@@ -48,7 +48,7 @@ export class Bench implements AsyncDisposable {
         ...present.flat(),
       ],
       cwd: this.#folder,
-      // A group of its own: servers that the tests started end with them.
+      // A separate process group, so that servers started by the tests end with them.
       detached: true,
       stdin: "null",
       stdout: "null",
@@ -71,7 +71,7 @@ export class Bench implements AsyncDisposable {
   }
 }
 
-/** Ends a process and all that it started and left behind. */
+/** Ends a process and all of its descendants. */
 function endGroup(pid: number): void {
   try {
     Deno.kill(-pid, "SIGKILL");

@@ -1,14 +1,14 @@
-/** A mutant that does what the product does. */
+/** A mutant that behaves like the product. */
 interface Equivalent {
   readonly path: string;
-  /** The first line of what is changed, and the change, as the command prints them. */
+  /** The first line of the changed code, and the change, as printed by the command. */
   readonly code: string;
   readonly label: string;
-  /** Why no test can tell it from the product. */
+  /** The reason why no test can distinguish it from the product. */
   readonly reason: string;
 }
 
-/** Mutants that no test can catch. One that the sources do not have any more fails the command. */
+/** Mutants that no test can catch. An entry without a matching source fails the command. */
 export const EQUIVALENT: readonly Equivalent[] = [
   {
     path: "server/auth/api_key.ts",

@@ -1,10 +1,10 @@
 /**
- * Makes the product wrong in one place at a time and says which of these mutants no test sees:
+ * Mutates the product in one place at a time and lists the mutants that no test catches:
  * `deno run -A tests/mutation/main.ts [--folder NAME]... [--file PATH]... [--sample N --seed S] [--resume FILE]
- * [--threshold PERCENT] [--jobs N] [--json]`. A mutant is caught when a test fails or does not end. With `--resume` what was
- * caught is noted in a file and not tried again, as long as its source stays the same; what survived
- * is tried again. It fails when a folder is below the threshold (95), when the tests fail without a
- * mutant, and when `equivalent.ts` names a mutant that is none.
+ * [--threshold PERCENT] [--jobs N] [--json]`. A mutant is caught when a test fails or does not end. With
+ * `--resume`, caught mutants are recorded in a file and skipped while their source is unchanged;
+ * surviving mutants run again. The command fails when a folder is below the threshold (95), when the
+ * tests fail without a mutant, and when `equivalent.ts` names a mutant that does not exist.
  *
  * @module
  */
@@ -70,7 +70,7 @@ const rows = folders.map((folder) => {
 const survivors = mutants.filter((mutant) => !progress.isCaught(mutant))
   .map(({ source: { path }, line, code, label }) => ({ path, line, code, label }));
 const stale = staleOf(sources);
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(options.json ? JSON.stringify({ rows, survivors, stale }) : toTable(rows));
 for (const entry of stale) progress.say(`no such mutant any more: ${entry}`);
 const isBelow = rows.some(({ percent }) => percent < Number(options.threshold));

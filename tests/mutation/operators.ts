@@ -1,18 +1,18 @@
 import ts from "typescript";
 
-/** A way to make a program wrong in one place. */
+/** A mutation of a program in one place. */
 export interface Change {
-  /** Offsets into the text, from the first character that goes to the first that stays. */
+  /** Offsets of the first replaced character and of the first one after it that stays. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
   /** The change in a person's words: `< -> <=`. */
   readonly label: string;
-  /** The first line of the expression or statement that is changed. */
+  /** The first line of the changed expression or statement. */
   readonly code: string;
 }
 
-/** Tokens between operands that bind as strongly as what replaces them. */
+/** Operators with the same precedence as their replacements. */
 const TOKENS: Readonly<Record<string, readonly string[]>> = {
   "<": ["<=", ">="],
   "<=": ["<", ">"],
@@ -29,7 +29,7 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
   "-=": ["+="],
 };
 
-/** Tokens that bind otherwise than what replaces them: the operands get parentheses. */
+/** Operators whose replacements have a different precedence: the operands get parentheses. */
 const REGROUPED: Readonly<Record<string, string>> = {
   "&&": "||",
   "||": "&&",
@@ -98,7 +98,7 @@ function ofBinary(node: ts.BinaryExpression): readonly Change[] {
   }));
 }
 
-/** Tells whether a sum joins texts; only what is written says so, there are no types here. */
+/** Returns whether a sum joins texts, judged by its literals, because types are not available here. */
 function isText(node: ts.Expression): boolean {
   if (ts.isStringLiteral(node) || ts.isTemplateLiteral(node)) return true;
   return ts.isBinaryExpression(node) && (isText(node.left) || isText(node.right));
@@ -124,7 +124,7 @@ function ofNumber(node: ts.NumericLiteral): readonly Change[] {
   }));
 }
 
-/** Conditions that compare or join have changes of their own. */
+/** Comparisons and logical conditions have mutations of their own. */
 function ofCondition(node: ts.IfStatement | ts.ConditionalExpression): readonly Change[] {
   const condition = ts.isIfStatement(node) ? node.expression : node.condition;
   if (ts.isBinaryExpression(condition) || ts.isPrefixUnaryExpression(condition)) return [];
@@ -150,7 +150,7 @@ function ofBlock(node: ts.Block): readonly Change[] {
   return isCovered ? [] : [{ ...change(node, "{}", "block -> {}"), code: firstLine(first) }];
 }
 
-/** Statements that can go and leave a program. */
+/** Statements whose removal leaves a valid program. */
 function isRemovable(node: ts.Node): boolean {
   if (ts.isExpressionStatement(node)) {
     const { expression } = node;

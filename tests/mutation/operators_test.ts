@@ -3,7 +3,7 @@ import ts from "typescript";
 import { changesOf } from "./operators.ts";
 import { FOLDERS, listSources } from "./plan.ts";
 
-/** Returns a text with each of its changes made. */
+/** Returns a text with each of its mutations applied. */
 function mutantsOf(text: string): readonly string[] {
   return changesOf("a.ts", text).map(({ start, end, replacement }) =>
     text.slice(0, start) + replacement + text.slice(end)
@@ -36,12 +36,12 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [text, wanted] of Object.entries(CASES)) {
-  Deno.test(`\`${text}\` can be made wrong in ${wanted.length} ways`, () => {
+  Deno.test(`\`${text}\` has ${wanted.length} mutants`, () => {
     assertEquals(mutantsOf(text).toSorted(), wanted.toSorted());
   });
 }
 
-Deno.test("a function is emptied, its value goes, and what leaves it early stays", () => {
+Deno.test("a function is emptied and its value removed, but early exits stay", () => {
   assertEquals(mutantsOf("function f() { if (a) return; g(); return b; }").toSorted(), [
     "function f() { if (a) ; g(); return b; }",
     "function f() { if (a) return; ; return b; }",
@@ -52,13 +52,13 @@ Deno.test("a function is emptied, its value goes, and what leaves it early stays
   ]);
 });
 
-Deno.test("every mutant of the product is a program", async () => {
+Deno.test("every mutant of the product is a valid program", async () => {
   const sources = (await Promise.all(FOLDERS.map(listSources))).flat();
   for (const { path, text } of sources) {
     for (const { start, end, replacement, label } of changesOf(path, text)) {
       const mutant = text.slice(0, start) + replacement + text.slice(end);
       const parsed = ts.createSourceFile(path, mutant, ts.ScriptTarget.Latest);
-      // The parser keeps what it could not read; only its type does not say so.
+      // The parser records syntax errors; its public type omits them.
       assertEquals(Object(parsed).parseDiagnostics, [], `${path}: ${label}`);
     }
   }

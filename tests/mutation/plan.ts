@@ -3,11 +3,11 @@ import { type Change, changesOf } from "./operators.ts";
 import { EQUIVALENT } from "./equivalent.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
-/** The rooms where a caller's money, rights and results are decided. */
+/** The rooms that decide a caller's charges, rights and results. */
 export const FOLDERS = ["auth", "limits", "engine", "services"] as const;
 export type Folder = typeof FOLDERS[number];
 
-/** Tests that concern a folder beside its own, the quick ones first; each is a stage. */
+/** Further tests of a folder, quick ones first; each entry is a stage. */
 const TESTS: Readonly<Record<Folder, readonly string[]>> = {
   auth: ["tests/throttle_test.ts", "tests/contract"],
   limits: ["tests/limits_test.ts", "tests/property/limiter_test.ts", "tests/contract"],
@@ -24,22 +24,22 @@ const TESTS: Readonly<Record<Folder, readonly string[]>> = {
 /** A file of the product. */
 export interface Source {
   readonly folder: Folder;
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string;
   readonly text: string;
   /** SHA-256 of the text. */
   readonly digest: string;
 }
 
-/** One change of one file. */
+/** One mutation of one file. */
 export interface Mutant extends Change {
   readonly source: Source;
   readonly line: number;
-  /** Why no test can tell it from the product; null: one should. */
+  /** The reason why no test can catch it; null when a test should. */
   readonly reason: string | null;
 }
 
-/** Lists the files of a folder that can be mutated. */
+/** Lists the files of a folder to mutate. */
 export async function listSources(folder: Folder): Promise<readonly Source[]> {
   const entries = await Array.fromAsync(Deno.readDir(`${ROOT}server/${folder}`));
   const names = entries.map(({ name }) => name).filter((name) => !name.endsWith("_test.ts"));
@@ -81,7 +81,7 @@ function isOf(
   return known.path === path && known.code === code && known.label === label;
 }
 
-/** Returns the tests of a file, stage by stage: its own, its folder's, and those of the folder. */
+/** Returns the tests of a file by stage: its own test, its folder's tests, further tests of the folder. */
 export function stagesOf({ folder, path }: Source): readonly (readonly string[])[] {
   const own = path.replace(/\.ts$/, "_test.ts");
   return [[path, own], [`server/${folder}`], ...TESTS[folder].map((test) => [test])];

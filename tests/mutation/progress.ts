@@ -17,8 +17,8 @@ export class Progress {
   }
 
   /**
-   * @param file of caught mutants, made when it does not exist; null: nothing is kept
-   * @param count of mutants
+   * @param file records caught mutants, created if missing; null to record nothing
+   * @param count number of mutants
    */
   static async open(file: string | null, count: number): Promise<Progress> {
     const text = file === null ? "" : await Deno.readTextFile(file).catch(() => "");
@@ -30,9 +30,9 @@ export class Progress {
   }
 
   /**
-   * Notes what came of a mutant.
+   * Records the result of a mutant.
    *
-   * @param by the tests that caught it; null: it survived
+   * @param by the tests that caught it; null if it survived
    */
   async note(mutant: Mutant, by: string | null): Promise<void> {
     this.#tried++;
@@ -50,13 +50,13 @@ export class Progress {
     }
   }
 
-  /** Says something while the table is not there yet. */
+  /** Prints a message before the table is complete. */
   say(line: string): void {
     Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
   }
 }
 
-/** Names a change of a file as it is now; of another file it is another mutant. */
+/** Identifies a mutation of a file's current content; a changed file has different mutants. */
 function nameOf({ source: { path, digest }, start, end, replacement }: Mutant): string {
   return JSON.stringify([path, digest, start, end, replacement]);
 }

@@ -1,7 +1,7 @@
 import type { Bench } from "./bench.ts";
 import { type Mutant, stagesOf } from "./plan.ts";
 
-/** A loaded machine is no mutant: tests may take so much longer than they did without one. */
+/** Tolerance for a loaded machine: tests may take this much longer than without a mutant. */
 const SLOWER_MAX = 5;
 const DEADLINE_MS_MIN = 15_000;
 const BASELINE_DEADLINE_MS = 600_000;
@@ -9,18 +9,18 @@ const BASELINE_DEADLINE_MS = 600_000;
 /** Runs tests on mutants. */
 export class Trial {
   readonly #clean: Bench;
-  /** After how long tests count as failed, by their paths. */
+  /** Timeouts of tests, by path. */
   readonly #deadlines = new Map<string, Promise<number>>();
 
-  /** @param clean a copy that has no mutant, ever */
+  /** @param clean a copy that is never mutated */
   constructor(clean: Bench) {
     this.#clean = clean;
   }
 
   /**
-   * Returns which tests caught a mutant, null when none did.
+   * Returns the tests that caught a mutant; null if it survived.
    *
-   * @throws {Error} when tests fail without a mutant: they would call every mutant caught
+   * @throws {Error} when tests fail without a mutant, because they would catch every mutant
    */
   async try(bench: Bench, mutant: Mutant): Promise<string | null> {
     const { source: { path, text }, start, end, replacement } = mutant;

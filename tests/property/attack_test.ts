@@ -28,7 +28,7 @@ class Ledger {
   #first = 0;
   #sum = 0;
 
-  /** Adds a charge; gives what the second that ends with it has. */
+  /** Adds a charge; returns the units in the second that ends with it. */
   add(atMs: number, units: number): number {
     this.charges.push({ atMs, units });
     this.#sum += units;
@@ -39,7 +39,7 @@ class Ledger {
   }
 }
 
-/** Tries a step of an account; a refusal is one of its answers. */
+/** Performs a step of an account; returns a refusal instead of throwing it. */
 function isAllowed(step: () => void): boolean {
   try {
     step();
@@ -64,7 +64,7 @@ Deno.test("a million steps of eight keys: never over 50 units in a second, 2 and
     const isDone = isAllowed(() => play(next, account, ledger, nowMs));
     counts[isDone ? "allowed" : "refused"]++;
     assert(ledger.held.simulations.length <= 2 && ledger.held.evaluations.length <= 4);
-    // Strangers come and go; nothing of them stays.
+    // Unknown keys come and go without leaving state behind.
     if (next() < 0.05) limiter.account(keyOf(`stranger ${step}`), nowMs);
   }
   assert(counts.allowed > 300_000 && counts.refused > 100_000, JSON.stringify(counts));
@@ -93,12 +93,12 @@ function play(next: () => number, account: Account, ledger: Ledger, nowMs: numbe
   else {
     const leave = ledger.held[kind].shift();
     leave?.();
-    // Giving back twice gives nothing.
+    // A second release has no effect.
     leave?.();
   }
 }
 
-/** Runs end when and how the test says. */
+/** A runner whose runs end when and how the test decides. */
 class ChaosRunner extends TestRunner {
   readonly waiting: ((isTrap: boolean) => void)[] = [];
 
@@ -125,7 +125,7 @@ const BODIES: readonly (() => BodyInit)[] = [
   () => "{",
   () => "{}",
   () => " ".repeat(70_000),
-  // One that breaks off, and one that never comes.
+  // One body that breaks off, and one that never arrives.
   () => new ReadableStream({ pull: (stream) => stream.error(new Error("connection reset")) }),
   () => new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(9)) }),
 ];
@@ -168,7 +168,7 @@ Deno.test("errors, aborts, timeouts and traps leave no slot, no byte and no time
   assertEquals([arena.deps.bodyBytes.held, arena.clock.pendingCount], [0, 0]);
 });
 
-/** Sends one of the bodies, and sometimes goes away; gives the status of the answer. */
+/** Sends one of the bodies, and sometimes disconnects; returns the status of the answer. */
 async function ask({ request }: Arena, next: () => number): Promise<number> {
   const body = BODIES[Math.floor(next() * BODIES.length)]?.() ?? "";
   const path = next() < 0.5 ? `${FAMILY}/simulations/summary` : `${FAMILY}/evaluations`;

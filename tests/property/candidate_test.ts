@@ -12,16 +12,16 @@ import { jsonPointer } from "../../server/testing/json_pointer.ts";
 const engine = await makeEngine();
 for (const dataset of await makeDatasets()) engine.addDataset(dataset);
 
-/** As the document of a server with these datasets has it. */
+/** The schema in the document of a server with these datasets. */
 const OwnCandidateSchema = CandidateSchema.extend({ marketId: z.literal([1, 2, 3]) });
 
 const NAMED_MAX = 64;
 const encoder = new TextEncoder();
 
-/** Where the engine knows more than the schema: the catalogue, and the range of an amount. */
+/** Codes for which the engine knows more than the schema: the catalogue, and the range of an amount. */
 const OTHER_CODE = /^\/components\/\d+\/strategyId$|^\/capital$/;
 
-/** Names, types and ranges that only the engine knows. */
+/** Fields whose names, types and ranges only the engine knows. */
 const OF_THE_CATALOGUE =
   /^\/components\/\d+\/strategyId$|^(\/components\/\d+)?\/strategyParams\/[^/]*$/;
 
@@ -49,14 +49,14 @@ const candidate = fc.record({
   ),
   strategyParams,
   executionConfig: anything,
-  // Of a text the schema counts UTF-16 units and the engine characters, as JSON Schema does.
+  // Zod counts UTF-16 units of a text, the engine characters, like JSON Schema.
   submissionId: fc.oneof(fc.string({ maxLength: 140 }), anything),
   extra: anything,
 }, { requiredKeys: [] });
 
 type Issue = z.core.$ZodIssue;
 
-/** Codes of the engine, by those of the schema. */
+/** Codes of the engine by codes of the schema. */
 const CODES: ReadonlyMap<Issue["code"], string> = new Map<Issue["code"], string>([
   ["unrecognized_keys", "unknown_property"],
   ["invalid_type", "wrong_type"],
@@ -65,11 +65,11 @@ const CODES: ReadonlyMap<Issue["code"], string> = new Map<Issue["code"], string>
   ["invalid_format", "wrong_format"],
   ["too_small", "out_of_range"],
   ["too_big", "out_of_range"],
-  // The one refinement: the range of the capital.
+  // The only refinement: the range of the capital.
   ["custom", "out_of_range"],
 ]);
 
-/** Returns the code of the engine for each path that the schema finds wrong; the first one counts. */
+/** Returns the engine's code for each path that the schema rejects; the first issue counts. */
 function schemaFaults(value: unknown): ReadonlyMap<string, string | undefined> {
   const { error } = OwnCandidateSchema.safeParse(value, { reportInput: true });
   const faults = (error?.issues ?? []).flatMap((issue) => {
@@ -99,13 +99,13 @@ Deno.test("engine and schema find the same fields wrong, and by the same code", 
     fc.property(fc.oneof(candidate, candidate, anything), (drawn) => {
       const value: unknown = JSON.parse(JSON.stringify(drawn));
       const found = faultsOf(value);
-      // Beyond these the engine only counts.
+      // Further errors are only counted by the engine.
       fc.pre(found.length < NAMED_MAX);
       const wrong = schemaFaults(value);
       for (const [path, code] of wrong) {
         const same = found.find((fault) => fault.path === path);
         assert(same, `${path} ${code} is not in ${JSON.stringify(found)}`);
-        // Only the engine knows which names there are, and that is what is wrong first.
+        // Only the engine knows the existing names, and an unknown name is its first error.
         const isUnknown = same.code === "unknown_property";
         if (!isUnknown && !OTHER_CODE.test(path)) assertEquals(same.code, code, path);
       }
@@ -119,7 +119,7 @@ Deno.test("engine and schema find the same fields wrong, and by the same code", 
     { numRuns: 2000 },
   ));
 
-Deno.test("both hold capital to 1 to 1e9 and 6 decimals", () => {
+Deno.test("engine and schema limit capital to 1 to 1e9 and 6 decimals", () => {
   const judged = (capital: string): readonly boolean[] => {
     const value = { marketId: 1, components: [{ strategyId: "yield-rsi" }], capital };
     return [faultsOf(value).length === 0, schemaFaults(value).size === 0];
@@ -131,7 +131,7 @@ Deno.test("both hold capital to 1 to 1e9 and 6 decimals", () => {
   for (const capital of bad) assertEquals(judged(capital), [false, false], capital);
 });
 
-Deno.test("what the engine takes the schema takes", () => {
+Deno.test("the schema accepts every candidate that the engine accepts", () => {
   const known = fc.record({
     marketId: fc.constantFrom(1, 2, 3),
     timeframe: fc.constantFrom("hourly", "daily"),

@@ -10,13 +10,13 @@ interface Job {
 
 const keyId = fc.constantFrom("a", "b", "c", "d", "e");
 
-/** A job that comes, or a turn that is taken. */
+/** An arriving job, or a turn. */
 const steps = fc.array(fc.oneof(keyId, fc.constant(null)), { maxLength: 200, size: "max" });
 
-Deno.test("between two turns of a key every key that waits all the while has one", () => {
+Deno.test("between two turns of a key, every key that waits throughout has one", () => {
   fc.assert(fc.property(steps, (all) => {
     const queue = new FairQueue<Job>(64);
-    /** Turns of the other keys since the last turn of each key that waits. */
+    /** Turns of other keys since the last turn of each waiting key. */
     const since = new Map<string, Map<string, number>>();
     const waiting = new Map<string, number>();
     all.forEach((step, number) => {
@@ -43,7 +43,7 @@ Deno.test("between two turns of a key every key that waits all the while has one
   }));
 });
 
-Deno.test("jobs of a key keep their order, also those that were put back", () => {
+Deno.test("jobs of a key keep their order, even when requeued", () => {
   fc.assert(fc.property(fc.array(keyId, { maxLength: 60 }), fc.nat(20), (all, backCount) => {
     const queue = new FairQueue<Job>(1000);
     all.forEach((each, number) => queue.push({ keyId: each, number }));
@@ -66,7 +66,7 @@ Deno.test("jobs of a key keep their order, also those that were put back", () =>
   }));
 });
 
-Deno.test("however many keys fill the room, there is a place for one that has none", () => {
+Deno.test("however many keys fill the queue, a key without jobs finds a place", () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 60 }), (keys) => {
     const queue = new FairQueue<Job>(64);
     for (let round = 0; round < 64; round++) {
@@ -79,7 +79,7 @@ Deno.test("however many keys fill the room, there is a place for one that has no
   }));
 });
 
-Deno.test("a modest key is answered after at most two jobs of a greedy one, whatever waits", async () => {
+Deno.test("a modest key is answered after at most two jobs of a greedy key, whatever waits", async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (greedy) => {
     const { workers, pool, evaluate } = await openPool({ workersMax: 1, queueMax: 64 });
     const jobs = Array.from({ length: greedy }, (_, index) => evaluate(`g${index}`, "greedy"));

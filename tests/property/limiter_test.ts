@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const steps = fc.array(step, { maxLength: 300, size: "max" });
 
-/** Plays the steps on one account beside a naive model of what was let through. */
+/** Plays the steps on one account beside a naive model of the admitted requests. */
 class Play {
   readonly account = new Account(POLICY);
   readonly charges: { atMs: number; units: number }[] = [];
@@ -101,7 +101,7 @@ Deno.test("never more than 2 simulations and 4 evaluations hold a slot", () => {
   }));
 });
 
-Deno.test("whoever waits as long as a refusal says is not refused again, and no sooner", () => {
+Deno.test("a caller is admitted after the wait of a refusal, and not before", () => {
   fc.assert(fc.property(steps, fc.integer({ min: 1, max: 50 }), (all, units) => {
     const { account, nowMs } = play(all);
     try {
@@ -116,7 +116,7 @@ Deno.test("whoever waits as long as a refusal says is not refused again, and no 
   }));
 });
 
-Deno.test("when all is given back and a second is over, everything is there again", () => {
+Deno.test("after all releases and one second, the whole budget is available again", () => {
   fc.assert(fc.property(steps, (all) => {
     const { account, held, nowMs } = play(all);
     for (const { leave } of held) leave();

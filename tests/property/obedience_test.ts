@@ -5,7 +5,7 @@ import { CANDIDATE, FAMILY, makeArena, makeHeldArena } from "../../server/testin
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { until } from "../../server/testing/until.ts";
 
-/** One request after a pause; no component stands for a read. */
+/** One request after a pause; zero components mean a read. */
 interface Step {
   readonly pauseMs: number;
   readonly components: number;
@@ -44,7 +44,7 @@ for (
     ["retryAfterMs", async (response: Response) => (await response.clone().json()).retryAfterMs],
   ] as const
 ) {
-  Deno.test(`whoever waits as long as ${name} says is never refused twice`, async () => {
+  Deno.test(`a caller that waits as long as ${name} says is never refused twice`, async () => {
     let refused = 0;
     await fc.assert(fc.asyncProperty(steps, async (all) => {
       await inTurn(all, async (each) => {
@@ -60,10 +60,10 @@ for (
   });
 }
 
-Deno.test("whoever waits t of RateLimit when r is too little is never refused", async () => {
+Deno.test("a caller that waits for t of RateLimit when r is too small is never refused", async () => {
   let waits = 0;
   await fc.assert(fc.asyncProperty(steps, async (all) => {
-    // Whatever ran before, all units are there after a window.
+    // Whatever ran before, all units are available after a window.
     arena.clock.advance(1000);
     let known = { units: 50, allAtMs: 0 };
     await inTurn(all, async (each) => {
@@ -83,7 +83,7 @@ Deno.test("whoever waits t of RateLimit when r is too little is never refused", 
   assert(waits > 0, "some had to wait");
 });
 
-Deno.test("whoever has no more in flight than RateLimit-Policy says is never refused", async () => {
+Deno.test("a caller within the slots of RateLimit-Policy is never refused", async () => {
   const held = await makeHeldArena({ limits: { budgetUnits: 1000 } });
   const simulate = (): Promise<Response> => held.post(`${FAMILY}/simulations/summary`, CANDIDATE);
   const policy = (await held.request(`${FAMILY}/markets`)).headers.get("ratelimit-policy") ?? "";
@@ -95,7 +95,7 @@ Deno.test("whoever has no more in flight than RateLimit-Policy says is never ref
     assertEquals(refused.status, 429);
     held.runner.finish();
     for (const { status } of await Promise.all(running)) assertEquals(status, 200);
-    // The runs that were in the way are done within the wait.
+    // The blocking runs end within the wait.
     held.clock.advance(Number(refused.headers.get("retry-after")) * 1000);
     const again = simulate();
     await until(() => held.runner.waitingCount === 1);

@@ -7,7 +7,7 @@ const arena = await makeArena({ limits: { budgetUnits: 1e9 } });
 const encoder = new TextEncoder();
 const ROUTES = [`${FAMILY}/simulations/summary`, `${FAMILY}/evaluations`];
 
-/** Sends bytes to both routes that parse; gives the code that both answer. */
+/** Sends bytes to both routes that parse; returns the code of both answers. */
 async function codeOf(body: Uint8Array<ArrayBuffer> | string): Promise<string> {
   const headers = { "content-type": "application/json" };
   const codes = await Promise.all(ROUTES.map(async (path) => {
@@ -19,15 +19,15 @@ async function codeOf(body: Uint8Array<ArrayBuffer> | string): Promise<string> {
   return codes[0] ?? "";
 }
 
-/** JSON values that are no candidate and no payload, without lone surrogates. */
+/** JSON values that are neither candidates nor payloads, without lone surrogates. */
 const value = fc.jsonValue({ maxDepth: 5, stringUnit: "binary" });
 
-Deno.test("every JSON text is read as JSON, whatever it says", () =>
+Deno.test("every JSON text is parsed as JSON, whatever its content", () =>
   fc.assert(fc.asyncProperty(value, fc.nat(4), async (json, indent) => {
     assertEquals(await codeOf(JSON.stringify(json, null, indent)), "REQUEST_VALIDATION_FAILED");
   })));
 
-Deno.test("what JSON.parse refuses is refused", () =>
+Deno.test("a text that JSON.parse refuses is refused", () =>
   fc.assert(fc.asyncProperty(value, fc.nat(), fc.string(), async (json, at, insert) => {
     const text = JSON.stringify(json);
     const cut = at % (text.length + 1);
@@ -39,7 +39,7 @@ Deno.test("what JSON.parse refuses is refused", () =>
     }
   })));
 
-Deno.test("a name that stands twice in an object is refused at any depth", () =>
+Deno.test("a duplicate name in an object is refused at any depth", () =>
   fc.assert(
     fc.asyncProperty(fc.string(), value, fc.nat(20), async (name, member, depth) => {
       const key = JSON.stringify(name);
@@ -49,14 +49,14 @@ Deno.test("a name that stands twice in an object is refused at any depth", () =>
     }),
   ));
 
-Deno.test("nesting is read to 32 and refused beyond, and never breaks the engine", async () => {
+Deno.test("nesting is accepted up to 32 levels and refused beyond, and never breaks the engine", async () => {
   const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
   assertEquals(await codeOf(nested(32)), "REQUEST_VALIDATION_FAILED");
   assertEquals(await codeOf(nested(33)), "MALFORMED_JSON");
   assertEquals(await codeOf(nested(30_000)), "MALFORMED_JSON");
 });
 
-Deno.test("bytes that are not UTF-8 are refused, a byte order mark too", () =>
+Deno.test("invalid UTF-8 and a byte order mark are refused", () =>
   fc.assert(fc.asyncProperty(value, fc.nat(), async (json, at) => {
     const bytes = encoder.encode(JSON.stringify([json]));
     const cut = at % (bytes.length + 1);
@@ -65,7 +65,7 @@ Deno.test("bytes that are not UTF-8 are refused, a byte order mark too", () =>
     assertEquals(await codeOf(new Uint8Array([0xef, 0xbb, 0xbf, ...bytes])), "MALFORMED_JSON");
   })));
 
-/** Writes the first letter of a name as an escape: the same name in other bytes. */
+/** Escapes the first letter of a name, which gives the same name in different bytes. */
 function escaped(key: string): string {
   const letter = /^"([A-Za-z])/.exec(key)?.[1];
   if (letter === undefined) return key;

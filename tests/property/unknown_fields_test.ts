@@ -32,7 +32,7 @@ const CANDIDATE = {
   executionConfig: { anything: { at: "all" } },
 };
 
-/** Every object of the candidate in which names are checked. */
+/** Every object of the candidate whose names are checked. */
 const place = fc.constantFrom<readonly PropertyKey[]>(
   [],
   ["components", 0],
@@ -66,7 +66,7 @@ Deno.test("an unknown field is refused at any depth, by its pointer", () =>
     assertEquals(paths.length, 1);
   })));
 
-Deno.test("in executionConfig any name is taken and ignored", () =>
+Deno.test("any name in executionConfig is accepted and ignored", () =>
   fc.assert(fc.asyncProperty(name, member, async (unknown, json) => {
     const executionConfig = JSON.parse(`{${JSON.stringify(unknown)}:${JSON.stringify(json)}}`);
     const response = await arena.post(`${FAMILY}/simulations/summary`, {
