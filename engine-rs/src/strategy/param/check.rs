@@ -5,10 +5,14 @@ use super::{ParamKind, ParamSpec, ParamValue};
 use crate::json::{EcmaNumber, Excerpt, Json};
 use crate::market::Timeframe;
 
+/// Largest distance of a window from a whole number of bars.
+const BARS_TOLERANCE: f64 = 1e-9;
+
 impl ParamSpec {
     /// Checks a given value.
     ///
-    /// # Errors A [`ParamError`] with the given and the allowed value.
+    /// # Errors
+    /// A [`ParamError`] with the given and the allowed value.
     pub fn check(&self, given: &Json<'_>, timeframe: Timeframe) -> Result<ParamValue, ParamError> {
         match self.kind {
             ParamKind::Choice(choices) => {
@@ -41,16 +45,19 @@ impl ParamSpec {
 }
 
 impl ParamSpec {
-    /// Returns the value of an allowed number. The number of a window is in days; its value is that
-    /// of the nearest bar.
+    /// Returns the value of a number that [`check`](Self::check) allows. The number of a window is in
+    /// days.
     pub fn of_number(&self, number: f64, timeframe: Timeframe) -> Option<ParamValue> {
         let is_in = |min: f64, max: f64| number >= min && number <= max;
         let is_allowed = match self.kind {
             ParamKind::Choice(_) => false,
             ParamKind::Window { bars_min, days_max, .. } => {
                 let per_day = timeframe.bars_per_day() as f64;
-                let bars = (number * per_day).round();
-                if bars >= f64::from(bars_min) && bars <= f64::from(days_max) * per_day {
+                let exact = number * per_day;
+                let bars = exact.round();
+                let is_in_range =
+                    bars >= f64::from(bars_min) && bars <= f64::from(days_max) * per_day;
+                if is_in_range && (exact - bars).abs() <= BARS_TOLERANCE {
                     return Some(ParamValue::Window { days: number, bars: whole_bars(bars) });
                 }
                 false
@@ -108,7 +115,7 @@ fn check_range(value: f64, min: f64, max: f64) -> Result<ParamValue, ParamError>
     ))
 }
 
-/// A window is a whole number of bars to 1e-9, at least `bounds.0` bars and at most `bounds.1`
+/// A window is a whole number of bars to [`BARS_TOLERANCE`], at least `bounds.0` bars and at most `bounds.1`
 /// days.
 fn check_window(
     days: f64,
@@ -128,7 +135,7 @@ fn check_window(
         );
         return Err(ParamError::new("out_of_range", message));
     }
-    if (exact - bars).abs() > 1e-9 {
+    if (exact - bars).abs() > BARS_TOLERANCE {
         let near = |bars: f64| EcmaNumber(bars / per_day as f64);
         let message = format!(
             "is {} days, {} {} bars, must be a whole number of bars; the nearest windows are {} and {} days",
@@ -141,4 +148,25 @@ fn check_window(
         return Err(ParamError::new("not_whole_bars", message));
     }
     Ok(ParamValue::Window { days, bars: whole_bars(bars) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_number_and_check_allow_the_same_numbers() {
+        let window = ParamSpec::window("window", 5.0, 2, 30, "");
+        for (timeframe, days, is_allowed) in [
+            (Timeframe::Daily, 3.0, true),
+            (Timeframe::Daily, 3.75, false),
+            (Timeframe::Hourly, 3.75, true),
+            (Timeframe::Hourly, 1.0 / 3.0, true),
+            (Timeframe::Hourly, 0.3, false),
+            (Timeframe::Daily, 31.0, false),
+        ] {
+            assert_eq!(window.of_number(days, timeframe).is_some(), is_allowed, "{days}");
+            assert_eq!(window.check(&Json::Number(days), timeframe).is_ok(), is_allowed, "{days}");
+        }
+    }
 }
