@@ -21,7 +21,8 @@ impl Dataset {
     /// timestamp (close of the bar, epoch ms), impliedApy, underlyingApy, ptPrice, totalPt,
     /// totalSy, syIndex, tvl, volume and, with a next maturity, farImpliedApy.
     ///
-    /// # Errors `DATASET_INVALID` names the column, and the bar, that violates a rule of the data.
+    /// # Errors
+    /// `DATASET_INVALID` names the column, and the bar, that violates a rule of the data.
     pub fn read(header: &[u8], columns: &[f64]) -> Result<Self> {
         contract::read_dataset(header, columns)
     }

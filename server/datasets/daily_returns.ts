@@ -2,7 +2,7 @@
 
 const DAY_MS = 86_400_000;
 
-/** Returns of whole days, UTC, in order. */
+/** Daily returns, UTC, in order. */
 export interface DailyReturns {
   /** Days since 1970. */
   readonly days: readonly number[];

@@ -13,31 +13,31 @@ const encoder = new TextEncoder();
 /** Columns of `Engine.runColumns` before the equity of the portfolio. */
 const EQUITY_AT = 2;
 
-/** What candidates earned day by day in a window, beside the two passive lines. */
-export interface DailyReturns {
+/** Daily returns of candidates in a window, and of the two passive lines. */
+export interface WindowReturns {
   /** All capital left in SY. */
   readonly idle: PassiveLine;
   /** All capital in PT from the first bar on. */
   readonly hold: PassiveLine;
-  /** Of each candidate; null of one that did not run. */
+  /** One per candidate; null if it did not run. */
   readonly candidates: readonly (Float64Array<ArrayBuffer> | null)[];
 }
 
-/** What can be had without choosing. */
+/** Daily returns and score of a passive line. */
 export interface PassiveLine {
   readonly days: Float64Array<ArrayBuffer>;
-  /** On the scale of all scores. */
+  /** On the scale of candidates' scores. */
   readonly score: number;
 }
 
-/** Smallest benchmark of a score, `RULES.md` 6.1. */
+/** Floor of the benchmark in a score, `RULES.md` 6.1. */
 const BENCHMARK_MIN = 0.0001;
 
 const FactsSchema = z.object({ benchmarkUtility: z.number(), idleUtility: z.number() });
 
 /**
- * Returns daily returns of candidates of one market in a window. The engine gets a dataset that ends
- * with the window and is scored from its first bar on, and afterwards the whole again.
+ * Returns daily returns of candidates of one market in a window. The engine temporarily gets a dataset
+ * that ends with the window and is scored from its first bar.
  *
  * @param window null: all scored bars
  */
@@ -46,7 +46,7 @@ export function dailyReturns(
   dataset: Dataset,
   window: BarRange | null,
   candidates: readonly Candidate[],
-): DailyReturns {
+): WindowReturns {
   const cut = cutTo(dataset, window);
   const { marketId, timeframe, tradeStartIndex: from } = cut.header;
   const timestamps = columnOf(cut, 0);
@@ -76,11 +76,11 @@ export function dailyReturns(
 }
 
 /** Returns the name of the better passive line. */
-export function betterLine({ hold, idle }: DailyReturns): "hold" | "idle" {
+export function betterLine({ hold, idle }: WindowReturns): "hold" | "idle" {
   return hold.score >= idle.score ? "hold" : "idle";
 }
 
-/** Returns what one earned over another, day by day. */
+/** Returns the excess of one over another, day by day. */
 export function excessOf(one: Float64Array, other: Float64Array): Float64Array<ArrayBuffer> {
   return Float64Array.from(one, (day, at) => day - (other[at] ?? 0));
 }

@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { Engine } from "../engine/engine.ts";
-import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
+import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
 import type { BarRange } from "./folds.ts";
 import { momentsOfNumbers } from "./moments.ts";
 import type { Days, FoldReport, InAndOut, OutOfSample } from "./report.ts";
@@ -25,7 +25,7 @@ export interface FoldOptions {
   readonly returnsOf: (
     window: BarRange | null,
     candidates: readonly Candidate[],
-  ) => Promise<DailyReturns>;
+  ) => Promise<WindowReturns>;
 }
 
 /** Reports on the best of each fold on bars that it was not chosen on. */

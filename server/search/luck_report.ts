@@ -1,26 +1,26 @@
 // This module is browser compatible.
 
 import type { Engine } from "../engine/engine.ts";
-import { betterLine, type DailyReturns, excessOf, type PassiveLine } from "./daily_excess.ts";
+import { betterLine, excessOf, type PassiveLine, type WindowReturns } from "./daily_excess.ts";
 import { distinctCount } from "./distinct.ts";
 import { momentsOfNumbers, varianceOf } from "./moments.ts";
 import type { LuckReport } from "./report.ts";
 import type { FoldOutcome } from "./stages.ts";
 import { mergeSummaries } from "./summary.ts";
 
-/** Fewest ratios for a variance, as in the engine. */
+/** Fewest ratios from which their variance is estimated, as in the engine. */
 const VARIANCE_MIN = 10;
 
-/** The trials of a window: the number of distinct candidates, and the spread of their ratios. */
-export interface Tried {
+/** Trials in a window: the number of distinct candidates, and the variance of their ratios. */
+export interface SearchTrials {
   readonly count: number;
   readonly isExact: boolean;
   /** Sample variance of their daily Sharpe ratios; null for too few. */
   readonly variance: number | null;
 }
 
-/** Returns the trials in the window of the best: all rounds, and the first rung. */
-export function triedOf({ searches, found }: FoldOutcome): Tried {
+/** Returns the trials in the window of the best candidate, over all rounds and rungs. */
+export function trialsOf({ searches, found }: FoldOutcome): SearchTrials {
   const [first, second] = searches;
   const isHalving = second !== undefined && first?.stage.window !== found.stage.window;
   const { distinct } = isHalving
@@ -30,20 +30,20 @@ export function triedOf({ searches, found }: FoldOutcome): Tried {
   const { count, exact } = distinctCount(distinct);
   const known = isHalving ? first?.summary ?? found.summary : found.summary;
   const variance = varianceOf(known.sharpes, VARIANCE_MIN);
-  // Only the first rung is unselected; its ratios are of fewer days and vary more by that factor.
+  // Only the first rung is not a selection. Its ratios are of fewer days, and vary that much more.
   const ofDays = isHalving && variance !== null ? variance / 4 ** (searches.length - 1) : variance;
   return { count: Math.max(1, count), isExact: exact, variance: ofDays };
 }
 
 /**
- * Compares the best with luck.
+ * Compares the best candidate with luck.
  *
- * @param returns daily returns of the best, and then of a sample of the trials
+ * @param returns daily returns of the best, followed by those of a sample of all trials
  */
 export function luckOf(
   engine: Engine,
-  { count, isExact, variance }: Tried,
-  returns: DailyReturns,
+  { count, isExact, variance }: SearchTrials,
+  returns: WindowReturns,
 ): LuckReport {
   const name = betterLine(returns);
   const line = returns[name];

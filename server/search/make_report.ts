@@ -6,12 +6,12 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { rowOf } from "./axis_scale.ts";
 import type { SearchWorkers } from "./worker_pool.ts";
-import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
+import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
 import { describePlan } from "./engine_plan.ts";
 import { isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
-import { luckOf, type Tried, triedOf } from "./luck_report.ts";
+import { luckOf, type SearchTrials, trialsOf } from "./luck_report.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { datasetsOf } from "./prepared.ts";
 import type { Days, NeighbourReport, ReportEntry, SearchReport } from "./report.ts";
@@ -48,8 +48,8 @@ export async function makeReport(
   const judged = outcomes.at(-1);
   if (judged === undefined) throw new Error("Cannot report: nothing was run");
   const window = judged.found.stage.window;
-  const tried = triedOf(judged);
-  const top = await topOf(judged, tried, options);
+  const trials = trialsOf(judged);
+  const top = await topOf(judged, trials, options);
   const [best] = top;
   const report = { ...headOf(outcomes, judged, options), top, best: best ?? null };
   if (best === undefined) {
@@ -69,7 +69,7 @@ export async function makeReport(
   const searches = judged.searches.filter((one) => one.stage.window === window);
   const sample = sampleOf(engine, plan, searches, { most: SAMPLE_MAX, marketId });
   const returns = await returnsOf(options, window, [best.candidate, ...sample]);
-  const luck = luckOf(engine, tried, returns);
+  const luck = luckOf(engine, trials, returns);
   const line = returns[betterLine(returns)];
   const neighbours = neighboursReport(around, line.score);
   const overfitting = engine.overfitting(
@@ -141,7 +141,7 @@ function headOf(
 /** Returns the best in the order of the plan's aim; the first have an evaluation. */
 async function topOf(
   { found: { summary, stage }, test }: FoldOutcome,
-  tried: Tried,
+  trials: SearchTrials,
   options: ReportOptions,
 ): Promise<readonly ReportEntry[]> {
   const { plan, topMax, workers } = options;
@@ -153,8 +153,8 @@ async function topOf(
   const counts = {
     count: Math.max(1, asked),
     counted: true,
-    sharpeCount: tried.count,
-    sharpeVariance: tried.variance,
+    sharpeCount: trials.count,
+    sharpeVariance: trials.variance,
   };
   const evaluations = await Promise.all(
     candidates.slice(0, asked).map((candidate) => workers.evaluate(candidate, counts)),
@@ -203,7 +203,7 @@ async function returnsOf(
   options: ReportOptions,
   window: BarRange | null,
   candidates: readonly Candidate[],
-): Promise<DailyReturns> {
+): Promise<WindowReturns> {
   const { workers } = options;
   const dataset = datasetOf(options, candidates[0]);
   const parts = Array.from(

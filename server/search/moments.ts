@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** Count, mean and spread of numbers, joined without keeping them. */
+/** Count, mean and dispersion of numbers, which can be merged without the numbers. */
 export interface Moments {
   readonly count: number;
   readonly mean: number;
@@ -10,10 +10,10 @@ export interface Moments {
   readonly max: number | null;
 }
 
-/** The moments of nothing. */
+/** The moments of an empty list. */
 export const NO_MOMENTS: Moments = { count: 0, mean: 0, squares: 0, min: null, max: null };
 
-/** Returns the moments of numbers; those that are NaN are left out. */
+/** Returns the moments of numbers, ignoring NaN. */
 export function momentsOfNumbers(numbers: Float64Array): Moments {
   let [count, mean, squares] = [0, 0, 0];
   let [min, max] = [Infinity, -Infinity];
@@ -29,7 +29,7 @@ export function momentsOfNumbers(numbers: Float64Array): Moments {
   return count === 0 ? NO_MOMENTS : { count, mean, squares, min, max };
 }
 
-/** Joins two moments (Chan, Golub and LeVeque, 1979). */
+/** Merges two moments (Chan, Golub and LeVeque, 1979). */
 export function mergeMoments(one: Moments, other: Moments): Moments {
   if (one.count === 0) return other;
   if (other.count === 0) return one;
@@ -44,7 +44,7 @@ export function mergeMoments(one: Moments, other: Moments): Moments {
   };
 }
 
-/** Returns the sample variance; null of fewer numbers than a variance is taken from. */
+/** Returns the sample variance; null of fewer than `least` numbers. */
 export function varianceOf({ count, squares }: Moments, least = 2): number | null {
   return count < least ? null : squares / (count - 1);
 }

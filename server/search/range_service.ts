@@ -6,7 +6,7 @@ import type { TrialCounts } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "../engine/answer.ts";
 import type { Engine } from "../engine/engine.ts";
-import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
+import { dailyReturns, type WindowReturns } from "./daily_excess.ts";
 import { type Evaluated, evaluated } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
@@ -54,7 +54,7 @@ export class RangeService {
   }
 
   /** Returns daily returns of candidates on the dataset at a place of the start's list. */
-  returns(at: number, window: BarRange | null, candidates: readonly Candidate[]): DailyReturns {
+  returns(at: number, window: BarRange | null, candidates: readonly Candidate[]): WindowReturns {
     const { engine, datasets } = this.#require();
     const dataset = datasets[at];
     if (dataset === undefined) throw new Error(`there is no dataset ${at}`);

@@ -24,7 +24,8 @@ pub(crate) fn simulations(arena: &Arena, count: u32, request: &[u8]) -> Vec<u8> 
 
 /// Answers with the total nanoseconds of `count` runs of each part of an evaluation, by name.
 ///
-/// # Errors If the dataset or the candidate is invalid.
+/// # Errors
+/// If the dataset or the candidate is invalid.
 pub(crate) fn evaluation_parts(
     count: u32,
     header: &[u8],
@@ -55,7 +56,8 @@ pub(crate) fn evaluation_parts(
 /// targets of the first component, then its equity with a flat fee, mean and deviation of the
 /// returns, and the maximum drawdown. There are no guardrails, no pool, no ledger and no evidence.
 ///
-/// # Errors If the dataset or the candidate is invalid.
+/// # Errors
+/// If the dataset or the candidate is invalid.
 pub(crate) fn backtests(
     count: u32,
     header: &[u8],

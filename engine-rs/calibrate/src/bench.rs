@@ -1,9 +1,9 @@
 //! Measures candidates: with the code that evaluates every candidate, and on fresh paths.
 
-use crate::crew::Crew;
 use crate::family::Family;
 use crate::fresh::FreshPaths;
 use crate::measured::Measured;
+use crate::worker_pool::WorkerPool;
 use arena_engine::internals::evaluation::scenario::SCENARIO_SEED;
 use arena_engine::internals::evaluation::verdict::SisterSet;
 use arena_engine::internals::evaluation::{
@@ -24,10 +24,10 @@ pub struct Bench {
 
 impl Bench {
     /// Returns the bench of a dataset; `None` without a generator.
-    pub fn of(dataset: Dataset, fresh: usize, crew: &Crew<'_>) -> Option<Self> {
+    pub fn of(dataset: Dataset, fresh: usize, pool: &WorkerPool<'_>) -> Option<Self> {
         let scenario_set = ScenarioSet::of(&dataset, SCENARIO_SEED);
         let sister_set = SisterSet::of(&dataset)?;
-        let fresh = FreshPaths::of(&dataset, sister_set.passive_gap, fresh, crew)?;
+        let fresh = FreshPaths::of(&dataset, sister_set.passive_gap, fresh, pool)?;
         Some(Self { dataset, scenario_set, sister_set, fresh })
     }
 

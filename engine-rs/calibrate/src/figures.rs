@@ -39,7 +39,7 @@ fn figure((name, label): Title, unit: Unit, values: Vec<Option<f64>>) -> Figure 
 }
 
 /// Numbers of trials from which the best is taken.
-const TRIES: [u16; 3] = [10, 100, 1_000];
+const TRIALS: [u16; 3] = [10, 100, 1_000];
 /// Bins of the true edge, per year.
 const BINS: [(f64, f64); 3] = [(0.002, 0.004), (0.004, 0.007), (0.007, f64::INFINITY)];
 
@@ -113,21 +113,21 @@ const NOT_BETTER_TITLES: [Title; 2] = [
 
 /// The best by edge of many trials, counted and uncounted.
 fn best_of(titles: &[Title; 2], those: &[Measured]) -> [Figure; 2] {
-    let passing = |best_of: u16, tries: u16| {
-        let judged = |one: &Measured| (one.edge, one.is_eligible(u32::from(tries)));
+    let passing = |best_of: u16, trials: u16| {
+        let judged = |one: &Measured| (one.edge, one.is_eligible(u32::from(trials)));
         best_passes(&those.iter().map(judged).collect::<Vec<_>>(), best_of)
     };
     [
-        figure(titles[0], Unit::Share, TRIES.map(|tries| passing(tries, tries)).to_vec()),
-        figure(titles[1], Unit::Share, TRIES.map(|tries| passing(tries, 1)).to_vec()),
+        figure(titles[0], Unit::Share, TRIALS.map(|trials| passing(trials, trials)).to_vec()),
+        figure(titles[1], Unit::Share, TRIALS.map(|trials| passing(trials, 1)).to_vec()),
     ]
 }
 
 /// Whether any of many trials passes, with all of them counted.
 fn any_of(those: &[Measured]) -> Figure {
-    let any = TRIES.map(|tries| {
-        let passing = share(those, |one| one.is_eligible(u32::from(tries)));
-        passing.map(|share| any_passes(share, tries))
+    let any = TRIALS.map(|trials| {
+        let passing = share(those, |one| one.is_eligible(u32::from(trials)));
+        passing.map(|share| any_passes(share, trials))
     });
     let title = ("anyNotBetterCounted", "any of 10 / 100 / 1,000 of them eligible, counted");
     figure(title, Unit::Share, any.to_vec())
@@ -168,7 +168,7 @@ const FORESIGHT_TITLES: [Title; 3] = [
 /// Detection rate of skill by its size.
 fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
     let bins = bins(those);
-    let eligible = |tries| bins.iter().map(move |bin| share(bin, |one| one.is_eligible(tries)));
+    let eligible = |trials| bins.iter().map(move |bin| share(bin, |one| one.is_eligible(trials)));
     let counts = bins.iter().map(|bin| Some(bin.len() as f64)).collect();
     [
         figure(titles[0], Unit::Count, counts),

@@ -1,6 +1,6 @@
 //! Fresh paths of a market that no verdict uses; they measure the true figures of a candidate.
 
-use crate::crew::Crew;
+use crate::worker_pool::WorkerPool;
 use arena_engine::internals::evaluation::benchmark;
 use arena_engine::internals::evaluation::gate::P_VALUE_MAX;
 use arena_engine::internals::evaluation::utility::Utility;
@@ -87,11 +87,16 @@ impl Truth {
 
 impl FreshPaths {
     /// Makes `count` paths of a dataset's market on the dataset's clock.
-    pub fn of(dataset: &Dataset, passive_gap: f64, count: usize, crew: &Crew<'_>) -> Option<Self> {
+    pub fn of(
+        dataset: &Dataset,
+        passive_gap: f64,
+        count: usize,
+        pool: &WorkerPool<'_>,
+    ) -> Option<Self> {
         let spec = MarketSpec::of_key(&dataset.market_key)?;
         let clock = &dataset.series.clock;
         let series =
-            crew.results("fresh paths", count, |at| path(spec, FIRST_SEED + at as u64, clock));
+            pool.results("fresh paths", count, |at| path(spec, FIRST_SEED + at as u64, clock));
         let series = series.into_iter().collect::<Option<Vec<Series>>>()?;
         let start = dataset.trade_start_index;
         let line = |line: fn(f64, &Series, usize) -> Option<CoreMetrics>| {

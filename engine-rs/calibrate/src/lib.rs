@@ -5,7 +5,6 @@
 //! candidates are evaluated by the code that serves everyone.
 
 mod bench;
-pub mod crew;
 pub mod documents;
 pub mod draw;
 pub mod family;
@@ -17,6 +16,7 @@ pub mod options;
 mod statistics;
 pub mod survey;
 pub mod table;
+pub mod worker_pool;
 
 pub use bench::Bench;
 pub use figures::{Figure, Unit};

@@ -1,11 +1,11 @@
 //! `deno task calibrate`: see `--help`.
 
-use arena_calibrate::crew::Crew;
 use arena_calibrate::documents;
 use arena_calibrate::official::{official, versions};
 use arena_calibrate::options::{HELP, Options};
 use arena_calibrate::survey::Survey;
 use arena_calibrate::table::{Column, Table};
+use arena_calibrate::worker_pool::WorkerPool;
 use arena_engine::internals::time::iso;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -49,8 +49,8 @@ fn calibrate(options: &Options) -> Result<String, String> {
                     said(io::stderr(), &format!("\r{name}: {what} {done} of {of}{end}"));
                 }
             };
-            let crew = Crew::new(threads.unwrap_or(1), &progress);
-            let figures = survey.figures(official(market_key, *timeframe)?, &crew);
+            let pool = WorkerPool::new(threads.unwrap_or(1), &progress);
+            let figures = survey.figures(official(market_key, *timeframe)?, &pool);
             let figures = figures.ok_or(format!("{name} has no generator"))?;
             columns.push(Column { market_key, timeframe: timeframe.name(), figures });
         }

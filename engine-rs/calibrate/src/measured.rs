@@ -29,9 +29,9 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Returns whether it is eligible as the last of `tries` trials.
-    pub fn is_eligible(&self, tries: u32) -> bool {
-        let p = student::adjusted(self.p, tries);
+    /// Returns whether it is eligible as the last of `trials` trials.
+    pub fn is_eligible(&self, trials: u32) -> bool {
+        let p = student::adjusted(self.p, trials);
         self.passes_others && self.edge > 0.0 && p <= gate::P_VALUE_MAX
     }
 

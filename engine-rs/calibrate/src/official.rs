@@ -14,7 +14,8 @@ pub fn repository() -> &'static Path {
 /// Returns the versions that determine the numbers besides seed and sizes: of the generator of the
 /// official datasets, and of the formula.
 ///
-/// # Errors A sentence if the manifest cannot be read or has no version.
+/// # Errors
+/// A sentence if the manifest cannot be read or has no version.
 pub fn versions() -> Result<[(&'static str, u64); 2], String> {
     let version = |document: &Json<'_>, name: &'static str| {
         let number = document.get(name).and_then(Json::number);

@@ -54,23 +54,23 @@ pub(crate) fn share<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<f64> {
     (!items.is_empty()).then(|| count as f64 / items.len() as f64)
 }
 
-/// Returns the exact probability that the best of `tries` items, drawn from the pool with
+/// Returns the exact probability that the best of `trials` items, drawn from the pool with
 /// replacement, passes. `items` are (figure, passes); the largest figure is the best. `None` for an
 /// empty pool.
-pub(crate) fn best_passes(items: &[(f64, bool)], tries: u16) -> Option<f64> {
+pub(crate) fn best_passes(items: &[(f64, bool)], trials: u16) -> Option<f64> {
     let mut sorted = items.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
     let count = sorted.len() as f64;
     // all draws are among the lowest `at`, so the best is too
-    let all_under = |at: usize| power(at as f64 / count, tries);
+    let all_under = |at: usize| power(at as f64 / count, trials);
     let passing = sorted.iter().enumerate().filter(|(_, item)| item.1);
     let sum = passing.fold(0.0, |sum, (at, _)| sum + (all_under(at + 1) - all_under(at)));
     (!items.is_empty()).then_some(sum)
 }
 
-/// Returns the probability that any of `tries` items drawn with replacement passes.
-pub(crate) fn any_passes(share: f64, tries: u16) -> f64 {
-    1.0 - power(1.0 - share, tries)
+/// Returns the probability that any of `trials` items drawn with replacement passes.
+pub(crate) fn any_passes(share: f64, trials: u16) -> f64 {
+    1.0 - power(1.0 - share, trials)
 }
 
 /// Powers by repeated squaring, so that rounding is the same everywhere.

@@ -1,11 +1,11 @@
 //! Makes a dataset's column of the table.
 
 use crate::bench::Bench;
-use crate::crew::Crew;
 use crate::draw::Draw;
 use crate::family::Family;
 use crate::figures::{Figure, figures};
 use crate::measured::Measured;
+use crate::worker_pool::WorkerPool;
 use arena_engine::internals::market::Dataset;
 
 /// Inputs that decide the numbers of a survey.
@@ -33,11 +33,15 @@ impl Survey {
     }
 
     /// Measures the candidates of every family; `None` for a dataset without a generator.
-    pub fn measure(&self, dataset: Dataset, crew: &Crew<'_>) -> Option<(Bench, Vec<Measured>)> {
-        let bench = Bench::of(dataset, self.fresh, crew)?;
+    pub fn measure(
+        &self,
+        dataset: Dataset,
+        pool: &WorkerPool<'_>,
+    ) -> Option<(Bench, Vec<Measured>)> {
+        let bench = Bench::of(dataset, self.fresh, pool)?;
         let mut all = Vec::new();
         for family in Family::ALL {
-            let measured = crew.results(family.name(), self.count(family), |number| {
+            let measured = pool.results(family.name(), self.count(family), |number| {
                 let draw = &mut self.draw(bench.dataset(), family, number as u64);
                 bench.measure(family, &family.candidate(bench.dataset(), draw))
             });
@@ -47,8 +51,8 @@ impl Survey {
     }
 
     /// Returns the figures of a dataset.
-    pub fn figures(&self, dataset: Dataset, crew: &Crew<'_>) -> Option<Vec<Figure>> {
-        let (bench, all) = self.measure(dataset, crew)?;
+    pub fn figures(&self, dataset: Dataset, pool: &WorkerPool<'_>) -> Option<Vec<Figure>> {
+        let (bench, all) = self.measure(dataset, pool)?;
         Some(figures(&all, &bench.fresh().hold, &bench.fresh().idle))
     }
 

@@ -5,19 +5,19 @@ use std::thread;
 
 /// A number of threads, and a callback for progress.
 #[derive(Clone, Copy)]
-pub struct Crew<'a> {
+pub struct WorkerPool<'a> {
     threads: usize,
     progress: &'a (dyn Fn(&str, usize, usize) + Sync),
 }
 
-impl core::fmt::Debug for Crew<'_> {
+impl core::fmt::Debug for WorkerPool<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.debug_struct("Crew").field("threads", &self.threads).finish_non_exhaustive()
+        formatter.debug_struct("WorkerPool").field("threads", &self.threads).finish_non_exhaustive()
     }
 }
 
-impl<'a> Crew<'a> {
-    /// Returns a crew of `threads` threads; `progress` gets the name of the work, the number of
+impl<'a> WorkerPool<'a> {
+    /// Returns a worker pool of `threads` threads; `progress` gets the name of the work, the number of
     /// finished items, and their total.
     pub fn new(threads: usize, progress: &'a (dyn Fn(&str, usize, usize) + Sync)) -> Self {
         Self { threads: threads.max(1), progress }
@@ -69,8 +69,8 @@ mod tests {
             told.fetch_add(of, Ordering::Relaxed);
         };
         for threads in [0, 1, 3, 8] {
-            let crew = Crew::new(threads, &progress);
-            let squares = crew.results("squares", 50, |at| at * at);
+            let pool = WorkerPool::new(threads, &progress);
+            let squares = pool.results("squares", 50, |at| at * at);
             assert_eq!(squares, (0..50).map(|at| at * at).collect::<Vec<_>>());
         }
         assert_eq!(told.into_inner(), 4 * 50 * 50);

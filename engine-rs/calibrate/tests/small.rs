@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
 use arena_calibrate::Bench;
-use arena_calibrate::crew::Crew;
 use arena_calibrate::draw::Draw;
 use arena_calibrate::family::{Family, planted};
 use arena_calibrate::survey::Survey;
+use arena_calibrate::worker_pool::WorkerPool;
 use arena_engine::internals::simulation::Plan;
 use arena_engine::{Dataset, Timeframe};
 
@@ -24,9 +24,9 @@ fn eligible(
     count: usize,
     candidate: impl Fn(&Dataset, &mut Draw) -> Plan + Sync,
 ) -> usize {
-    let crew = Crew::new(2, &unheard);
-    let bench = Bench::of(dataset(market_key), 4, &crew).unwrap();
-    let verdicts = crew.results("verdicts", count, |number| {
+    let pool = WorkerPool::new(2, &unheard);
+    let bench = Bench::of(dataset(market_key), 4, &pool).unwrap();
+    let verdicts = pool.results("verdicts", count, |number| {
         let plan = candidate(bench.dataset(), &mut Draw::of(20_261_122, 0, number as u64));
         bench.assessment(&plan).unwrap().is_eligible()
     });
@@ -55,7 +55,7 @@ fn the_figures_do_not_depend_on_the_threads() {
     let survey = Survey { seed: 7, dice: 12, fresh: 8 };
     let [one, many] = [1, 3].map(|threads| {
         let dataset = dataset("susdf");
-        survey.figures(dataset, &Crew::new(threads, &unheard)).unwrap()
+        survey.figures(dataset, &WorkerPool::new(threads, &unheard)).unwrap()
     });
     assert_eq!(one, many);
 }

@@ -21,7 +21,8 @@ use std::borrow::Cow;
 /// The ledger is called once, for a payload that the replay reproduced: a refused payload is not a
 /// trial.
 ///
-/// # Errors `REQUEST_VALIDATION_FAILED` if it is not a payload, `SIMULATION_STALE` if it names
+/// # Errors
+/// `REQUEST_VALIDATION_FAILED` if it is not a payload, `SIMULATION_STALE` if it names
 /// another version, `SIMULATION_MISMATCH` if it differs from the replay, `INTERNAL_UNEXPECTED` if
 /// the ledger cannot count it.
 pub(super) fn evaluate(

@@ -12,7 +12,8 @@ use crate::time;
 
 /// Reads a dataset from its header and its columns, one after the other in the order of the header.
 ///
-/// # Errors `DATASET_INVALID` names the violated rule.
+/// # Errors
+/// `DATASET_INVALID` names the violated rule.
 pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
     let document = parse(header).map_err(|sentence| wrong("header", sentence))?;
     let header = Header(&document);

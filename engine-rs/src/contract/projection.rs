@@ -87,7 +87,8 @@ impl<'a> Projection<'a> {
     ///
     /// The arguments are the fingerprints of the catalogue and of the provenance.
     ///
-    /// # Errors `INTERNAL_UNEXPECTED` if a metric is not finite.
+    /// # Errors
+    /// `INTERNAL_UNEXPECTED` if a metric is not finite.
     pub(super) fn evidence(
         &self,
         (catalogue_hash, provenance_hash): (&'a str, &'a str),

@@ -193,7 +193,7 @@ fn emit_verdict(sink: &mut dyn Sink) {
     sink.member("residualSquaresMax", edge::RESIDUAL_MAX);
     sink.member("rotations", rotation::ROTATIONS);
     sink.member("sameUtility", verdict::SAME_UTILITY);
-    sink.member("triesMax", student::TRIES_MAX);
+    sink.member("triesMax", student::TRIALS_MAX);
     sink.member("twinPaths", timing::TWIN_PATHS);
     sink.end_object();
 }

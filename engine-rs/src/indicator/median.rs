@@ -39,7 +39,8 @@ pub fn median_of_ranked((ranks, sorted): &(Vec<u32>, Vec<f64>), length: usize) -
 ///
 /// The values are distributed over as many cells of equal width, which are then sorted one by one.
 ///
-/// # Panics If there are no values.
+/// # Panics
+/// If there are no values.
 #[allow(clippy::cast_possible_truncation, reason = "bars are far fewer than 2^32")]
 #[inline(never)]
 pub fn ranked(values: &[f64]) -> (Vec<u32>, Vec<f64>) {

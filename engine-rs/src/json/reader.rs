@@ -27,7 +27,8 @@ pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
 
 /// Parses a document that wraps another one, `levels` levels deep.
 ///
-/// # Errors The errors of [`parse`]. Nesting is counted from the inner document.
+/// # Errors
+/// The errors of [`parse`]. Nesting is counted from the inner document.
 pub fn parse_wrapped(bytes: &[u8], levels: usize) -> Result<Json<'_>, String> {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         return Err("Cannot read JSON: it starts with a byte order hash".into());

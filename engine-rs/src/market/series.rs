@@ -53,7 +53,8 @@ pub struct Series {
 impl Series {
     /// Checks the columns of a dataset and derives the others.
     ///
-    /// # Errors `DATASET_INVALID` names the first column and bar that violate a rule.
+    /// # Errors
+    /// `DATASET_INVALID` names the first column and bar that violate a rule.
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Arc::new(columns.checked_clock(terms)?);
         let series = Self::of(clock, terms.scalar_root, columns);

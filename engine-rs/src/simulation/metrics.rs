@@ -68,7 +68,8 @@ impl Metrics {
 
     /// Returns the position of a metric among all, by its name.
     ///
-    /// # Panics If there is no metric of that name. In a constant it does not compile.
+    /// # Panics
+    /// If there is no metric of that name. In a constant it does not compile.
     #[doc(hidden)]
     pub const fn place(name: &str) -> usize {
         let figures = by_name();

@@ -146,7 +146,8 @@ impl SearchPlan {
 
     /// Returns the candidate at the given positions.
     ///
-    /// # Errors The reason why it does not exist.
+    /// # Errors
+    /// The reason why it does not exist.
     pub fn candidate(&self, places: &[Set]) -> Result<DrawnCandidate, Status> {
         let mut drawn =
             DrawnCandidate { market_id: self.market_id, components: self.components.clone() };

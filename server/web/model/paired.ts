@@ -5,13 +5,13 @@ export interface PairedDifference {
   readonly mean: number;
   /** Interval of 90 % of the resampled means. */
   readonly interval: readonly [number, number];
-  /** Days that both have. */
+  /** Number of common days. */
   readonly days: number;
 }
 
 /** The settings of the engine's interval of the score: `RULES.md` 6.5. */
 const [DRAWS, MEAN_BLOCK] = [1000, 5];
-/** Ranks of the ends among the sorted means, from 1. */
+/** Ranks of the ends among the sorted means, counted from 1. */
 const [LOW, HIGH] = [50, 950];
 const DAYS_PER_YEAR = 365;
 /** Fewer days say nothing about their variation. */

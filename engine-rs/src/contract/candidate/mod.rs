@@ -65,7 +65,8 @@ impl Candidate {
     /// Checks a request body, all fields at once. `known` lists the market and timeframe of each
     /// dataset, in the order of the markets.
     ///
-    /// # Errors `REQUEST_VALIDATION_FAILED` with every wrong field.
+    /// # Errors
+    /// `REQUEST_VALIDATION_FAILED` with every wrong field.
     #[doc(hidden)]
     pub fn read(body: &Json<'_>, known: &[(u32, Timeframe)]) -> Result<Self> {
         reader::read(body, known)

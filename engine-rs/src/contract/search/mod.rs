@@ -43,7 +43,8 @@ pub(super) fn plan_columns(datasets: &Datasets, request: &Json<'_>) -> Result<Ve
 /// candidates, and the candidates with the given numbers. Each is the body of a simulation request
 /// or, if it cannot run, the name of its status.
 ///
-/// # Errors The errors of [`plan_columns`].
+/// # Errors
+/// The errors of [`plan_columns`].
 pub(super) fn describe(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
     let read = ReadPlan::of(datasets, request)?;
     let numbers = read.numbers(request)?;

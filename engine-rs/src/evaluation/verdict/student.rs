@@ -4,7 +4,7 @@ use crate::num::normal;
 use crate::num::transcend::{exp_m1, ln, ln_1p};
 
 /// Largest number of trials; more count as this many.
-pub const TRIES_MAX: f64 = 1e9;
+pub const TRIALS_MAX: f64 = 1e9;
 
 /// Returns the normal deviate equivalent to a `t` of `nu` degrees of freedom (Wallace 1959). It is
 /// nearly exact and needs no incomplete beta function.
@@ -20,19 +20,19 @@ pub fn p_value(t: Option<f64>, nu: f64) -> f64 {
 
 /// Returns the probability that the best of so many independent trials is as good by chance
 /// (Sidak): `1 - (1-p)^N`, exact for small `p`.
-pub fn adjusted(p: f64, tries: u32) -> f64 {
+pub fn adjusted(p: f64, trials: u32) -> f64 {
     if p >= 1.0 {
         return 1.0;
     }
-    let tries = f64::from(tries);
-    let tries = if tries > TRIES_MAX { TRIES_MAX } else { tries };
-    -exp_m1(tries * ln_1p(-p))
+    let trials = f64::from(trials);
+    let trials = if trials > TRIALS_MAX { TRIALS_MAX } else { trials };
+    -exp_m1(trials * ln_1p(-p))
 }
 
-/// Returns the `t` of `nu` degrees of freedom whose probability after `tries` trials is `adjusted`;
+/// Returns the `t` of `nu` degrees of freedom whose probability after `trials` trials is `adjusted`;
 /// the inverse of [`p_value`] and [`adjusted`](self::adjusted).
-pub fn required_t(adjusted: f64, tries: f64, nu: f64) -> f64 {
-    let single = -exp_m1(ln_1p(-adjusted) / tries);
+pub fn required_t(adjusted: f64, trials: f64, nu: f64) -> f64 {
+    let single = -exp_m1(ln_1p(-adjusted) / trials);
     let size = normal::inverse_cdf(single) * (8.0 * nu + 3.0) / (8.0 * nu + 1.0);
     (nu * exp_m1(size * size / nu)).sqrt()
 }
@@ -63,10 +63,10 @@ mod tests {
 
     #[test]
     fn the_required_t_has_the_wanted_probability() {
-        for (tries, nu) in [(1, 62.0), (7, 30.0), (1_000, 62.0)] {
-            let t = required_t(0.05, f64::from(tries), nu);
-            let found = adjusted(p_value(Some(t), nu), tries);
-            assert!((found - 0.05).abs() < 1e-12, "{tries}: {found}");
+        for (trials, nu) in [(1, 62.0), (7, 30.0), (1_000, 62.0)] {
+            let t = required_t(0.05, f64::from(trials), nu);
+            let found = adjusted(p_value(Some(t), nu), trials);
+            assert!((found - 0.05).abs() < 1e-12, "{trials}: {found}");
         }
     }
 
@@ -77,9 +77,9 @@ mod tests {
         assert!((adjusted(0.25, 2) - 0.4375).abs() < 1e-15);
         // small p: nearly N*p
         assert!((adjusted(1e-18, 1_000) - 1e-15).abs() < 1e-27);
-        for tries in [1, 10, u32::MAX] {
-            assert_eq!(adjusted(1.0, tries), 1.0);
-            assert_eq!(adjusted(0.0, tries), 0.0);
+        for trials in [1, 10, u32::MAX] {
+            assert_eq!(adjusted(1.0, trials), 1.0);
+            assert_eq!(adjusted(0.0, trials), 0.0);
         }
     }
 
