@@ -28,7 +28,7 @@ function scrolled(page: Page): Promise<number> {
   return page.evaluate<number>("scrollY");
 }
 
-/** Returns what is drawn, as text. */
+/** Returns the first chart as a data URL. */
 function drawn(page: Page): Promise<string> {
   return page.evaluate<string>("document.querySelector('figure.chart canvas').toDataURL()");
 }
