@@ -1,14 +1,9 @@
 // This module is browser compatible.
 
 import type { Clock } from "../base/clock.ts";
+import type { Port } from "../base/remote.ts";
 import type { RemoteLedger } from "../contracts/trial.ts";
-import {
-  type Bytes,
-  type EngineRunner,
-  type InlineRun,
-  type PlanAnswer,
-  type RunAnswer,
-} from "./engine.ts";
+import type { Bytes, EngineRunner, InlineRun, PlanAnswer, RunAnswer } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { WorkerStart } from "./job_service.ts";
 import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
@@ -35,7 +30,7 @@ export interface PoolOptions {
   /** Without it every run takes place in a worker. */
   readonly inlineBudget?: InlineBudget;
   /** Makes a worker that serves jobs. */
-  spawn(): Worker;
+  spawn(): Port;
   /** Called with the reason when a worker is lost, for the log. */
   onLost(reason: string): void;
   /** Called once when as many threads hang as workers may run: only a new process can help. */

@@ -21,16 +21,16 @@ export type EngineVersions = z.infer<typeof EngineVersionsSchema>;
 export const CatalogueSchema = z.strictObject({ strategies: z.array(CatalogueEntrySchema) });
 export type Catalogue = z.infer<typeof CatalogueSchema>;
 
-/** The markets of the datasets that `addDataset()` has taken. */
+/** The markets of the datasets in an engine. */
 export const MarketsSchema = z.array(MarketSchema);
 
-/** What a plan of candidates is, as `describePlan()` returns it. */
+/** Description of a plan of candidates, as `describePlan()` returns it. */
 export const PlanDescriptionSchema = z.strictObject({
-  /** Of each asked number the candidate, or the name of why there is none. */
+  /** For each given number the candidate, or the name of the status of a number without one. */
   candidates: z.array(z.union([z.looseObject({ marketId: z.int() }), z.string()])),
   /** Names of the columns of `planColumns()`, in their order. */
   columns: z.array(z.string()),
-  /** How many candidates there are. */
+  /** Number of candidates. */
   count: z.int().positive(),
   /** Names of the codes in the column `status`. */
   statuses: z.array(z.string()),

@@ -1,3 +1,4 @@
+import type { Port } from "../base/remote.ts";
 import type { FromWorker, ToWorker } from "../base/remote_messages.ts";
 import type { Trial } from "../contracts/trial.ts";
 import type { BatchAnswers, SlotMemory } from "../engine/job_service.ts";
@@ -7,10 +8,9 @@ import type { Bytes } from "../engine/engine.ts";
 type Call = ToWorker & { readonly kind: "call" };
 
 /** A worker of this thread; the test answers for it. */
-export class FakeWorker extends EventTarget implements Worker {
-  onmessage: Worker["onmessage"] = null;
-  onmessageerror: Worker["onmessageerror"] = null;
-  onerror: Worker["onerror"] = null;
+export class FakeWorker implements Port {
+  onmessage: Port["onmessage"] = null;
+  onerror: Port["onerror"] = null;
   /** Calls of `JobService`, the first one of `run`. */
   readonly calls: Call[] = [];
   isTerminated = false;
@@ -76,12 +76,13 @@ export class FakeWorker extends EventTarget implements Worker {
   /** Fails as a worker does whose code throws. */
   fail(message: string): void {
     const event = new ErrorEvent("error", { message, cancelable: true });
-    this.onerror?.call(this, event);
+    this.onerror?.call(this as unknown as Worker, event);
     if (!event.defaultPrevented) throw new Error("this would have ended the process");
   }
 
   #say(message: FromWorker): void {
-    this.onmessage?.call(this, new MessageEvent("message", { data: message }));
+    const event = new MessageEvent("message", { data: message });
+    this.onmessage?.call(this as unknown as Worker, event);
   }
 }
 
