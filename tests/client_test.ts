@@ -109,7 +109,7 @@ const job = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5 }));
 const jobs = fc.array(job, { maxLength: 20 });
 const step = fc.integer({ min: 7, max: 90 });
 
-Deno.test("with retry no request of the client is ever refused, however many there are", async () => {
+Deno.test("with retry the client is never refused, however many requests it makes", async () => {
   await fc.assert(
     fc.asyncProperty(jobs, step, async (all, stepMs) => {
       const arena = await makeArena();
@@ -138,7 +138,7 @@ Deno.test("with retry the client waits when another program uses up its key", as
   assertEquals(refusals(arena), 1);
 });
 
-Deno.test("with retry the client keeps to limits that the operator has set", async () => {
+Deno.test("with retry the client keeps within limits set by the operator", async () => {
   const limits = { budgetUnits: 20, simulationsInFlight: 1 };
   const arena = await makeArena({ limits });
   const client = clientOf(arena, PATIENT);
@@ -151,7 +151,7 @@ Deno.test("with retry the client keeps to limits that the operator has set", asy
   assertEquals([refused.code, refused.retryAfterMs], ["COMPUTE_BUDGET_EXCEEDED", null]);
 });
 
-Deno.test("a signal breaks off a request, and a wait for its turn", async () => {
+Deno.test("a signal aborts a request, and a wait for its turn", async () => {
   const arena = await makeHeldArena();
   const client = clientOf(arena, PATIENT);
   const running = [client.simulateSummary(CANDIDATE), client.simulateSummary(CANDIDATE)];
@@ -170,7 +170,7 @@ Deno.test("a signal breaks off a request, and a wait for its turn", async () => 
   assertEquals(arena.records.length, 3);
 });
 
-Deno.test("an answer that is not of the service is no problem and no success", async () => {
+Deno.test("an answer from another service is neither a problem nor a success", async () => {
   const answers = [
     new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
     new Response("<html>", { headers: { "content-type": "text/html" } }),

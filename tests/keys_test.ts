@@ -68,7 +68,7 @@ Deno.test("a key is updated, shown and set back to the defaults", async () => {
   assertMatch(stdout, /^id .*\nname +robot\n.*\nunits per second +default\n/s);
 });
 
-Deno.test("keys are listed by a part of their name, and revoked ones say since when", async () => {
+Deno.test("keys are listed by part of their name, with the time of a revocation", async () => {
   await using home = await Home.make();
   const made = await inTurn(["red bot", "Blue Bot", "other"], (name) => makeKey(home, name));
   const before = new Date().toISOString();
@@ -82,7 +82,7 @@ Deno.test("keys are listed by a part of their name, and revoked ones say since w
   assertStringIncludes(stdout, `${revoked.id}  revoked ${revoked.revokedAt}  strategy:read`);
 });
 
-Deno.test("a rotated key works at once, the one before it until the grace is over", async () => {
+Deno.test("a rotated key works at once, and the old one until the grace period ends", async () => {
   await using home = await Home.make();
   const { id, key } = await makeKey(home);
   await using server = await home.serve();
@@ -100,7 +100,7 @@ Deno.test("a rotated key works at once, the one before it until the grace is ove
   assertEquals((await ask(server, key)).status, 401);
 });
 
-Deno.test("limits of a key reach its answers, and another key keeps those of the service", async () => {
+Deno.test("the limits of a key apply to its answers, and other keys keep those of the service", async () => {
   await using home = await Home.make();
   const [own, other] = await inTurn(["own", "other"], (name) => makeKey(home, name));
   await using server = await home.serve();
@@ -117,7 +117,7 @@ Deno.test("limits of a key reach its answers, and another key keeps those of the
   assertMatch(policy(await ask(server, other?.key ?? "")), /^"compute";q=50;/);
 });
 
-Deno.test("what the file says when a key cannot be changed is a sentence", async () => {
+Deno.test("a change of a key that fails is explained in a sentence", async () => {
   await using home = await Home.make();
   const { id } = await makeKey(home);
   const database = openDatabase(home.keysFile);
@@ -140,7 +140,7 @@ Deno.test("what the file says when a key cannot be changed is a sentence", async
   }
 });
 
-Deno.test("a wrong change of a key says what is wanted", async () => {
+Deno.test("a wrong change of a key names the accepted values", async () => {
   await using home = await Home.make();
   const { id } = await makeKey(home);
   const gone = await makeKey(home, "gone");

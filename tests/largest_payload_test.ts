@@ -38,7 +38,7 @@ const [largest] = OFFICIAL_MARKETS.flatMap(({ id: marketId }) =>
   .toSorted((a, b) => b.length - a.length);
 if (largest === undefined) throw new Error("there are strategies");
 
-Deno.test("the largest payload that the budget can pay for is an evaluation's body, however it is printed", () => {
+Deno.test("the largest payload within the budget fits an evaluation's body, however it is formatted", () => {
   const count = limits.budgetUnits / simulationCost(1);
   const payload = payloadOf(largest, count);
   const indented = JSON.stringify(JSON.parse(new TextDecoder().decode(payload)), null, 2);
@@ -66,7 +66,7 @@ Deno.test("an engine with all datasets, scenarios and paths has 64 MiB left for 
   assert(mib > 10 && mib + 64 <= MEMORY_BYTES_MAX / 2 ** 20, `${mib} MiB`);
 });
 
-Deno.test("12 MiB are enough for the largest payload of all", () => {
+Deno.test("12 MiB hold the largest payload of all", () => {
   const { length } = payloadOf(largest, 16);
   assert(length > 9e6 && length < 12 * 1024 * 1024 * 0.9, `${length} bytes`);
 });

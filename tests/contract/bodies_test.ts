@@ -33,7 +33,7 @@ Deno.test("executionConfig may be any JSON value within the body and its nesting
   await expectProblem(deeper, "MALFORMED_JSON");
 });
 
-Deno.test("evaluations take the answer of a simulation as it came", async () => {
+Deno.test("evaluations take the answer of a simulation unchanged", async () => {
   const arena = await makeArena();
   const text = await (await arena.post(SUMMARY, { marketId: 1, components: [COMPONENT] })).text();
   arena.clock.advance(1000);
@@ -55,7 +55,7 @@ Deno.test("evaluations take the answer of a simulation as it came", async () => 
   ]);
 });
 
-Deno.test("a member beside a payload is refused by its name", async () => {
+Deno.test("an unknown member beside a payload is refused by name", async () => {
   const arena = await makeArena();
   const payload = await simulated(arena);
   const bodies = [
@@ -75,7 +75,7 @@ Deno.test("a member beside a payload is refused by its name", async () => {
   ]);
 });
 
-Deno.test("100000.00 and 100000 are one candidate, and each is echoed as it is given", async () => {
+Deno.test("100000.00 and 100000 are one candidate, and each is echoed as given", async () => {
   const arena = await makeArena();
   const runs = await inTurn(["100000", "100000.00", undefined], async (capital) => {
     const candidate = { marketId: 1, capital, components: [COMPONENT] };
@@ -86,7 +86,7 @@ Deno.test("100000.00 and 100000 are one candidate, and each is echoed as it is g
   for (const run of runs) assertEquals(run, runs[0]);
 });
 
-Deno.test("what the budget cannot simulate is not evaluated, and that costs one unit", async () => {
+Deno.test("a candidate beyond the budget is not evaluated, and the refusal costs one unit", async () => {
   const arena = await makeArena();
   const [five, six] = [await payloadOf(5), await payloadOf(6)];
   assertEquals((await arena.post(EVALUATIONS, five)).status, 200);

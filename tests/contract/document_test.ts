@@ -15,7 +15,7 @@ const DOCUMENT = await (await (await makeArena()).request("/openapi/v1.json")).j
 /** Members that differ from run to run. */
 const VOLATILE = /"(simulationId|uptimeSeconds)":("[^"]*"|\d+)/g;
 
-Deno.test("what has no requestId of its own has a strong validator, the rest a weak one", async () => {
+Deno.test("answers without a requestId have a strong validator, the others a weak one", async () => {
   const arena = await makeArena();
   const tags = await inTurn(
     OPERATIONS.filter(({ isConditional }) => isConditional),
@@ -59,7 +59,7 @@ for (const operation of RUN) {
   });
 }
 
-Deno.test("the examples of searches are as their schemas say, and the service takes them", async () => {
+Deno.test("the examples of searches fulfil their schemas, and the service accepts them", async () => {
   const arena = await makeArena();
   for (const operation of OPERATIONS.filter(({ tag }) => tag === "searches")) {
     const { responses } = DOCUMENT.paths[operation.path][operation.method];

@@ -27,7 +27,7 @@ async function summary(): Promise<{
   return { data, simulation: SummarySimulationSchema.parse(data) };
 }
 
-Deno.test("an imported market is listed with what it has and lacks", async () => {
+Deno.test("an imported market is listed with its features and its missing ones", async () => {
   const response = await arena.request(`${FAMILY}/markets`);
   await expectOk(response.clone(), "listMarkets");
   const { data } = await response.json();
@@ -41,7 +41,7 @@ Deno.test("an imported market is listed with what it has and lacks", async () =>
   assert(features && !features.includes("volume") && features.includes("poolState"));
 });
 
-Deno.test("strategies run on the markets that have what they need", async () => {
+Deno.test("strategies run on the markets that have their features", async () => {
   const { data } = await (await arena.request(`${FAMILY}/strategies`)).json();
   const strategies = StrategySummarySchema.array().parse(data);
   const runnableOn = (id: string) =>
@@ -50,7 +50,7 @@ Deno.test("strategies run on the markets that have what they need", async () => 
   assertEquals(runnableOn("turnover-carry"), [1, 2, 3]);
 });
 
-Deno.test("a run on an imported market says where it is from and what is estimated", async () => {
+Deno.test("a run on an imported market names its provenance and its estimates", async () => {
   const { simulation: { evidence, warnings } } = await summary();
   const { provenance, absent, estimated, expiry, farExpiry, pyIndex, scalarRoot } = IMPORTED.header;
   assertEquals(evidence.provenance, provenance);
@@ -68,7 +68,7 @@ Deno.test("a run on an imported market says where it is from and what is estimat
   );
 });
 
-Deno.test("an evaluation without a generator names what is replaced", async () => {
+Deno.test("an evaluation without a generator names what replaces it", async () => {
   const { data } = await summary();
   const response = await arena.post(`${FAMILY}/evaluations`, data);
   await expectOk(response.clone(), "evaluate");
@@ -83,7 +83,7 @@ Deno.test("an evaluation without a generator names what is replaced", async () =
   assertEquals(evaluation.evidence.provenance, IMPORTED.header.provenance);
 });
 
-Deno.test("what the market lacks is refused, with what there is", async () => {
+Deno.test("a feature that the market lacks is refused, and the available ones are listed", async () => {
   const post = (change: object) =>
     arena.post(`${FAMILY}/simulations/summary`, { ...DAILY, ...change });
   const unknown = await expectProblem(await post({ marketId: 4 }), "REQUEST_VALIDATION_FAILED");
@@ -104,7 +104,7 @@ Deno.test("what the market lacks is refused, with what there is", async () => {
   assertEquals([feature.feature, feature.marketIds], ["volume", [1, 2, 3]]);
 });
 
-Deno.test("a simulation of another provenance is stale, an edited provenance no answer", async () => {
+Deno.test("a simulation of another provenance is stale, and an edited provenance is refused", async () => {
   const { data } = await summary();
   const sent = (evidence: object) =>
     arena.post(`${FAMILY}/evaluations`, { ...data, evidence: { ...data.evidence, ...evidence } });
@@ -118,7 +118,7 @@ Deno.test("a simulation of another provenance is stale, an edited provenance no 
   assertEquals(mismatch.path, "/evidence/provenance/source");
 });
 
-Deno.test("the document and the page know the imported market", async () => {
+Deno.test("the document and the page list the imported market", async () => {
   const document = await (await arena.request("/openapi/v1.json")).json();
   const { marketId } = document.components.schemas.Candidate.properties;
   assertEquals(marketId.enum, [1, 2, 3, ID]);

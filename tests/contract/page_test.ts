@@ -20,7 +20,7 @@ async function engineUrl(
   return /data-engine="([^"]+)"/.exec(page)?.[1] ?? "";
 }
 
-Deno.test("the page needs no key and allows only what is of this server", async () => {
+Deno.test("the page needs no key and loads only from this server", async () => {
   const { request } = await makeArena();
   const page = await request("/", KEYLESS);
   assertEquals([page.status, page.headers.get("content-type")], [200, "text/html; charset=utf-8"]);
@@ -58,7 +58,7 @@ Deno.test("engine and datasets are files whose names change with their content",
   await expectProblem(await request(wrong, KEYLESS), "NOT_FOUND");
 });
 
-Deno.test("what has a fixed path is asked for each time and answered 304", async () => {
+Deno.test("files with a fixed path are revalidated each time, and answered 304", async () => {
   const { request } = await makeArena();
   await inTurn(["/", "/assets/sources.json"], async (path) => {
     const { headers } = await request(path, KEYLESS);
@@ -70,7 +70,7 @@ Deno.test("what has a fixed path is asked for each time and answered 304", async
   });
 });
 
-Deno.test("a file comes in the coding that the caller takes, the same underneath", async () => {
+Deno.test("a file comes in a coding that the caller accepts, with the same content", async () => {
   const { request } = await makeArena();
   const { datasets: [first] } = await readSources(request);
   assertExists(first);
@@ -91,7 +91,7 @@ Deno.test("a file comes in the coding that the caller takes, the same underneath
   });
 });
 
-Deno.test("HEAD tells the length, another method is refused", async () => {
+Deno.test("HEAD gives the length, and other methods are refused", async () => {
   const { request } = await makeArena();
   const head = await request("/", { ...KEYLESS, method: "HEAD" });
   assertEquals(head.status, 200);

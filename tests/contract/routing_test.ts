@@ -5,7 +5,7 @@ import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { expectProblem } from "../../server/testing/expect.ts";
 
-Deno.test("an unknown path is 404, also right beside a known one", async () => {
+Deno.test("an unknown path is 404, even next to a known one", async () => {
   const { request } = await makeArena();
   const paths = [
     "/nope",
@@ -29,7 +29,7 @@ Deno.test("under /v1/ a caller without a key gets 401 for every path", async () 
   await expectProblem(await request("/v1/families", wrongMethod), "API_KEY_MISSING");
 });
 
-Deno.test("a known path with another method is 405 and names those it takes", async () => {
+Deno.test("a known path with another method is 405 and lists its methods", async () => {
   const { request } = await makeArena();
   const posted = await request("/healthz", { method: "POST" });
   await expectProblem(posted, "METHOD_NOT_ALLOWED");
@@ -41,7 +41,7 @@ Deno.test("a known path with another method is 405 and names those it takes", as
   assertEquals([head.status, head.headers.get("allow")], [405, "POST"]);
 });
 
-Deno.test("a preflight needs no key and says what a page may send and read", async () => {
+Deno.test("a preflight needs no key and lists the headers that a page may send and read", async () => {
   const { request } = await makeArena();
   const response = await request(`${FAMILY}/simulations`, {
     method: "OPTIONS",
@@ -54,7 +54,7 @@ Deno.test("a preflight needs no key and says what a page may send and read", asy
   for (const name of ["x-api-key", "content-type"]) assert(allowed.includes(name));
 });
 
-Deno.test("a page of any origin may read every answer and what it says of limits", async () => {
+Deno.test("a page of any origin may read every answer and its limit headers", async () => {
   const { request } = await makeArena();
   const paths = ["/v1/families", "/v1/nope", "/healthz"];
   await inTurn(paths, async (path) => {
@@ -67,7 +67,7 @@ Deno.test("a page of any origin may read every answer and what it says of limits
   });
 });
 
-Deno.test("a request id is echoed when it is well formed, else replaced", async () => {
+Deno.test("a well-formed request id is echoed, any other is replaced", async () => {
   const { request } = await makeArena();
   const idOf = async (id: string): Promise<string | null> => {
     const response = await request("/healthz", { headers: { "x-request-id": id } });
@@ -79,7 +79,7 @@ Deno.test("a request id is echoed when it is well formed, else replaced", async 
   assertEquals(await inTurn(bad, async (id) => (await idOf(id))?.length), bad.map(() => 36));
 });
 
-Deno.test("an app with a path under /v1/ that has no scope is not made", async () => {
+Deno.test("createApp() refuses a path under /v1/ without a scope", async () => {
   const { deps } = await makeArena();
   const [operation] = OPERATIONS;
   assertExists(operation);

@@ -42,7 +42,7 @@ function misplacings({ key, request, post }: Arena): readonly (() => Promise<Res
   ];
 }
 
-Deno.test("a key in the wrong place comes back in no answer", async () => {
+Deno.test("no answer echoes a key that was sent in the wrong place", async () => {
   const arena = await makeArena();
   await inTurn(misplacings(arena), async (send) => {
     const text = await textOf(await send());
@@ -51,7 +51,7 @@ Deno.test("a key in the wrong place comes back in no answer", async () => {
   });
 });
 
-Deno.test("no line of the log of all answers has anything like a key", async () => {
+Deno.test("no log line of any answer contains anything like a key", async () => {
   await inTurn(OPERATIONS, async (operation) => {
     await (await sendValid(await makeArena(), operation)).body?.cancel();
     const codes = codesOf(operation).filter((code) =>
@@ -65,7 +65,7 @@ Deno.test("no line of the log of all answers has anything like a key", async () 
   assertEquals(logLines.filter((line) => KEY_LIKE.test(line)), []);
 });
 
-Deno.test("the log has the network of the caller that a trusted proxy has seen, and no address", async () => {
+Deno.test("the log has the network of the caller behind a trusted proxy, and no address", async () => {
   const { records, request } = await makeArena();
   const headers = { "x-forwarded-for": "6.6.6.6, 198.51.100.7" };
   await request("/healthz", { headers }, PROXY_ADDRESS);

@@ -10,13 +10,13 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { pathOf, sendBody, sendValid, simulated } from "../../server/testing/requests.ts";
 
 for (const operation of OPERATIONS) {
-  Deno.test(`${operation.id} answers ${operation.status ?? 200} as its schema says`, async () => {
+  Deno.test(`${operation.id} answers ${operation.status ?? 200} in the form of its schema`, async () => {
     await expectOk(await sendValid(await makeArena(), operation), operation.id);
   });
 }
 
 for (const operation of OPERATIONS.filter(({ isConditional }) => isConditional)) {
-  Deno.test(`${operation.id} answers 304 to whoever has the current answer`, async () => {
+  Deno.test(`${operation.id} answers 304 to a caller with the current answer`, async () => {
     const arena = await makeArena();
     const etag = (await sendValid(arena, operation)).headers.get("etag");
     assertExists(etag);

@@ -94,7 +94,7 @@ function faultsOf(value: unknown): readonly FieldError[] {
   }
 }
 
-Deno.test("engine and schema find the same fields wrong, and by the same code", () =>
+Deno.test("engine and schema refuse the same fields, with the same codes", () =>
   fc.assert(
     fc.property(fc.oneof(candidate, candidate, anything), (drawn) => {
       const value: unknown = JSON.parse(JSON.stringify(drawn));

@@ -147,7 +147,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   })),
 );
 
-Deno.test("whatever is done to a good file, it is refused or gives the same dataset", async () => {
+Deno.test("a changed file is refused or gives the same dataset", async () => {
   const outcomes = { same: 0, refused: 0, counted: 0 };
   await fc.assert(
     fc.asyncProperty(mutation, async ({ text, hasGaps = false }) => {

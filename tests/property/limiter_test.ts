@@ -73,7 +73,7 @@ function play(all: readonly Step[]): Play {
   return played;
 }
 
-Deno.test("no window of one second has more than 50 units, wherever it begins", () => {
+Deno.test("no window of one second admits more than 50 units, wherever it begins", () => {
   fc.assert(fc.property(steps, (all) => {
     const { charges } = play(all);
     for (const { atMs: startMs } of charges) {

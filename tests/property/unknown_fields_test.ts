@@ -48,7 +48,7 @@ const name = fc.oneof(
 
 const member = fc.jsonValue({ maxDepth: 2 });
 
-Deno.test("an unknown field is refused at any depth, by its pointer", () =>
+Deno.test("an unknown field is refused at any depth, with its pointer", () =>
   fc.assert(fc.asyncProperty(place, name, member, async (path, unknown, json) => {
     const candidate = structuredClone(CANDIDATE);
     let target: Record<PropertyKey, unknown> = candidate;

@@ -13,7 +13,7 @@ async function read(origin: string, key: string | null, path: string): Promise<R
 Deno.test({
   ...needing(
     ["bash", "cargo", "wasm-pack"],
-    "a strategy by the recipe is in the catalogue, and is simulated",
+    "the recipe for a strategy puts it into the catalogue, and it is simulated",
   ),
   fn: async () => {
     await using scratch = await Scratch.make("engine");
@@ -33,7 +33,7 @@ Deno.test({
 Deno.test({
   ...needing(
     ["bash", "cargo", "wasm-pack"],
-    "a metric by the recipe is in the answer, the document, the rules, the types and the page",
+    "the recipe for a metric puts it into answer, document, rules, types and page",
   ),
   fn: async () => {
     await using scratch = await Scratch.make("engine");
@@ -54,7 +54,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["bash"], "an error code by the recipe has a page, and reads answer with it"),
+  ...needing(["bash"], "the recipe for an error code gives it a page, and reads answer with it"),
   fn: async () => {
     await using scratch = await Scratch.make("error-code");
     await scratch.follow("An error code");
@@ -70,7 +70,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["bash"], "an operation by the recipe answers, and is in the document"),
+  ...needing(["bash"], "the recipe for an operation makes it answer, and documents it"),
   fn: async () => {
     await using scratch = await Scratch.make("operation");
     await scratch.follow("An operation");
@@ -85,7 +85,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["bash", "chromium"], "a view by the recipe is on the page"),
+  ...needing(["bash", "chromium"], "the recipe for a view puts it on the page"),
   fn: async () => {
     await using scratch = await Scratch.make("view");
     assertStringIncludes(

@@ -26,7 +26,10 @@ interface Ran {
 }
 
 Deno.test({
-  ...needing(["cargo", "tar"], "the packed crate is whole: its examples run outside of here"),
+  ...needing(
+    ["cargo", "tar"],
+    "the packed crate is complete: its examples run outside the repository",
+  ),
   fn: async () => {
     await cargo(CRATE, "fetch", "--locked", "--quiet");
     // Whether the work tree is clean is git's affair.

@@ -14,7 +14,7 @@ function growing(from: number, by: number): readonly number[] {
 
 const FLAT = growing(200, 0);
 
-Deno.test("memory that grows only while it gets warm is flat", () => {
+Deno.test("memory that grows only during the warm-up is flat", () => {
   // The first 10,000 requests are the samples 0 to 9.
   assertEquals(memoryVerdict(samplesOf([...growing(50, 15).slice(0, 10), ...FLAT.slice(10)])), {
     isFlat: true,
@@ -40,12 +40,12 @@ Deno.test("memory that grows by more than a tenth is not flat", () => {
   });
 });
 
-Deno.test("every server is looked at, the one that grew most counts", () => {
+Deno.test("of several servers the one that grew most counts", () => {
   const other = samplesOf(growing(100, 10), 1);
   assertEquals(memoryVerdict([...samplesOf(FLAT), ...other, ...samplesOf(FLAT, 2)]).maxMiB, 500);
 });
 
-Deno.test("of a server that did not live long nothing is said", () => {
+Deno.test("a short-lived server is not judged", () => {
   const verdicts = [29, 30].map((count) => memoryVerdict(samplesOf(FLAT.slice(0, count))).isFlat);
   assertEquals(verdicts, [null, true]);
 });

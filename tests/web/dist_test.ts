@@ -9,7 +9,7 @@ const LATER = ["reader.js", "report.js", "search.js", "service_worker.js"];
 /** Of `pkg/`, and what the server makes. */
 const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
 
-Deno.test("the built page is of its sources: deno task build:web", async () => {
+Deno.test("the built page is up to date; else `deno task build:web`", async () => {
   assertEquals((await Deno.readTextFile(FINGERPRINT)).trim(), await sourcesFingerprint());
 });
 
