@@ -14,7 +14,7 @@ export async function makeFolderOf(path: string): Promise<void> {
   if (folder !== "") await Deno.mkdir(folder, { recursive: true });
 }
 
-/** What backs a database up, and brings it back: its own tools, which do it while servers run. */
+/** The database's own tools for backup and restore, which work while servers run. */
 const DATABASE_TOOLS = {
   backup: 'pg_dump --format=custom --file=FILE "$DATABASE_URL"',
   restore: 'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE',

@@ -10,7 +10,7 @@ export const instructions = text.replaceAll(/\\\n/g, " ").split("\n")
     return { word, rest };
   });
 
-/** Returns what follows an instruction, for each time that it stands in the last stage. */
+/** Returns the arguments of every occurrence of an instruction in the last stage. */
 export function lastStage(word: string): readonly string[] {
   const start = instructions.findLastIndex((instruction) => instruction.word === "FROM");
   return instructions.slice(start).filter((instruction) => instruction.word === word)

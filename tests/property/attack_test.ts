@@ -21,7 +21,7 @@ const POLICY = {
   slots: { simulations: 2, evaluations: 4 },
 };
 
-/** What a key was admitted with, counted by simpler means than the limiter's. */
+/** A naive model of a key's admitted requests. */
 class Ledger {
   readonly charges: { atMs: number; units: number }[] = [];
   readonly held: Record<SlotKind, (() => void)[]> = { simulations: [], evaluations: [] };

@@ -8,7 +8,7 @@ const OWN = "/components/0/strategyParams/";
 const [PERIOD] = SEARCH_PLAN.axes;
 
 interface Bad {
-  /** What differs from a plan that is taken. */
+  /** The difference from an accepted plan. */
   readonly plan: Record<string, unknown>;
   /** The wrong field, its code and what is said of it. */
   readonly says: string;

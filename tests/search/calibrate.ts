@@ -80,6 +80,6 @@ await inTurn(Object.entries(CASES), async ([name, market]) => {
 });
 
 function print(line: string): void {
-  // deno-lint-ignore no-console -- what the command is for
+  // deno-lint-ignore no-console -- the output of the command
   console.log(line);
 }

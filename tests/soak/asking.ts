@@ -1,6 +1,6 @@
 import { type Answer, Connection, type Wire } from "./connection.ts";
 
-/** Counts of statuses, and times of those that were let in and those that were refused. */
+/** Counts by status, and times of admitted and of refused requests. */
 export class Tally {
   readonly statuses: Record<number, number> = {};
   readonly accepted: number[] = [];
@@ -15,13 +15,13 @@ export class Tally {
 /** The request that one connection repeats. */
 export interface Asking {
   readonly wire: Wire;
-  /** Whether it waits as long as `Retry-After` says. */
+  /** Whether the client waits as long as `Retry-After` says. */
   readonly obeys: boolean;
-  /** Milliseconds from one answer to the next request; none when left out. */
+  /** Pause between an answer and the next request, milliseconds; 0 by default. */
   readonly pauseMs?: number;
 }
 
-/** Asks over one connection until the time is over. */
+/** Sends requests over one connection until the time is over. */
 export async function askUntil(
   port: number,
   endMs: number,

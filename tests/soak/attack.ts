@@ -1,5 +1,5 @@
 /**
- * Attacks a server from this machine and says how it bears that:
+ * Attacks a server from this machine and reports the effects:
  * `deno run -A tests/soak/attack.ts [--json] [--only TEXT]`. It fails when a slot is lost or the server ends; the
  * latencies are of the machine, and are printed.
  *
@@ -36,7 +36,7 @@ const HEAVY = JSON.stringify({
   components: Array.from({ length: 16 }, () => ({ strategyId: "yield-rsi" })),
 });
 
-/** Every key does all that it may at once, without a pause, and waits when it is told to. */
+/** Every key uses its limits fully, without a pause, and waits when told to. */
 async function allKeysAtOnce({ server, keys }: Fleet): Promise<Tally> {
   const tally = new Tally();
   const payload = await payloadOf(server.port, keys[0] ?? "");
@@ -57,7 +57,7 @@ async function payloadOf(port: number, key: string): Promise<string> {
   return JSON.stringify(JSON.parse(new TextDecoder().decode(body)).data);
 }
 
-/** Bodies that stop in the middle: each holds a slot until its deadline. */
+/** Bodies that stall: each holds a slot until its deadline. */
 async function stalledBodies({ server, keys }: Fleet): Promise<Tally> {
   const tally = new Tally();
   await Promise.all(
@@ -73,7 +73,7 @@ async function stalledBodies({ server, keys }: Fleet): Promise<Tally> {
   return tally;
 }
 
-/** Clients that hang up in the middle of the body, and in the middle of the answer. */
+/** Clients that hang up during the body, and during the answer. */
 async function hangUps({ server, keys }: Fleet): Promise<Tally> {
   const endMs = performance.now() + PHASE_MS;
   await Promise.all(keys.map(async (key) => {
@@ -90,7 +90,7 @@ async function hangUps({ server, keys }: Fleet): Promise<Tally> {
   return new Tally();
 }
 
-/** Connections that say nothing, and heads that never end. */
+/** Silent connections, and heads that never end. */
 async function idleConnections({ server }: Fleet): Promise<Tally> {
   const texts = Array.from({ length: CONNECTIONS }, () => ["", "GET /healthz HTTP/1.1\r\nHost: "]);
   const open = await inTurn(texts.flat(), (text) => send(server.port, text));
@@ -99,7 +99,7 @@ async function idleConnections({ server }: Fleet): Promise<Tally> {
   return new Tally();
 }
 
-/** Far more runs, and heavier ones, than the machine has time for. */
+/** Far more and heavier runs than the machine can handle. */
 async function overload({ server, keys }: Fleet): Promise<Tally> {
   const tally = new Tally();
   const endMs = performance.now() + PHASE_MS;
@@ -111,7 +111,7 @@ async function overload({ server, keys }: Fleet): Promise<Tally> {
   return tally;
 }
 
-/** Says that every key has all of its slots again. */
+/** Checks that every key has all of its slots again. */
 async function checkSlots({ server, keys }: Fleet): Promise<void> {
   // Runs whose clients hung up may still be running.
   await new Promise((resolve) => setTimeout(resolve, BODY_DEADLINE_MS + 1_000));
@@ -150,12 +150,12 @@ const PHASES: readonly Phase[] = [
   { name: "modest, beside two that hoard bodies", attack: modestBesideHoarders },
 ];
 
-/** `--only TEXT` leaves out the phases whose name does not have it. */
+/** `--only TEXT` selects phases whose name contains the text. */
 const { values: options } = parseArgs({
   options: { json: { type: "boolean" }, only: { type: "string", default: "" } },
 });
 
-/** All of them twice: what the first round took, the second must not take again. */
+/** Runs all phases twice: memory of the first round must not be needed again by the second. */
 const ROUNDS = [1, 2].flatMap((round) =>
   PHASES.filter(({ name }) => name.includes(options.only)).map(({ name, attack }) => ({
     name: `${round}: ${name}`,
@@ -165,7 +165,7 @@ const ROUNDS = [1, 2].flatMap((round) =>
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Runs phases against one server, and measures it from a thread of its own. */
+/** Runs phases against one server, and measures the server from a separate thread. */
 async function run(phases: readonly Phase[], environment: Record<string, string>): Promise<Row[]> {
   await using fleet = await startFleet(KEYS, environment);
   const probe = new Worker(new URL("./probe.ts", import.meta.url), { type: "module" });
@@ -204,5 +204,5 @@ const rows = [
     ? await run([{ name: `overload: ${CONNECTIONS} clients`, attack: overload }], UNMETERED)
     : [],
 ];
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(options.json ? JSON.stringify(rows) : toTable(rows));

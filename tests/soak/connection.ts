@@ -7,13 +7,13 @@ export interface Answer {
   readonly tookMs: number;
 }
 
-/** A request as it goes over the wire. */
+/** The bytes of a request. */
 export type Wire = Uint8Array<ArrayBuffer>;
 
 /** The parts of a request. */
 export interface RequestParts {
   readonly key?: string | undefined;
-  /** Makes it a POST. */
+  /** Body of a POST. */
   readonly body?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const HEAD_END = "\r\n\r\n";
 
-/** Writes a request. */
+/** Formats a request. */
 export function toWire(path: string, { key, body, headers = {} }: RequestParts = {}): Wire {
   const lines = Object.entries({
     "Host": "arena",
@@ -37,7 +37,7 @@ export function toWire(path: string, { key, body, headers = {} }: RequestParts =
   return encoder.encode(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`);
 }
 
-/** A connection that is kept, made without `fetch`: a client should cost less than the server. */
+/** A persistent connection without `fetch`, because the client should cost less than the server. */
 export class Connection {
   readonly #port: number;
   #socket: Deno.TcpConn | null = null;
@@ -47,7 +47,7 @@ export class Connection {
     this.#port = port;
   }
 
-  /** Sends a request and reads its answer; connects first where that is due. */
+  /** Sends a request and reads its answer; connects first if needed. */
   async ask(request: Wire): Promise<Answer> {
     try {
       return await this.#ask(request);

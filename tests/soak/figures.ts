@@ -1,4 +1,4 @@
-/** How long something took, over many times, in milliseconds. */
+/** The spread of many durations, milliseconds. */
 export interface Spread {
   readonly count: number;
   readonly p50: number;
@@ -6,7 +6,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Returns the spread of some times; by rank, without interpolation. */
+/** Returns the spread of durations, by rank without interpolation. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (fraction: number): number => {
@@ -16,13 +16,13 @@ export function spreadOf(times: readonly number[]): Spread {
   return { count: times.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** Returns the resident memory of a process in MiB, as Linux counts it. */
+/** Returns the resident memory of a process in MiB, as counted by Linux. */
 export async function residentMib(pid: number): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
 
-/** Returns rows as a table in Markdown. */
+/** Formats rows as a Markdown table. */
 export function toTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, names.map(() => "---"), ...rows.map((row) => names.map((n) => row[n]))];

@@ -1,33 +1,33 @@
-/** Memory after so many requests. */
+/** Memory after a number of requests. */
 export interface Sample {
   readonly requests: number;
   readonly seconds: number;
   readonly residentMiB: number;
-  /** Which server it was, from 0: a killed one begins anew. */
+  /** Number of the server, from 0; a killed server is replaced by a new one. */
   readonly life: number;
 }
 
 /** Memory over time, after the warm-up. */
 export interface MemoryVerdict {
-  /** null: it was not warm for long enough to say. */
+  /** null when the server was not warm for long enough. */
   readonly isFlat: boolean | null;
-  /** Growth of the least squares line through the warm samples, from their first to their last. */
+  /** Growth of the least-squares line through the warm samples, from the first to the last. */
   readonly grownMiB: number;
-  /** That line at its first sample. */
+  /** The line's value at its first sample. */
   readonly warmMiB: number;
   readonly maxMiB: number;
 }
 
 const WARM_AFTER = 0.1;
-/** A heap has not found its size before. */
+/** Requests before which a heap has not reached its size. */
 const WARM_AFTER_REQUESTS = 10_000;
 const WARM_SAMPLES_MIN = 20;
 const GROWTH_MAX = 0.1;
 
 /**
- * Says whether memory stays flat after the first tenth of the requests of each server, and no sooner
- * than it is warm: grows by no more than a tenth, by the line that fits best. The one that grew most
- * counts.
+ * Judges whether memory stays flat, that is, grows by at most a tenth along the best-fitting line, after
+ * the first tenth of each server's requests and not before it is warm. The server with the largest
+ * growth counts.
  */
 export function memoryVerdict(samples: readonly Sample[]): MemoryVerdict {
   const verdicts = [...Map.groupBy(samples, ({ life }) => life).values()].map(verdictOf);

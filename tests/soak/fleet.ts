@@ -9,13 +9,13 @@ import { Home, type ServerProcess } from "../../server/testing/server_process.ts
 
 /** A server on the official datasets, and keys for it. */
 export interface Fleet extends AsyncDisposable {
-  /** The one that runs now. */
+  /** The running server. */
   readonly server: ServerProcess;
   readonly keys: readonly string[];
   readonly home: Home;
-  /** Where the servers log: a long run logs more than anybody should hold in memory. */
+  /** The servers' log file: the log of a long run is too large for memory. */
   readonly logFile: string;
-  /** Starts another server on the same port and the same files, when this one was killed. */
+  /** Starts another server on the same port and files after a kill. */
   restart(): Promise<void>;
   readonly keysFile: string;
 }
@@ -37,7 +37,7 @@ export async function startFleet(
   database.close();
   const settings = { ARENA_DATASETS: "", ARENA_LOG: "json", ...environment };
   const logFile = `${home.folder}/server.log`;
-  // The shell becomes the server: its process is the server's.
+  // The shell replaces itself with the server and keeps its process id.
   const prefix = ["sh", "-c", 'exec "$@" 2>>"$0"', logFile];
   let server = await home.serve(settings, prefix);
   return {

@@ -1,7 +1,7 @@
 /// <reference lib="deno.worker" />
 
 /**
- * Asks on a thread of its own, so that what it costs to ask is not taken for the server's time.
+ * Sends requests on a separate thread, so that their cost does not count as the server's time.
  *
  * @module
  */

@@ -7,16 +7,16 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { storedTrials } from "../../server/testing/trials.ts";
 
-/** Trials are written each second; under load the timer comes a little late. */
+/** Trials are written every second; under load the timer is a little late. */
 const WRITTEN_AFTER_MS = 1_500;
 
-/** Candidates of payloads: each adds a ratio to those of the simulations when it is evaluated. */
+/** Candidates of payloads, each of which adds a ratio when it is evaluated. */
 const PAYLOADS = 2;
 
 interface Counts {
-  /** Sent: there can be no more. */
+  /** Sent requests: the upper bound. */
   sent: number;
-  /** Answered so long before the server ended that there can be no fewer. */
+  /** Requests answered long enough before the server ended: the lower bound. */
   certain: number;
 }
 
@@ -26,12 +26,12 @@ export class Kept {
   readonly #trials = new Map<string, Map<number, Counts>>();
   #recent: { readonly counts: Counts; readonly atMs: number }[] = [];
 
-  /** Notes a key that was announced. */
+  /** Records an announced key. */
   keyMade(key: string): void {
     this.#keys.push(key);
   }
 
-  /** Notes that a simulation is sent; gives what is to be called when it is answered. */
+  /** Records a sent simulation; returns a function to call on its answer. */
   sent(key: string, marketId: number): () => void {
     const markets = this.#trials.get(key) ?? new Map<number, Counts>();
     this.#trials.set(key, markets);
@@ -41,14 +41,14 @@ export class Kept {
     return () => this.#recent.push({ counts, atMs: performance.now() });
   }
 
-  /** Settles what had been answered when the server ended; after an orderly stop that is all. */
+  /** Settles the answered requests when the server has ended; after an orderly stop, these are all. */
   ended(isOrderly: boolean): void {
     const sinceMs = isOrderly ? Infinity : performance.now() - WRITTEN_AFTER_MS;
     for (const { counts, atMs } of this.#recent) counts.certain += atMs <= sinceMs ? 1 : 0;
     this.#recent = [];
   }
 
-  /** Returns what the files lack or have too much; no other process may be writing to them. */
+  /** Returns entries that the files lack or have in excess; no other process may write to them. */
   async faults(keysFile: string): Promise<readonly string[]> {
     const database = openDatabase(keysFile);
     try {
@@ -75,7 +75,7 @@ export class Kept {
   }
 }
 
-/** Returns the hash of the hourly dataset of each market: all that is sent is hourly. */
+/** Returns the hash of each market's hourly dataset, because all requests are hourly. */
 async function hourlyDatasets(): Promise<ReadonlyMap<number, string>> {
   const datasets = (await officialDatasets()).map(({ header }) => header);
   const hourly = datasets.filter(({ timeframe }) => timeframe === "hourly");

@@ -40,7 +40,7 @@ await Promise.all(workers.map((worker) => worker.stop()));
 const lost = expected.ranges - found.ranges;
 const doubled = found.candidates - expected.candidates;
 const again = await searches.retries();
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(
   `${kills} kills in ${
     seconds.toFixed(0)
@@ -50,5 +50,5 @@ console.log(
     `the reports are ${isSame ? "the same" : "not the same"}`,
 );
 const isWhole = lost === 0 && doubled === 0 && isSame && found.sha256 === expected.sha256;
-// Not Deno.exit(): what was started is ended first.
+// Not Deno.exit(), so that started processes are ended first.
 Deno.exitCode = isWhole ? 0 : 1;

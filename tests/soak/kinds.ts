@@ -5,24 +5,24 @@ const SIMULATIONS = `${FAMILY}/simulations`;
 const SUMMARY = `${SIMULATIONS}/summary`;
 const EVALUATIONS = `${FAMILY}/evaluations`;
 
-/** Components of the heaviest candidate, and the strategies that take longest. */
+/** Components of the heaviest candidate, and the slowest strategies. */
 const HEAVY_COMPONENTS = 16;
 const SLOW_STRATEGIES = ["par-path-residual", "volume-surge-fade", "cointegration-residual"];
 
 const UNKNOWN_NAMES = { simulation: 5_000, evaluation: 8_000 };
 const LARGE_BODY_BYTES = 4 * 1024 * 1024;
 
-/** One kind of request, and how often it comes among those of its sender. */
+/** One kind of request, and its share among its sender's requests. */
 export interface Kind {
   readonly name: string;
   readonly share: number;
-  /** Statuses that it may have. */
+  /** Expected statuses. */
   readonly allowed: readonly number[];
-  /** The market that it tries a new candidate on when it is answered 200; null: none. */
+  /** The market on which an answer of 200 counts a new candidate; null for no market. */
   readonly trialOf: number | null;
-  /** The sender goes away when it has sent so many bytes; null: it reads the answer. */
+  /** Number of bytes after which the sender disconnects; null to read the answer. */
   readonly hangsUpAfter?: (wire: Wire) => number;
-  /** @param count requests before this one: no two candidates are the same */
+  /** @param count number of earlier requests, which makes every candidate unique */
   readonly wire: (key: string, count: number) => Wire;
 }
 
@@ -149,10 +149,10 @@ function withUnknown(text: string, count: number): string {
     .replace(/"strategyParams":\{(?!"u)[^}]*\},?/, "");
 }
 
-/** Returns the kinds in a fixed, mixed order, each as often as its share says. */
+/** Returns the kinds in a fixed, mixed order, each according to its share. */
 export function mixed(kinds: readonly Kind[]): readonly Kind[] {
   const all = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
-  // 37 has no divisor in common with 100: every place is taken once.
+  // 37 and 100 are coprime, so every place is taken once.
   return all.map((_, index) => all[(37 * index) % all.length] ?? all[0]).filter((kind) => !!kind);
 }
 

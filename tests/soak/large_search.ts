@@ -1,5 +1,5 @@
 /**
- * Runs a large search on PostgreSQL from order to report, and prints what it took:
+ * Runs a large search on PostgreSQL from its start to its report, and prints its costs:
  * `deno run -A tests/soak/large_search.ts [CANDIDATES] [WORKERS]`, by default 10,000,000 hourly
  * candidates of one component on all cores.
  *
@@ -41,7 +41,7 @@ const found = await searches.results(id);
 const bytes = await searches.size() - before;
 const status = await Deno.readTextFile(`/proc/${worker.pid}/status`).catch(() => "");
 const [, peakKib = "?"] = /VmHWM:\s+(\d+)/.exec(status) ?? [];
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(
   `${found.candidates} candidates in ${seconds.toFixed(0)} s: ` +
     `${Math.round(found.candidates / seconds)} a second on ${workers} workers; ` +

@@ -1,6 +1,6 @@
 /**
- * Holds the write lock of the file of keys, as a backup tool or a shell may, while keys are used,
- * and says what requests took meanwhile: `deno run -A tests/soak/locked_store.ts [--json]`.
+ * Holds the write lock of the key file, as a backup tool or a shell may, while keys are used, and prints
+ * the latency of requests: `deno run -A tests/soak/locked_store.ts [--json]`.
  *
  * @module
  */
@@ -88,5 +88,5 @@ const rows = await inTurn(PHASES, async (phase) => {
   };
 });
 probe.terminate();
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(Deno.args.includes("--json") ? JSON.stringify(rows) : toTable(rows));

@@ -20,7 +20,7 @@ const CONNECTIONS = 500;
 const BODIES = 4;
 const BODY_BYTES = 8 * 1024 ** 2;
 const SETTLED_AFTER_MS = 2000;
-/** An engine that idles makes the paths of its datasets, which is no memory of a connection. */
+/** An idle engine generates the paths of its datasets, whose memory does not belong to connections. */
 const PREPARED_AFTER_MS = 10_000;
 const KIB = 1024;
 const MIB = KIB * KIB;
@@ -43,7 +43,7 @@ async function work({ server, keys }: Fleet): Promise<void> {
   }));
 }
 
-/** Returns by how many bytes a new server grows when it has connections. */
+/** Returns the growth in bytes of a new server with connections. */
 async function growth(open: (fleet: Fleet) => Promise<readonly Deno.TcpConn[]>): Promise<number> {
   await using fleet = await startFleet(KEYS, { ARENA_WORKERS: "1" });
   const { server } = fleet;
@@ -78,7 +78,7 @@ async function readNothing(fleet: Fleet): Promise<readonly Deno.TcpConn[]> {
   return await openAll(fleet, `GET ${url} HTTP/1.1\r\nHost: arena\r\n\r\n`);
 }
 
-/** Sends bodies of which one byte is missing, so that they stay in flight. */
+/** Sends bodies without their last byte, which therefore stay in flight. */
 function sendBodies({ server, keys }: Fleet): Promise<readonly Deno.TcpConn[]> {
   return Promise.all(
     keys.slice(0, BODIES).map((key) => {
@@ -109,6 +109,6 @@ if (import.meta.main) {
     `${Math.round(perEngine)} MiB for each more engine`,
     ...await measureConnections(),
   ];
-  // deno-lint-ignore no-console -- what the command is for
+  // deno-lint-ignore no-console -- the output of the command
   console.log(lines.join("\n"));
 }

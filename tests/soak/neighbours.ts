@@ -9,13 +9,13 @@ const SUMMARY = `${FAMILY}/simulations/summary`;
 const EVALUATIONS = `${FAMILY}/evaluations`;
 const { evaluationBodyBytes } = readConfig(() => undefined).limits;
 
-/** Five simulations a second are all that 50 units pay for. */
+/** 50 units per second pay for five simulations. */
 const MODEST_PAUSE_MS = 210;
 const NEIGHBOUR_MS = 12_000;
 
 const MODEST = JSON.stringify({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
 
-/** As many as the budget can pay for, of those that cost most to evaluate. */
+/** The most expensive evaluations, as many as the budget pays for. */
 const GREEDY_IDS = [
   "par-path-residual",
   "yield-rsi",
@@ -27,7 +27,7 @@ const GREEDY = JSON.stringify({
   components: [...GREEDY_IDS, "yield-rsi"].map((strategyId) => ({ strategyId })),
 });
 
-/** Measures a modest key, one request at a time, while something else goes on. */
+/** Measures a modest key, one request at a time, during another load. */
 async function modestBeside(
   { server, keys }: Fleet,
   start: () => Promise<unknown>,
@@ -42,12 +42,12 @@ async function modestBeside(
   return tally;
 }
 
-/** A modest key that has the server to itself. */
+/** A modest key alone on the server. */
 export function modestAlone(fleet: Fleet): Promise<Tally> {
   return modestBeside(fleet, () => Promise.resolve());
 }
 
-/** A greedy key keeps to all limits: 2 simulations and 4 evaluations in flight, none light. */
+/** A greedy key within all limits: 2 simulations and 4 evaluations in flight, all heavy. */
 export function modestBesideGreedy(view: "" | "/summary"): (fleet: Fleet) => Promise<Tally> {
   return async (fleet) => {
     const { server: { port }, keys: [key] } = fleet;
@@ -63,7 +63,7 @@ export function modestBesideGreedy(view: "" | "/summary"): (fleet: Fleet) => Pro
   };
 }
 
-/** One key sends the longest objects that it may, four at a time: a member for every nine bytes. */
+/** One key sends the longest allowed objects, four at a time, with a member per nine bytes. */
 export async function modestBesideBombs(fleet: Fleet): Promise<Tally> {
   const { server: { port }, keys: [key] } = fleet;
   const member = '"aaaa":1';
@@ -74,7 +74,7 @@ export async function modestBesideBombs(fleet: Fleet): Promise<Tally> {
   return await modestBeside(fleet, () => ask({ port, durationMs: NEIGHBOUR_MS, askings }));
 }
 
-/** Two keys hold as many bytes as they may, bodies four bytes short, until the deadline of each. */
+/** Two keys hold the maximum of bytes in bodies four bytes short, until each deadline. */
 export async function modestBesideHoarders(fleet: Fleet): Promise<Tally> {
   const { server: { port }, keys } = fleet;
   const endMs = performance.now() + NEIGHBOUR_MS;

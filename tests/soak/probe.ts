@@ -1,9 +1,9 @@
 /// <reference lib="deno.worker" />
 
 /**
- * Asks `/healthz` again and again on a thread of its own, so that the load that the test makes does
- * not count as latency of the server. Told a port it begins; told "take" it gives what it measured.
- * Told that the server will be killed it connects again; else a server that is away is a fault.
+ * Polls `/healthz` on a separate thread, so that the load of the test does not count as latency of the
+ * server. A port starts the probe; "take" returns its measurements. After the announcement of a kill
+ * the probe reconnects; otherwise an unreachable server is a fault.
  *
  * @module
  */

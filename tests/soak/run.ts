@@ -7,10 +7,10 @@ import { type Kind, mixed } from "./kinds.ts";
 import type { Sample } from "./flatness.ts";
 
 const SAMPLES = 200;
-/** As many as it has slots for simulations: an honest key is never refused one. */
+/** Connections per honest key: its number of simulation slots, so that it is never refused. */
 const HONEST_CONNECTIONS_PER_KEY = 2;
 const HOSTILE_CONNECTIONS_PER_KEY = 8;
-/** Refusals are quick: without this nearly all requests would be those. */
+/** Maximum share of hostile requests: refusals are fast and would otherwise be nearly all requests. */
 const HOSTILE_SHARE_MAX = 0.2;
 
 /** Who sends what. */
@@ -38,7 +38,7 @@ export class Run {
   #sent = 0;
   #sentHostile = 0;
   #life = 0;
-  /** Settles when the server is there again. */
+  /** Settles when the server is running again. */
   #isUp: Promise<void> = Promise.resolve();
   /** Answers that a kind must not get, with their counts. */
   readonly unexpected = new Map<string, number>();
@@ -93,7 +93,7 @@ export class Run {
         continue;
       }
       await this.#isUp;
-      // The other end went with the server before.
+      // The peer ended with the previous server.
       if (life !== this.#life) connection.close();
       life = this.#life;
       const count = this.#sent++;
@@ -123,7 +123,7 @@ export class Run {
       this.#note(name, String(status), tookMs);
       if (!allowed.includes(status)) this.#fault(`${name} is answered ${status}`);
     } catch (error) {
-      // A request that was under way when the server was killed may fail, and no other.
+      // Only a request in flight during the kill may fail.
       this.#note(name, "cut off", null);
       if (this.#life === life) this.#fault(`${name} is cut off: ${error}`);
     }
@@ -140,7 +140,7 @@ export class Run {
     this.unexpected.set(fault, (this.unexpected.get(fault) ?? 0) + 1);
   }
 
-  /** Kills the server when its share of the requests is sent, looks at its files, starts another. */
+  /** Kills the server after its share of requests, checks its files, and starts another. */
   async #killTimes({ kills, makeKey }: Parties): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
       await this.#until(Math.floor(kill * this.#requests / (kills + 1)));
@@ -165,7 +165,7 @@ export class Run {
     const [requests, life] = [this.#sent, this.#life];
     const seconds = Math.round((performance.now() - this.#startMs) / 1000);
     const { pid } = this.#fleet.server;
-    // A server that is just killed has no memory.
+    // A server that was just killed has no memory figure.
     const residentMiB = await residentMib(pid).catch(() => null);
     if (residentMiB === null || life !== this.#life) return;
     this.samples.push({ requests, seconds, residentMiB, life });

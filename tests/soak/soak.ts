@@ -45,7 +45,7 @@ const run = new Run(fleet, requests);
 const probe = new Worker(new URL("./probe.ts", import.meta.url), { type: "module" });
 probe.postMessage({ port: fleet.server.port, isKilled: kills > 0 });
 
-/** Makes a key with a command, as an operator does while the server runs. */
+/** Makes a key by command while the server runs, like an operator. */
 async function makeKey(): Promise<string> {
   const words = ["create", "--name", "soak", "--scopes", SCOPES.join(","), "--json"];
   const { code, stdout, stderr } = await fleet.home.run("keys", words);
@@ -53,7 +53,7 @@ async function makeKey(): Promise<string> {
   return JSON.parse(stdout).key;
 }
 
-/** Returns the first lines of a long file that are like a pattern. */
+/** Returns the first lines of a long file that match a pattern. */
 async function linesLike(pattern: RegExp, path: string): Promise<readonly string[]> {
   using file = await Deno.open(path);
   const found: string[] = [];
@@ -98,7 +98,7 @@ const figures = {
   log: await linesLike(/"event"|"status":500/, fleet.logFile),
 };
 const kinds = run.kinds();
-// deno-lint-ignore no-console -- what the command is for
+// deno-lint-ignore no-console -- the output of the command
 console.log(
   options.json ? JSON.stringify({ ...figures, samples, kinds, faults }) : [
     toTable(samples.filter((_, index) => index % 10 === 0).map((sample) => ({ ...sample }))),
