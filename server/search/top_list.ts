@@ -45,13 +45,13 @@ function bestOf(
   for (let row = 0; row < merits.length; row++) if ((merits[row] ?? NaN) >= least) rows.push(row);
   rows.sort((one, other) => (merits[other] ?? 0) - (merits[one] ?? 0) || one - other);
   const entries: TopEntry[] = [];
-  const seen = new Set<string>();
+  const observed = new Set<string>();
   for (const row of rows) {
     if (entries.length === most) break;
     const coordinates = points.coordinates(row);
     const key = coordinates.join();
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (observed.has(key)) continue;
+    observed.add(key);
     entries.push({
       number: points.from + row,
       merit: merits[row] ?? NaN,
@@ -71,10 +71,10 @@ export function mergeTop(
   const all = [...one, ...other].toSorted((left, right) =>
     right.merit - left.merit || left.number - right.number
   );
-  const seen = new Set<string>();
+  const observed = new Set<string>();
   const isNew = ({ coordinates }: TopEntry): boolean => {
     const key = coordinates.join();
-    return !seen.has(key) && seen.add(key) !== undefined;
+    return !observed.has(key) && observed.add(key) !== undefined;
   };
   return all.filter(isNew).slice(0, most);
 }

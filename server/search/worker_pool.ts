@@ -128,5 +128,5 @@ export class WorkerPool implements SearchWorkers {
 
 function rethrow(error: unknown): never {
   const reason = messageOf(error instanceof Error ? error.cause ?? error : error);
-  throw new StartError(`Cannot search: a worker failed, ${reason}; what is done is kept`);
+  throw new StartError(`Cannot search: a worker failed, ${reason}; finished ranges are kept`);
 }

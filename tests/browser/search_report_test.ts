@@ -23,31 +23,34 @@ const REPORTS: Readonly<Record<string, () => Promise<SearchReport>>> = {
 };
 
 for (const [kind, search] of Object.entries(REPORTS)) {
-  browserTest(`the report of a search is a page for everyone: ${kind}`, async (stage) => {
-    const report = await search();
-    await withFolder(async (folder) => {
-      const file = `${folder}/report.html`;
-      await Deno.writeTextFile(file, await reportHtml(report));
-      await inTurn(SCREENS, async ({ name, width, colorScheme }) => {
-        const page = await stage.blank({ viewport: { width, height: 900 }, colorScheme });
-        const asked: string[] = [];
-        page.on("request", (request) => asked.push(request.url()));
-        await page.goto(`file://${file}`);
-        const sentence = page.locator(".sentence");
-        assertEquals(await sentence.textContent(), report.verdict.sentence);
-        assertEquals(await axeFaults(page), [], name);
-        const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
-        assert(wide <= width, `${name} is ${wide} wide`);
-        const box = await sentence.boundingBox();
-        assert(box !== null && box.y + box.height < 500, `${name}: the verdict comes first`);
-        await stage.picture(page, `search-${kind}-${name}`);
-        assertEquals(asked, [`file://${file}`], "the page loads nothing else");
+  browserTest(
+    `the report of a search is accessible and fits every screen: ${kind}`,
+    async (stage) => {
+      const report = await search();
+      await withFolder(async (folder) => {
+        const file = `${folder}/report.html`;
+        await Deno.writeTextFile(file, await reportHtml(report));
+        await inTurn(SCREENS, async ({ name, width, colorScheme }) => {
+          const page = await stage.blank({ viewport: { width, height: 900 }, colorScheme });
+          const asked: string[] = [];
+          page.on("request", (request) => asked.push(request.url()));
+          await page.goto(`file://${file}`);
+          const sentence = page.locator(".sentence");
+          assertEquals(await sentence.textContent(), report.verdict.sentence);
+          assertEquals(await axeFaults(page), [], name);
+          const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
+          assert(wide <= width, `${name} is ${wide} wide`);
+          const box = await sentence.boundingBox();
+          assert(box !== null && box.y + box.height < 500, `${name}: the verdict comes first`);
+          await stage.picture(page, `search-${kind}-${name}`);
+          assertEquals(asked, [`file://${file}`], "the page loads nothing else");
+        });
       });
-    });
-  });
+    },
+  );
 }
 
-/** Counts the colours of the first canvas of a heat map, and those of its ring. */
+/** Counts the colours of the first heat map, and the pixels of its frame. */
 const COLOURS = `(() => {
   const canvas = document.querySelector(".map-grid canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -60,7 +63,7 @@ const COLOURS = `(() => {
 })()`;
 
 browserTest(
-  "a heat map says what a cell is, frames the best, and folds have both marks",
+  "a heat map describes its cells and frames the best, and folds have both marks",
   async (stage) => {
     const report = await searchIn(edgeMarket(2));
     await withFolder(async (folder) => {
@@ -83,7 +86,7 @@ browserTest(
       assertEquals(await page.locator("circle.ring").count(), report.folds.length);
       assertEquals(await page.locator("circle.dot").count(), report.folds.length);
       const [colours = 0, framed = 0] = await page.evaluate<number[]>(COLOURS);
-      // The shades differ: the best cell is not of the colour of the worst.
+      // Shades differ between the best and the worst cell.
       assert(colours > 5, `${colours} colours`);
       assert(framed > 10, "the best is framed");
     });

@@ -3,7 +3,7 @@ import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts"
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
-browserTest("a sweep of another candidate says whose it is", async (stage) => {
+browserTest("a sweep of another candidate names its candidate", async (stage) => {
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
   await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
@@ -19,7 +19,7 @@ browserTest("a sweep of another candidate says whose it is", async (stage) => {
   assertEquals(await note.count(), 0, "a cell of the map is of the same sweep");
 });
 
-browserTest("a range that cannot be swept says so beside its field", async (stage) => {
+browserTest("an impossible range shows its fault beside the field", async (stage) => {
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   const across = page.getByRole("group", { name: "Across" });
   const fill = async (label: string, text: string): Promise<void> => {
@@ -43,7 +43,7 @@ browserTest("a range that cannot be swept says so beside its field", async (stag
 });
 
 browserTest(
-  "more parameters, spread evenly, on bars of which some are kept to test",
+  "more parameters, evenly spread, with a hold-out",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
     await page.getByRole("button", { name: "Add a parameter" }).click();
@@ -78,16 +78,19 @@ browserTest(
   },
 );
 
-browserTest("only eligible ones: where none of the best is, it says so", async (stage) => {
-  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
-  await page.getByText(/^Every combination, best by score/).click();
-  await page.getByLabel("Only eligible ones").check();
-  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
-  await page.getByText("None of the best 10 is eligible").waitFor();
-  assertEquals(await page.getByRole("heading", { name: /^Best of/ }).count(), 0);
-});
+browserTest(
+  "a sweep for eligible candidates says so when none of the best is eligible",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
+    await page.getByText(/^Every combination, best by score/).click();
+    await page.getByLabel("Only eligible ones").check();
+    await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+    await page.getByText("None of the best 10 is eligible").waitFor();
+    assertEquals(await page.getByRole("heading", { name: /^Best of/ }).count(), 0);
+  },
+);
 
-browserTest("what a sweep has found is there after a reload", async (stage) => {
+browserTest("the results of a sweep survive a reload", async (stage) => {
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
   const heading = page.getByRole("heading", { name: /^Best of 1,024/ });

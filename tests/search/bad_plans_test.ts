@@ -10,7 +10,7 @@ const [PERIOD] = SEARCH_PLAN.axes;
 interface Bad {
   /** The difference from an accepted plan. */
   readonly plan: Record<string, unknown>;
-  /** The wrong field, its code and what is said of it. */
+  /** The wrong field, its code and its message. */
   readonly says: string;
 }
 
@@ -50,7 +50,7 @@ const BAD: Readonly<Record<string, Bad>> = {
 };
 
 for (const [name, { plan, says }] of Object.entries(BAD)) {
-  Deno.test(`a plan with ${name} is refused with a sentence, and nothing is taken`, async () => {
+  Deno.test(`a plan with ${name} is refused with a sentence, and no search is added`, async () => {
     const arena = await makeArena();
     const response = await arena.post(SEARCHES, { plan: { ...SEARCH_PLAN, ...plan } });
     const { fieldErrors = [] } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
@@ -71,7 +71,7 @@ Deno.test("a market that lacks a feature is refused as for a simulation", async 
   assertEquals(feature, "termStructure");
 });
 
-Deno.test("a body that is nested without end, names a member twice or is huge is no plan", async () => {
+Deno.test("a body that is deeply nested, has a duplicate member or is huge is refused", async () => {
   const arena = await makeArena();
   const deep = `{"plan":${"[".repeat(1_000)}${"]".repeat(1_000)}}`;
   await expectProblem(await arena.post(SEARCHES, deep), "MALFORMED_JSON");

@@ -1,6 +1,6 @@
 /**
- * Measures how often the sentence of a search is right: the plan of the planted tests over many
- * markets without anything to find, and over markets with an edge of several sizes.
+ * Measures how often the verdict of a search is right: the plan of the planted tests over many markets
+ * without an edge, and over markets with edges of several sizes.
  *
  *     deno run --allow-read tests/search/calibrate.ts [--seeds 200]
  *

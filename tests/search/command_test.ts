@@ -19,7 +19,7 @@ const PLAN = {
   constraints: [{ figure: "fills", min: 2 }],
   windows: { kind: "holdout", share: 0.3, purge: 1, embargo: 1 },
 };
-/** A plan that is over at once. */
+/** A plan that finishes at once. */
 const SMALL = { ...PLAN, method: { kind: "sobol", count: 300 } };
 
 interface Outcome {
@@ -60,7 +60,7 @@ async function planFile(folder: string, plan: unknown): Promise<string> {
   return file;
 }
 
-/** Returns how many ranges a folder has. */
+/** Returns the number of finished ranges of a folder. */
 function rangesIn(folder: string): number {
   try {
     using database = new DatabaseSync(`${folder}/searches.sqlite`, { readOnly: true });
@@ -71,7 +71,7 @@ function rangesIn(folder: string): number {
   }
 }
 
-/** Starts a search and kills it when it has so many ranges. */
+/** Starts a search and kills it once it has finished a number of ranges. */
 async function killed(words: readonly string[], folder: string, ranges: number): Promise<void> {
   const child = command(words).spawn();
   await poll(`${ranges} ranges`, () => Promise.try(rangesIn, folder), (found) => found >= ranges);
@@ -79,7 +79,7 @@ async function killed(words: readonly string[], folder: string, ranges: number):
   await Promise.all([child.stdout.cancel(), child.stderr.cancel(), child.status]);
 }
 
-Deno.test("kill -9 loses nothing: the same command goes on and comes to the same bytes", async () => {
+Deno.test("kill -9 loses nothing: the same command resumes and produces the same bytes", async () => {
   await withFolder(async (folder) => {
     const plan = await planFile(folder, PLAN);
     const [whole, broken] = [`${folder}/whole`, `${folder}/broken`];
@@ -90,7 +90,7 @@ Deno.test("kill -9 loses nothing: the same command goes on and comes to the same
     assert(before >= 1 && before < 63, `killed with ${before} of 63 ranges`);
     const { code, err } = await search(...words);
     assertEquals(code, 0, err);
-    assertMatch(err, /, [\d,]+ were there already/);
+    assertMatch(err, /, [\d,]+ were already done/);
     await inTurn(["report.json", "top.json", "report.html", "points.parquet"], async (name) => {
       const files = [whole, broken].map((path) => Deno.readFile(`${path}/${name}`));
       const [one, other] = await Promise.all(files);
@@ -109,7 +109,7 @@ Deno.test("Ctrl-C stops after the ranges in flight, and says how to resume", asy
     const { code, stderr, stdout } = await child.output();
     const err = new TextDecoder().decode(stderr);
     assertEquals([code, stdout.length], [130, 0], err);
-    assertStringIncludes(err, `what is done is kept in ${out}, the same command goes on`);
+    assertStringIncludes(err, `finished ranges are kept in ${out}, the same command resumes`);
     const names = (await Array.fromAsync(Deno.readDir(out))).map(({ name }) => name).sort();
     assertEquals(names, ["lock", "searches.sqlite"]);
     const before = rangesIn(out);
@@ -118,7 +118,7 @@ Deno.test("Ctrl-C stops after the ranges in flight, and says how to resume", asy
   });
 });
 
-Deno.test("a plan of which no candidate can run has a report that says so", async () => {
+Deno.test("a plan without any runnable candidate has a report that says so", async () => {
   await withFolder(async (folder) => {
     const words = ["--strategy", "yield-rsi", "--timeframe", "daily", "--axis", "period=3d..30d:5"]
       .concat("--where", "fills>=100000", "--out", `${folder}/out`, "--folds", "2");
@@ -130,7 +130,7 @@ Deno.test("a plan of which no candidate can run has a report that says so", asyn
   });
 });
 
-Deno.test("the files of a search are what a person and a program read", async () => {
+Deno.test("the files of a search suit people and programs", async () => {
   await withFolder(async (folder) => {
     const out = `${folder}/out`;
     const said = await search(await planFile(folder, SMALL), "--out", out, "--top", "5", "--json");
@@ -162,7 +162,7 @@ Deno.test("the files of a search are what a person and a program read", async ()
   });
 });
 
-Deno.test("what cannot be searched is said in a sentence, and nothing is written over", async () => {
+Deno.test("an impossible search is refused with a sentence, and nothing is overwritten", async () => {
   await withFolder(async (folder) => {
     const plan = await planFile(folder, SMALL);
     const out = `${folder}/out`;
@@ -207,7 +207,7 @@ Deno.test("what cannot be searched is said in a sentence, and nothing is written
   });
 });
 
-Deno.test("the task may write to its own folder alone, and says how another is written to", async () => {
+Deno.test("the task may write only to its own folder, and names the command for another", async () => {
   await withFolder(async (folder) => {
     const plan = await planFile(folder, SMALL);
     const out = `${folder}/out`;
@@ -224,7 +224,7 @@ Deno.test("the task may write to its own folder alone, and says how another is w
   });
 });
 
-Deno.test("a plan as flags says beforehand what it takes, and runs nothing", async () => {
+Deno.test("a dry run of flags estimates the search, and runs nothing", async () => {
   await withFolder(async (folder) => {
     const words = ["--strategy", "yield-rsi", "--market", "2", "--timeframe", "daily"]
       .concat(

@@ -30,7 +30,7 @@ async function ended(arena: Arena, { links }: SearchStart): Promise<SearchView> 
   return view;
 }
 
-Deno.test("a search is taken, run and reported, and is in the list of its key", async () => {
+Deno.test("a search is accepted, run and reported, and is in the list of its key", async () => {
   const arena = await makeArena();
   const started = await start(arena, { plan: SEARCH_PLAN });
   assertEquals(started.candidates, 13);
@@ -48,7 +48,7 @@ Deno.test("a search is taken, run and reported, and is in the list of its key", 
   assertEquals(Object(list).quota.candidatesLeft, 10_000 - view.done);
 });
 
-Deno.test("another key sees nothing of a search, and cannot end it", async () => {
+Deno.test("another key cannot see or cancel a search", async () => {
   const arena = await makeArena();
   const { links } = await start(arena, { plan: SEARCH_PLAN, points: "all" });
   const headers = { "x-api-key": await arena.addKey() };
@@ -61,7 +61,7 @@ Deno.test("another key sees nothing of a search, and cannot end it", async () =>
   assertEquals(Object(list).searches, []);
 });
 
-Deno.test("points come in pages and as a Parquet file, the same", async () => {
+Deno.test("pages of points and the Parquet file have the same points", async () => {
   const arena = await makeArena();
   const started = await start(arena, { plan: SEARCH_PLAN, points: "all" });
   const { done } = await ended(arena, started);
@@ -89,7 +89,7 @@ Deno.test("points come in pages and as a Parquet file, the same", async () => {
   assertEquals(cells, rows);
 });
 
-Deno.test("points that are not kept, or not all there, are a sentence", async () => {
+Deno.test("points that are not kept, or not complete, are refused with a sentence", async () => {
   const arena = await makeArena();
   const few = await start(arena, { plan: SEARCH_PLAN });
   await ended(arena, few);
@@ -105,7 +105,7 @@ Deno.test("points that are not kept, or not all there, are a sentence", async ()
   assertStringIncludes((await expectProblem(missing, "SEARCH_POINTS_MISSING")).detail, "cancelled");
 });
 
-Deno.test("a page of points that no page is, is refused by its name", async () => {
+Deno.test("an invalid page of points is refused with the name of the parameter", async () => {
   const arena = await makeArena();
   const { links } = await start(arena, { plan: SEARCH_PLAN, points: "all" });
   const refusals = await inTurn(["from=-1", "most=0", "most=10001", "from=x"], async (query) => {
@@ -133,7 +133,7 @@ Deno.test("a cancelled search ends, and its quota is free again", async () => {
   await start(arena, { plan: SEARCH_PLAN });
 });
 
-Deno.test("one search too many at once is refused, with those that run", async () => {
+Deno.test("one search too many at once is refused, with the ids of the running searches", async () => {
   const arena = await makeArena({ searchLimits: { atOnce: 1 } });
   const first = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
   const second = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
@@ -149,7 +149,7 @@ Deno.test("one search too many at once is refused, with those that run", async (
   assertEquals(second.headers.get("retry-after"), "10");
 });
 
-Deno.test("more candidates than a day has are refused, until the next one", async () => {
+Deno.test("candidates beyond the daily quota are refused until the next day", async () => {
   const arena = await makeArena({ searchLimits: { candidatesPerDay: 20 } });
   await ended(arena, await start(arena, { plan: SEARCH_PLAN }));
   const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
@@ -162,7 +162,7 @@ Deno.test("more candidates than a day has are refused, until the next one", asyn
   await start(arena, { plan: SEARCH_PLAN });
 });
 
-Deno.test("a plan that no day has room for is refused, and no wait is named", async () => {
+Deno.test("a plan larger than the daily quota is refused without a retry delay", async () => {
   const arena = await makeArena({ searchLimits: { candidatesPerDay: 12 } });
   const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
   const problem = await expectProblem(response, "SEARCH_QUOTA_EXCEEDED");
@@ -174,7 +174,7 @@ Deno.test("a plan that no day has room for is refused, and no wait is named", as
   assertEquals([problem.retryAfterMs, response.headers.get("retry-after")], [undefined, null]);
 });
 
-Deno.test("the limits of a key of its own come before those of the service", async () => {
+Deno.test("limits of a key take precedence over those of the service", async () => {
   const arena = await makeArena({ searchLimits: { candidatesPerDay: 12 } });
   const limits = {
     unitsPerSecond: null,
@@ -190,7 +190,7 @@ Deno.test("the limits of a key of its own come before those of the service", asy
   assertEquals([quota.searchesAtOnce, quota.searchesLeft], [7, 6]);
 });
 
-Deno.test("events are the view whenever it changes, and at last its end", async () => {
+Deno.test("events are the view after each change, up to the end", async () => {
   const arena = await makeArena();
   const { links } = await start(arena, { plan: SEARCH_PLAN });
   const response = await arena.request(links.events);
@@ -205,7 +205,7 @@ Deno.test("events are the view whenever it changes, and at last its end", async 
   for (const event of events.slice(0, -1)) assert(event.startsWith("event: progress\ndata: {"));
 });
 
-Deno.test("a key watches so many streams, and one that it leaves makes room", async () => {
+Deno.test("a key has a limited number of event streams, and a closed stream makes room", async () => {
   const arena = await makeArena();
   const { links } = await start(arena, { plan: SEARCH_PLAN });
   const readers = await inTurn([1, 2, 3, 4], async () => {

@@ -11,7 +11,7 @@ Deno.test("the best of a plan over noise is flagged", async () => {
   }
 });
 
-Deno.test("the best of a plan over a market with a planted edge is not", async () => {
+Deno.test("the best of a plan over a market with a planted edge is not flagged", async () => {
   const reports = await inTurn([1, 2, 3], (seed) => searchIn(edgeMarket(seed)));
   for (const report of reports) {
     const { verdict, luck, folds, neighbours, outOfSample } = report;

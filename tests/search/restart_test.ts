@@ -17,7 +17,7 @@ const PLAN: SearchRequest["plan"] = {
   windows: { kind: "holdout", share: 0.5 },
 };
 
-/** Fingerprint of everything that a search has come to. */
+/** Fingerprint of all results of a search. */
 async function fingerprintOf(home: Home, id: string): Promise<string> {
   const { searches, close } = openSqliteSearches(
     `${home.folder}/data/searches.sqlite`,
@@ -34,7 +34,7 @@ async function fingerprintOf(home: Home, id: string): Promise<string> {
   return await sha256Hex(new TextEncoder().encode(texts.join("\n")));
 }
 
-/** How many candidates a search has run. */
+/** Number of candidates that a search has run. */
 async function doneOf(server: ServerProcess, key: string, id: string): Promise<number> {
   return (await server.client(key).getSearch(id)).done;
 }
@@ -52,7 +52,7 @@ async function isDone(server: ServerProcess, key: string, id: string): Promise<b
   return status === "done";
 }
 
-Deno.test("a server that is killed or stopped goes on with a search, to the same bytes", async () => {
+Deno.test("a search resumes after its server is killed or stopped, to the same bytes", async () => {
   await using undisturbed = await Home.make();
   await using disturbed = await Home.make();
   const fingerprints = await Promise.all([
@@ -80,7 +80,7 @@ Deno.test("a server that is killed or stopped goes on with a search, to the same
   assertEquals(fingerprints[1], fingerprints[0]);
 });
 
-Deno.test("a file of searches of a later program is left alone, and a request says so", async () => {
+Deno.test("a file of a later version is left alone, and a request says so", async () => {
   await using home = await Home.make();
   const path = `${home.folder}/data/searches.sqlite`;
   await Deno.mkdir(`${home.folder}/data`);

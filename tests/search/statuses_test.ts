@@ -5,7 +5,7 @@ import { officialDatasets, officialEngine } from "../../server/testing/official.
 import { edgeMarket } from "../../server/testing/planted_markets.ts";
 import { searchIn } from "../../server/testing/planted_search.ts";
 
-/** `fast` may be 60 days at most, of the second strategy 30, and less than `slow`. */
+/** `fast` is at most 60 days, or 30 for the second strategy, and less than `slow`. */
 const PLAN = {
   base: {
     marketId: 1,
@@ -21,7 +21,7 @@ const PLAN = {
 };
 const EXPECTED = ["ran", "ran", "relation", "ran", "out_of_range", "out_of_range"];
 
-Deno.test("what a strategy on an axis does not allow is a status and no candidate", async () => {
+Deno.test("values that a strategy on an axis does not allow are statuses, not candidates", async () => {
   const engine = await officialEngine(await officialDatasets());
   const plan = SearchPlanSchema.parse(PLAN);
   const stage = { draw: { method: "grid" }, window: null } as const;
@@ -29,7 +29,7 @@ Deno.test("what a strategy on an axis does not allow is a status and no candidat
   assertEquals(candidates.map((one) => typeof one === "string" ? one : "ran"), EXPECTED);
 });
 
-Deno.test("a report counts what became of all, and the best is one that ran", async () => {
+Deno.test("a report counts all candidates by status, and the best is one that ran", async () => {
   const { candidates, top, luck } = await searchIn(edgeMarket(1), PLAN);
   const { ran, relation, out_of_range: outOfRange } = candidates.statuses;
   assertEquals({ ran, relation, outOfRange }, { ran: 3, relation: 1, outOfRange: 2 });

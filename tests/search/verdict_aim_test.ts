@@ -23,7 +23,7 @@ async function searched(change: unknown): Promise<SearchReport> {
   return await searchIn(dataset, { ...PLAN, ...change as object });
 }
 
-Deno.test("the aim may be the estimate of the verdict: the best by score are ordered by it", async () => {
+Deno.test("the aim may be a figure of the verdict, which then orders the best by score", async () => {
   const { top, best, luck, verdict } = await searched({ aim: "edge", evaluate: 12 });
   assertEquals(top.length, 12, "those that were evaluated");
   const evaluations = top.map(({ evaluation }) => evaluation);
@@ -36,7 +36,7 @@ Deno.test("the aim may be the estimate of the verdict: the best by score are ord
     top.some(({ figures }, at) => (figures.score ?? 0) > (top[at - 1]?.figures.score ?? Infinity)),
   );
   assertEquals(evaluations.map((found) => found?.trials), new Array(12).fill(12));
-  // The arena's own figure of the same candidate, with as many tried.
+  // The arena's own figure of the same candidate, with as many trials.
   const own = luck?.deflatedSharpe ?? NaN;
   const arena = best?.evaluation?.deflatedSharpe ?? NaN;
   assert(Math.abs(own - arena) < 1e-9, `${own} is ${arena}`);
@@ -47,7 +47,7 @@ Deno.test("the aim may be the estimate of the verdict: the best by score are ord
   assertEquals(isNamed, best?.evaluation?.eligible === false);
 });
 
-Deno.test("bounds of an evaluation leave out what breaks them, and what was not evaluated", async () => {
+Deno.test("bounds on figures of an evaluation exclude candidates that break them or have no evaluation", async () => {
   const every = await searched({ evaluate: 28 });
   const volatilities = every.top.map(({ evaluation }) =>
     evaluation?.figures.annualizedVolatility ?? 0
@@ -61,7 +61,7 @@ Deno.test("bounds of an evaluation leave out what breaks them, and what was not 
   assertEquals([none.best, none.verdict.level], [null, "none"]);
 });
 
-Deno.test("what only an evaluation has needs one, and no bars that are kept from it", async () => {
+Deno.test("figures of an evaluation need evaluations, and exclude a hold-out", async () => {
   const refused = async (change: unknown, sentence: string): Promise<void> => {
     const plan = { ...PLAN, ...change as object };
     await assertRejects(() => searchIn(edgeMarket(1), plan), StartError, sentence);
@@ -74,7 +74,7 @@ Deno.test("what only an evaluation has needs one, and no bars that are kept from
   );
 });
 
-Deno.test("without evaluations nothing is said of them", async () => {
+Deno.test("a report without evaluations has none", async () => {
   const { top } = await searched({ evaluate: 0 });
   assertEquals(top.map(({ evaluation }) => evaluation), new Array(top.length).fill(null));
 });

@@ -62,7 +62,7 @@ async function search(plan: SearchPlan): Promise<readonly SweepNews[]> {
   return told;
 }
 
-Deno.test("a plan of the page has the points, and the report of the search command", async () => {
+Deno.test("a sweep has all points, and the report of the search command", async () => {
   const told = await search(PLAN);
   const planned = told.find(({ kind }) => kind === "planned");
   assert(planned?.kind === "planned");
@@ -93,7 +93,7 @@ Deno.test("a plan of the page has the points, and the report of the search comma
   assert(top.length > 0 && top.every(({ tested }) => tested !== null));
 });
 
-Deno.test("one row, and the best of the candidates that fall into one cell", async () => {
+Deno.test("a map of one row shows the best candidate of each cell", async () => {
   const told = await search({ ...PLAN, windows: { kind: "whole" } });
   const planned = told.find(({ kind }) => kind === "planned");
   assert(planned?.kind === "planned");
@@ -112,7 +112,7 @@ Deno.test("one row, and the best of the candidates that fall into one cell", asy
   });
 });
 
-Deno.test("a plan that cannot be says why", async () => {
+Deno.test("an impossible plan fails with the reason", async () => {
   const wrong = { ...PLAN, axes: [{ path: K, values: [0.5] }, { path: K, values: [1] }] };
   const refused = failureOf(await assertRejects(() => search(wrong)));
   assertEquals(refused.kind, "rejected");

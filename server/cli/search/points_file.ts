@@ -12,7 +12,7 @@ export interface PointNames {
   readonly statuses: readonly string[];
 }
 
-/** The stage that only the report needs; its candidates are no part of the plan. */
+/** The stage that only the report needs; its candidates are not part of the plan. */
 const NEIGHBOURS = "neighbours";
 
 /** Writes `points.parquet` completely, or leaves the earlier one. */

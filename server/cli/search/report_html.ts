@@ -42,7 +42,7 @@ function jsonOf(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** A program holds these words in texts only, where a backslash before the slash changes nothing. */
+/** Escapes the end tag, which a program contains only in strings, where the backslash has no effect. */
 function programOf(program: string): string {
   return program.replaceAll(/<\/(script)/gi, "<\\/$1");
 }

@@ -63,7 +63,7 @@ export function reportText(report: SearchReport, out: string): string {
   return [...lines, "", `Look at ${out}/report.html`].join("\n");
 }
 
-/** Returns a figure in five digits; a dash where there is none. */
+/** Formats a figure with five digits; null is a dash. */
 function figureText(figure: number | null): string {
   return figure === null ? "-" : String(Number(figure.toPrecision(5)));
 }

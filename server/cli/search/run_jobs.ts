@@ -40,8 +40,8 @@ export async function runJobs(folder: SearchFolder, options: RunJobsOptions): Pr
       return outcome;
     },
     report: (reason) => {
-      failure ??= `Cannot search into ${folder.path}: ${reason}; what is done is kept, ` +
-        "the same command goes on";
+      failure ??= `Cannot search into ${folder.path}: ${reason}; finished ranges are kept, ` +
+        "the same command resumes";
       ending.abort();
     },
   });

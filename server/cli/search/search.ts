@@ -94,7 +94,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
       const { store } = folder;
       await runJobs(folder, {
         runner: new JobRunner({ store, engine, datasets: used, workers: pool }),
-        // One more than there are workers, so that none waits while a result is stored.
+        // One more than workers, so that every worker stays busy while a result is stored.
         parallel: workers + 1,
         signal: stopping.signal,
         onRange: (stage, result) => progress.add(stage, result),
@@ -108,12 +108,12 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     const seconds = (performance.now() - startMs) / 1000;
     printError(
       `Ran ${fresh.toLocaleString("en-US")} candidates in ${seconds.toFixed(1)} s on ${workers} ` +
-        `workers${found > 0 ? `, ${found.toLocaleString("en-US")} were there already` : ""}`,
+        `workers${found > 0 ? `, ${found.toLocaleString("en-US")} were already done` : ""}`,
     );
     print(isJson ? JSON.stringify(report) : reportText(report, out));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    printError(`Stopped; what is done is kept in ${out}, the same command goes on`);
+    printError(`Stopped; finished ranges are kept in ${out}, the same command resumes`);
     Deno.exitCode = STOPPED_CODE;
   }
 }

@@ -4,7 +4,7 @@ import type { SearchOrder } from "../../search/order.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { openSqliteSearches, type Searches } from "../../store/searches.ts";
 
-/** The store of the folder, a file as a server has it. */
+/** The store of the folder, in the form of a server's. */
 const STORE = "searches.sqlite";
 const LOCK = "lock";
 /** The one search of the folder, and its owner. */
@@ -33,7 +33,7 @@ export class SearchFolder implements Disposable {
   /**
    * Opens the folder of a search, or makes it.
    *
-   * @param candidates of the search, at most
+   * @param candidates most candidates of the search
    * @throws {StartError} when the folder holds something else, or another process has it
    */
   static async open(path: string, order: SearchOrder, candidates: number): Promise<SearchFolder> {
@@ -72,7 +72,7 @@ export class SearchFolder implements Disposable {
   /**
    * Makes a file of the folder; it gets its name when `write` has finished.
    *
-   * @param write writes the file at the path that it is given
+   * @param write writes the file at a temporary path
    */
   async fill(name: string, write: (partial: string) => Promise<void>): Promise<void> {
     const file = `${this.path}/${name}`;
@@ -83,7 +83,9 @@ export class SearchFolder implements Disposable {
     } catch (cause) {
       await Deno.remove(partial).catch(() => {});
       throw new StartError(
-        `Cannot write ${file}: ${messageOf(cause)}; what is done is kept, the same command goes on`,
+        `Cannot write ${file}: ${
+          messageOf(cause)
+        }; finished ranges are kept, the same command resumes`,
         { cause },
       );
     }
@@ -159,7 +161,7 @@ function checkSame(path: string, stored: string, order: SearchOrder): void {
   );
 }
 
-/** Returns everything that decides the numbers of a search, by names that a user knows. */
+/** Returns everything that decides the numbers of a search, by the names of the options. */
 function partsOf({ plan, topMax, keepsPoints, basis }: SearchOrder): Record<string, unknown> {
   const { versions, datasets } = JSON.parse(basis);
   return { plan, engine: versions, datasets, "--top": topMax, "--points": keepsPoints };

@@ -31,7 +31,7 @@ async function namesIn(path: string): Promise<readonly string[]> {
   return (await Array.fromAsync(Deno.readDir(path))).map(({ name }) => name).sort();
 }
 
-/** Runs jobs, which end with `run`. */
+/** Runs the jobs of a folder by a function. */
 async function work(folder: SearchFolder, run: (job: Job) => JobOutcome): Promise<void> {
   await runJobs(folder, {
     runner: { run: (job) => Promise.try(() => run(job)) },
@@ -101,8 +101,8 @@ Deno.test("a store that cannot be written ends the search with a sentence", asyn
     const { message } = await assertRejects(() => work(folder, full), StartError);
     assertEquals(
       message,
-      `Cannot search into ${path}: database or disk is full; what is done is kept, ` +
-        "the same command goes on",
+      `Cannot search into ${path}: database or disk is full; finished ranges are kept, ` +
+        "the same command resumes",
     );
   });
 });
@@ -144,7 +144,7 @@ Deno.test("a file that cannot be written is a sentence, and leaves the earlier o
     await Deno.mkdir(`${path}/top.json.partial`);
     const { message } = await assertRejects(() => folder.write("top.json", "[1]"), StartError);
     assertStringIncludes(message, `Cannot write ${path}/top.json: `);
-    assertStringIncludes(message, "what is done is kept, the same command goes on");
+    assertStringIncludes(message, "finished ranges are kept, the same command resumes");
     assertEquals(await Deno.readTextFile(`${path}/top.json`), "[]");
     assertEquals((await namesIn(path)).filter((name) => name.endsWith(".partial")), []);
   });

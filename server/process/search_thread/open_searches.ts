@@ -1,11 +1,11 @@
 import type { Clock } from "../../base/clock.ts";
 import { openSqliteSearches, type Searches } from "../../store/searches.ts";
 
-/** Where searches are kept. */
+/** The place of stored searches. */
 export interface SearchPlace {
-  /** The file, where there is no database. */
+  /** The SQLite file, without a database. */
   readonly path: string;
-  /** null: there is none. */
+  /** null: searches are in the file. */
   readonly databaseUrl: string | null;
 }
 
@@ -19,7 +19,7 @@ export async function openSearches(
   clock: Clock,
 ): Promise<Searches> {
   if (databaseUrl === null) return openSqliteSearches(path, clock);
-  // Slow to load, and of no use without a database.
+  // Slow to load, and only used with a database.
   const { openPostgresSearches } = await import("../../store/postgres/searches.ts");
   return await openPostgresSearches(databaseUrl, clock);
 }

@@ -52,7 +52,7 @@ export class SearchServer implements SearchService {
     if (workers > 0) {
       const runner = runnerOf(start, store, engine);
       jobs.work({
-        // One more than there are workers, so that none waits while a result is stored.
+        // One more than workers, so that every worker stays busy while a result is stored.
         parallel: workers + 1,
         signal: new AbortController().signal,
         run: (job) => runner.run(job),
@@ -84,7 +84,7 @@ function runnerOf(
     store,
     engine,
     datasets,
-    // It starts with the first job: a server without searches has no workers for them.
+    // Workers start with the first job: a server without searches has none.
     workers: new WorkerPool(workers, spawnSearchWorker, { module, datasets, requests }),
     isShared: place.databaseUrl !== null,
   });

@@ -11,7 +11,7 @@ export interface SearchThread {
   readonly service: SearchService;
   /** Starts the thread, which resumes the searches that have not ended. */
   open(): void;
-  /** Ends the thread, whatever it does: a range in flight is run again after the next start. */
+  /** Ends the thread at once: ranges in flight run again after the next start. */
   close(): void;
 }
 
@@ -19,8 +19,8 @@ export interface SearchThread {
 const RESTART_MS = 30_000;
 
 /**
- * Makes the thread of searches, which is started with its first use: the store, the steps and the
- * reports take time that requests would wait for.
+ * Makes the search thread, which starts with its first use. On the main thread, the store, steps and
+ * reports of searches would delay requests.
  *
  * @param report is told of failures, for the log
  */

@@ -1,4 +1,4 @@
-/** Starts a worker of a search. Everything that it needs comes in messages, so it has no permission. */
+/** Starts a search worker. It gets everything by messages and has no permissions. */
 export function spawnSearchWorker(): Worker {
   return new Worker(new URL("../../search/worker.ts", import.meta.url), {
     type: "module",

@@ -43,16 +43,16 @@ const EVALUATED = 10;
 const STEPS = 32;
 const COUNT = 2048;
 
-const kept = signal<{ readonly strategies: string; readonly draft: Draft } | null>(null);
+const last = signal<{ readonly strategies: string; readonly draft: Draft } | null>(null);
 
 /** Keeps a draft across changes of the view. */
 export function keepDraft(draft: Draft, candidate: Candidate): void {
-  kept.value = { strategies: strategiesOf(candidate), draft };
+  last.value = { strategies: strategiesOf(candidate), draft };
 }
 
 /** Returns the draft for a candidate: the last one while the strategies stay the same. */
 export function draftFor(candidate: Candidate, strategies: readonly Strategy[]): Draft {
-  const found = kept.value;
+  const found = last.value;
   if (found?.strategies === strategiesOf(candidate)) return found.draft;
   return firstDraft(candidate, strategies);
 }

@@ -9,7 +9,7 @@ import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/fail
 import { programUrl } from "../programs.ts";
 import { engine, program } from "../state.ts";
 import { Found } from "./found.ts";
-import { countFound, keepFound, loadFound } from "./found_kept.ts";
+import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
 import type { SweepNews, SweepService } from "./sweep_service.ts";
 import type { Progress } from "./texts.ts";
 
@@ -155,13 +155,13 @@ class Work {
   #count(isWhole: boolean): void {
     const { found } = this.#state;
     if (found === null) return;
-    this.#counting = countFound(found);
+    this.#counting = countTrials(found);
     if (!isWhole) this.#score(found.best()).catch((thrown) => this.fail(failureOf(thrown)));
   }
 
   async #choose(report: SearchReport): Promise<void> {
     this.#set({ report });
-    keepFound(this.#state).catch(() => {});
+    saveFinished(this.#state).catch(() => {});
     await this.#score(bestOf(report, this.#state.isEligible));
   }
 
@@ -203,9 +203,9 @@ function bestOf({ top }: SearchReport, isEligible: boolean): ReportEntry | null 
 
 /** Shows the last sweep of an earlier visit, unless this visit has one. */
 export async function restoreSweep(): Promise<void> {
-  const kept = await loadFound().catch(() => null);
-  if (kept === null || current.peek() !== null) return;
-  const { report, isEligible } = kept;
+  const saved = await loadFinished().catch(() => null);
+  if (saved === null || current.peek() !== null) return;
+  const { report, isEligible } = saved;
   const best = bestOf(report, isEligible);
-  current.value = { ...kept, best, bestScored: null, failure: null, state: "finished" };
+  current.value = { ...saved, best, bestScored: null, failure: null, state: "finished" };
 }

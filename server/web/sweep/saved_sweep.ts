@@ -23,7 +23,7 @@ export interface FinishedSweep {
 }
 
 /** A finished sweep as plain data, as the browser stores it. */
-type Kept = Omit<FinishedSweep, "found"> & {
+type Saved = Omit<FinishedSweep, "found"> & {
   readonly names: readonly string[];
   readonly statuses: readonly string[];
   readonly ranges: readonly {
@@ -38,7 +38,7 @@ const POINTS_MAX = 8192;
 const HASHED = 256;
 
 /** Stores a finished sweep for the next visit, unless it is large. */
-export async function keepFound(
+export async function saveFinished(
   sweep: Omit<FinishedSweep, "found" | "report"> & {
     readonly found: Found | null;
     readonly report: SearchReport | null;
@@ -50,13 +50,13 @@ export async function keepFound(
   const ranges = found.ranges.map(({ from, numbers }) => ({ from, numbers }));
   const { names, statuses } = found;
   const facts = { plan, isEligible, version, total, doneCount, cores, elapsedMs, idle, report };
-  const kept: Kept = { ...facts, names, statuses, ranges };
-  await saveSweep({ candidate: plan.base, at: Date.now(), found: kept });
+  const saved: Saved = { ...facts, names, statuses, ranges };
+  await saveSweep({ candidate: plan.base, at: Date.now(), found: saved });
 }
 
 /** Returns the last stored sweep, or null. */
-export async function loadFound(): Promise<FinishedSweep | null> {
-  const [last] = await savedSweeps<Kept>();
+export async function loadFinished(): Promise<FinishedSweep | null> {
+  const [last] = await savedSweeps<Saved>();
   if (last === undefined) return null;
   const { names, statuses, ranges, ...facts } = last.found;
   const found = new Found(facts.plan, names, statuses);
@@ -65,7 +65,7 @@ export async function loadFound(): Promise<FinishedSweep | null> {
 }
 
 /** Counts the candidates of a sweep as trials, in parts that keep the page responsive. */
-export async function countFound({ plan, ranges }: Found): Promise<void> {
+export async function countTrials({ plan, ranges }: Found): Promise<void> {
   for (const range of ranges) {
     for (let first = 0; first < range.count; first += HASHED) {
       const rows = Array.from(
