@@ -85,7 +85,7 @@ Deno.test("a restore names the revocations it undoes, or says that it cannot", a
   await home.run("backup", [backup]);
   await home.run("keys", ["revoke", id]);
   const known = await home.run("restore", [backup]);
-  assertStringIncludes(known.stdout, `Revoked since the backup, and working again: ${id}\n`);
+  assertStringIncludes(known.stdout, `Revoked since the backup; these keys work again: ${id}\n`);
   await Deno.writeTextFile(home.keysFile, "a disk that went bad wrote this over the file");
   const unknown = await home.run("restore", [backup]);
   assertEquals([unknown.code, unknown.stderr], [0, ""]);

@@ -31,7 +31,7 @@ function askUntil(
   return poll("a change of a key", () => ask(server, key), isSo);
 }
 
-Deno.test("a key is updated, shown and set back to the defaults", async () => {
+Deno.test("a key is updated, shown and reset to the defaults", async () => {
   await using home = await Home.make();
   const { id } = await makeKey(home);
   const limits = {
@@ -146,7 +146,7 @@ Deno.test("a wrong change of a key names the accepted values", async () => {
   const gone = await makeKey(home, "gone");
   await keys(home, "revoke", gone.id);
   const cases: [string[], string][] = [
-    [["update", id], `Cannot update "${id}": nothing is to change`],
+    [["update", id], `Cannot update "${id}": no change was given`],
     [["update", "nobody", "--name", "x"], 'Cannot update "nobody": there is no such key'],
     [["update", id, "--units", "0"], '--units is "0", must be from 1 to 1000000000, or "default"'],
     [["update", id, "--evaluations", "many"], "--evaluations is"],

@@ -97,7 +97,7 @@ Deno.test("resolve() refuses unknown and malformed keys alike", async () => {
   await assertCode(resolve(key), "API_KEY_INVALID");
   assertEquals(store.findCount, 1);
   await assertCode(resolve("sa_short"), "API_KEY_INVALID");
-  assertEquals(store.findCount, 1, "nobody has to be asked for what is no key");
+  assertEquals(store.findCount, 1, "a malformed key needs no store");
 });
 
 Deno.test("resolve() sees a revocation once the record is stale", async () => {

@@ -8,7 +8,7 @@ export interface FileCommand {
   readonly isJson: boolean;
 }
 
-/** Creates the folder of a file when it is missing. */
+/** Creates the folder of a file if it is missing. */
 export async function makeFolderOf(path: string): Promise<void> {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   if (folder !== "") await Deno.mkdir(folder, { recursive: true });
@@ -20,7 +20,7 @@ const DATABASE_TOOLS = {
   restore: 'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE',
 };
 
-/** @throws {StartError} with what to run instead, when keys and trials are in a database */
+/** @throws {StartError} with the command to run instead, if keys and trials are in a database */
 export function refuseDatabase(
   name: keyof typeof DATABASE_TOOLS,
   databaseUrl: string | null,

@@ -45,7 +45,7 @@ export function toText(key: PublicKey): string {
     ["expires", key.expiresAt ?? "never"],
     ["revoked", key.revokedAt ?? (key.status === "revoked" ? "at an unknown time" : "no")],
     ["last used", key.lastUsedAt ?? "never"],
-    ["replaced key good until", key.previousExpiresAt ?? "there is none"],
+    ["replaced key works until", key.previousExpiresAt ?? "no replaced key"],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, text]) => `${label.padEnd(width)}  ${text}`).join("\n");

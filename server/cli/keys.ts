@@ -29,7 +29,7 @@ const USAGE = `Usage:
 Scopes: ${SCOPES.join(", ")}
 LIMITS: --units N (compute units per second), --simulations N, --evaluations N (in flight),
   --candidates N (of searches a day), --searches N (at once);
-  "default" in place of N goes back to the limit of the service`;
+  "default" instead of N restores the limit of the service`;
 
 const GRACE = "24h";
 
@@ -119,7 +119,7 @@ async function update(keys: KeyRegister, options: Options, id: string): Promise<
     ...(expiresAt !== undefined && { expiresAt }),
   };
   if (Object.keys({ ...changes, ...limits }).length === 0) {
-    throw new StartError(`Cannot update "${id}": nothing is to change\n${USAGE}`);
+    throw new StartError(`Cannot update "${id}": no change was given\n${USAGE}`);
   }
   const changed = await keys.update(id, (record) => {
     return { ...record, ...changes, limits: { ...record.limits, ...limits } };
@@ -137,8 +137,10 @@ async function rotate(keys: KeyRegister, options: Options, id: string): Promise<
   });
   const key = toPublic(requireKey(changed, "rotate", id));
   if (options.json) return print(JSON.stringify({ key: made.key, ...key }));
-  const end = key.previousExpiresAt === null ? "is over" : `works until ${key.previousExpiresAt}`;
-  print(`${made.key}\n\nThis is the new key ${id}; the one before it ${end}.`);
+  const end = key.previousExpiresAt === null
+    ? "no longer works"
+    : `works until ${key.previousExpiresAt}`;
+  print(`${made.key}\n\nThis is the new key ${id}; the replaced key ${end}.`);
 }
 
 async function revoke(keys: KeyRegister, { json }: Options, id: string): Promise<void> {

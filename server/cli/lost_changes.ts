@@ -38,10 +38,10 @@ function settingsOf({ name, scopes, expiresAt, limits }: KeyRecord): string {
 /** Returns one sentence per kind of change that is lost. */
 export function lostChangesText(undone: LostChanges): readonly string[] {
   const sentences: readonly (readonly [readonly string[], string])[] = [
-    [undone.revocations, "Revoked since the backup, and working again"],
-    [undone.rotations, "Rotated since: the older key works again, the newer one does not"],
-    [undone.changes, "Updated since, and as before again"],
-    [undone.creations, "Made since, and gone"],
+    [undone.revocations, "Revoked since the backup; these keys work again"],
+    [undone.rotations, "Rotated since; the older keys work again, the newer ones do not"],
+    [undone.changes, "Updated since; the earlier settings are back"],
+    [undone.creations, "Created since; these keys are gone"],
   ];
   return sentences.filter(([ids]) => ids.length > 0)
     .map(([ids, sentence]) => `${sentence}: ${ids.join(", ")}`);

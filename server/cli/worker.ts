@@ -42,7 +42,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
   onStopSignal({
     stop: () => {
       printError(
-        "Leaving after the ranges in hand; a second signal stops at once, and others run them",
+        "Stopping after the ranges in flight; a second signal stops at once, and other workers run them",
       );
       stopping.abort();
     },

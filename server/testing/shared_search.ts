@@ -68,7 +68,7 @@ export class SharedSearches implements AsyncDisposable {
     await poll("candidates", ask, (done) => done >= candidates);
   }
 
-  /** Waits until a search has ended; returns its report, or why there is none. */
+  /** Waits until a search has ended; returns its report, or the reason of its failure. */
   async end(id: string): Promise<string> {
     const ask = (): Promise<string | null> => this.#opened.searches.outcome(id);
     return await poll("the end of a search", ask, (text) => text !== null) ?? "";

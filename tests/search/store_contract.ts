@@ -143,16 +143,18 @@ export function testSearchStore(
   test("jobs lead from a step to ranges to the end, each exactly once", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a", "key", 500), PLENTY);
-    const seen: string[] = [];
+    const observed: string[] = [];
     const run = (job: Job): Promise<JobOutcome> => {
-      seen.push(job.kind === "step" ? "step" : `${job.stage} ${job.from} ${job.count} ${job.task}`);
+      observed.push(
+        job.kind === "step" ? "step" : `${job.stage} ${job.from} ${job.count} ${job.task}`,
+      );
       return outcomeOf(searches)(job);
     };
     await working(store, run, () => until(() => isDone(searches, "a")));
     const expected = ["one", "two"].flatMap((stage) =>
       rangesOf(stage).map(({ from, count, task }) => `${stage} ${from} ${count} ${task}`)
     );
-    assertEquals(seen.toSorted(), [...expected, "step", "step", "step"].toSorted());
+    assertEquals(observed.toSorted(), [...expected, "step", "step", "step"].toSorted());
     assertEquals(await searches.ranges("a", "two"), [0, 10, 20, 30, 40]);
     assertEquals(await searches.summary("a", "two", 30), `{"from":30}`);
     assertEquals(await searches.summary("a", "two", 31), null);
@@ -262,11 +264,11 @@ export function testSearchStore(
   test("work ends after the running jobs, and another process resumes it", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
-    const seen = new Set<string>();
+    const observed = new Set<string>();
     const once = (job: Job): Promise<JobOutcome> => {
       const name = JSON.stringify(job);
-      assert(job.kind === "step" || !seen.has(name), `${name} is run twice`);
-      seen.add(name);
+      assert(job.kind === "step" || !observed.has(name), `${name} is run twice`);
+      observed.add(name);
       return outcomeOf(searches)(job);
     };
     await working(store, once, () => until(async () => (await searches.progress("a")).done >= 20));

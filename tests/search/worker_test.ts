@@ -30,9 +30,12 @@ Deno.test({
     await killed.kill();
     assertEquals(await searches.end(ofTwo), report);
     assertEquals(await searches.results(ofTwo), expected);
-    assert(await searches.retries() > 0, "the killed worker had a range in hand");
+    assert(await searches.retries() > 0, "the killed worker had a range in flight");
     assertEquals(await stays.stop(), 0);
-    assertMatch(stays.said, /^Works on .* with 1 workers\nLeaving after the ranges in hand; .*\n$/);
+    assertMatch(
+      stays.said,
+      /^Works on .* with 1 workers\nStopping after the ranges in flight; .*\n$/,
+    );
   },
 });
 
@@ -61,7 +64,7 @@ Deno.test({
     // A worker that stops in the middle stores its running ranges, and none is started twice.
     const retried = await searches.retries();
     assertEquals(await worker.stop(), 0);
-    assert(worker.said.includes("\nLeaving after the ranges in hand"), worker.said);
+    assert(worker.said.includes("\nStopping after the ranges in flight"), worker.said);
     const done = await searches.done(id);
     assertEquals((await searches.results(id)).candidates, done);
     await using next = await WorkerProcess.start(home, url);
