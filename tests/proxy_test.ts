@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
+import { readConfig } from "../server/process/config.ts";
 import { Caddy, CADDYFILE } from "../server/testing/caddy.ts";
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
@@ -13,6 +14,13 @@ import { untilReadyz } from "../server/testing/wire.ts";
 /** Together they exceed the former limit of the Caddyfile for all paths (1,024). */
 const CONNECTIONS = 6;
 const STREAMS = 200;
+
+Deno.test("the proxy closes an idle connection before the server does", async () => {
+  const text = await Deno.readTextFile(CADDYFILE);
+  const [, seconds] = /^\t+keepalive (\d+)s$/m.exec(text) ?? [];
+  const { connections: { keepAliveMs } } = readConfig(() => undefined);
+  assert(Number(seconds) * 1000 < keepAliveMs, `${seconds} s, ${keepAliveMs} ms`);
+});
 
 Deno.test({
   ...needing(["caddy"], "Caddy takes the Caddyfile as it is"),
