@@ -5,8 +5,8 @@ const QUICK_TURNS = 100;
 const REMINDER_MS = 30_000;
 
 /**
- * Waits until a condition holds. There is no deadline, so that a busy machine fails no test: the
- * runner ends a test that hangs, and the lines on stderr name the condition it waits for.
+ * Waits until a condition holds. It has no deadline, so a busy machine fails no test. When a test
+ * hangs, lines on stderr name the condition, and Ctrl-C makes `deno test` name the test.
  *
  * @param isSo is asynchronous where it asks another process
  * @param what names the condition in those lines
