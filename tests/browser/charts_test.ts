@@ -1,4 +1,10 @@
-import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertMatch,
+  assertNotEquals,
+} from "@std/assert";
 import type { Locator, Page } from "playwright-core";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
@@ -192,6 +198,27 @@ browserTest("on a phone tables become readable rows", async (stage) => {
   await score.waitFor();
   const box = await score.boundingBox();
   assert(box !== null && box.x + box.width <= 390);
+});
+
+browserTest("rows of a long table have the height that it reserves for them", async (stage) => {
+  const ids = ["yield-bollinger", "yield-macd", "yield-rsi", "yield-stochastic"];
+  const candidate = { marketId: 1, components: ids.map((strategyId) => ({ strategyId })) };
+  await inTurn([390, 600, 700], async (width) => {
+    const page = await stage.open(linkTo("workbench/rows", candidate), {
+      viewport: { width, height: 844 },
+    });
+    await page.locator(".wordy .gap").first().waitFor({ state: "attached" });
+    const [row, reserved] = await page.evaluate<[number, number]>(`(() => {
+      const table = document.querySelector(".wordy");
+      const heightOf = (row) => row.getBoundingClientRect().height;
+      const rows = [...table.tBodies[0].rows];
+      const shown = rows.filter((row) => row.className !== "gap");
+      const hidden = table.ariaRowCount - 1 - shown.length;
+      const gaps = rows.filter((row) => row.className === "gap");
+      return [heightOf(shown[1]), gaps.reduce((sum, row) => sum + heightOf(row), 0) / hidden];
+    })()`);
+    assertAlmostEquals(row, reserved, 1);
+  });
 });
 
 browserTest(

@@ -8,7 +8,8 @@ const ROW_HEIGHT = 26;
 const WORDY_HEIGHT = 66;
 /** Number of text columns that makes a table wordy. */
 const WORDY_MIN = 3;
-const narrow = matchMedia("(max-width: 560px)");
+/** The screens on which `styles/tables.css` shows wordy rows as blocks. */
+const NARROW = "(width < 40rem)";
 const HEIGHT = 420;
 /** Rows rendered outside the visible range, so that scrolling shows no gaps. */
 const SPARE = 8;
@@ -30,7 +31,7 @@ export function VirtualTable(props: VirtualTableProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const isWordy = names.filter((_, column) => isText(column)).length >= WORDY_MIN;
-  const height = isWordy && narrow.matches ? WORDY_HEIGHT : ROW_HEIGHT;
+  const height = isWordy && matchMedia(NARROW).matches ? WORDY_HEIGHT : ROW_HEIGHT;
   const first = Math.max(0, Math.floor(top / height) - SPARE);
   const last = Math.min(rowCount, Math.ceil((top + HEIGHT) / height) + SPARE);
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
@@ -85,7 +86,7 @@ export function VirtualTable(props: VirtualTableProps): VNode {
 function Gap({ columns, height }: { columns: number; height: number }): VNode | null {
   if (height <= 0) return null;
   return (
-    <tr class="gap" aria-hidden="true" style={{ height }}>
+    <tr class="gap" aria-hidden="true" style={{ height: `${height}px` }}>
       <td colSpan={columns} />
     </tr>
   );
