@@ -99,6 +99,17 @@ export class SharedSearches implements AsyncDisposable {
     return Number(await this.#sql("SELECT coalesce(sum(retry_count), 0) FROM pgboss.job"));
   }
 
+  /** Waits for a moment at which the only running worker holds a job, and kills it then. */
+  async killInFlight(worker: WorkerProcess): Promise<void> {
+    await poll("a job in flight", async () => {
+      worker.halt();
+      const active = await this.#sql("SELECT count(*) FROM pgboss.job WHERE state = 'active'");
+      if (active.trim() === "0") worker.resume();
+      return Number(active);
+    }, (active) => active > 0);
+    await worker.kill();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#opened.close();
   }
@@ -143,6 +154,16 @@ export class WorkerProcess implements AsyncDisposable {
   /** Waits until the worker has printed a text. */
   async says(part: string): Promise<void> {
     await poll(part, () => Promise.resolve(this.said), (text) => text.includes(part));
+  }
+
+  /** Suspends the worker, which keeps its jobs. */
+  halt(): void {
+    this.#process.kill("SIGSTOP");
+  }
+
+  /** Resumes a suspended worker. */
+  resume(): void {
+    this.#process.kill("SIGCONT");
   }
 
   /** Kills the worker, as a power cut would. */

@@ -23,11 +23,14 @@ Deno.test({
     assert(report.startsWith("{"), report);
     const expected = await searches.results(ofOne);
 
+    // Only the worker that is killed runs at first, so the job in flight is its own.
+    stays.halt();
     const ofTwo = await searches.order(PLAN);
     const killed = await WorkerProcess.start(home, url);
     await killed.says("Works on the searches of the database 127.0.0.1:");
     await searches.reaches(ofTwo, 1);
-    await killed.kill();
+    await searches.killInFlight(killed);
+    stays.resume();
     assertEquals(await searches.end(ofTwo), report);
     assertEquals(await searches.results(ofTwo), expected);
     assert(await searches.retries() > 0, "the killed worker had a range in flight");
