@@ -65,19 +65,7 @@ fn main() -> io::Result<()> {
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b'x'] => arena.describe_plan(&part(&mut input)?),
             [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),
-            [b'a'] => {
-                let excess = doubles(&part(&mut input)?);
-                let [trials, variance] = exactly(&part(&mut input)?)?;
-                bytes(&contract::sharpe_luck(&excess, trials, variance))
-            }
-            [b'b'] => {
-                let candidates = count(&part(&mut input)?)? as usize;
-                bytes(&contract::overfitting(&doubles(&part(&mut input)?), candidates))
-            }
-            [b'q'] => {
-                let [standard_error, trials, paths] = exactly(&part(&mut input)?)?;
-                bytes(&[contract::required_edge(standard_error, trials, paths)])
-            }
+            [b'a' | b'b' | b'q'] => bytes(&statistics(operation, &mut input)?),
             [b't'] => {
                 let count = count(&part(&mut input)?)?;
                 timing::simulations(&arena, count, &part(&mut input)?)
@@ -107,6 +95,22 @@ fn main() -> io::Result<()> {
         output.flush()?;
     }
     Ok(())
+}
+
+/// Answers an operation on daily returns or on a standard error.
+fn statistics(operation: [u8; 1], input: &mut impl Read) -> io::Result<Vec<f64>> {
+    let first = part(input)?;
+    Ok(match operation {
+        [b'a'] => {
+            let [trials, variance] = exactly(&part(input)?)?;
+            contract::sharpe_luck(&doubles(&first), trials, variance).to_vec()
+        }
+        [b'b'] => contract::overfitting(&doubles(&part(input)?), count(&first)? as usize),
+        _ => {
+            let [standard_error, trials, paths] = exactly(&first)?;
+            vec![contract::required_edge(standard_error, trials, paths)]
+        }
+    })
 }
 
 fn part(input: &mut impl Read) -> io::Result<Vec<u8>> {

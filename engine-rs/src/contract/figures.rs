@@ -11,10 +11,9 @@ use crate::evaluation::verdict::student;
 ///
 /// `variance` is the variance of the trials' ratios; `NaN` stands for that of ratios without skill.
 pub fn sharpe_luck(excess: &[f64], trials: f64, variance: f64) -> [f64; 2] {
-    let moments = SharpeMoments::of(excess);
+    let Some(moments) = SharpeMoments::of(excess) else { return [f64::NAN; 2] };
     let variance = Some(variance).filter(|variance| !variance.is_nan());
-    let deflated = moments.and_then(|moments| moments.deflated(trials, variance));
-    [moments.map(|moments| moments.sharpe), deflated].map(|figure| figure.unwrap_or(f64::NAN))
+    [moments.sharpe, moments.deflated(trials, variance).unwrap_or(f64::NAN)]
 }
 
 /// Returns the [`Overfitting`] of a choice among candidates from their daily excess returns, one

@@ -5,9 +5,6 @@ use super::{ParamKind, ParamSpec, ParamValue};
 use crate::json::{EcmaNumber, Excerpt, Json};
 use crate::market::Timeframe;
 
-/// Largest distance of a window from a whole number of bars.
-const BARS_TOLERANCE: f64 = 1e-9;
-
 impl ParamSpec {
     /// Checks a given value.
     ///
@@ -52,15 +49,7 @@ impl ParamSpec {
         let is_allowed = match self.kind {
             ParamKind::Choice(_) => false,
             ParamKind::Window { bars_min, days_max, .. } => {
-                let per_day = timeframe.bars_per_day() as f64;
-                let exact = number * per_day;
-                let bars = exact.round();
-                let is_in_range =
-                    bars >= f64::from(bars_min) && bars <= f64::from(days_max) * per_day;
-                if is_in_range && (exact - bars).abs() <= BARS_TOLERANCE {
-                    return Some(ParamValue::Window { days: number, bars: whole_bars(bars) });
-                }
-                false
+                return check_window(number, (bars_min, days_max), timeframe).ok();
             }
             ParamKind::Integer { min, max, .. } => {
                 number.trunc() == number && is_in(f64::from(min), f64::from(max))
@@ -115,7 +104,7 @@ fn check_range(value: f64, min: f64, max: f64) -> Result<ParamValue, ParamError>
     ))
 }
 
-/// A window is a whole number of bars to [`BARS_TOLERANCE`], at least `bounds.0` bars and at most `bounds.1`
+/// A window is a whole number of bars to 1e-9, at least `bounds.0` bars and at most `bounds.1`
 /// days.
 fn check_window(
     days: f64,
@@ -135,7 +124,7 @@ fn check_window(
         );
         return Err(ParamError::new("out_of_range", message));
     }
-    if (exact - bars).abs() > BARS_TOLERANCE {
+    if (exact - bars).abs() > 1e-9 {
         let near = |bars: f64| EcmaNumber(bars / per_day as f64);
         let message = format!(
             "is {} days, {} {} bars, must be a whole number of bars; the nearest windows are {} and {} days",
