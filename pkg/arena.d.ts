@@ -39,11 +39,11 @@ export interface Simulations {
   summary: SummarySimulation;
   trades: TradesSimulation;
 }
-/** How much of a run is wanted. */
+/** Detail of a run. */
 export type View = keyof Simulations;
 /** A run. */
 export type Simulation<V extends View = View> = Simulations[V];
-/** Where the engine is: an address, a response, its bytes, or the compiled module. */
+/** Source of the engine: an address, a response, its bytes, or the compiled module. */
 export type EngineSource =
   | URL
   | string
@@ -51,12 +51,12 @@ export type EngineSource =
   | ArrayBuffer
   | ArrayBufferView
   | WebAssembly.Module;
-/** The engine refused, and says why. Anything else that is thrown is a bug, and the engine is lost. */
+/** A refusal with its reason. Any other exception is a bug, and the engine must not be used again. */
 export declare class ArenaError extends Error {
   readonly name = "ArenaError";
   /** Kind of refusal, such as `REQUEST_VALIDATION_FAILED`. */
   readonly code: string;
-  /** The wrong fields, the first 64; empty when the refusal is not about fields. */
+  /** The first 64 wrong fields; empty if the refusal is not about fields. */
   readonly fieldErrors: readonly FieldError[];
   constructor(code: string, detail: string, fieldErrors?: readonly FieldError[]);
 }
@@ -75,11 +75,11 @@ export declare class Arena {
   /** Execution policy, scoring formula, scenarios and gates, with every constant. */
   get profile(): Profile;
   /**
-   * Adds a dataset of a market, or replaces it.
+   * Adds or replaces a dataset of a market.
    *
    * @param manifest content of a `manifest.json`
-   * @param file which of its datasets
-   * @param csv content of the file; the `sha256` of the manifest is believed
+   * @param file name of a dataset in the manifest
+   * @param csv content of the file; the `sha256` of the manifest is not checked
    * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
@@ -104,9 +104,9 @@ export declare class Arena {
    */
   sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[];
   /**
-   * Runs a simulation again, scores it, and holds it against the better passive line on 64 fresh paths
-   * of the generator; the first call on a dataset makes them. Nobody counts what is tried here,
-   * so every evaluation is judged as a first try.
+   * Runs a simulation again, scores it, and compares it with the better passive line on 64 fresh paths
+   * of the generator; the first call on a dataset makes them. Trials are not counted here, so every
+   * evaluation is judged as a first trial.
    *
    * @param simulation a result of `simulate`, or the whole answer of the service
    * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH

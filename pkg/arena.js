@@ -364,7 +364,7 @@ var ArenaError = class extends Error {
   name = "ArenaError";
   /** Kind of refusal, such as `REQUEST_VALIDATION_FAILED`. */
   code;
-  /** The wrong fields, the first 64; empty when the refusal is not about fields. */
+  /** The first 64 wrong fields; empty if the refusal is not about fields. */
   fieldErrors;
   constructor(code, detail, fieldErrors = []) {
     super(detail);
@@ -399,11 +399,11 @@ var Arena = class _Arena {
     return read(familyProfile());
   }
   /**
-   * Adds a dataset of a market, or replaces it.
+   * Adds or replaces a dataset of a market.
    *
    * @param manifest content of a `manifest.json`
-   * @param file which of its datasets
-   * @param csv content of the file; the `sha256` of the manifest is believed
+   * @param file name of a dataset in the manifest
+   * @param csv content of the file; the `sha256` of the manifest is not checked
    * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
@@ -445,9 +445,9 @@ var Arena = class _Arena {
     return read(answer).points;
   }
   /**
-   * Runs a simulation again, scores it, and holds it against the better passive line on 64 fresh paths
-   * of the generator; the first call on a dataset makes them. Nobody counts what is tried here,
-   * so every evaluation is judged as a first try.
+   * Runs a simulation again, scores it, and compares it with the better passive line on 64 fresh paths
+   * of the generator; the first call on a dataset makes them. Trials are not counted here, so every
+   * evaluation is judged as a first trial.
    *
    * @param simulation a result of `simulate`, or the whole answer of the service
    * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH

@@ -1,12 +1,12 @@
 /* tslint:disable */
 /* eslint-disable */
 
-/** Counts trials: returns count, whether it is one (1 or 0), count of ratios, their variance. */
+/** Counts trials: returns count, whether trials are counted (1 or 0), count of ratios, variance. */
 export interface Ledger {
     count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }
 
-/** Lets runs in. */
+/** Admits runs. */
 export interface Gate {
     admit(components: number): boolean;
 }
@@ -32,11 +32,11 @@ export class Arena {
      */
     check(candidate: Uint8Array | number[]): Uint8Array;
     /**
-     * Says what the strategies of a candidate look at.
+     * Describes the series and thresholds that the strategies of a candidate observe.
      */
     describeObserved(candidate: Uint8Array | number[]): Uint8Array;
     /**
-     * Answers with what a plan of candidates is.
+     * Describes a plan of candidates.
      */
     describePlan(request: Uint8Array | number[]): Uint8Array;
     /**
@@ -48,7 +48,7 @@ export class Arena {
      */
     constructor();
     /**
-     * Returns the columns of what the strategies of a candidate look at.
+     * Returns the columns of the observed series.
      */
     observedColumns(candidate: Uint8Array | number[]): Float64Array;
     /**
@@ -56,11 +56,11 @@ export class Arena {
      */
     planColumns(request: Uint8Array | number[]): Float64Array;
     /**
-     * Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+     * Prepares a dataset for its first evaluation; a host calls it while idle.
      */
     prepare(market_id: number, bars_per_day: number): boolean;
     /**
-     * Returns the columns of a run, as the full view has them.
+     * Returns the columns of a run, as in the full view.
      */
     runColumns(candidate: Uint8Array | number[]): Float64Array;
     /**
@@ -68,8 +68,8 @@ export class Arena {
      */
     scenarioPaths(candidate: Uint8Array | number[]): Uint8Array;
     /**
-     * Checks a candidate, and runs it when the gate lets it in; answers as `simulate`, or with no
-     * bytes when it is not let in.
+     * Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
+     * bytes if it is not admitted.
      */
     simulateAdmitted(candidate: Uint8Array | number[], view: string, simulation_id: string, gate: Gate): Uint8Array;
     /**
@@ -83,7 +83,7 @@ export class Arena {
 }
 
 /**
- * Answers with the versions of what decides a number.
+ * Answers with the versions that determine every number.
  */
 export function engineInfo(): Uint8Array;
 
@@ -98,25 +98,25 @@ export function familyProfile(): Uint8Array;
 export function generateDataset(request: Uint8Array | number[]): Uint8Array;
 
 /**
- * Returns how overfitted a choice among candidates is, by their daily excess returns: probability,
- * share of splits with a loss, splits, parts.
+ * Returns the overfitting of a choice among candidates from their daily excess returns:
+ * probability, share of splits with a loss, splits, parts.
  */
 export function overfitting(excess: Float64Array | number[], candidates: number): Float64Array;
 
 /**
- * Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
+ * Returns the passive gaps whose mean the manifest has; only the tasks that make and check the
  * manifest call it.
  */
 export function passiveGaps(market_id: number, bars_per_day: number, from: number, count: number): Float64Array;
 
 /**
- * Returns about the edge that passes with a standard error after so many trials.
+ * Returns about the edge that passes with a standard error after a number of trials.
  */
 export function requiredEdge(standard_error: number, trials: number, paths: number): number;
 
 /**
- * Returns the daily Sharpe ratio of daily excess returns and, of so many trials with ratios of this
- * variance, its deflation; `NaN` where there is none.
+ * Returns the daily Sharpe ratio of daily excess returns, and its deflation by a number of trials
+ * with the given variance of their ratios; NaN where undefined.
  */
 export function sharpeLuck(excess: Float64Array | number[], trials: number, variance: number): Float64Array;
 

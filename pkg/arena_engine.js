@@ -63,7 +63,7 @@ export class Arena {
         return v2;
     }
     /**
-     * Says what the strategies of a candidate look at.
+     * Describes the series and thresholds that the strategies of a candidate observe.
      * @param {Uint8Array | number[]} candidate
      * @returns {Uint8Array}
      */
@@ -76,7 +76,7 @@ export class Arena {
         return v2;
     }
     /**
-     * Answers with what a plan of candidates is.
+     * Describes a plan of candidates.
      * @param {Uint8Array | number[]} request
      * @returns {Uint8Array}
      */
@@ -122,7 +122,7 @@ export class Arena {
         return this;
     }
     /**
-     * Returns the columns of what the strategies of a candidate look at.
+     * Returns the columns of the observed series.
      * @param {Uint8Array | number[]} candidate
      * @returns {Float64Array}
      */
@@ -148,7 +148,7 @@ export class Arena {
         return v2;
     }
     /**
-     * Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+     * Prepares a dataset for its first evaluation; a host calls it while idle.
      * @param {number} market_id
      * @param {number} bars_per_day
      * @returns {boolean}
@@ -158,7 +158,7 @@ export class Arena {
         return ret !== 0;
     }
     /**
-     * Returns the columns of a run, as the full view has them.
+     * Returns the columns of a run, as in the full view.
      * @param {Uint8Array | number[]} candidate
      * @returns {Float64Array}
      */
@@ -184,8 +184,8 @@ export class Arena {
         return v2;
     }
     /**
-     * Checks a candidate, and runs it when the gate lets it in; answers as `simulate`, or with no
-     * bytes when it is not let in.
+     * Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
+     * bytes if it is not admitted.
      * @param {Uint8Array | number[]} candidate
      * @param {string} view
      * @param {string} simulation_id
@@ -242,7 +242,7 @@ export class Arena {
 if (Symbol.dispose) Arena.prototype[Symbol.dispose] = Arena.prototype.free;
 
 /**
- * Answers with the versions of what decides a number.
+ * Answers with the versions that determine every number.
  * @returns {Uint8Array}
  */
 export function engineInfo() {
@@ -278,8 +278,8 @@ export function generateDataset(request) {
 }
 
 /**
- * Returns how overfitted a choice among candidates is, by their daily excess returns: probability,
- * share of splits with a loss, splits, parts.
+ * Returns the overfitting of a choice among candidates from their daily excess returns:
+ * probability, share of splits with a loss, splits, parts.
  * @param {Float64Array | number[]} excess
  * @param {number} candidates
  * @returns {Float64Array}
@@ -295,7 +295,7 @@ export function overfitting(excess, candidates) {
 }
 
 /**
- * Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
+ * Returns the passive gaps whose mean the manifest has; only the tasks that make and check the
  * manifest call it.
  * @param {number} market_id
  * @param {number} bars_per_day
@@ -311,7 +311,7 @@ export function passiveGaps(market_id, bars_per_day, from, count) {
 }
 
 /**
- * Returns about the edge that passes with a standard error after so many trials.
+ * Returns about the edge that passes with a standard error after a number of trials.
  * @param {number} standard_error
  * @param {number} trials
  * @param {number} paths
@@ -323,8 +323,8 @@ export function requiredEdge(standard_error, trials, paths) {
 }
 
 /**
- * Returns the daily Sharpe ratio of daily excess returns and, of so many trials with ratios of this
- * variance, its deflation; `NaN` where there is none.
+ * Returns the daily Sharpe ratio of daily excess returns, and its deflation by a number of trials
+ * with the given variance of their ratios; NaN where undefined.
  * @param {Float64Array | number[]} excess
  * @param {number} trials
  * @param {number} variance

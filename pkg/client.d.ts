@@ -1,6 +1,6 @@
 /**
- * A client of the arena for browsers, Deno and Node: one method per operation, typed by the schemas
- * of the document, without dependencies.
+ * A client of the arena for browsers, Deno and Node: one method per operation, typed by the schemas of
+ * the API, without dependencies.
  *
  * ```ts ignore
  * const arena = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", apiKey, retry: true });
@@ -36,32 +36,32 @@ export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 export interface ClientOptions {
   /** Address of the service, without a path. */
   readonly baseUrl: string;
-  /** Needed by all but health, readiness and the document. */
+  /** Required by every operation but health, readiness and the document. */
   readonly apiKey?: string;
   /**
-   * Whether to stay within the limits: requests wait for their turn, so the service rejects none of
-   * them. One that is rejected all the same (another program uses the key, the service is busy) is
-   * sent again after its `Retry-After`. A rejected request changed nothing, so a retry is safe for
-   * simulations too.
+   * Whether to stay within the limits of the service: requests are queued, so the service rejects none.
+   * A request that is rejected anyway, because another program uses the key or the service is busy,
+   * is sent again after its `Retry-After`. A rejected request changed nothing, so retrying
+   * simulations is safe.
    */
   readonly retry?: boolean;
   /** Sends a request; defaults to the global `fetch`. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
-  /** For tests. */
+  /** Clock, replaced by tests. */
   readonly clock?: Timers;
 }
 /** The clock of a client. */
 export interface Timers {
   /** Returns milliseconds of a monotonic clock. */
   nowMs(): number;
-  /** Calls back once after a delay; returns the function that cancels it. */
+  /** Calls back once after a delay; returns a function that cancels the call. */
   after(delayMs: number, callback: () => void): () => void;
 }
 /** Options of one call. */
 export interface CallOptions {
-  /** Aborts the request, or the wait for its turn. */
+  /** Aborts the request, or its time in the queue. */
   readonly signal?: AbortSignal;
-  /** Becomes `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
+  /** Value of `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
   readonly requestId?: string;
 }
 /**
@@ -88,15 +88,15 @@ export declare class ArenaClient {
   simulateSummary(candidate: Candidate, options?: CallOptions): Promise<SummarySimulation>;
   /** Runs a candidate; returns its trades, skips and redemptions. */
   simulateTrades(candidate: Candidate, options?: CallOptions): Promise<TradesSimulation>;
-  /** Scores the result of a simulation, sent unchanged. */
+  /** Scores the unchanged result of a simulation. */
   evaluate(simulation: Simulation, options?: CallOptions): Promise<Evaluation>;
-  /** Takes a search plan; the search runs in the background. */
+  /** Starts a search plan, which runs in the background. */
   startSearch(request: SearchRequest, options?: CallOptions): Promise<SearchStart>;
   listSearches(options?: CallOptions): Promise<SearchList>;
-  /** Returns how far a search is, and its report when it is done. */
+  /** Returns the progress of a search, and its report once it is done. */
   getSearch(searchId: string, options?: CallOptions): Promise<SearchView>;
   cancelSearch(searchId: string, options?: CallOptions): Promise<SearchView>;
-  /** Returns a page of the points of a search that keeps them. */
+  /** Returns a page of a search's points, if the search stores them. */
   getSearchPoints(
     searchId: string,
     options?: CallOptions & {
@@ -114,11 +114,11 @@ export declare class ArenaProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
   readonly code: Problem["code"];
-  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  /** Milliseconds after which the same request may succeed; null when waiting cannot help. */
   readonly retryAfterMs: number | null;
   constructor(problem: Problem, retryAfterMs: number | null);
 }
-/** The response is not from the service but from a proxy or another server. */
+/** The response comes from a proxy or another server, not from the service. */
 export declare class ArenaResponseError extends Error {
   readonly name = "ArenaResponseError";
   readonly status: number;

@@ -11,7 +11,7 @@ var ArenaProblem = class extends Error {
   problem;
   status;
   code;
-  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  /** Milliseconds after which the same request may succeed; null when waiting cannot help. */
   retryAfterMs;
   constructor(problem, retryAfterMs2) {
     super(problem.detail);
@@ -35,7 +35,7 @@ var ALLOWED = {
 };
 var UnitBudget = class {
   #policy;
-  /** Oldest first; those before `#first` have left the window. */
+  /** Oldest first; entries before `#first` have left the window. */
   #charges = [];
   #first = 0;
   #charged = 0;
@@ -71,7 +71,7 @@ var UnitBudget = class {
     this.#charged += units;
     return ALLOWED;
   }
-  /** Sets other units from now on; charges stay. The window must stay the same. */
+  /** Replaces the units; charges stay. The window must stay the same. */
   setPolicy(policy) {
     this.#policy = policy;
   }
@@ -166,7 +166,7 @@ var Pacer = class {
     });
     return () => this.#release(cost);
   }
-  /** Takes the limits from the headers of a response. */
+  /** Reads the limits from the headers of a response. */
   updatePolicy(headers) {
     const policy = parsePolicy(headers.get("ratelimit-policy") ?? "");
     if (policy === null || JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
@@ -184,7 +184,7 @@ var Pacer = class {
       next.send();
     }
   }
-  /** Returns whether a request can be sent; sets a timer when waiting is enough. */
+  /** Returns whether a request can be sent; sets a timer if waiting is enough. */
   #hasRoom({ units, slot }) {
     if (slot !== null && this.#inFlight[slot] >= this.#policy.slots[slot]) return false;
     const nowMs = this.#clock.nowMs();
@@ -336,7 +336,7 @@ var ArenaClient = class {
   simulateTrades(candidate, options) {
     return this.#simulate("/trades", candidate, options);
   }
-  /** Scores the result of a simulation, sent unchanged. */
+  /** Scores the unchanged result of a simulation. */
   evaluate(simulation, options) {
     const path = `${FAMILY}/evaluations`;
     return this.#call({
@@ -346,7 +346,7 @@ var ArenaClient = class {
       body: simulation
     });
   }
-  /** Takes a search plan; the search runs in the background. */
+  /** Starts a search plan, which runs in the background. */
   startSearch(request, options) {
     const cost = {
       units: BASE_COST,
@@ -362,7 +362,7 @@ var ArenaClient = class {
   listSearches(options) {
     return this.#read(SEARCHES, options);
   }
-  /** Returns how far a search is, and its report when it is done. */
+  /** Returns the progress of a search, and its report once it is done. */
   getSearch(searchId, options) {
     return this.#read(searchPath(searchId), options);
   }
@@ -374,7 +374,7 @@ var ArenaClient = class {
       method: "DELETE"
     });
   }
-  /** Returns a page of the points of a search that keeps them. */
+  /** Returns a page of a search's points, if the search stores them. */
   getSearchPoints(searchId, options = {}) {
     const { from = 0, most = 1e3 } = options;
     return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);

@@ -1,6 +1,6 @@
 /**
  * The data types of the engine and of the service. Losses, costs and turnover are positive; instants
- * are ISO 8601 in UTC; null stands where there is no number. Written from the schemas of the service
+ * are ISO 8601 in UTC; null marks undefined numbers. Written from the schemas of the service
  * by `deno task build:package`: change those.
  */
 
@@ -14,13 +14,13 @@ export type AnsweredPayload = {
   data: Payload;
 };
 
-/** What is simulated: a market, a capital and 1 to 16 strategies. */
+/** The candidate: a market, a capital and 1 to 16 strategies. */
 export type Candidate = {
   /** Id of the market */
   marketId: number;
-  /** Which official dataset */
+  /** Timeframe of the dataset */
   timeframe?: Timeframe | undefined;
-  /** Capital in accounting-asset units, a decimal string; echoed as it is given */
+  /** Capital in accounting-asset units, a decimal string; echoed unchanged */
   capital?: string | undefined;
   /** The sleeves, 10 compute units each: a list that costs more than the budget of a second, by default more than 5, is refused, and so is its evaluation */
   components: Component[];
@@ -34,7 +34,7 @@ export type Candidate = {
 
 /** Mean utility less penalties for its spread and for few independent days. */
 export type CapitalScore = {
-  /** meanUtility - kappa*sdUtility - c/sqrt(tEff); an order of caution, no forecast */
+  /** meanUtility - kappa*sdUtility - c/sqrt(tEff); a cautious ranking, not a forecast */
   capitalScore: number;
   /** Utilities in mean and deviation: 69 with sister paths (official, 64 sisters, four stresses), 11 by rotation (official, six perturbations, four stresses) */
   scenarios: number;
@@ -47,7 +47,7 @@ export type CapitalScore = {
   tEff: number;
 };
 
-/** One strategy as the engine lists it. */
+/** One strategy, as listed by the engine. */
 export type CatalogueEntry = {
   /** Id of a strategy of the catalogue */
   strategyId: string;
@@ -61,7 +61,7 @@ export type CatalogueEntry = {
   relations: Relation[];
 };
 
-/** A choice between words. */
+/** One of several words. */
 export type ChoiceParameter = {
   name: string;
   description: string;
@@ -79,7 +79,7 @@ export type Component = {
   strategyId: string;
   /** Weight in basis points; the weights of a candidate sum to 10000 */
   weightBps?: number | undefined;
-  /** Values of strategy parameters by name; those left out take their defaults */
+  /** Values of strategy parameters by name; omitted parameters have their defaults */
   strategyParams?: StrategyParams | undefined;
 };
 
@@ -89,7 +89,7 @@ export type DatasetEntry = {
   marketId: number;
   /** Key of the market: lower-case words joined by hyphens */
   marketKey: string;
-  /** As people know it */
+  /** Display name */
   name: string;
   /** ISO 8601 instant, UTC */
   expiry: string;
@@ -101,7 +101,7 @@ export type DatasetEntry = {
   file: string;
   /** SHA-256, 64 hexadecimal digits */
   sha256: string;
-  /** The same columns as doubles, which are read without parsing */
+  /** The same columns as doubles, read without parsing */
   packed?:
     | ({
       file: string;
@@ -115,9 +115,9 @@ export type DatasetEntry = {
   firstTimestamp: string;
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
-  /** Columns that the dataset lacks; what needs them does not run */
+  /** Columns that the dataset lacks; strategies that need them do not run */
   absent?: ("volume" | "farImpliedApy")[] | undefined;
-  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  /** Columns, or scalarRoot, that are estimated rather than given by the source */
   estimated?:
     | (
       | "impliedApy"
@@ -140,7 +140,7 @@ export type DatasetEntry = {
     seed: number;
     /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
     passiveGap: number;
-    /** The same over the first 64 of them */
+    /** The same over the first 64 paths */
     passiveGapHead: number;
   } | ImportProvenance;
 };
@@ -160,11 +160,11 @@ export type DatasetSummary = {
   firstTimestamp: string;
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
-  /** Columns that strategies may need */
+  /** Columns that strategies may require */
   features: string[];
-  /** Columns that the dataset lacks; what needs them does not run */
+  /** Columns that the dataset lacks; strategies that need them do not run */
   absent: ("volume" | "farImpliedApy")[];
-  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  /** Columns, or scalarRoot, that are estimated rather than given by the source */
   estimated:
     (
       | "impliedApy"
@@ -180,13 +180,13 @@ export type DatasetSummary = {
     )[];
   /** Depth of the pool's curve */
   scalarRoot: number;
-  /** Largest index before the first bar: the watermark that PT is already paid under */
+  /** Largest index before the first bar: the watermark below which PT is paid less */
   pyIndex: number | null;
   /** SHA-256 of the CSV file */
   datasetHash: string;
-  /** Where a dataset comes from */
+  /** Origin of a dataset */
   provenance: Provenance;
-  /** Of what decides a result beside the file, provenance included; see /docs/verify */
+  /** Hash of the inputs besides the file, such as the provenance; see /docs/verify */
   provenanceHash: string;
   /** Bars before the scored window */
   warmupBars: number;
@@ -261,14 +261,14 @@ export type Evaluation = {
     eligible: boolean;
     gates: Gate[];
   };
-  /** What the one official path says of carry and chance */
+  /** Statistics of the official path alone, on carry and chance */
   luck: Luck;
   formulaVersion: number;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
-  /** What the dataset needs a generator for; empty where it has one */
+  /** Parts that need a generator, which the dataset lacks; else empty */
   replaced: Replaced[];
-  /** What to know of the data */
+  /** Notes on the data */
   warnings: Warning[];
 };
 
@@ -280,13 +280,13 @@ export type Evidence = {
   engineVersion: string;
   policyVersion: number;
   formulaVersion: number;
-  /** Version of the generator that made the dataset; null of imported data */
+  /** Version of the generator that made the dataset; null for imported data */
   generatorVersion: number | null;
   /** SHA-256, 64 hexadecimal digits */
   catalogueHash: string;
   /** SHA-256 of the CSV file */
   datasetHash: string;
-  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  /** Columns, or scalarRoot, that are estimated rather than given by the source */
   estimated:
     (
       | "impliedApy"
@@ -302,13 +302,13 @@ export type Evidence = {
     )[];
   /** Mean utility per year of holding PT over leaving all capital in SY, on the generator's reference paths; null of imported data */
   passiveGap: number | null;
-  /** Where a dataset comes from */
+  /** Origin of a dataset */
   provenance: Provenance;
   /** Of what decides a result beside the file: provenance, terms of the market, what is unknown; see /docs/verify */
   provenanceHash: string;
-  /** Of the candidate with all defaults, its capital without zeros at the end; see /docs/verify */
+  /** Hash of the candidate with all defaults, its capital without trailing zeros; see /docs/verify */
   candidateHash: string;
-  /** Of the figures as doubles, the same for every view; see /docs/verify */
+  /** Hash of the figures as doubles, the same for every view; see /docs/verify */
   resultHash: string;
 };
 
@@ -335,7 +335,7 @@ export type Execution = {
   /** Fills and skips */
   intents: number;
   fills: number;
-  /** In bars */
+  /** Skipped bars */
   skips: number;
   /** Bars skipped, by guardrail */
   skippedByReason: SkippedByReason;
@@ -343,14 +343,14 @@ export type Execution = {
     /** Fills and skips */
     intents: number;
     fills: number;
-    /** In bars */
+    /** Skipped bars */
     skips: number;
     /** Bars skipped, by guardrail */
     skippedByReason: SkippedByReason;
   }[];
 };
 
-/** How every simulation trades. */
+/** The execution rules of every simulation. */
 export type ExecutionPolicy = {
   policyVersion: number;
   fillRule: "close";
@@ -381,7 +381,7 @@ export type Family = {
   summary: string;
   /** The versions that determine every number */
   versions: Versions;
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   executionPolicy: ExecutionPolicy;
   /** The formula of the score and its constants */
   scoring: {
@@ -416,17 +416,17 @@ export type Family = {
   candidate: {
     capitalMin: number;
     capitalMax: number;
-    /** Most decimals of a capital */
+    /** Maximum decimals of a capital */
     capitalDecimals: number;
-    /** Capital of a candidate that names none */
+    /** Capital of a candidate that omits it */
     capitalDefault: string;
     componentsMax: number;
     /** Sum of the weights of all components */
     weightBpsTotal: number;
-    /** Most characters of a submission id */
+    /** Maximum characters of a submission id */
     submissionIdMax: number;
   };
-  /** Bars of a day, by timeframe */
+  /** Bars per day, by timeframe */
   timeframes: {
     timeframe: Timeframe;
     barsPerDay: number;
@@ -470,7 +470,7 @@ export type FullPayload = {
   candidate: ResolvedCandidate;
   /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   resolvedExecutionPolicy: ExecutionPolicy;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -495,7 +495,7 @@ export type FullPayload = {
 
 /** A run with all ledgers and the portfolio series. */
 export type FullSimulation = {
-  /** New for every run */
+  /** Unique per run */
   simulationId: string;
   /** As in the request */
   submissionId?: string | undefined;
@@ -503,7 +503,7 @@ export type FullSimulation = {
   candidate: ResolvedCandidate;
   /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   resolvedExecutionPolicy: ExecutionPolicy;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -554,7 +554,7 @@ export type Health = {
   uptimeSeconds: number;
 };
 
-/** Where an imported dataset comes from. */
+/** Origin of an imported dataset. */
 export type ImportProvenance = {
   kind: "import";
   /** Who published the raw data */
@@ -572,11 +572,11 @@ export type ImportProvenance = {
   importer: string;
   /** SHA-256 of the raw data */
   sourceSha256: string;
-  /** What the source did not say */
+  /** Inputs that the source lacks */
   estimated?: string[] | undefined;
-  /** Bars that carry the one before, of a gap */
+  /** Bars in gaps, filled with the bar before */
   filled: number;
-  /** Rows of the source that were left out */
+  /** Rows of the source that were dropped */
   dropped: number;
 };
 
@@ -594,13 +594,13 @@ export type Ledger = {
   skipReason: (SkipReason | null)[];
 };
 
-/** What the one official path says of carry and chance. */
+/** Statistics of the official path alone, on carry and chance. */
 export type Luck = {
   /** Probability that the true daily Sharpe ratio over SY is above 0: carry, which Hold has too, and no sign of skill */
   probabilisticSharpe: number | null;
-  /** What probabilisticSharpe and deflatedSharpe are held against */
+  /** The baseline of probabilisticSharpe and deflatedSharpe */
   nullHypothesis: "no excess over SY";
-  /** The same, against the best ratio that so many candidates give by luck */
+  /** The same, against the best ratio expected of that many candidates by luck */
   deflatedSharpe: number | null;
   /** Distinct candidates that the key has simulated or evaluated on the dataset */
   trials: number;
@@ -625,7 +625,7 @@ export type ManifestEntry = {
   file: string;
   /** SHA-256, 64 hexadecimal digits */
   sha256: string;
-  /** The same columns as doubles, which are read without parsing */
+  /** The same columns as doubles, read without parsing */
   packed?:
     | ({
       file: string;
@@ -639,9 +639,9 @@ export type ManifestEntry = {
   firstTimestamp: string;
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
-  /** Columns that the dataset lacks; what needs them does not run */
+  /** Columns that the dataset lacks; strategies that need them do not run */
   absent?: ("volume" | "farImpliedApy")[] | undefined;
-  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  /** Columns, or scalarRoot, that are estimated rather than given by the source */
   estimated?:
     | (
       | "impliedApy"
@@ -664,18 +664,18 @@ export type ManifestEntry = {
     seed: number;
     /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
     passiveGap: number;
-    /** The same over the first 64 of them */
+    /** The same over the first 64 paths */
     passiveGapHead: number;
   } | ImportProvenance;
 };
 
-/** One market of a manifest: what its datasets have in common. */
+/** One market of a manifest: the common facts of its datasets. */
 export type ManifestMarket = {
   /** Id of the market */
   marketId: number;
   /** Key of the market: lower-case words joined by hyphens */
   marketKey: string;
-  /** As people know it */
+  /** Display name */
   name: string;
   /** ISO 8601 instant, UTC */
   expiry: string;
@@ -696,9 +696,9 @@ export type Market = {
   expiry: string;
   /** Expiry of the next maturity */
   farExpiry: string | null;
-  /** Columns that strategies can require, on every timeframe that the market has */
+  /** Columns that strategies may require, available on every timeframe of the market */
   features: string[];
-  /** The datasets: one of them at least, absent where there is none */
+  /** The datasets by timeframe, at least one */
   timeframes: {
     /** One dataset of a market */
     hourly?: MarketTimeframe | undefined;
@@ -714,11 +714,11 @@ export type MarketTimeframe = {
   firstTimestamp: string;
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
-  /** Columns that strategies may need */
+  /** Columns that strategies may require */
   features: string[];
-  /** Columns that the dataset lacks; what needs them does not run */
+  /** Columns that the dataset lacks; strategies that need them do not run */
   absent: ("volume" | "farImpliedApy")[];
-  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  /** Columns, or scalarRoot, that are estimated rather than given by the source */
   estimated:
     (
       | "impliedApy"
@@ -734,13 +734,13 @@ export type MarketTimeframe = {
     )[];
   /** Depth of the pool's curve */
   scalarRoot: number;
-  /** Largest index before the first bar: the watermark that PT is already paid under */
+  /** Largest index before the first bar: the watermark below which PT is paid less */
   pyIndex: number | null;
   /** SHA-256 of the CSV file */
   datasetHash: string;
-  /** Where a dataset comes from */
+  /** Origin of a dataset */
   provenance: Provenance;
-  /** Of what decides a result beside the file, provenance included; see /docs/verify */
+  /** Hash of the inputs besides the file, such as the provenance; see /docs/verify */
   provenanceHash: string;
   /** Bars before the scored window */
   warmupBars: number;
@@ -893,7 +893,7 @@ export type Problem = {
 
 /** Execution policy, scoring formula, gates, with every constant. */
 export type Profile = {
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   executionPolicy: ExecutionPolicy;
   /** The formula of the score and its constants */
   scoring: {
@@ -928,17 +928,17 @@ export type Profile = {
   candidate: {
     capitalMin: number;
     capitalMax: number;
-    /** Most decimals of a capital */
+    /** Maximum decimals of a capital */
     capitalDecimals: number;
-    /** Capital of a candidate that names none */
+    /** Capital of a candidate that omits it */
     capitalDefault: string;
     componentsMax: number;
     /** Sum of the weights of all components */
     weightBpsTotal: number;
-    /** Most characters of a submission id */
+    /** Maximum characters of a submission id */
     submissionIdMax: number;
   };
-  /** Bars of a day, by timeframe */
+  /** Bars per day, by timeframe */
   timeframes: {
     timeframe: Timeframe;
     barsPerDay: number;
@@ -953,7 +953,7 @@ export type Profile = {
   } | undefined;
 };
 
-/** Where a dataset comes from. */
+/** Origin of a dataset. */
 export type Provenance = SyntheticProvenance | ImportProvenance;
 
 /** The process accepts requests. */
@@ -979,11 +979,11 @@ export type Relation = {
   message: string;
 };
 
-/** What needs a generator that the dataset does not have. */
+/** A part that needs a generator, which the dataset lacks. */
 export type Replaced = {
   what: "sister_paths" | "blind_twin";
   in: "capitalScore" | "verdict";
-  /** What stands in its place; null: nothing, its gate is left out */
+  /** Its substitute; null when the part and its gate are left out */
   by: ("perturbations" | "rotations") | null;
 };
 
@@ -999,7 +999,7 @@ export type ResolvedCandidate = {
     strategyId: string;
     /** Weight in basis points; the weights of a candidate sum to 10000 */
     weightBps: number;
-    /** Values of strategy parameters by name; those left out take their defaults */
+    /** Values of strategy parameters by name; omitted parameters have their defaults */
     strategyParams: StrategyParams;
   }[];
 };
@@ -1008,7 +1008,7 @@ export type ResolvedCandidate = {
 export type Scenario = {
   id: string;
   kind: "official" | "stress" | "perturbation";
-  /** Whether capitalScore counts it */
+  /** Whether capitalScore includes it */
   inCapitalScore: boolean;
   utility: number;
   /** Mean return per bar, times bars a year */
@@ -1056,13 +1056,13 @@ export type ScoringProfile = {
 
 /** The best candidate so far. */
 export type SearchBest = {
-  /** The bars that it is the best of */
+  /** The stage, and thus the bars, that it was chosen on */
   stage: string;
-  /** Its number in the plan */
+  /** Number of the candidate in the plan */
   number: number;
-  /** One for each axis */
+  /** One coordinate per axis */
   coordinates: number[];
-  /** Null where there is no number */
+  /** Figures of the candidate; null without a number */
   figures: {
     annualizedMeanReturn: number | null;
     maxDrawdown: number | null;
@@ -1079,21 +1079,21 @@ export type SearchBest = {
 
 /** The searches of a key. */
 export type SearchList = {
-  /** The newest first, the last hundred */
+  /** The last hundred searches, newest first */
   searches: SearchSummary[];
-  /** What a key may search, and what is left of it */
+  /** The key's quota for searches, and the rest of it */
   quota: SearchQuota;
 };
 
-/** Which candidates are tried, on which bars, and for what. */
+/** The candidates to try, the bars to try them on, and the aim. */
 export type SearchPlan = {
-  /** The candidate; what no axis sets stays as it is */
+  /** The base candidate, whose fields the axes vary */
   base: {
     /** Id of the market */
     marketId: number;
-    /** Which official dataset */
+    /** Timeframe of the dataset */
     timeframe?: Timeframe | undefined;
-    /** Capital in accounting-asset units, a decimal string; echoed as it is given */
+    /** Capital in accounting-asset units, a decimal string; echoed unchanged */
     capital?: string | undefined;
     /** The sleeves, 10 compute units each: a list that costs more than the budget of a second, by default more than 5, is refused, and so is its evaluation */
     components: Component[];
@@ -1119,31 +1119,31 @@ export type SearchPlan = {
       kind: "grid";
     } | {
       kind: "random";
-      /** Candidates in each window that is searched */
+      /** Candidates per searched window */
       count: number;
       /** Seed of all draws */
       seed?: number | undefined;
     } | {
       kind: "sobol";
-      /** Candidates in each window that is searched */
+      /** Candidates per searched window */
       count: number;
       /** Seed of all draws */
       seed?: number | undefined;
     } | {
       kind: "halving";
-      /** Candidates in each window that is searched */
+      /** Candidates per searched window */
       count: number;
       /** Seed of all draws */
       seed?: number | undefined;
     } | {
       kind: "adaptive";
-      /** Candidates in each window that is searched */
+      /** Candidates per searched window */
       count: number;
       /** Seed of all draws */
       seed?: number | undefined;
     })
     | undefined;
-  /** The figure that decides; losses and costs are the better the smaller. One of an evaluation (edge, the estimate of its verdict, and others) decides among the best by score, those that are eligible first */
+  /** The figure that ranks candidates; losses and costs are better when smaller. A figure of the evaluation, such as edge, ranks the best candidates by score, eligible ones first */
   aim?:
     | (
       | "annualizedMeanReturn"
@@ -1172,7 +1172,7 @@ export type SearchPlan = {
       | "worstDay"
     )
     | undefined;
-  /** How many of the best are evaluated, each as one of so many trials */
+  /** Number of the best candidates to evaluate, each with all of the search's trials */
   evaluate?: number | undefined;
   constraints?: {
     figure:
@@ -1208,20 +1208,20 @@ export type SearchPlan = {
       kind: "whole";
     } | {
       kind: "holdout";
-      /** Share of the bars, the last, to test on */
+      /** Share of the bars, at the end, to test on */
       share: number;
-      /** Bars left out at the end of what is searched */
+      /** Bars left out at the end of the searched bars */
       purge?: number | undefined;
-      /** Bars left out before what is tested */
+      /** Bars left out before the tested bars */
       embargo?: number | undefined;
     } | {
       kind: "walkForward";
       folds: number;
-      /** Whether a fold is searched from the first bar on, or in the part before its own */
+      /** Whether a fold is searched from the first bar, or only in the part before its own */
       mode?: ("anchored" | "rolling") | undefined;
-      /** Bars left out at the end of what is searched */
+      /** Bars left out at the end of the searched bars */
       purge?: number | undefined;
-      /** Bars left out before what is tested */
+      /** Bars left out before the tested bars */
       embargo?: number | undefined;
     })
     | undefined;
@@ -1229,48 +1229,48 @@ export type SearchPlan = {
 
 /** A page of the points of a search. */
 export type SearchPoints = {
-  /** Names of the numbers of a row */
+  /** Names of the columns */
   columns: string[];
   rows: (number | string | null)[][];
-  /** Path of the next page; null: this is the last */
+  /** Path of the next page; null on the last page */
   next: string | null;
 };
 
-/** What a key may search, and what is left of it. */
+/** The key's quota for searches, and the rest of it. */
 export type SearchQuota = {
   candidatesPerDay: number;
-  /** Of this day, UTC */
+  /** Candidates left today, UTC */
   candidatesLeft: number;
   searchesAtOnce: number;
   searchesLeft: number;
-  /** When the next day begins */
+  /** Start of the next day */
   resetsAt: string;
 };
 
-/** A search that is asked for. */
+/** The request to start a search. */
 export type SearchRequest = {
-  /** Which candidates are tried, on which bars, and for what */
+  /** The candidates to try, the bars to try them on, and the aim */
   plan: SearchPlan;
-  /** Best candidates that are kept */
+  /** Number of best candidates in the report */
   top?: number | undefined;
-  /** Whether the figures of all candidates are kept, to be read afterwards */
+  /** Whether to store the figures of all candidates for later reading */
   points?: ("none" | "all") | undefined;
 };
 
-/** A search that was taken. */
+/** An accepted search. */
 export type SearchStart = {
   searchId: string;
   status: "queued";
-  /** Candidates that it runs at most, which the day's quota is charged with; when it has ended, with those that were run */
+  /** Maximum candidates to run. The day's quota is charged with them, and after the end of the search with the candidates that were run */
   candidates: number;
-  /** How long that takes when nothing else is searched, by a measurement just now */
+  /** Estimated duration without other searches, from a fresh measurement */
   estimatedSeconds: number;
-  /** What a key may search, and what is left of it */
+  /** The key's quota for searches, and the rest of it */
   quota: SearchQuota;
-  /** Paths of what there is of the search */
+  /** Paths of the search's resources */
   links: {
     self: string;
-    /** Server-sent events: this view, again and again */
+    /** Server-sent events with this view on every change */
     events: string;
     points: string;
     /** All points as one Parquet file */
@@ -1278,41 +1278,41 @@ export type SearchStart = {
   };
 };
 
-/** How far a search is. */
+/** The progress of a search. */
 export type SearchSummary = {
   searchId: string;
   status: "queued" | "running" | "done" | "failed" | "cancelled";
-  /** Candidates that it runs at most */
+  /** Maximum candidates to run */
   candidates: number;
-  /** Candidates that were run */
+  /** Candidates run so far */
   done: number;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
 };
 
-/** A search, with its report when it is done. */
+/** A search, with its report once it is done. */
 export type SearchView = {
   searchId: string;
   status: "queued" | "running" | "done" | "failed" | "cancelled";
-  /** Candidates that it runs at most */
+  /** Maximum candidates to run */
   candidates: number;
-  /** Candidates that were run */
+  /** Candidates run so far */
   done: number;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
-  /** By its rate so far; null when there is none */
+  /** Estimate from the rate so far; null before there is one */
   secondsLeft: number | null;
-  /** What is run; null before and after */
+  /** The current stage; null before and after the run */
   stage: string | null;
   /** The best candidate so far */
   best: SearchBest | null;
-  /** Why it failed */
+  /** Reason of the failure */
   failure: string | null;
-  /** Which candidates are tried, on which bars, and for what */
+  /** The candidates to try, the bars to try them on, and the aim */
   plan: SearchPlan;
-  /** As `report.json` of the command `search`; null until done */
+  /** Equal to `report.json` of the command `search`; null until done */
   report: {
     verdict: {
       level: string;
@@ -1324,7 +1324,7 @@ export type SearchView = {
     top: {
       rank: number;
       number: number;
-      /** Null where there is no number */
+      /** Figures of the candidate; null without a number */
       figures: {
         annualizedMeanReturn: number | null;
         maxDrawdown: number | null;
@@ -1341,10 +1341,10 @@ export type SearchView = {
     }[];
     [x: string]: unknown;
   } | null;
-  /** Paths of what there is of the search */
+  /** Paths of the search's resources */
   links: {
     self: string;
-    /** Server-sent events: this view, again and again */
+    /** Server-sent events with this view on every change */
     events: string;
     points: string;
     /** All points as one Parquet file */
@@ -1421,7 +1421,7 @@ export type StrategyParameters = {
   };
 };
 
-/** Values of strategy parameters by name; those left out take their defaults. */
+/** Values of strategy parameters by name; omitted parameters have their defaults. */
 export type StrategyParams = {
   [key: string]: number | string;
 };
@@ -1450,7 +1450,7 @@ export type SummaryPayload = {
   candidate: ResolvedCandidate;
   /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   resolvedExecutionPolicy: ExecutionPolicy;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -1465,7 +1465,7 @@ export type SummaryPayload = {
 
 /** A run without ledgers and series. */
 export type SummarySimulation = {
-  /** New for every run */
+  /** Unique per run */
   simulationId: string;
   /** As in the request */
   submissionId?: string | undefined;
@@ -1473,7 +1473,7 @@ export type SummarySimulation = {
   candidate: ResolvedCandidate;
   /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   resolvedExecutionPolicy: ExecutionPolicy;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -1492,9 +1492,9 @@ export type SweepError = {
 
 /** One candidate of a sweep. */
 export type SweepPoint = {
-  /** To the bit that of its evaluation */
+  /** Bit-equal to the score of its evaluation */
   score: number;
-  /** Sharpe ratio of a day */
+  /** Daily Sharpe ratio */
   dailySharpe: number | null;
   /** Probability that the Sharpe ratio is above 0 */
   probabilisticSharpe: number | null;
@@ -1547,7 +1547,7 @@ export type TradesPayload = {
   candidate: ResolvedCandidate;
   /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   resolvedExecutionPolicy: ExecutionPolicy;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -1572,7 +1572,7 @@ export type TradesPayload = {
 
 /** A run with its events. */
 export type TradesSimulation = {
-  /** New for every run */
+  /** Unique per run */
   simulationId: string;
   /** As in the request */
   submissionId?: string | undefined;
@@ -1580,7 +1580,7 @@ export type TradesSimulation = {
   candidate: ResolvedCandidate;
   /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
-  /** How every simulation trades */
+  /** The execution rules of every simulation */
   resolvedExecutionPolicy: ExecutionPolicy;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -1602,11 +1602,11 @@ export type TradesSimulation = {
   };
 };
 
-/** How often the key has tried. */
+/** The trials of the key. */
 export type Trials = {
   /** Distinct candidates that the key has evaluated on the dataset, this one included */
   count: number;
-  /** false where nobody counts (page, command line, library): count is then 1 */
+  /** false where trials are not counted (command line, library): count is then 1 */
   counted: boolean;
 };
 
@@ -1650,19 +1650,19 @@ export type Verdict = {
   t: number | null;
   /** One-sided, of one try; 1 when t is null */
   pValue: number;
-  /** The same after all tries (Sidak) */
+  /** The same, adjusted for all tries (Sidak) */
   pAdjusted: number;
   /** Paths on which the candidate is above Hold */
   beatsHold: number | null;
-  /** Paths on which it is above idle */
+  /** Paths on which the candidate is above idle */
   beatsIdle: number | null;
-  /** Paths on which it is above the line; no order, it does not repeat */
+  /** Paths on which the candidate is above the line; not a ranking, as it does not repeat */
   beatsLine: number | null;
   /** Against the blind twin, which carries out on each path the targets that the candidate chose on the next one. What does not look at the market has a difference of 0 */
   timing: Timing | null;
-  /** How often the key has tried */
+  /** The trials of the key */
   trials: Trials;
-  /** The passive line whose fills the official run has; null when it has its own */
+  /** The passive line with the same fills as the official run; null without one */
   sameAs: ("hold" | "idle") | null;
   /** Utilities in path order, per year, decimal */
   series: VerdictSeries;
