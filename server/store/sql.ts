@@ -67,7 +67,6 @@ export async function inBatches<T>(
   work: (batch: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
   for (let from = 0; from < all.length; from += BATCH) {
-    // deno-lint-ignore no-await-in-loop -- a connection runs one statement at a time
     await work(all.slice(from, from + BATCH));
   }
 }

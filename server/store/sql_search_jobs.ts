@@ -51,7 +51,6 @@ export class SqlSearchJobs implements SearchJobs {
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
       const free = this.#backsOffMs() > 0 ? 0 : parallel - inFlight.size;
-      // deno-lint-ignore no-await-in-loop -- the next claim follows the last one
       const claims = free > 0 ? await this.#claim(free, report) : [];
       for (const claim of claims) {
         const done = this.#run(claim, options).finally(() => {
@@ -62,7 +61,6 @@ export class SqlSearchJobs implements SearchJobs {
       }
       if (claims.length > 0) continue;
       const cancelTimer = this.#wakeLater();
-      // deno-lint-ignore no-await-in-loop -- the loop waits for the next event
       await woken;
       cancelTimer();
     }
@@ -117,7 +115,6 @@ export class SqlSearchJobs implements SearchJobs {
   async #complete(claim: JobClaim, outcome: JobOutcome, options: WorkOptions): Promise<void> {
     for (;;) {
       try {
-        // deno-lint-ignore no-await-in-loop -- each attempt follows the last one
         await this.#database.transaction((transaction) =>
           writeOutcome(transaction, claim, outcome, this.#clock.epochMs())
         );
@@ -127,7 +124,6 @@ export class SqlSearchJobs implements SearchJobs {
         const isTemporary = error instanceof StoreError && error.isTemporary;
         if (!isTemporary || options.signal.aborted) throw error;
         this.#report(error, options.report);
-        // deno-lint-ignore no-await-in-loop -- the pause between two attempts
         await new Promise<void>((resolve) => this.#clock.after(RETRY_MS, resolve));
       }
     }

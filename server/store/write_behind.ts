@@ -90,7 +90,6 @@ export class WriteBehind {
       await this.#target.sql.transaction(async (sql) => {
         await sql.lock(LOCK);
         for (const writes of taken) {
-          // deno-lint-ignore no-await-in-loop -- a connection runs one statement at a time
           await writes.write(sql);
         }
       });
