@@ -35,14 +35,18 @@ export class OfflinePage {
     return loaded;
   }
 
-  /** Returns a file whose content changes: from the server, else the cached version. */
+  /**
+   * Returns a file whose content changes: from the server, else the cached version. A 5xx answer is
+   * a proxy that cannot reach the server.
+   */
   async newest(path: string): Promise<Response> {
     const cached = await this.#cache.match(path);
     if (cached === undefined) return await this.#fetch(path);
     const late = Promise.withResolvers<Response>();
     const timer = setTimeout(() => late.resolve(cached), WAIT_MS);
     try {
-      return await Promise.race([this.#fetch(path), late.promise]);
+      const first = await Promise.race([this.#fetch(path), late.promise]);
+      return first.status < 500 ? first : cached;
     } catch {
       return cached;
     } finally {
@@ -50,7 +54,8 @@ export class OfflinePage {
     }
   }
 
-  /* * Caches the current build with all files that it names. It replaces the previous build once it is
+  /**
+   * Caches the current build with all files that it names. It replaces the previous build once it is
    * complete. Files that neither build needs are deleted: the previous one may still be open.
    */
   async update(): Promise<void> {

@@ -26,6 +26,8 @@ class Scene {
   readonly cached = new Map<string, Response>();
   readonly asked: string[] = [];
   files: Files | null = FIRST;
+  /** Status of the answer for a file that the server does not have. */
+  missing = 404;
   readonly page: OfflinePage;
 
   constructor() {
@@ -41,7 +43,9 @@ class Scene {
       this.asked.push(path);
       if (this.files === null) return Promise.reject(new TypeError("Failed to fetch"));
       const text = this.files[path];
-      return Promise.resolve(new Response(text ?? "", { status: text === undefined ? 404 : 200 }));
+      return Promise.resolve(
+        new Response(text ?? "", { status: text === undefined ? this.missing : 200 }),
+      );
     });
   }
 
@@ -106,5 +110,13 @@ Deno.test("an incomplete build does not replace the previous one", async () => {
   scene.files = { ...FIRST, "/": SECOND["/"] ?? "" };
   await assertRejects(() => scene.page.update(), Error, "Cannot cache /assets/main-2.js");
   scene.files = null;
+  assertEquals(await scene.text("/"), FIRST["/"]);
+});
+
+Deno.test("a proxy that cannot reach the server does not replace the cached page", async () => {
+  const scene = new Scene();
+  await scene.page.update();
+  scene.files = {};
+  scene.missing = 502;
   assertEquals(await scene.text("/"), FIRST["/"]);
 });
