@@ -2,8 +2,8 @@
 
 import type { Bytes } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
-import type { Searcher } from "../services/search_service.ts";
-import type { Deps } from "./context.ts";
+import type { Searcher, SearchService } from "../services/search_service.ts";
+import type { Deps, Lifecycle } from "./context.ts";
 
 /** Interval between polls of a search. */
 const POLL_MS = 1_000;
@@ -15,13 +15,19 @@ const STREAMS_MAX = 4;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** The dependencies of event streams. */
+export interface EventDeps extends Pick<Deps, "clock"> {
+  readonly lifecycle: Pick<Lifecycle, "isDraining">;
+  readonly searches: Pick<SearchService, "view">;
+}
+
 /** Streams of events, one per watcher of a search. */
 export class SearchEvents {
-  readonly #deps: Pick<Deps, "clock" | "lifecycle" | "searches">;
+  readonly #deps: EventDeps;
   /** Number of open streams by key. */
   readonly #open = new Map<string, number>();
 
-  constructor(deps: Pick<Deps, "clock" | "lifecycle" | "searches">) {
+  constructor(deps: EventDeps) {
     this.#deps = deps;
   }
 
@@ -31,7 +37,38 @@ export class SearchEvents {
    * @throws {ApiError} SEARCH_NOT_FOUND, or CONCURRENCY_LIMIT_EXCEEDED
    */
   async stream(searcher: Searcher, searchId: string): Promise<ReadableStream<Bytes>> {
-    const { keyId } = searcher;
+    const release = this.#reserve(searcher.keyId);
+    try {
+      const events = this.#events(searcher, searchId, await this.#poll(searcher, searchId));
+      return new ReadableStream<Bytes>({
+        async pull(controller): Promise<void> {
+          try {
+            const { done, value } = await events.next();
+            if (!done) return controller.enqueue(value);
+          } catch (error) {
+            release();
+            throw error;
+          }
+          release();
+          controller.close();
+        },
+        async cancel(): Promise<void> {
+          release();
+          await events.return();
+        },
+      }, { highWaterMark: 0 });
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /**
+   * Counts a stream before anything is awaited, so concurrent requests see each other.
+   *
+   * @returns gives the place back, once
+   */
+  #reserve(keyId: string): () => void {
     const open = this.#open.get(keyId) ?? 0;
     if (open >= STREAMS_MAX) {
       throw new ApiError(
@@ -41,18 +78,15 @@ export class SearchEvents {
         { members: { policy: "events", limit: STREAMS_MAX, remaining: 0 }, retryAfterMs: POLL_MS },
       );
     }
-    const events = this.#events(searcher, searchId, await this.#poll(searcher, searchId));
-    // A stream counts only once it is read; HEAD reads nothing.
-    return new ReadableStream<Bytes>({
-      async pull(controller): Promise<void> {
-        const { done, value } = await events.next();
-        if (done) return controller.close();
-        controller.enqueue(value);
-      },
-      async cancel(): Promise<void> {
-        await events.return();
-      },
-    }, { highWaterMark: 0 });
+    this.#open.set(keyId, open + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const left = (this.#open.get(keyId) ?? 1) - 1;
+      if (left === 0) this.#open.delete(keyId);
+      else this.#open.set(keyId, left);
+    };
   }
 
   async *#events(
@@ -60,26 +94,18 @@ export class SearchEvents {
     searchId: string,
     first: string,
   ): AsyncGenerator<Bytes, void, void> {
-    const { keyId } = searcher;
-    this.#open.set(keyId, (this.#open.get(keyId) ?? 0) + 1);
-    try {
-      let last = "";
-      let view = first;
-      for (let poll = 0; poll < POLLS_MAX; poll++) {
-        const isEnded = JSON.parse(view).endedAt !== null;
-        const name = isEnded ? "end" : "progress";
-        if (view !== last) yield encoder.encode(`event: ${name}\ndata: ${view}\n\n`);
-        // A comment, so that proxies keep the connection open.
-        else yield encoder.encode(":\n\n");
-        if (isEnded || this.#deps.lifecycle.isDraining) return;
-        last = view;
-        await new Promise<void>((resolve) => this.#deps.clock.after(POLL_MS, resolve));
-        view = await this.#poll(searcher, searchId);
-      }
-    } finally {
-      const left = (this.#open.get(keyId) ?? 1) - 1;
-      if (left === 0) this.#open.delete(keyId);
-      else this.#open.set(keyId, left);
+    let last = "";
+    let view = first;
+    for (let poll = 0; poll < POLLS_MAX; poll++) {
+      const isEnded = JSON.parse(view).endedAt !== null;
+      const name = isEnded ? "end" : "progress";
+      if (view !== last) yield encoder.encode(`event: ${name}\ndata: ${view}\n\n`);
+      // A comment, so that proxies keep the connection open.
+      else yield encoder.encode(":\n\n");
+      if (isEnded || this.#deps.lifecycle.isDraining) return;
+      last = view;
+      await new Promise<void>((resolve) => this.#deps.clock.after(POLL_MS, resolve));
+      view = await this.#poll(searcher, searchId);
     }
   }
 

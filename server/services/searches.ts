@@ -45,6 +45,7 @@ const PROBE_MS = 60;
 /** Most candidates of a search that keeps its points: some hundred megabytes. */
 const POINTS_MAX = 2_000_000;
 const LISTED_MAX = 100;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const encoder = new TextEncoder();
 
@@ -74,7 +75,6 @@ export class Searches implements SearchService {
         },
       );
     }
-    const seconds = prepared.total / rateOf(engine, prepared, PROBE_MS) / Math.max(1, workers);
     const basis = basisOf(engine, prepared.datasets);
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis };
     const id = makeId();
@@ -89,6 +89,8 @@ export class Searches implements SearchService {
       const open = searches.filter(({ endedAt }) => endedAt === null).map((each) => each.id);
       throw overQuota({ limits, use, candidates, day, open, nowMs: clock.epochMs() });
     }
+    // Only an accepted plan is measured: a refusal costs one statement.
+    const seconds = candidates / rateOf(engine, prepared, PROBE_MS) / Math.max(1, workers);
     return toBytes<SearchStart>({
       searchId: id,
       status: "queued",
@@ -188,7 +190,8 @@ export class Searches implements SearchService {
   }
 
   async #find(keyId: string, searchId: string): Promise<StoredSearch> {
-    const search = await this.#ask((store) => store.find(searchId));
+    const isId = UUID.test(searchId);
+    const search = isId ? await this.#ask((store) => store.find(searchId)) : null;
     if (search !== null && search.keyId === keyId) return search;
     throw new ApiError(
       "SEARCH_NOT_FOUND",

@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ApiError } from "../base/errors.ts";
 import { SearchListSchema } from "../contracts/search.ts";
 import { openDatabase, SEARCHING } from "../store/database.ts";
 import { SEARCH_MIGRATIONS } from "../store/search_migrations.ts";
@@ -7,6 +8,8 @@ import type { Row, Value } from "../store/sql.ts";
 import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { inTurn } from "../testing/in_turn.ts";
+import { officialDatasets, officialEngine } from "../testing/official.ts";
+import { SEARCH_PLAN } from "../testing/searches.ts";
 import { Searches } from "./searches.ts";
 
 class CountingDatabase extends SqliteSearchDatabase {
@@ -45,5 +48,36 @@ Deno.test("the list of a key's searches is one query, however many searches ther
     ["b", 0],
     ["a", 0],
   ]);
+  await close();
+});
+
+Deno.test("a refused search is not measured, and an impossible id asks no store", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const planColumns = engine.planColumns.bind(engine);
+  let measured = 0;
+  Object.assign(engine, {
+    planColumns: (...request: Parameters<typeof planColumns>) => {
+      measured++;
+      return planColumns(...request);
+    },
+  });
+  const database = new CountingDatabase(openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS));
+  const clock = new ManualClock();
+  const { searches: store, close } = searchesOf(database, clock);
+  const makeId = (): string => crypto.randomUUID();
+  const service = new Searches({ store, clock, engine, datasets, workers: 1, makeId });
+  const body = new TextEncoder().encode(JSON.stringify({ plan: SEARCH_PLAN }));
+  const searcher = { keyId: "key", limits: { candidatesPerDay: 13, atOnce: 4 } };
+  await service.start(searcher, body);
+  assert(measured > 0);
+
+  measured = 0;
+  await assertRejects(() => service.start(searcher, body), ApiError, "candidates");
+  assertEquals(measured, 0);
+
+  database.queries = 0;
+  await assertRejects(() => service.view(searcher, "\0"), ApiError, "Cannot find the search");
+  assertEquals(database.queries, 0);
   await close();
 });

@@ -108,6 +108,8 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       const searcher = searcherOf(c, deps);
       const id = idOf(c);
       const stream = await eventsOf(deps).stream(searcher, id);
+      // Nothing reads the stream of a HEAD request, so nothing else would release its place.
+      if (c.req.method === "HEAD") await stream.cancel();
       return respondStream(c, deps, "text/event-stream", stream);
     },
   },

@@ -1,0 +1,46 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { ApiError } from "../base/errors.ts";
+import type { Bytes } from "../engine/engine.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { SearchEvents } from "./search_events.ts";
+
+const SEARCHER = { keyId: "key", limits: { candidatesPerDay: 1, atOnce: 1 } };
+const RUNNING = new TextEncoder().encode('{"endedAt":null}');
+
+function eventsOf(view: () => Promise<Bytes>): SearchEvents {
+  return new SearchEvents({
+    clock: new ManualClock(),
+    lifecycle: { isDraining: false },
+    searches: { view },
+  });
+}
+
+Deno.test("event streams that a key requests at once share its four places", async () => {
+  const view = Promise.withResolvers<Bytes>();
+  const events = eventsOf(() => view.promise);
+  const open = (): Promise<ReadableStream<Bytes>> => events.stream(SEARCHER, "id");
+  const asked = Array.from({ length: 60 }, open);
+  view.resolve(RUNNING);
+  const streams = (await Promise.allSettled(asked)).flatMap((each) =>
+    each.status === "fulfilled" ? [each.value] : []
+  );
+  assertEquals(streams.length, 4);
+
+  // Cancelled before its first piece was read, and after it.
+  const [unread, read] = streams;
+  await unread?.cancel();
+  const reader = read?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await Promise.all([open(), open()]);
+  await assertRejects(open, ApiError, "4 event streams of this key are in flight");
+});
+
+Deno.test("an event stream of an unknown search takes no place", async () => {
+  const unknown = new ApiError("SEARCH_NOT_FOUND", "Cannot find the search");
+  const events = eventsOf(() => Promise.reject(unknown));
+  const asked = Array.from({ length: 4 }, () => events.stream(SEARCHER, "id"));
+  await Promise.allSettled(asked);
+  const again = await events.stream(SEARCHER, "id").catch((error) => error);
+  assertEquals(again, unknown);
+});
