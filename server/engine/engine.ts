@@ -197,11 +197,6 @@ export interface RunTimes {
 /** The answer of a runner. An evaluation has no trial in it: its trial was counted already. */
 export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
-/** The columns of a range of a plan. */
-export interface PlanAnswer extends RunTimes {
-  readonly columns: Float64Array<ArrayBuffer>;
-}
-
 /**
  * Runs a candidate on the caller's thread.
  *
@@ -249,9 +244,4 @@ export interface EngineRunner {
     keyId: string,
     ledger: RemoteLedger,
   ): Promise<RunAnswer>;
-  /**
-   * Runs a range of a plan, see `Engine.planColumns`; rejects like `simulate`. The range occupies the
-   * engine until its end, so it should be short.
-   */
-  planColumns(request: Bytes, keyId: string): Promise<PlanAnswer>;
 }

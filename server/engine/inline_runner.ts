@@ -7,7 +7,6 @@ import type {
   Engine,
   EngineRunner,
   InlineRun,
-  PlanAnswer,
   RunAnswer,
   SimulationAnswer,
 } from "./engine.ts";
@@ -43,14 +42,6 @@ export class InlineRunner implements EngineRunner {
   ): Promise<RunAnswer> {
     return this.#run(() => {
       return { bytes: this.#engine.evaluate(request, payload, atOnce(ledger)), trial: null };
-    });
-  }
-
-  planColumns(request: Bytes): Promise<PlanAnswer> {
-    return Promise.try(() => {
-      const start = this.#clock.nowMs();
-      const columns = this.#engine.planColumns(request);
-      return { columns, queueMs: 0, engineMs: this.#clock.nowMs() - start };
     });
   }
 

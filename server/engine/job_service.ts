@@ -118,13 +118,6 @@ export class JobService {
     ]);
   }
 
-  /** Runs a range of a plan; the answer is the bytes of its columns. */
-  planColumns(request: Bytes): BatchAnswers {
-    return this.#answer((engine) => [
-      () => ({ bytes: new Uint8Array(engine.planColumns(request).buffer), trial: null }),
-    ]);
-  }
-
   #answer(toRuns: (engine: Engine) => readonly Run[]): BatchAnswers {
     this.#received++;
     const engine = this.#engine;

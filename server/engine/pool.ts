@@ -3,7 +3,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Port } from "../base/remote.ts";
 import type { RemoteLedger } from "../contracts/trial.ts";
-import type { Bytes, EngineRunner, InlineRun, PlanAnswer, RunAnswer } from "./engine.ts";
+import type { Bytes, EngineRunner, InlineRun, RunAnswer } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { WorkerStart } from "./job_service.ts";
 import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
@@ -161,18 +161,6 @@ export class EnginePool implements EngineRunner {
     return this.#run({ keyId, request, evaluation, weight: BATCH_WEIGHT_MAX });
   }
 
-  async planColumns(request: Bytes, keyId: string): Promise<PlanAnswer> {
-    const job = {
-      keyId,
-      request,
-      evaluation: null,
-      isPlan: true,
-      weight: BATCH_WEIGHT_MAX,
-    } as const;
-    const { bytes, queueMs, engineMs } = await this.#run(job);
-    return { columns: new Float64Array(bytes.buffer), queueMs, engineMs };
-  }
-
   /** Terminates all workers; running and waiting jobs fail. */
   close(): void {
     this.#cancelRestart();
@@ -188,7 +176,7 @@ export class EnginePool implements EngineRunner {
   }
 
   #run(
-    job: Pick<Job, "keyId" | "request" | "evaluation" | "isPlan" | "weight">,
+    job: Pick<Job, "keyId" | "request" | "evaluation" | "weight">,
   ): Promise<RunAnswer> {
     return new Promise((resolve, reject) => {
       this.#shares.recordRequest(job.keyId);

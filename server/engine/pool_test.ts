@@ -220,18 +220,3 @@ Deno.test("stats count waiting, running and finished jobs, and replaced workers"
   assertEquals(stats(), [0, 2, 0, 3, 1, 0]);
   assertEquals(await Promise.all(jobs), ["A", "B", "C"]);
 });
-
-Deno.test("a range of a plan is alone in its batch, and its columns are numbers", async () => {
-  const { pool, workers, run } = await openPool({ workersMax: 1 });
-  const first = run("a");
-  const columns = pool.planColumns(new TextEncoder().encode("plan"), "key");
-  const last = run("b");
-  await workers[0]?.answer(["A"]);
-  // eight letters are the bytes of one double
-  await workers[0]?.answer(["\0\0\0\0\0\0\0@"]);
-  await workers[0]?.answer(["B"]);
-  assertEquals(workers[0]?.batches, [["a"], ["plan"], ["b"]]);
-  assertEquals(workers[0]?.calls[2]?.method, "planColumns");
-  assertEquals((await columns).columns, new Float64Array([2]));
-  assertEquals(await Promise.all([first, last]), ["A", "B"]);
-});

@@ -16,8 +16,6 @@ export interface Job {
   readonly request: Bytes;
   /** The simulation to evaluate, and the ledger of its trial; null for a job that is a simulation. */
   readonly evaluation: { readonly payload: Bytes; readonly ledger: RemoteLedger } | null;
-  /** The request is a range of a plan. */
-  readonly isPlan?: true;
   readonly weight: number;
   readonly askedAtMs: number;
   readonly resolve: (answer: RunAnswer) => void;
@@ -147,11 +145,10 @@ export class WorkerSlot {
     return this.#batch.splice(0);
   }
 
-  /** An evaluation and a plan have the weight of a full batch, so they are alone in their batch. */
+  /** An evaluation has the weight of a full batch, so it is alone in its batch. */
   #send(batch: readonly Job[]): Promise<BatchAnswers> {
     const { remote } = this.#connection;
-    const [{ request, evaluation, isPlan } = {}] = batch;
-    if (request && isPlan) return remote.planColumns(request);
+    const [{ request, evaluation } = {}] = batch;
     if (!request || !evaluation) return remote.simulate(pack(batch.map((job) => job.request)));
     const payload = transfer(evaluation.payload, [evaluation.payload.buffer]);
     return remote.evaluate(request, payload, (trial) => this.#count(trial));

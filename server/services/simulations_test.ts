@@ -52,7 +52,6 @@ class Steps {
         this.counts.push(ledger.count(TRIAL));
         return run(`evaluate of ${keyId}`, request);
       },
-      planColumns: () => Promise.reject(new Error("no service asks for a plan yet")),
     } as EngineRunner;
   }
 

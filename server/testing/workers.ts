@@ -89,7 +89,7 @@ export class FakeWorker implements Port {
 /** The requests of a batch; the payload of an evaluation. */
 function bytesOf({ method, args }: Call): readonly Uint8Array[] {
   if (method === "simulate") return unpack(args[0] as Packed);
-  return [(method === "planColumns" ? args[0] : args[1]) as Bytes];
+  return [args[1] as Bytes];
 }
 
 /** Lets resolved promises settle. */
