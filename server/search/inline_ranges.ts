@@ -45,7 +45,7 @@ export class InlineRanges implements RangeSource {
     await Promise.all(Array.from({ length: parallel }, work));
     failing.signal.throwIfAborted();
     const isWhole = ranges.every((range) => this.#summaries.has(keyOf(stage, range)));
-    if (!isWhole) throw new Stopped("Cannot go on: the search was stopped");
+    if (!isWhole) throw new Stopped("Cannot continue: the search was stopped");
   }
 
   summary(stage: Stage, range: NumberRange): Promise<Summary> {

@@ -62,16 +62,16 @@ export class JobRunner {
     const known = this.#searches.get(id);
     if (known) return known;
     const stored = await this.#ask((store) => store.find(id));
-    if (stored === null) throw new StartError("Cannot go on: the search is not there any more");
+    if (stored === null) throw new StartError("Cannot continue: the search no longer exists");
     const order = readOrder(stored.order);
     const { engine, datasets } = this.#options;
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
     if (order.basis !== basisOf(engine, prepared.datasets)) {
       const began = "the search began with another engine or other datasets";
       if (this.#options.isShared !== true) {
-        throw new StartError(`Cannot go on: ${began}, start a new one`);
+        throw new StartError(`Cannot continue: ${began}, start a new one`);
       }
-      const cause = new Error(`${began}, which this worker must have: it is left to others`);
+      const cause = new Error(`${began}, which this worker lacks: it is left to other workers`);
       throw new StoreFailure("", { cause });
     }
     const search = { order, run: new SearchRun(prepared, this.#options) };

@@ -25,7 +25,7 @@ export function readOrder(text: string): SearchOrder {
   const read = SearchOrderSchema.safeParse(JSON.parse(text));
   if (read.success) return read.data;
   throw new StartError(
-    "Cannot go on: the search was ordered from another program, start a new one",
+    "Cannot continue: the search was ordered from another program, start a new one",
   );
 }
 

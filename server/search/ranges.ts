@@ -19,14 +19,14 @@ export interface RangeSource {
   points(stage: Stage, range: NumberRange): Promise<Points>;
 }
 
-/** A stage cannot go on before its ranges have been run. */
+/** A stage cannot continue before its ranges have been run. */
 export class PendingRanges extends Error {
   override readonly name = "PendingRanges";
   readonly stage: Stage;
   readonly ranges: readonly NumberRange[];
 
   constructor(stage: Stage, ranges: readonly NumberRange[]) {
-    super(`Cannot go on: ${ranges.length} ranges of ${stage.name} have not been run`);
+    super(`Cannot continue: ${ranges.length} ranges of ${stage.name} have not been run`);
     this.stage = stage;
     this.ranges = ranges;
   }

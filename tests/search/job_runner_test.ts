@@ -145,8 +145,8 @@ Deno.test("a search of other data or another program fails with a sentence", () 
       Object.keys(orders).map((id) => store.searches.outcome(id)),
     );
     assertEquals(sentences, [
-      "Cannot go on: the search began with another engine or other datasets, start a new one",
-      "Cannot go on: the search was ordered from another program, start a new one",
+      "Cannot continue: the search began with another engine or other datasets, start a new one",
+      "Cannot continue: the search was ordered from another program, start a new one",
       "Cannot search: no market of the plan has a dataset of this timeframe",
     ]);
   }));

@@ -46,5 +46,5 @@ export async function runJobs(folder: SearchFolder, options: RunJobsOptions): Pr
     },
   });
   if (failure !== null) throw new StartError(failure);
-  if (!ending.signal.aborted) throw new Stopped("Cannot go on: the search was stopped");
+  if (!ending.signal.aborted) throw new Stopped("Cannot continue: the search was stopped");
 }

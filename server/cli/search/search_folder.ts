@@ -13,7 +13,7 @@ const NO_QUOTA = { candidates: Number.MAX_SAFE_INTEGER, since: 0, atOnce: 1 };
 
 /**
  * The folder of a search: a store of searches, which resumes the search whatever ends the program,
- * and the files of its results. One process has the folder at a time; the lock ends with the process.
+ * and the files of its results. Only one process can hold the folder; its lock is released when it exits.
  */
 export class SearchFolder implements Disposable {
   readonly path: string;

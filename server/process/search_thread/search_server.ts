@@ -41,7 +41,7 @@ export class SearchServer implements SearchService {
   /**
    * Opens the store and works on its searches. Never resolves.
    *
-   * @param report is told of failures, for the log
+   * @param report receives failures, for the log
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {

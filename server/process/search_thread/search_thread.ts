@@ -22,7 +22,7 @@ const RESTART_MS = 30_000;
  * Makes the search thread, which starts with its first use. On the main thread, the store, steps and
  * reports of searches would delay requests.
  *
- * @param report is told of failures, for the log
+ * @param report receives failures, for the log
  */
 export function searchThread(
   start: SearchStart,

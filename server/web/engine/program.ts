@@ -4,7 +4,7 @@ import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Program, Sources } from "./messages.ts";
 
-/** Where the page finds what an engine is made of. */
+/** URLs of the files that an engine needs. */
 export interface ProgramUrls {
   /** The engine of `pkg/`, which is served unchanged. */
   readonly engine: string;
@@ -44,7 +44,7 @@ export async function load(url: string): Promise<Response> {
   try {
     response = await fetch(url);
   } catch {
-    // Browsers say no more than that it failed.
+    // Browsers report only that the request failed.
     throw fetchFailure(url, "the server does not answer, and this browser keeps no copy of it");
   }
   if (!response.ok) throw fetchFailure(url, `the server answers ${response.status}`);

@@ -62,7 +62,7 @@ export function back<T>(
   return { past: past.slice(0, -1), present: last, future: [present, ...future] };
 }
 
-/** Returns the trail one step forth; null if nothing was undone. */
+/** Returns the trail one step forward; null if nothing was undone. */
 export function forth<T>({ past, present, future }: Trail<T>): Trail<T> | null {
   const [next, ...rest] = future;
   if (next === undefined || present === null) return null;
