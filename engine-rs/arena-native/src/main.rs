@@ -89,12 +89,16 @@ fn main() -> io::Result<()> {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };
-        let length = u32::try_from(answer.len()).map_err(io::Error::other)?;
-        output.write_all(&length.to_le_bytes())?;
-        output.write_all(&answer)?;
-        output.flush()?;
+        write_frame(&mut output, &answer)?;
     }
     Ok(())
+}
+
+fn write_frame(output: &mut impl Write, answer: &[u8]) -> io::Result<()> {
+    let length = u32::try_from(answer.len()).map_err(io::Error::other)?;
+    output.write_all(&length.to_le_bytes())?;
+    output.write_all(answer)?;
+    output.flush()
 }
 
 /// Answers an operation on daily returns or on a standard error.
