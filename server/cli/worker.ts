@@ -64,7 +64,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
       // One more than the workers, so that none waits while a result is stored.
       parallel: workers + 1,
       signal: stopping.signal,
-      run: (job) => runner.run(job),
+      run: (job, cancelled) => runner.run(job, cancelled),
       report: (reason) => printError(putBack(reason)),
     });
     pool.stop();

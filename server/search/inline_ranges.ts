@@ -11,7 +11,7 @@ import type { Summary } from "./summary.ts";
 export interface InlineOptions {
   /** Ranges at once; one more than there are workers leaves none of them waiting. */
   readonly parallel: number;
-  /** Ends the search after the ranges in flight. */
+  /** Stops the search; the ranges in flight are lost. */
   readonly signal: AbortSignal;
   /** Whether the points of a stage are wanted though the stage itself does not need them. */
   keepsPoints(stage: Stage): boolean;
@@ -58,7 +58,10 @@ export class InlineRanges implements RangeSource {
 
   async #runRange(stage: Stage, range: NumberRange): Promise<void> {
     const keepsPoints = stage.needsPoints || this.#options.keepsPoints(stage);
-    const { summary, numbers } = await this.#run.runRange(stage, range, keepsPoints);
+    const { summary, numbers } = await this.#run.runRange(stage, range, {
+      keepsPoints,
+      signal: this.#options.signal,
+    });
     const names = this.#run.prepared.description.columns;
     const points = keepsPoints ? new Points(range.from, names, numbers) : null;
     this.#summaries.set(keyOf(stage, range), summary);

@@ -82,7 +82,7 @@ Deno.test("the outcome of a stage does not depend on which range is first", asyn
   assertEquals(summary, alone.summary);
 });
 
-Deno.test("a stopped stage finishes the ranges in flight, and keeps them", async () => {
+Deno.test("a stopped stage starts no further range, and keeps the finished ones", async () => {
   const stopping = new AbortController();
   const asked: number[] = [];
   const kept: number[] = [];

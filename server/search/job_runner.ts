@@ -5,7 +5,7 @@ import type { Job, JobOutcome, NewRange, SearchStore } from "../store/search_sto
 import { partOf } from "./engine_plan.ts";
 import { basisOf, readOrder, type SearchOrder } from "./order.ts";
 import { prepare } from "./prepared.ts";
-import { PendingRanges } from "./ranges.ts";
+import { PendingRanges, Stopped } from "./ranges.ts";
 import { type SearchEngine, SearchRun } from "./search_run.ts";
 import type { Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
@@ -44,16 +44,21 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Runs a job; rejects when the store fails. */
-  async run(job: Job): Promise<JobOutcome> {
+  /**
+   * Runs a job; rejects when the store fails.
+   *
+   * @throws {Stopped} when the signal aborts
+   */
+  async run(job: Job, signal?: AbortSignal): Promise<JobOutcome> {
     try {
       const search = await this.#open(job.searchId);
       return job.kind === "range"
-        ? await this.#range(job, search)
-        : await this.#step(job.searchId, search);
+        ? await this.#range(job, search, signal)
+        : await this.#step(job.searchId, search, signal);
     } catch (error) {
       if (error instanceof StoreFailure) throw error.cause;
       this.#searches.delete(job.searchId);
+      if (error instanceof Stopped) throw error;
       return { kind: "end", end: { status: "failed", outcome: messageOf(error) } };
     }
   }
@@ -84,10 +89,15 @@ export class JobRunner {
   async #range(
     { stage: name, from, count, task }: RangeJob,
     { order, run }: OpenSearch,
+    signal?: AbortSignal,
   ): Promise<JobOutcome> {
     const stage: Stage = JSON.parse(task);
     const keepsPoints = stage.needsPoints || order.keepsPoints;
-    const { summary, numbers } = await run.runRange(stage, { from, count }, keepsPoints);
+    const { summary, numbers } = await run.runRange(
+      stage,
+      { from, count },
+      signal === undefined ? { keepsPoints } : { keepsPoints, signal },
+    );
     if (summary.count !== count) throw new StartError(`Cannot run ${name}: the range is not whole`);
     const best = stage.role === "search" ? summary.top[0] : undefined;
     return {
@@ -102,11 +112,11 @@ export class JobRunner {
     };
   }
 
-  async #step(id: string, { run }: OpenSearch): Promise<JobOutcome> {
+  async #step(id: string, { run }: OpenSearch, signal?: AbortSignal): Promise<JobOutcome> {
     const { columns } = run.prepared.description;
     const source = new StoredRanges((question) => this.#ask(question), id, columns);
     try {
-      const report = await run.report(source);
+      const report = await run.report(source, signal && { signal });
       this.#searches.delete(id);
       return { kind: "end", end: { status: "done", outcome: JSON.stringify(report) } };
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import { transfer } from "../base/remote_messages.ts";
 import type { Candidate } from "../contracts/candidate.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
 import type { TrialCounts } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "../engine/answer.ts";
@@ -10,6 +11,9 @@ import { dailyReturns, type WindowReturns } from "./daily_excess.ts";
 import { type Evaluated, evaluated } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
+import { BlockPace } from "./block_pace.ts";
+import { Stopped } from "./ranges.ts";
+import { StopFlag } from "./stop_flag.ts";
 import { Requests, type SharedMemory } from "./yield_to_requests.ts";
 
 /** Everything that a worker of a search needs before its first call. */
@@ -18,18 +22,23 @@ export interface RangeStart {
   readonly datasets: readonly Dataset[];
   /** Memory of the `Requests` that come before searches. */
   readonly requests: SharedMemory;
+  /** Memory of the `StopFlag` of this worker. */
+  readonly stop: SharedMemory;
 }
 
 interface Started {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
   readonly requests: Requests;
+  readonly stop: StopFlag;
 }
 
 /** The service of a worker of searches. */
 export class RangeService {
   readonly #load: (module: WebAssembly.Module) => Engine;
   #started: Started | null = null;
+  /** The last plan, and the size of its blocks. */
+  #paced = { plan: "", pace: new BlockPace() };
 
   /** @param load makes the worker's engine */
   constructor(load: (module: WebAssembly.Module) => Engine) {
@@ -37,19 +46,35 @@ export class RangeService {
   }
 
   /** Makes the engine; comes before all other calls. */
-  start({ module, datasets, requests }: RangeStart): void {
+  start({ module, datasets, requests, stop }: RangeStart): void {
     const engine = this.#load(module);
     for (const dataset of datasets) {
       const answer = engine.addDataset(dataset);
       if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
     }
-    this.#started = { engine, datasets, requests: new Requests(requests) };
+    this.#started = {
+      engine,
+      datasets,
+      requests: new Requests(requests),
+      stop: new StopFlag(stop),
+    };
   }
 
-  /** Runs a range of a stage. */
+  /**
+   * Runs a range of a stage.
+   *
+   * @throws {Stopped} between two blocks, after the flag of this worker was raised
+   */
   range(task: RangeTask): RangeAnswer {
-    const { engine, requests } = this.#require();
-    const answer = runRange(engine, task, () => requests.yieldTo());
+    const { engine, requests, stop } = this.#require();
+    const pace = this.#paceOf(task.plan);
+    const next = (at: number): number => {
+      if (at > 0) pace.end();
+      if (stop.isRaised) throw new Stopped("Cannot continue: the search was stopped");
+      const most = requests.yieldTo();
+      return Math.min(most, pace.begin());
+    };
+    const answer = runRange(engine, task, next);
     return transfer(answer, [answer.numbers.buffer]);
   }
 
@@ -64,6 +89,13 @@ export class RangeService {
   /** Evaluates a candidate. */
   evaluate(candidate: Candidate, counts: TrialCounts): Evaluated {
     return evaluated(this.#require().engine, candidate, counts);
+  }
+
+  /** Ranges of one plan continue with the size of its last block. */
+  #paceOf(searched: SearchPlan): BlockPace {
+    const plan = JSON.stringify(searched);
+    if (plan !== this.#paced.plan) this.#paced = { plan, pace: new BlockPace() };
+    return this.#paced.pace;
   }
 
   #require(): Started {

@@ -31,18 +31,18 @@ let spare = new Float64Array();
 /**
  * Runs a range, block by block.
  *
- * @param next called before each block; returns the most candidates of the block
+ * @param next called before each block with the candidates that have run; returns the most of the block
  * @throws {Error} when the engine refuses a block
  */
 export function runRange(
   engine: Engine,
   { plan, stage, range, names, keepsPoints }: RangeTask,
-  next: () => number,
+  next: (at: number) => number,
 ): RangeAnswer {
   const size = range.count * names.length;
   const numbers = !keepsPoints && spare.length === size ? spare : new Float64Array(size);
   for (let at = 0; at < range.count;) {
-    const count = Math.min(next(), range.count - at);
+    const count = Math.min(next(at), range.count - at);
     const found = engine.planColumns(columnsRequest(plan, stage, { from: range.from + at, count }));
     if (found.length !== count * names.length) {
       throw new Error("the engine refused a range of the plan");

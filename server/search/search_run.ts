@@ -24,6 +24,14 @@ export interface SearchEngine {
   readonly workers: SearchWorkers;
 }
 
+/** How a report is made. */
+export interface ReportOptions {
+  /** Called after the last stage of the plan; the report takes a moment longer. */
+  onSearched?(): void;
+  /** Stops the evaluations of the best. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * A search from its plan to its report, the same for the command, the service and the page. A
  * `RangeSource` decides where ranges run and where their results are kept. Finished stages stay in
@@ -40,21 +48,32 @@ export class SearchRun {
     this.#parts = parts;
   }
 
-  /** Runs one range of a stage on a worker. */
-  async runRange(stage: Stage, range: NumberRange, keepsPoints: boolean): Promise<RangeAnswer> {
+  /**
+   * Runs one range of a stage on a worker.
+   *
+   * @throws {Stopped} when the signal aborts
+   */
+  async runRange(
+    stage: Stage,
+    range: NumberRange,
+    { keepsPoints, signal }: { readonly keepsPoints: boolean; readonly signal?: AbortSignal },
+  ): Promise<RangeAnswer> {
     const { plan, description: { columns: names } } = this.prepared;
     const part = { ...stage, draw: partOf(stage.draw, range) };
-    return await this.#parts.workers.range({ plan, stage: part, range, names, keepsPoints });
+    const task = { plan, stage: part, range, names, keepsPoints };
+    return await this.#parts.workers.range(task, signal);
   }
 
   /**
    * Runs all stages in order and judges what they found.
    *
-   * @param onSearched called after the last stage of the plan; the report takes a moment longer
    * @throws {PendingRanges} when the source needs ranges to be run first
    * @throws {Stopped} when the search was stopped
    */
-  async report(source: RangeSource, onSearched = (): void => {}): Promise<SearchReport> {
+  async report(
+    source: RangeSource,
+    { onSearched = () => {}, signal }: ReportOptions = {},
+  ): Promise<SearchReport> {
     const { engine, datasets } = this.#parts;
     const { plan, topMax, description: { statuses: statusNames } } = this.prepared;
     const run = async (stage: Stage): Promise<StageOutcome> => {
@@ -68,7 +87,7 @@ export class SearchRun {
       plan,
       engine,
       datasets,
-      workers: this.#remembering(),
+      workers: this.#remembering(signal),
       versions: okValue(EngineVersionsSchema, engine.versions()),
       statusNames,
       topMax,
@@ -77,15 +96,14 @@ export class SearchRun {
   }
 
   /** Workers that answer an evaluation once: a report whose ranges were pending asks again. */
-  #remembering(): SearchWorkers {
+  #remembering(signal?: AbortSignal): Pick<SearchWorkers, "returns" | "evaluate"> {
     const { workers } = this.#parts;
     return {
-      size: workers.size,
-      range: (task) => workers.range(task),
-      returns: (...task) => workers.returns(...task),
-      evaluate: (...task) => {
-        const key = JSON.stringify(task);
-        const evaluation = this.#evaluations.get(key) ?? workers.evaluate(...task);
+      returns: (at, window, candidates) => workers.returns(at, window, candidates, signal),
+      evaluate: (candidate, counts) => {
+        const key = JSON.stringify([candidate, counts]);
+        const evaluation = this.#evaluations.get(key) ??
+          workers.evaluate(candidate, counts, signal);
         this.#evaluations.set(key, evaluation);
         return evaluation;
       },

@@ -3,6 +3,7 @@ import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
 import { StartError } from "../base/errors.ts";
 import { compileEngine } from "../engine/load.ts";
 import { officialDatasets } from "../testing/official.ts";
+import { Stopped } from "./ranges.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
 const PLAN = SearchPlanSchema.parse({
@@ -43,6 +44,42 @@ Deno.test("workers without permissions run ranges, also more at once than there 
       await assertRejects(() => columnsOf(8, 1), StartError, "refused a range");
     }
     assertEquals(await columnsOf(0, 8), whole);
+  } finally {
+    pool.stop();
+  }
+});
+
+Deno.test("a call whose signal aborts leaves its worker, or the line before it", async () => {
+  const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
+  const pool = await WorkerPool.start(1, spawn, { module: await compileEngine(), datasets });
+  try {
+    const heavy = SearchPlanSchema.parse({
+      base: {
+        marketId: 1,
+        timeframe: "hourly",
+        components: Array.from({ length: 16 }, () => ({ strategyId: "yield-rsi" })),
+      },
+      axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 65_536 }],
+    });
+    const task = {
+      plan: heavy,
+      stage: STAGE,
+      range: { from: 0, count: 65_536 },
+      names: NAMES,
+      keepsPoints: false,
+    };
+    const light = { ...task, plan: PLAN, range: { from: 0, count: 8 } };
+    const stopping = new AbortController();
+    const ends = [pool.range(task, stopping.signal), pool.range(light, stopping.signal)].map(
+      (call) => assertRejects(() => call, Stopped, "the search was stopped"),
+    );
+    const next = pool.range(light);
+    // By now the worker runs blocks of the first call.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    stopping.abort();
+    await Promise.all(ends);
+    assertEquals((await next).summary.count, 8);
+    await assertRejects(() => pool.range(light, stopping.signal), Stopped);
   } finally {
     pool.stop();
   }

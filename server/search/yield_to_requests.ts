@@ -15,7 +15,8 @@ const LAST = 1;
 /** A page that is not isolated cannot share memory; it has no requests to yield to. */
 export type SharedMemory = SharedArrayBuffer | ArrayBuffer;
 
-function newMemory(): SharedMemory {
+/** Returns memory of two cells for all threads; for this thread alone where none can be shared. */
+export function newMemory(): SharedMemory {
   const length = 2 * Int32Array.BYTES_PER_ELEMENT;
   return globalThis.SharedArrayBuffer === undefined
     ? new ArrayBuffer(length)

@@ -27,8 +27,8 @@ export interface SearchTransaction extends Transaction {
   /** Adds a step of a search; steps come before all ranges. */
   addStep(searchId: string): Promise<void>;
   addRanges(searchId: string, ranges: readonly NewRange[]): Promise<void>;
-  /** Drops the jobs of a search that are not claimed. */
-  dropJobs(searchId: string): Promise<void>;
+  /** Drops the jobs of a search; returns the number of candidates in claimed ranges. */
+  dropJobs(searchId: string): Promise<number>;
   /** Completes a job; false when another worker has claimed it since. */
   complete(claim: JobClaim): Promise<boolean>;
 }

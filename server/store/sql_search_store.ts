@@ -156,20 +156,23 @@ export async function lockOpen(transaction: SearchTransaction, id: string): Prom
   return row !== undefined;
 }
 
-/** Ends a locked search: drops its jobs and charges it for the candidates that have run. */
+/**
+ * Ends a locked search: drops its jobs, and charges it for the candidates that have run and for the
+ * claimed ranges, on which workers have spent their time.
+ */
 export async function endSearch(
   transaction: SearchTransaction,
   id: string,
   { status, outcome }: { readonly status: SearchStatus; readonly outcome: string | null },
   atMs: number,
 ): Promise<void> {
+  const claimed = await transaction.dropJobs(id);
   await transaction.query(
-    `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, jobs_left = 0, charged =
+    `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, jobs_left = 0, charged = ? +
       (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id)
       WHERE id = ?`,
-    [status, outcome, atMs, id],
+    [status, outcome, atMs, claimed, id],
   );
-  await transaction.dropJobs(id);
 }
 
 async function usedBy(sql: Queries, keyId: string, since: number): Promise<SearchUse> {

@@ -30,7 +30,7 @@ export class SqliteSearchDatabase implements SearchDatabase {
   }
 
   transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T> {
-    return this.#sql.transaction((transaction) => work(withJobs(transaction)));
+    return this.#sql.transaction((transaction) => work(this.#withJobs(transaction)));
   }
 
   async claim(most: number): Promise<readonly JobClaim[]> {
@@ -55,29 +55,34 @@ export class SqliteSearchDatabase implements SearchDatabase {
   close(): void {
     this.#database.close();
   }
-}
 
-function withJobs(transaction: Transaction): SearchTransaction {
-  const add = (jobs: readonly (StoredJob & { readonly priority: number })[]): Promise<void> =>
-    inBatches(jobs, (batch) =>
-      transaction.query(
-        `INSERT INTO jobs (search_id, stage, first, count, priority, task)
+  #withJobs(transaction: Transaction): SearchTransaction {
+    const add = (jobs: readonly (StoredJob & { readonly priority: number })[]): Promise<void> =>
+      inBatches(jobs, (batch) =>
+        transaction.query(
+          `INSERT INTO jobs (search_id, stage, first, count, priority, task)
           VALUES ${placeholders(batch.length, 6)} ON CONFLICT DO NOTHING`,
-        batch.flatMap((
-          { searchId, stage, from, count, priority, task },
-        ) => [searchId, stage, from, count, priority, task]),
-      ));
-  return {
-    ...transaction,
-    addStep: (searchId) => add([{ ...stepOf(searchId), priority: STEP_PRIORITY }]),
-    addRanges: (searchId, ranges) => add(ranges.map((range) => ({ searchId, ...range }))),
-    dropJobs: async (searchId) => {
-      await transaction.query("DELETE FROM jobs WHERE search_id = ?", [searchId]);
-    },
-    complete: async ({ id }) =>
-      (await transaction.query("DELETE FROM jobs WHERE id = ? RETURNING id", [Number(id)]))
-        .length === 1,
-  };
+          batch.flatMap((
+            { searchId, stage, from, count, priority, task },
+          ) => [searchId, stage, from, count, priority, task]),
+        ));
+    return {
+      ...transaction,
+      addStep: (searchId) => add([{ ...stepOf(searchId), priority: STEP_PRIORITY }]),
+      addRanges: (searchId, ranges) => add(ranges.map((range) => ({ searchId, ...range }))),
+      dropJobs: async (searchId) => {
+        const dropped = await transaction.query(
+          "DELETE FROM jobs WHERE search_id = ? RETURNING id, count",
+          [searchId],
+        );
+        const claimed = dropped.filter(({ id }) => this.#claimed.has(String(id)));
+        return claimed.reduce((sum, { count }) => sum + Number(count), 0);
+      },
+      complete: async ({ id }) =>
+        (await transaction.query("DELETE FROM jobs WHERE id = ? RETURNING id", [Number(id)]))
+          .length === 1,
+    };
+  }
 }
 
 function toClaim(row: Row): JobClaim {

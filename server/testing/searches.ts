@@ -33,7 +33,7 @@ export function inlineSearches(
     jobs.work({
       parallel: 1,
       signal: new AbortController().signal,
-      run: (job) => runner.run(job),
+      run: (job, cancelled) => runner.run(job, cancelled),
       report: (sentence) => {
         throw new Error(sentence);
       },

@@ -10,7 +10,7 @@ export interface RunJobsOptions {
   readonly runner: Pick<JobRunner, "run">;
   /** Jobs at once. */
   readonly parallel: number;
-  /** Stops the search after the jobs in flight. */
+  /** Stops the search; the ranges in flight run again when it resumes. */
   readonly signal: AbortSignal;
   onRange(stage: Stage, result: RangeResult): void;
 }
@@ -27,8 +27,9 @@ export async function runJobs(folder: SearchFolder, options: RunJobsOptions): Pr
   await folder.jobs.work({
     parallel: options.parallel,
     signal: AbortSignal.any([options.signal, ending.signal]),
-    run: async (job) => {
-      const outcome = await options.runner.run(job);
+    run: async (job, cancelled) => {
+      const stopping = AbortSignal.any([cancelled, options.signal]);
+      const outcome = await options.runner.run(job, stopping);
       if (outcome.kind === "end") ending.abort();
       if (outcome.kind === "end" && outcome.end.status === "failed") {
         // Rejecting puts the job back: the same command tries again.
@@ -40,6 +41,8 @@ export async function runJobs(folder: SearchFolder, options: RunJobsOptions): Pr
       return outcome;
     },
     report: (reason) => {
+      // The jobs in flight were stopped, which is no failure.
+      if (options.signal.aborted) return;
       failure ??= `Cannot search into ${folder.path}: ${reason}; finished ranges are kept, ` +
         "the same command resumes";
       ending.abort();

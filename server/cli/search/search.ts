@@ -82,7 +82,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   onStopSignal({
     stop: () => {
       progress.end();
-      printError("Stopping after the ranges in flight; a second Ctrl-C stops at once");
+      printError("Stopping the ranges in flight; a second Ctrl-C stops at once");
       stopping.abort();
     },
     stopNow: () => Deno.exit(STOPPED_CODE),

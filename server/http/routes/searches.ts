@@ -107,9 +107,11 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       charge(c, deps, BASE_COST);
       const searcher = searcherOf(c, deps);
       const id = idOf(c);
-      const stream = await eventsOf(deps).stream(searcher, id);
-      // Nothing reads the stream of a HEAD request, so nothing else would release its place.
-      if (c.req.method === "HEAD") await stream.cancel();
+      if (c.req.method === "HEAD") await deps.searches.view(searcher, id);
+      // The body of an answer to HEAD is dropped unread, so it takes no place among the streams.
+      const stream = c.req.method === "HEAD"
+        ? new ReadableStream<Bytes>()
+        : await eventsOf(deps).stream(searcher, id);
       return respondStream(c, deps, "text/event-stream", stream);
     },
   },

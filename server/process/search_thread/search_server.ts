@@ -55,7 +55,7 @@ export class SearchServer implements SearchService {
         // One more than workers, so that every worker stays busy while a result is stored.
         parallel: workers + 1,
         signal: new AbortController().signal,
-        run: (job) => runner.run(job),
+        run: (job, cancelled) => runner.run(job, cancelled),
         report: (reason) => report(putBack(reason)),
       });
     }

@@ -122,8 +122,15 @@ export class PostgresSearchDatabase implements SearchDatabase {
         ))),
       dropJobs: async (searchId) => {
         const waiting = await this.#boss.findJobs(QUEUE, { key: searchId, queued: true, db });
-        if (waiting.length === 0) return;
-        await this.#boss.deleteJob(QUEUE, waiting.map(({ id }) => id), { db });
+        if (waiting.length > 0) {
+          await this.#boss.deleteJob(QUEUE, waiting.map(({ id }) => id), { db });
+        }
+        const [claimed] = await transaction.query(
+          `SELECT coalesce(sum((data->>'count')::bigint), 0) AS count FROM pgboss.job
+            WHERE name = ? AND singleton_key = ? AND state = 'active'`,
+          [QUEUE, searchId],
+        );
+        return Number(claimed?.["count"]);
       },
       complete: async ({ id, retryCount }) => {
         const answer = await this.#boss.complete(QUEUE, { id, retryCount }, null, { db });

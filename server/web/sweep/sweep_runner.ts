@@ -89,7 +89,10 @@ export class SweepRunner implements SweepService {
       },
     });
     try {
-      const report = await run.report(ranges, () => tell({ kind: "through", isWhole: true }));
+      const report = await run.report(ranges, {
+        onSearched: () => tell({ kind: "through", isWhole: true }),
+        signal,
+      });
       tell({ kind: "report", report });
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;

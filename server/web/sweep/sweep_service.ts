@@ -17,7 +17,7 @@ export interface SweepService {
   /**
    * Runs a search; a search before it ends first. Rejects when the search fails.
    *
-   * @param signal ends the search after the ranges in flight
+   * @param signal stops the search and the ranges in flight
    */
   search(order: SweepOrder, hear: (news: SweepNews) => void, signal: AbortSignal): Promise<void>;
 }

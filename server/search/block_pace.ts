@@ -1,0 +1,35 @@
+// This module is browser compatible.
+
+/** Candidates of the first block, and of the largest one. */
+const FIRST = 64;
+const MOST = 1_024;
+/** A block that took less time is followed by a larger one, a longer one by a smaller one. */
+const SHORT_MS = 8;
+const LONG_MS = 32;
+
+/**
+ * Sizes blocks of candidates so that each takes some milliseconds, however heavy the candidates are:
+ * between two blocks a worker yields to requests and notices that its search was stopped.
+ */
+export class BlockPace {
+  readonly #nowMs: () => number;
+  #count = FIRST;
+  #startMs = 0;
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Starts a block; returns the most candidates that it may have. */
+  begin(): number {
+    this.#startMs = this.#nowMs();
+    return this.#count;
+  }
+
+  /** Ends the block, which decides the size of the next one. */
+  end(): void {
+    const tookMs = this.#nowMs() - this.#startMs;
+    if (tookMs < SHORT_MS) this.#count = Math.min(MOST, 2 * this.#count);
+    if (tookMs > LONG_MS) this.#count = Math.max(1, Math.ceil(this.#count / 2));
+  }
+}

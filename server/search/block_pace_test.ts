@@ -1,0 +1,24 @@
+import { assert, assertEquals } from "@std/assert";
+import { BlockPace } from "./block_pace.ts";
+
+/** Returns the sizes of the blocks of a range whose candidates take some time each. */
+function sizesOf(msEach: number, blocks: number): readonly number[] {
+  let nowMs = 0;
+  const pace = new BlockPace(() => nowMs);
+  return Array.from({ length: blocks }, () => {
+    const count = pace.begin();
+    nowMs += count * msEach;
+    pace.end();
+    return count;
+  });
+}
+
+Deno.test("blocks of light candidates grow to the largest size", () => {
+  assertEquals(sizesOf(0.001, 6), [64, 128, 256, 512, 1024, 1024]);
+});
+
+Deno.test("blocks of heavy candidates shrink until each takes some milliseconds", () => {
+  assertEquals(sizesOf(100, 8), [64, 32, 16, 8, 4, 2, 1, 1]);
+  const settled = sizesOf(1, 10).at(-1) ?? NaN;
+  assert(settled >= 8 && settled <= 32, String(settled));
+});
