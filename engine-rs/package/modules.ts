@@ -33,12 +33,13 @@ const ORIGIN = /^\/\/ \S+\.[jt]s\n/gm;
  */
 export async function packageModules(): Promise<ReadonlyMap<string, string>> {
   const files = new Map([["types.d.ts", await formatted(typesFile())]]);
-  await Promise.all(MODULES.map(async ({ name, source, notice }) => {
+  // One after another: bundlers that start together on a new machine copy esbuild over each other.
+  for (const { name, source, notice } of MODULES) {
     const heads = [`@ts-self-types="./${name}.d.ts"`, notice].filter(Boolean);
     const head = heads.map((text) => `/* ${text} */\n`).join("");
     files.set(`${name}.js`, head + await bundled(source));
     files.set(`${name}.d.ts`, await formatted(await typesOf(source)));
-  }));
+  }
   return files;
 }
 

@@ -28,10 +28,9 @@ async function bundle(source: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 await Deno.mkdir(DIST, { recursive: true });
-await Promise.all([
-  ...Object.entries(BUNDLES).map(async ([name, source]) =>
-    Deno.writeFile(new URL(name, DIST), await bundle(source))
-  ),
-  ...COPIES.map((name) => Deno.copyFile(new URL(name, ROOT), new URL(name, DIST))),
-]);
+// One after another: bundlers that start together on a new machine copy esbuild over each other.
+for (const [name, source] of Object.entries(BUNDLES)) {
+  await Deno.writeFile(new URL(name, DIST), await bundle(source));
+}
+await Promise.all(COPIES.map((name) => Deno.copyFile(new URL(name, ROOT), new URL(name, DIST))));
 await Deno.writeTextFile(FINGERPRINT, `${await sourcesFingerprint()}\n`);
