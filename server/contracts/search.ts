@@ -3,9 +3,9 @@
 import { z } from "zod";
 import { FIGURES, SearchPlanSchema } from "./plan.ts";
 
-/** Number of best candidates in the report, by default and at most. */
-const TOP_DEFAULT = 100;
-const TOP_MAX = 256;
+/** Number of best candidates in a report, by default and at most: for command, service and page. */
+export const TOP_DEFAULT = 20;
+export const TOP_MAX = 256;
 
 /** The request to start a search. */
 export const SearchRequestSchema = z.strictObject({

@@ -27,6 +27,8 @@ export interface ReportOptions {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
   readonly workers: Pick<SearchWorkers, "returns" | "evaluate">;
+  /** The stages of the plan, in the order in which they ran. */
+  readonly stages: readonly Stage[];
   readonly versions: unknown;
   readonly statusNames: readonly string[];
   readonly topMax: number;
@@ -112,10 +114,10 @@ export async function makeReport(
 function headOf(
   outcomes: readonly FoldOutcome[],
   { found: { summary } }: FoldOutcome,
-  { plan, datasets, versions, statusNames }: ReportOptions,
+  { plan, datasets, versions, stages, statusNames }: ReportOptions,
 ): Pick<
   SearchReport,
-  "plan" | "versions" | "datasets" | "candidates" | "histogram" | "maps"
+  "plan" | "versions" | "datasets" | "stages" | "candidates" | "histogram" | "maps"
 > {
   return {
     plan,
@@ -124,6 +126,7 @@ function headOf(
       marketId,
       sha256,
     })),
+    stages: stages.map(({ name, role, count, window }) => ({ name, role, count, window })),
     candidates: {
       run: outcomes.flatMap(({ searches, test }) => [...searches, ...(test ? [test] : [])])
         .reduce((sum, outcome) => sum + outcome.summary.count, 0),

@@ -5,6 +5,8 @@ import type { Axis } from "../contracts/plan.ts";
 import { isTextual, labelOf, nameOf } from "./axis_scale.ts";
 import type { NumberRange } from "./engine_plan.ts";
 import type { Points } from "./points.ts";
+import { rangesOf } from "./ranges.ts";
+import type { SearchReport } from "./report.ts";
 
 /** The points of a search, read range by range. */
 export interface PointsSource {
@@ -21,6 +23,18 @@ export interface PointsSource {
 export interface PointsPart {
   readonly stage: string;
   readonly range: NumberRange;
+}
+
+/**
+ * Returns the parts of a finished search: every candidate of the plan in every stage that ran it. The
+ * neighbours of the best are not candidates of the plan, so they have no points.
+ */
+export function pointsPartsOf(
+  { stages }: Pick<SearchReport, "stages">,
+): readonly PointsPart[] {
+  return stages.flatMap(({ name: stage, count }) =>
+    rangesOf(count).map((range) => ({ stage, range }))
+  );
 }
 
 /** A named column; choices are texts. */

@@ -97,11 +97,23 @@ export interface OutOfSample {
   readonly probability: number | null;
 }
 
+/** A stage of the plan; the points of a search are those of these stages, in this order. */
+export interface StageReport {
+  readonly name: string;
+  /** Whether the stage chose among candidates, or tested the chosen ones. */
+  readonly role: "search" | "test";
+  /** Number of candidates. */
+  readonly count: number;
+  /** The bars that were traded and scored; null: all bars of each market. */
+  readonly window: BarRange | null;
+}
+
 /** The report of a search. */
 export interface SearchReport {
   readonly plan: SearchPlan;
   readonly versions: unknown;
   readonly datasets: readonly { readonly marketId: number; readonly sha256: string }[];
+  readonly stages: readonly StageReport[];
   readonly candidates: {
     /** Candidates run over all folds, rungs and rounds. */
     readonly run: number;

@@ -79,15 +79,17 @@ export class SearchRun {
     const run = async (stage: Stage): Promise<StageOutcome> => {
       const outcome = this.#outcomes.get(stage.name) ?? await outcomeOf(stage, source);
       this.#outcomes.set(stage.name, outcome);
-      return outcome;
+      // The stages of one call share their windows, by which the report tells them apart.
+      return { ...outcome, stage };
     };
-    const { folds } = await runStages(this.prepared, run);
+    const { stages, folds } = await runStages(this.prepared, run);
     onSearched();
     return await makeReport(folds, {
       plan,
       engine,
       datasets,
       workers: this.#remembering(signal),
+      stages,
       versions: okValue(EngineVersionsSchema, engine.versions()),
       statusNames,
       topMax,

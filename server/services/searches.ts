@@ -14,10 +14,9 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
 import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
-import { columnsOf, parquetOf, type PointsSource } from "../search/points_table.ts";
+import { columnsOf, parquetOf, pointsPartsOf, type PointsSource } from "../search/points_table.ts";
 import { prepare } from "../search/prepared.ts";
 import { rateOf } from "../search/rate.ts";
-import { rangesOf } from "../search/ranges.ts";
 import { StoredRanges } from "../search/stored_ranges.ts";
 import type { SearchStore, StoredSearch } from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
@@ -177,13 +176,11 @@ export class Searches implements SearchService {
         : 'none are kept, start it with "points": "all"';
       throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
     }
-    const { stages } = await this.#ask((store) => store.progress(searchId));
+    const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "null");
     const { engine, datasets } = this.#parts;
     const { description } = refused(() => prepare(plan, topMax, engine, datasets));
     const { columns: names, statuses: statusNames } = description;
-    const parts = stages.flatMap(({ stage, count }) =>
-      rangesOf(count).map((range) => ({ stage, range }))
-    );
+    const parts = pointsPartsOf(report);
     const stored = new StoredRanges((question) => this.#ask(question), searchId, names);
     const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);
     return { axes: plan.axes, names, statusNames, parts, read };

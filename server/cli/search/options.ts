@@ -1,6 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
+import { TOP_DEFAULT, TOP_MAX } from "../../contracts/search.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import { parseAxis } from "../../search/axis_flag.ts";
 
@@ -58,8 +59,6 @@ export interface SearchOptions {
 
 /** Flags that a plan file replaces. */
 const PLAN_FLAGS = ["market", "strategy", "timeframe", "axis"] as const;
-const TOP_DEFAULT = 20;
-const TOP_MAX = 256;
 const FOLDER = "data/searches";
 /** Largest plan file. */
 const PLAN_BYTES_MAX = 16 * 1024 * 1024;

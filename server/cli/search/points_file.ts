@@ -1,6 +1,6 @@
 import type { Axis } from "../../contracts/plan.ts";
-import { parquetOf, type PointsSource } from "../../search/points_table.ts";
-import { rangesOf } from "../../search/ranges.ts";
+import { parquetOf, pointsPartsOf, type PointsSource } from "../../search/points_table.ts";
+import type { SearchReport } from "../../search/report.ts";
 import { StoredRanges } from "../../search/stored_ranges.ts";
 import type { SearchFolder } from "./search_folder.ts";
 
@@ -12,14 +12,13 @@ export interface PointNames {
   readonly statuses: readonly string[];
 }
 
-/** The stage that only the report needs; its candidates are not part of the plan. */
-const NEIGHBOURS = "neighbours";
-
 /** Writes `points.parquet` completely, or leaves the earlier one. */
-export async function writePoints(folder: SearchFolder, names: PointNames): Promise<void> {
-  const { stages } = await folder.store.progress(folder.id);
-  const parts = stages.filter(({ stage }) => stage !== NEIGHBOURS)
-    .flatMap(({ stage, count }) => rangesOf(count).map((range) => ({ stage, range })));
+export async function writePoints(
+  folder: SearchFolder,
+  report: Pick<SearchReport, "stages">,
+  names: PointNames,
+): Promise<void> {
+  const parts = pointsPartsOf(report);
   const { axes, columns, statuses: statusNames } = names;
   const stored = new StoredRanges((question) => question(folder.store), folder.id, columns);
   const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);

@@ -102,7 +102,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     }
     const report = await folder.report();
     if (report === null) throw new Error("Cannot read the report: the search has none");
-    if (keepsPoints) await writePoints(folder, { axes: plan.axes, ...description });
+    if (keepsPoints) await writePoints(folder, report, { axes: plan.axes, ...description });
     await writeReport(folder, report);
     const { fresh, found } = progress.counts;
     const seconds = (performance.now() - startMs) / 1000;

@@ -171,7 +171,11 @@ Deno.test("a range whose points are damaged is named", async () => {
       return steps.shift() ?? { kind: "ranges", ranges: [] };
     });
     const names = { axes: ORDER.plan.axes, columns: ["a"], statuses: [] };
-    const { message } = await assertRejects(() => writePoints(folder, names), StartError);
+    const stages = [{ name: "all", role: "search" as const, count: 2, window: null }];
+    const { message } = await assertRejects(
+      () => writePoints(folder, { stages }, names),
+      StartError,
+    );
     assertStringIncludes(message, "Cannot read the points of all from 0: 1 of 2");
   });
 });

@@ -3,6 +3,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { Connection, lazyRemote } from "../../base/remote.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
+import { TOP_DEFAULT } from "../../contracts/search.ts";
 import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
 import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/failure.ts";
@@ -39,8 +40,6 @@ export type BestPoint = Pick<ReportEntry, "candidate" | "coordinates" | "figures
 /** Name of the `performance` entry of a sweep. */
 export const SWEEP_MEASURE = "sweep";
 
-/** How many of the best are kept. */
-const TOP_MAX = 10;
 const CORES_MAX = 16;
 /** Smallest benchmark of a score, `RULES.md` 6.1. */
 const BENCHMARK_MIN = 0.0001;
@@ -71,7 +70,7 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
     if (!work.isShown) return;
     // A cancelled search ends a moment later.
     const hear = (news: SweepNews): void => work.isShown ? work.hear(news) : undefined;
-    await worker.remote.search({ ...made, plan, topMax: TOP_MAX, cores }, hear, signal);
+    await worker.remote.search({ ...made, plan, topMax: TOP_DEFAULT, cores }, hear, signal);
   } catch (thrown) {
     work.fail(failureOf(thrown));
   }
