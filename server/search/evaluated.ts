@@ -9,7 +9,7 @@ import {
   type SearchPlan,
   signOf,
 } from "../contracts/plan.ts";
-import type { TrialCounts } from "../contracts/trial.ts";
+import type { Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okBytes, okValue } from "../engine/wire.ts";
 
@@ -25,6 +25,12 @@ export interface Evaluated {
   readonly trials: number;
   readonly figures: Readonly<Record<EvaluatedFigure, number | null>>;
   readonly deflatedSharpe: number | null;
+}
+
+/** An evaluation, with the trial that it is. */
+export interface EvaluatedTrial {
+  readonly trial: Trial;
+  readonly evaluation: Evaluated;
 }
 
 /** The members of an evaluation that a report uses. */
@@ -49,10 +55,21 @@ const EvaluationSchema = z.object({
  *
  * @param tried number of tried candidates, this one included
  */
-export function evaluated(engine: Engine, candidate: Candidate, tried: TrialCounts): Evaluated {
+export function evaluated(
+  engine: Engine,
+  candidate: Candidate,
+  tried: TrialCounts,
+): EvaluatedTrial {
   const order = { candidate, view: "summary", simulationId: "search" };
   const simulation = okBytes(engine.simulate(encoder.encode(JSON.stringify(order))).bytes);
-  const bytes = engine.evaluate(encoder.encode("{}"), simulation, { count: () => tried });
+  const counted: Trial[] = [];
+  const ledger: TrialLedger = {
+    count: (trial) => {
+      counted.push(trial);
+      return tried;
+    },
+  };
+  const bytes = engine.evaluate(encoder.encode("{}"), simulation, ledger);
   const { verdict, capitalScore, diagnostics, eligibility, luck } = okValue(
     EvaluationSchema,
     bytes,
@@ -68,13 +85,18 @@ export function evaluated(engine: Engine, candidate: Candidate, tried: TrialCoun
     const figure = known[name];
     return [name, typeof figure === "number" ? figure : null] as const;
   });
+  const [trial] = counted;
+  if (trial === undefined) throw new Error("Cannot evaluate: the engine counted no trial");
   return {
-    eligible: eligibility.eligible,
-    failed: eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate),
-    method: verdict.method,
-    trials: verdict.trials.count,
-    figures: Object.fromEntries(figures) as Evaluated["figures"],
-    deflatedSharpe: luck.deflatedSharpe,
+    trial,
+    evaluation: {
+      eligible: eligibility.eligible,
+      failed: eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate),
+      method: verdict.method,
+      trials: verdict.trials.count,
+      figures: Object.fromEntries(figures) as Evaluated["figures"],
+      deflatedSharpe: luck.deflatedSharpe,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { EVALUATED_FIGURES, type EvaluatedFigure, SearchPlanSchema } from "../contracts/plan.ts";
-import { UNCOUNTED } from "../contracts/trial.ts";
+import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { okBytes } from "../engine/wire.ts";
 import {
@@ -46,13 +46,21 @@ function entry(
 
 Deno.test("the short evaluation agrees with the engine's, for a number of trials", async () => {
   const engine = await officialEngine(await officialDatasets());
-  const found = evaluated(engine, { ...BASE, components: [...BASE.components] }, TRIED);
+  const { evaluation: found, trial } = evaluated(
+    engine,
+    { ...BASE, components: [...BASE.components] },
+    TRIED,
+  );
   const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const order = { candidate: BASE, view: "summary", simulationId: "other" };
   const payload = okBytes(engine.simulate(encode(order)).bytes).slice();
-  const whole = (ledger: typeof UNCOUNTED): Record<string, never> =>
-    JSON.parse(new TextDecoder().decode(okBytes(engine.evaluate(encode({}), payload, ledger))));
-  const { verdict, capitalScore, diagnostics, eligibility, luck } = whole({ count: () => TRIED });
+  const counted: Trial[] = [];
+  const ledger: TrialLedger = { count: (each) => (counted.push(each), TRIED) };
+  const whole: Record<string, never> = JSON.parse(
+    new TextDecoder().decode(okBytes(engine.evaluate(encode({}), payload, ledger))),
+  );
+  const { verdict, capitalScore, diagnostics, eligibility, luck } = whole;
+  assertEquals([trial], counted);
   assertEquals([found.trials, found.method], [7, "sister_paths"]);
   assertEquals(found.eligible, eligibility?.["eligible"]);
   assertEquals([found.figures.edge, found.figures.pAdjusted], [

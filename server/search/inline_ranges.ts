@@ -4,7 +4,8 @@ import type { NumberRange } from "./engine_plan.ts";
 import { Points } from "./points.ts";
 import { type RangeSource, Stopped } from "./ranges.ts";
 import type { SearchRun } from "./search_run.ts";
-import type { Stage } from "./stage.ts";
+import type { EvaluatedTrial } from "./evaluated.ts";
+import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
 /** How ranges are run inline. */
@@ -18,21 +19,29 @@ export interface InlineOptions {
   onRange(stage: Stage, summary: Summary, points: Points | null): void;
 }
 
+/** The search whose ranges are run. */
+export type InlineRun = Pick<SearchRun, "runRange" | "evaluateRange" | "prepared">;
+
 /** Runs ranges as soon as a stage needs them, and keeps their results in memory. */
 export class InlineRanges implements RangeSource {
-  readonly #run: Pick<SearchRun, "runRange" | "prepared">;
+  readonly #run: InlineRun;
   readonly #options: InlineOptions;
   readonly #summaries = new Map<string, Summary>();
+  readonly #evaluations = new Map<string, readonly EvaluatedTrial[]>();
   readonly #points = new Map<string, Points>();
 
-  constructor(run: Pick<SearchRun, "runRange" | "prepared">, options: InlineOptions) {
+  constructor(run: InlineRun, options: InlineOptions) {
     this.#run = run;
     this.#options = options;
   }
 
-  async complete(stage: Stage, ranges: readonly NumberRange[]): Promise<void> {
+  async complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void> {
     const { signal, parallel } = this.#options;
-    const pending = ranges.filter((range) => !this.#summaries.has(keyOf(stage, range))).values();
+    const isDone = (range: NumberRange): boolean => {
+      const key = keyOf(stage, range);
+      return this.#summaries.has(key) || this.#evaluations.has(key);
+    };
+    const pending = ranges.filter((range) => !isDone(range)).values();
     const failing = new AbortController();
     const either = AbortSignal.any([signal, failing.signal]);
     const work = async (): Promise<void> => {
@@ -44,8 +53,7 @@ export class InlineRanges implements RangeSource {
     };
     await Promise.all(Array.from({ length: parallel }, work));
     failing.signal.throwIfAborted();
-    const isWhole = ranges.every((range) => this.#summaries.has(keyOf(stage, range)));
-    if (!isWhole) throw new Stopped("Cannot continue: the search was stopped");
+    if (!ranges.every(isDone)) throw new Stopped("Cannot continue: the search was stopped");
   }
 
   summary(stage: Stage, range: NumberRange): Promise<Summary> {
@@ -56,12 +64,19 @@ export class InlineRanges implements RangeSource {
     return found(this.#points.get(keyOf(stage, range)));
   }
 
-  async #runRange(stage: Stage, range: NumberRange): Promise<void> {
+  evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]> {
+    return found(this.#evaluations.get(keyOf(stage, range)));
+  }
+
+  async #runRange(stage: AnyStage, range: NumberRange): Promise<void> {
+    const { signal } = this.#options;
+    if (stage.role === "evaluate") {
+      const evaluations = await this.#run.evaluateRange(stage, range, signal);
+      this.#evaluations.set(keyOf(stage, range), evaluations);
+      return;
+    }
     const keepsPoints = stage.needsPoints || this.#options.keepsPoints(stage);
-    const { summary, numbers } = await this.#run.runRange(stage, range, {
-      keepsPoints,
-      signal: this.#options.signal,
-    });
+    const { summary, numbers } = await this.#run.runRange(stage, range, { keepsPoints, signal });
     const names = this.#run.prepared.description.columns;
     const points = keepsPoints ? new Points(range.from, names, numbers) : null;
     this.#summaries.set(keyOf(stage, range), summary);
@@ -70,7 +85,7 @@ export class InlineRanges implements RangeSource {
   }
 }
 
-function keyOf({ name }: Stage, { from }: NumberRange): string {
+function keyOf({ name }: AnyStage, { from }: NumberRange): string {
   return `${name}/${from}`;
 }
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { inlineRanges } from "../testing/inline_ranges.ts";
-import type { InlineOptions, InlineRanges } from "./inline_ranges.ts";
+import type { InlineOptions, InlineRanges, InlineRun } from "./inline_ranges.ts";
 import { Points } from "./points.ts";
 import type { PreparedSearch } from "./prepared.ts";
 import { rangesOf, Stopped } from "./ranges.ts";
@@ -50,7 +50,7 @@ function workersOf(asked: number[]): SearchWorkers {
 }
 
 /** Runs ranges of the plan; the engine of the workers is made up. */
-function runOf(workers: SearchWorkers): Pick<SearchRun, "runRange" | "prepared"> {
+function runOf(workers: SearchWorkers): InlineRun {
   const prepared = { plan: PLAN, description: { columns: NAMES } } as unknown as PreparedSearch;
   return new SearchRun(prepared, { engine: {} as Engine, datasets: [], workers });
 }

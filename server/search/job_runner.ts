@@ -1,13 +1,13 @@
 // This module is browser compatible.
 
 import { messageOf, StartError } from "../base/errors.ts";
-import type { Job, JobOutcome, NewRange, SearchStore } from "../store/search_store.ts";
-import { partOf } from "./engine_plan.ts";
+import type { Job, JobOutcome, NewRange, RangeResult, SearchStore } from "../store/search_store.ts";
+import { type NumberRange, partOf } from "./engine_plan.ts";
 import { basisOf, readOrder, type SearchOrder } from "./order.ts";
 import { prepare } from "./prepared.ts";
 import { PendingRanges, Stopped } from "./ranges.ts";
 import { type SearchEngine, SearchRun } from "./search_run.ts";
-import type { Stage } from "./stage.ts";
+import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
 
 /** Store, engine and workers of a job runner. */
@@ -87,28 +87,17 @@ export class JobRunner {
   }
 
   async #range(
-    { stage: name, from, count, task }: RangeJob,
-    { order, run }: OpenSearch,
+    { from, count, task }: RangeJob,
+    search: OpenSearch,
     signal?: AbortSignal,
   ): Promise<JobOutcome> {
-    const stage: Stage = JSON.parse(task);
-    const keepsPoints = stage.needsPoints || order.keepsPoints;
-    const { summary, numbers } = await run.runRange(
-      stage,
-      { from, count },
-      signal === undefined ? { keepsPoints } : { keepsPoints, signal },
-    );
-    if (summary.count !== count) throw new StartError(`Cannot run ${name}: the range is not whole`);
-    const best = stage.role === "search" ? summary.top[0] : undefined;
+    const stage: AnyStage = JSON.parse(task);
+    const range = { from, count };
     return {
       kind: "result",
-      result: {
-        count,
-        summary: JSON.stringify(summary),
-        merit: best?.merit ?? null,
-        best: best === undefined ? null : JSON.stringify(best),
-        points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
-      },
+      result: stage.role === "evaluate"
+        ? await evaluateRange(search, stage, range, signal)
+        : await runRange(search, stage, range, signal),
     };
   }
 
@@ -132,6 +121,41 @@ export class JobRunner {
       throw new StoreFailure("", { cause });
     }
   }
+}
+
+async function runRange(
+  { order, run }: OpenSearch,
+  stage: Stage,
+  range: NumberRange,
+  signal?: AbortSignal,
+): Promise<RangeResult> {
+  const keepsPoints = stage.needsPoints || order.keepsPoints;
+  const { summary, numbers } = await run.runRange(
+    stage,
+    range,
+    signal === undefined ? { keepsPoints } : { keepsPoints, signal },
+  );
+  if (summary.count !== range.count) {
+    throw new StartError(`Cannot run ${stage.name}: the range is not whole`);
+  }
+  const best = stage.role === "search" ? summary.top[0] : undefined;
+  return {
+    count: stage.role === "neighbours" ? 0 : range.count,
+    summary: JSON.stringify(summary),
+    merit: best?.merit ?? null,
+    best: best === undefined ? null : JSON.stringify(best),
+    points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
+  };
+}
+
+async function evaluateRange(
+  { run }: OpenSearch,
+  stage: EvaluationStage,
+  range: NumberRange,
+  signal?: AbortSignal,
+): Promise<RangeResult> {
+  const summary = JSON.stringify(await run.evaluateRange(stage, range, signal));
+  return { count: 0, summary, merit: null, best: null, points: null };
 }
 
 /** Returns the log line of a job that was put back. */

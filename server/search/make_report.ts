@@ -8,7 +8,7 @@ import { rowOf } from "./axis_scale.ts";
 import type { SearchWorkers } from "./worker_pool.ts";
 import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
 import { describePlan } from "./engine_plan.ts";
-import { isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
+import { type Evaluated, isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
 import { luckOf, type SearchTrials, trialsOf } from "./luck_report.ts";
@@ -16,7 +16,7 @@ import { neighboursOf } from "./neighbours.ts";
 import { datasetsOf } from "./prepared.ts";
 import type { Days, NeighbourReport, ReportEntry, SearchReport } from "./report.ts";
 import { sampleOf } from "./sample.ts";
-import type { Stage, StageOutcome } from "./stage.ts";
+import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
 import { NOTHING_FOUND, verdictOf } from "./verdict.ts";
 
@@ -26,14 +26,16 @@ export interface ReportOptions {
   /** Engine of this thread; it and the workers hold the same datasets. */
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
-  readonly workers: Pick<SearchWorkers, "returns" | "evaluate">;
   /** The stages of the plan, in the order in which they ran. */
   readonly stages: readonly Stage[];
+  readonly workers: Pick<SearchWorkers, "returns">;
   readonly versions: unknown;
   readonly statusNames: readonly string[];
   readonly topMax: number;
   /** Runs another stage, that of the neighbours. */
   readonly run: (stage: Stage) => Promise<StageOutcome>;
+  /** Runs the stage that evaluates the best. */
+  readonly evaluate: (stage: EvaluationStage) => Promise<readonly Evaluated[]>;
 }
 
 /** Candidates whose days are compared for the probability of overfitting. */
@@ -65,7 +67,7 @@ export async function makeReport(
       outOfSample: null,
     };
   }
-  // First, since this stage may be pending: the rest of the report then waits for it.
+  // Before the daily returns, since this stage may be pending and they would be computed again.
   const around = await neighbourScores(options, best, window);
   const { marketId } = best.candidate;
   const searches = judged.searches.filter((one) => one.stage.window === window);
@@ -147,21 +149,25 @@ async function topOf(
   trials: SearchTrials,
   options: ReportOptions,
 ): Promise<readonly ReportEntry[]> {
-  const { plan, topMax, workers } = options;
-  const rows = summary.top.map(({ coordinates }) => coordinates);
-  const candidates = candidatesOf(options, rows, stage.window);
-  const isDecided = isDecidedByEvaluation(plan);
-  const asked = Math.min(plan.evaluate, isDecided ? candidates.length : topMax, candidates.length);
-  // Each evaluation is one of as many trials.
-  const counts = {
-    count: Math.max(1, asked),
-    counted: true,
-    sharpeCount: trials.count,
-    sharpeVariance: trials.variance,
-  };
-  const evaluations = await Promise.all(
-    candidates.slice(0, asked).map((candidate) => workers.evaluate(candidate, counts)),
-  );
+  const { plan, topMax } = options;
+  const found = summary.top.map(({ coordinates }) => coordinates);
+  const candidates = candidatesOf(options, found, stage.window);
+  const count = Math.min(plan.evaluate, isDecidedByEvaluation(plan) ? found.length : topMax);
+  const rows = found.slice(0, count).map((coordinates) => rowOf(plan.axes, coordinates));
+  const evaluations = rows.length === 0 ? [] : await options.evaluate({
+    name: "evaluate",
+    role: "evaluate",
+    draw: { method: "list", rows },
+    count: rows.length,
+    window: stage.window,
+    trials: {
+      // Each evaluation is one of as many trials.
+      count: rows.length,
+      counted: true,
+      sharpeCount: trials.count,
+      sharpeVariance: trials.variance,
+    },
+  });
   const entries = summary.top.map((entry, at) => ({
     number: entry.number,
     candidate: candidates[at] ?? plan.base,
@@ -232,7 +238,7 @@ async function neighbourScores(
   const { points: [points] } = await run({
     name: "neighbours",
     fold: "neighbours",
-    role: "test",
+    role: "neighbours",
     draw: { method: "list", rows },
     count: rows.length,
     window,

@@ -8,7 +8,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "../engine/answer.ts";
 import type { Engine } from "../engine/engine.ts";
 import { dailyReturns, type WindowReturns } from "./daily_excess.ts";
-import { type Evaluated, evaluated } from "./evaluated.ts";
+import { evaluated, type EvaluatedTrial } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
 import { BlockPace } from "./block_pace.ts";
@@ -66,12 +66,11 @@ export class RangeService {
    * @throws {Stopped} between two blocks, after the flag of this worker was raised
    */
   range(task: RangeTask): RangeAnswer {
-    const { engine, requests, stop } = this.#require();
+    const { engine } = this.#require();
     const pace = this.#paceOf(task.plan);
     const next = (at: number): number => {
       if (at > 0) pace.end();
-      if (stop.isRaised) throw new Stopped("Cannot continue: the search was stopped");
-      const most = requests.yieldTo();
+      const most = this.#pause();
       return Math.min(most, pace.begin());
     };
     const answer = runRange(engine, task, next);
@@ -86,9 +85,29 @@ export class RangeService {
     return dailyReturns(engine, dataset, window, candidates);
   }
 
-  /** Evaluates a candidate. */
-  evaluate(candidate: Candidate, counts: TrialCounts): Evaluated {
-    return evaluated(this.#require().engine, candidate, counts);
+  /**
+   * Evaluates candidates, one after the other.
+   *
+   * @throws {Stopped} between two candidates, after the flag of this worker was raised
+   */
+  evaluate(candidates: readonly Candidate[], counts: TrialCounts): readonly EvaluatedTrial[] {
+    const { engine } = this.#require();
+    return candidates.map((candidate) => {
+      this.#pause();
+      return evaluated(engine, candidate, counts);
+    });
+  }
+
+  /**
+   * Yields to requests.
+   *
+   * @returns the most candidates of the next block
+   * @throws {Stopped} after the flag of this worker was raised
+   */
+  #pause(): number {
+    const { requests, stop } = this.#require();
+    if (stop.isRaised) throw new Stopped("Cannot continue: the search was stopped");
+    return requests.yieldTo();
   }
 
   /** Ranges of one plan continue with the size of its last block. */

@@ -2,7 +2,8 @@
 
 import type { NumberRange } from "./engine_plan.ts";
 import type { Points } from "./points.ts";
-import type { Stage } from "./stage.ts";
+import type { EvaluatedTrial } from "./evaluated.ts";
+import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
 /** The results of a search's ranges: a store that jobs fill, or memory that fills itself. */
@@ -13,19 +14,20 @@ export interface RangeSource {
    * @throws {PendingRanges} when other jobs must run ranges first
    * @throws {Stopped} when the search was stopped
    */
-  complete(stage: Stage, ranges: readonly NumberRange[]): Promise<void>;
+  complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void>;
   summary(stage: Stage, range: NumberRange): Promise<Summary>;
   /** Returns the points of a range of a stage that needs them. */
   points(stage: Stage, range: NumberRange): Promise<Points>;
+  evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]>;
 }
 
 /** A stage cannot continue before its ranges have been run. */
 export class PendingRanges extends Error {
   override readonly name = "PendingRanges";
-  readonly stage: Stage;
+  readonly stage: AnyStage;
   readonly ranges: readonly NumberRange[];
 
-  constructor(stage: Stage, ranges: readonly NumberRange[]) {
+  constructor(stage: AnyStage, ranges: readonly NumberRange[]) {
     super(`Cannot continue: ${ranges.length} ranges of ${stage.name} have not been run`);
     this.stage = stage;
     this.ranges = ranges;
@@ -45,7 +47,20 @@ const RANGES = 64;
 
 /** Splits a stage into ranges. They depend on the count alone, so any process can resume a search. */
 export function rangesOf(count: number): readonly NumberRange[] {
-  const size = Math.min(RANGE_MAX, Math.max(RANGE_MIN, Math.ceil(count / RANGES)));
+  return split(count, Math.min(RANGE_MAX, Math.max(RANGE_MIN, Math.ceil(count / RANGES))));
+}
+
+/** Most components whose evaluations are one range: 0.2 to 0.5 seconds of a core. */
+const EVALUATED_MAX = 32;
+const EVALUATION_RANGES = 16;
+
+/** Splits evaluations of candidates of so many components into ranges. */
+export function evaluationRangesOf(count: number, components: number): readonly NumberRange[] {
+  const most = Math.floor(EVALUATED_MAX / components);
+  return split(count, Math.max(1, Math.min(most, Math.ceil(count / EVALUATION_RANGES))));
+}
+
+function split(count: number, size: number): readonly NumberRange[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({
     from: at * size,
     count: Math.min(size, count - at * size),

@@ -9,6 +9,7 @@ import type { BarRange } from "./folds.ts";
 import type { Histogram } from "./histogram.ts";
 import type { MeritMap } from "./maps.ts";
 import type { Figures } from "./points.ts";
+import type { Stage } from "./stage.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** One of the best candidates. */
@@ -100,8 +101,7 @@ export interface OutOfSample {
 /** A stage of the plan; the points of a search are those of these stages, in this order. */
 export interface StageReport {
   readonly name: string;
-  /** Whether the stage chose among candidates, or tested the chosen ones. */
-  readonly role: "search" | "test";
+  readonly role: Stage["role"];
   /** Number of candidates. */
   readonly count: number;
   /** The bars that were traded and scored; null: all bars of each market. */

@@ -4,15 +4,15 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
-import { type NumberRange, partOf } from "./engine_plan.ts";
+import { describePlan, type NumberRange, partOf } from "./engine_plan.ts";
 import { makeReport } from "./make_report.ts";
 import type { Points } from "./points.ts";
 import { type PreparedSearch, runStages } from "./prepared.ts";
-import { rangesOf, type RangeSource } from "./ranges.ts";
+import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
 import type { SearchReport } from "./report.ts";
 import type { RangeAnswer } from "./run_range.ts";
-import type { Evaluated } from "./evaluated.ts";
-import type { Stage, StageOutcome } from "./stage.ts";
+import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
+import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
 import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
 import type { SearchWorkers } from "./worker_pool.ts";
 
@@ -28,7 +28,7 @@ export interface SearchEngine {
 export interface ReportOptions {
   /** Called after the last stage of the plan; the report takes a moment longer. */
   onSearched?(): void;
-  /** Stops the evaluations of the best. */
+  /** Stops the computation of daily returns. */
   readonly signal?: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export class SearchRun {
   readonly prepared: PreparedSearch;
   readonly #parts: SearchEngine;
   readonly #outcomes = new Map<string, StageOutcome>();
-  readonly #evaluations = new Map<string, Promise<Evaluated>>();
+  #evaluations: readonly Evaluated[] | null = null;
 
   constructor(prepared: PreparedSearch, parts: SearchEngine) {
     this.prepared = prepared;
@@ -65,6 +65,24 @@ export class SearchRun {
   }
 
   /**
+   * Evaluates the candidates of one range on a worker.
+   *
+   * @throws {Stopped} when the signal aborts
+   */
+  async evaluateRange(
+    { draw, window, trials }: EvaluationStage,
+    range: NumberRange,
+    signal?: AbortSignal,
+  ): Promise<readonly EvaluatedTrial[]> {
+    const numbers = Array.from({ length: range.count }, (_, row) => row);
+    const part = { draw: partOf(draw, range), window };
+    const { plan } = this.prepared;
+    const { candidates } = describePlan(this.#parts.engine, plan, part, numbers);
+    const found = candidates.map((each) => typeof each === "string" ? plan.base : each);
+    return await this.#parts.workers.evaluate(found, trials, signal);
+  }
+
+  /**
    * Runs all stages in order and judges what they found.
    *
    * @throws {PendingRanges} when the source needs ranges to be run first
@@ -74,7 +92,7 @@ export class SearchRun {
     source: RangeSource,
     { onSearched = () => {}, signal }: ReportOptions = {},
   ): Promise<SearchReport> {
-    const { engine, datasets } = this.#parts;
+    const { engine, datasets, workers } = this.#parts;
     const { plan, topMax, description: { statuses: statusNames } } = this.prepared;
     const run = async (stage: Stage): Promise<StageOutcome> => {
       const outcome = this.#outcomes.get(stage.name) ?? await outcomeOf(stage, source);
@@ -88,28 +106,17 @@ export class SearchRun {
       plan,
       engine,
       datasets,
-      workers: this.#remembering(signal),
       stages,
+      workers: {
+        returns: (at, window, candidates) => workers.returns(at, window, candidates, signal),
+      },
       versions: okValue(EngineVersionsSchema, engine.versions()),
       statusNames,
       topMax,
       run,
+      evaluate: async (stage) =>
+        this.#evaluations ??= await evaluationsOf(stage, source, plan.base.components.length),
     });
-  }
-
-  /** Workers that answer an evaluation once: a report whose ranges were pending asks again. */
-  #remembering(signal?: AbortSignal): Pick<SearchWorkers, "returns" | "evaluate"> {
-    const { workers } = this.#parts;
-    return {
-      returns: (at, window, candidates) => workers.returns(at, window, candidates, signal),
-      evaluate: (candidate, counts) => {
-        const key = JSON.stringify([candidate, counts]);
-        const evaluation = this.#evaluations.get(key) ??
-          workers.evaluate(candidate, counts, signal);
-        this.#evaluations.set(key, evaluation);
-        return evaluation;
-      },
-    };
   }
 }
 
@@ -124,4 +131,16 @@ export async function outcomeOf(stage: Stage, source: RangeSource): Promise<Stag
     if (stage.needsPoints) points.push(await source.points(stage, range));
   }
   return { stage, summary, points };
+}
+
+/** Joins the evaluations of all ranges. */
+async function evaluationsOf(
+  stage: EvaluationStage,
+  source: RangeSource,
+  components: number,
+): Promise<readonly Evaluated[]> {
+  const ranges = evaluationRangesOf(stage.count, components);
+  await source.complete(stage, ranges);
+  const found = await Promise.all(ranges.map((range) => source.evaluations(stage, range)));
+  return found.flat().map(({ evaluation }) => evaluation);
 }

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { TrialCounts } from "../contracts/trial.ts";
 import type { BarRange } from "./folds.ts";
 import type { Points } from "./points.ts";
 import type { Summary } from "./summary.ts";
@@ -20,8 +21,11 @@ export interface Stage {
   /** Unique name within the search. */
   readonly name: string;
   readonly fold: string;
-  /** Whether the stage chooses among candidates, or tests the chosen ones. */
-  readonly role: "search" | "test";
+  /**
+   * Whether the stage chooses among candidates, tests the chosen ones, or runs the neighbours of the
+   * best one, which are no candidates of the plan.
+   */
+  readonly role: "search" | "test" | "neighbours";
   readonly draw: Draw;
   readonly count: number;
   /** The bars that are traded and scored; null: all bars of each market. */
@@ -31,6 +35,21 @@ export interface Stage {
   /** How many of the best are kept. */
   readonly topMax: number;
 }
+
+/** The evaluations of the best candidates, each on all scored bars and on sister paths. */
+export interface EvaluationStage {
+  readonly name: "evaluate";
+  readonly role: "evaluate";
+  readonly draw: Extract<Draw, { method: "list" }>;
+  readonly count: number;
+  /** The window in which the candidates were found. */
+  readonly window: BarRange | null;
+  /** The trials among which each candidate is judged. */
+  readonly trials: TrialCounts;
+}
+
+/** A stage of any kind, split into ranges that jobs run. */
+export type AnyStage = Stage | EvaluationStage;
 
 /** The result of a stage. */
 export interface StageOutcome {

@@ -4,7 +4,8 @@ import type { SearchStore } from "../store/search_store.ts";
 import type { NumberRange } from "./engine_plan.ts";
 import { Points } from "./points.ts";
 import { PendingRanges, type RangeSource } from "./ranges.ts";
-import type { Stage } from "./stage.ts";
+import type { EvaluatedTrial } from "./evaluated.ts";
+import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
 /** Asks the store; the caller decides what a failure of the store means. */
@@ -23,15 +24,21 @@ export class StoredRanges implements RangeSource {
     this.#names = names;
   }
 
-  async complete(stage: Stage, ranges: readonly NumberRange[]): Promise<void> {
+  async complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void> {
     const done = new Set(await this.#ask((store) => store.ranges(this.#id, stage.name)));
     const pending = ranges.filter(({ from }) => !done.has(from));
     if (pending.length > 0) throw new PendingRanges(stage, pending);
   }
 
   async summary({ name }: Stage, { from }: NumberRange): Promise<Summary> {
-    const text = await this.#ask((store) => store.summary(this.#id, name, from));
-    return JSON.parse(text ?? "null");
+    return JSON.parse(await this.#summaryText(name, from));
+  }
+
+  async evaluations(
+    { name }: EvaluationStage,
+    { from }: NumberRange,
+  ): Promise<readonly EvaluatedTrial[]> {
+    return JSON.parse(await this.#summaryText(name, from));
   }
 
   async points({ name }: Pick<Stage, "name">, { from, count }: NumberRange): Promise<Points> {
@@ -39,5 +46,9 @@ export class StoredRanges implements RangeSource {
     const points = new Points(from, this.#names, new Float64Array(bytes?.buffer ?? []));
     if (points.count === count) return points;
     throw new Error(`Cannot read the points of ${name} from ${from}: ${points.count} of ${count}`);
+  }
+
+  async #summaryText(stage: string, from: number): Promise<string> {
+    return await this.#ask((store) => store.summary(this.#id, stage, from)) ?? "null";
   }
 }

@@ -5,7 +5,7 @@ import { Connection, type Port, type Remote } from "../base/remote.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import type { TrialCounts } from "../contracts/trial.ts";
 import type { WindowReturns } from "./daily_excess.ts";
-import type { Evaluated } from "./evaluated.ts";
+import type { EvaluatedTrial } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
 import type { RangeService, RangeStart } from "./range_service.ts";
 import { Stopped } from "./ranges.ts";
@@ -28,7 +28,11 @@ export interface SearchWorkers {
     candidates: readonly Candidate[],
     signal?: AbortSignal,
   ): Promise<WindowReturns>;
-  evaluate(candidate: Candidate, counts: TrialCounts, signal?: AbortSignal): Promise<Evaluated>;
+  evaluate(
+    candidates: readonly Candidate[],
+    counts: TrialCounts,
+    signal?: AbortSignal,
+  ): Promise<readonly EvaluatedTrial[]>;
 }
 
 /** The parts of every worker; `requests` may be left out. */
@@ -86,8 +90,12 @@ export class WorkerPool implements SearchWorkers {
     return this.#run((remote) => remote.returns(at, window, candidates), signal);
   }
 
-  evaluate(candidate: Candidate, counts: TrialCounts, signal?: AbortSignal): Promise<Evaluated> {
-    return this.#run((remote) => remote.evaluate(candidate, counts), signal);
+  evaluate(
+    candidates: readonly Candidate[],
+    counts: TrialCounts,
+    signal?: AbortSignal,
+  ): Promise<readonly EvaluatedTrial[]> {
+    return this.#run((remote) => remote.evaluate(candidates, counts), signal);
   }
 
   /** Terminates all workers, also in the middle of a call. */

@@ -61,7 +61,7 @@ export interface SearchProgress {
 /** The progress of a stage. */
 export interface StageProgress {
   readonly stage: string;
-  /** Candidates that have run. */
+  /** Candidates of the plan that have run. */
   readonly count: number;
   /** The largest merit of its ranges, and the `best` of that range; null if no candidate qualifies. */
   readonly merit: number | null;
@@ -88,7 +88,7 @@ export type Job =
 
 /** The result of a range. */
 export interface RangeResult {
-  /** Candidates. */
+  /** Candidates of the plan; 0 in a range of neighbours or of evaluations. */
   readonly count: number;
   readonly summary: string;
   /** Merit of the range's best candidate, and that candidate; null if no candidate qualifies. */

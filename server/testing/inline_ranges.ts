@@ -1,9 +1,8 @@
-import { type InlineOptions, InlineRanges } from "../search/inline_ranges.ts";
-import type { SearchRun } from "../search/search_run.ts";
+import { type InlineOptions, InlineRanges, type InlineRun } from "../search/inline_ranges.ts";
 
 /** Runs the ranges of a search as a test wants them: one at a time, unless it says otherwise. */
 export function inlineRanges(
-  run: Pick<SearchRun, "runRange" | "prepared">,
+  run: InlineRun,
   change: Partial<InlineOptions> = {},
 ): InlineRanges {
   return new InlineRanges(run, {

@@ -10,7 +10,8 @@ export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): Sea
   return {
     size: 1,
     range: (task) => Promise.try(() => runRange(engine, task, () => 1_000)),
-    evaluate: (candidate, counts) => Promise.try(() => evaluated(engine, candidate, counts)),
+    evaluate: (candidates, counts) =>
+      Promise.try(() => candidates.map((candidate) => evaluated(engine, candidate, counts))),
     returns: (at, window, candidates) =>
       Promise.try(() => {
         const dataset = datasets[at];

@@ -7,6 +7,7 @@ import { JobRunner } from "../../server/search/job_runner.ts";
 import { basisOf, type SearchOrder } from "../../server/search/order.ts";
 import { prepare } from "../../server/search/prepared.ts";
 import { SearchRun } from "../../server/search/search_run.ts";
+import type { SearchWorkers } from "../../server/search/worker_pool.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { openSqliteSearches, type Searches } from "../../server/store/searches.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
@@ -108,6 +109,46 @@ Deno.test("a worker without memory arrives at the same report, and runs each ran
     });
     assertEquals(seen.length, new Set(seen).size);
     assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
+  }));
+
+Deno.test("each of the best is evaluated once, whichever process goes on with the search", () =>
+  withSearches(async (store) => {
+    const plan = planOf({ windows: { kind: "walkForward", folds: 2 }, evaluate: 7 });
+    await store.searches.add({ id: "a", keyId: "key", order: orderOf(plan), candidates: 1 }, QUOTA);
+    const seen: string[] = [];
+    const evaluate: SearchWorkers["evaluate"] = (candidates, counts) => {
+      seen.push(...candidates.map((candidate) => JSON.stringify(candidate)));
+      return workers.evaluate(candidates, counts);
+    };
+    await worked(store, (job) => {
+      const parts = { engine, datasets, workers: { ...workers, evaluate } };
+      return new JobRunner({ store: store.searches, ...parts }).run(job);
+    });
+    const { top } = JSON.parse(await store.searches.outcome("a") ?? "");
+    const evaluated: readonly Record<string, unknown>[] = top.slice(0, 7);
+    assertEquals(
+      seen.toSorted(),
+      evaluated.map(({ candidate }) => JSON.stringify(candidate)).toSorted(),
+    );
+    const ranges = await store.searches.ranges("a", "evaluate");
+    assertEquals(ranges, [0, 1, 2, 3, 4, 5, 6]);
+    const kept = JSON.parse(await store.searches.summary("a", "evaluate", 3) ?? "");
+    assertEquals(kept[0].evaluation, top[3].evaluation);
+    assertEquals(kept[0].trial.datasetHash, datasets[0]?.header.sha256);
+  }));
+
+Deno.test("neighbours and evaluations are no candidates of the plan", () =>
+  withSearches(async (store) => {
+    const plan = planOf({ evaluate: 2 });
+    await store.searches.add({ id: "a", keyId: "key", order: orderOf(plan), candidates: 1 }, QUOTA);
+    await worked(store, (job) => runnerOf(store).run(job));
+    const { done, stages } = await store.searches.progress("a");
+    assertEquals(stages.map(({ stage, count }) => [stage, count]), [
+      ["all", 377],
+      ["evaluate", 0],
+      ["neighbours", 0],
+    ]);
+    assertEquals(done, 377);
   }));
 
 Deno.test("points are kept where the order asks for them, and where a stage needs them", () =>

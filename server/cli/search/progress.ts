@@ -1,4 +1,4 @@
-import type { Stage } from "../../search/stage.ts";
+import type { AnyStage } from "../../search/stage.ts";
 import type { TopEntry } from "../../search/top_list.ts";
 import type { RangeResult } from "../../store/search_store.ts";
 
@@ -51,9 +51,14 @@ export class Progress {
   }
 
   /** Adds a finished range. */
-  add(stage: Stage, { count, merit, best }: Pick<RangeResult, "count" | "merit" | "best">): void {
+  add(
+    stage: AnyStage,
+    { count, merit, best }: Pick<RangeResult, "count" | "merit" | "best">,
+  ): void {
     this.#fresh += count;
-    if (stage.fold !== this.#fold) [this.#fold, this.#best] = [stage.fold, null];
+    if (stage.role === "search" && stage.fold !== this.#fold) {
+      [this.#fold, this.#best] = [stage.fold, null];
+    }
     const isBetter = (merit ?? -Infinity) > (this.#best?.merit ?? -Infinity);
     if (isBetter && best !== null) this.#best = JSON.parse(best);
     const nowMs = performance.now();
@@ -64,7 +69,7 @@ export class Progress {
   }
 
   /** Returns the line that is shown. */
-  line(stage: Stage): string {
+  line(stage: AnyStage): string {
     const rate = this.rate;
     const { total, found, aim } = this.#options;
     const done = found + this.#fresh;

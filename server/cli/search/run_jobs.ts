@@ -1,7 +1,7 @@
 import { StartError } from "../../base/errors.ts";
 import type { JobRunner } from "../../search/job_runner.ts";
 import { Stopped } from "../../search/ranges.ts";
-import type { Stage } from "../../search/stage.ts";
+import type { AnyStage } from "../../search/stage.ts";
 import type { RangeResult } from "../../store/search_store.ts";
 import type { SearchFolder } from "./search_folder.ts";
 
@@ -12,7 +12,7 @@ export interface RunJobsOptions {
   readonly parallel: number;
   /** Stops the search; the ranges in flight run again when it resumes. */
   readonly signal: AbortSignal;
-  onRange(stage: Stage, result: RangeResult): void;
+  onRange(stage: AnyStage, result: RangeResult): void;
 }
 
 /**

@@ -84,7 +84,7 @@ export class SweepRunner implements SweepService {
           const numbers = points.numbers.slice();
           tell(transfer({ kind: "points", from: points.from, numbers }, [numbers.buffer]));
         }
-        count += summary.count;
+        if (stage.role !== "neighbours") count += summary.count;
         tell({ kind: "progress", count });
       },
     });
