@@ -1,63 +1,85 @@
 /**
- * The strategy arena: `main.ts serve` (the default), `main.ts keys`, `main.ts backup`,
- * `main.ts restore`, `main.ts probe` of a running server, and, without a server, `main.ts simulate`,
- * `main.ts evaluate`, `main.ts search`, which tries many candidates, and `main.ts datasets`, which
- * imports, checks and lists market history. `main.ts worker` works on the searches of servers that
- * share a database.
+ * The strategy arena: `main.ts serve` (the default) runs the server, `main.ts help` lists the other
+ * commands.
  *
  * @module
  */
 
-import { printError } from "./server/process/output.ts";
-import { StartError } from "./server/base/errors.ts";
+import { print, printError } from "./server/process/output.ts";
+import { HelpRequest, StartError } from "./server/base/errors.ts";
 
-const USAGE = `Usage: main.ts [serve]
-  main.ts keys create | list | show | update | rotate | revoke
-  main.ts backup FILE | restore FILE
-  main.ts probe
-  main.ts simulate | evaluate
-  main.ts search plan.json
-  main.ts worker [--workers N]
-  main.ts datasets import | check | list`;
+type Run = (words: readonly string[]) => Promise<void>;
+
+/** The commands: a sentence of the help, and the module that runs the command, loaded on demand. */
+const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> = {
+  serve: [
+    "Runs the server; its settings are variables, see server/deploy/README.md",
+    async () => (await import("./server/cli/serve.ts")).runServe,
+  ],
+  keys: [
+    "Creates, lists, shows, updates, rotates and revokes keys",
+    async () => (await import("./server/cli/keys.ts")).runKeys,
+  ],
+  backup: [
+    "Copies keys and trials into one file",
+    async () => (await import("./server/cli/backup.ts")).runBackup,
+  ],
+  restore: [
+    "Replaces keys and trials by those of a backup",
+    async () => (await import("./server/cli/restore.ts")).runRestore,
+  ],
+  probe: [
+    "Calls a running server as its users do",
+    async () => (await import("./server/cli/probe.ts")).runProbe,
+  ],
+  simulate: [
+    "Runs a candidate without a server",
+    async () => {
+      const { runLocal } = await import("./server/cli/run_local.ts");
+      return (words) => runLocal("simulate", words);
+    },
+  ],
+  evaluate: [
+    "Evaluates a simulation without a server",
+    async () => {
+      const { runLocal } = await import("./server/cli/run_local.ts");
+      return (words) => runLocal("evaluate", words);
+    },
+  ],
+  search: [
+    "Runs a plan of many candidates and reports how far the best can be trusted",
+    async () => (await import("./server/cli/search/search.ts")).runSearch,
+  ],
+  worker: [
+    "Runs the searches of servers that share a database",
+    async () => (await import("./server/cli/worker.ts")).runWorker,
+  ],
+  datasets: [
+    "Imports, checks and lists the history of markets",
+    async () => (await import("./server/cli/datasets/datasets.ts")).runDatasets,
+  ],
+};
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
-  // Each command loads only what it needs.
-  if (command === "serve" && words.length === 0) {
-    const { serve } = await import("./server/process/serve.ts");
-    await serve();
-  } else if (command === "keys") {
-    const { runKeys } = await import("./server/cli/keys.ts");
-    await runKeys(words);
-  } else if (command === "backup") {
-    const { runBackup } = await import("./server/cli/backup.ts");
-    await runBackup(words);
-  } else if (command === "restore") {
-    const { runRestore } = await import("./server/cli/restore.ts");
-    await runRestore(words);
-  } else if (command === "probe") {
-    const { runProbe } = await import("./server/cli/probe.ts");
-    await runProbe(words);
-  } else if (command === "simulate" || command === "evaluate") {
-    const { runLocal } = await import("./server/cli/run_local.ts");
-    await runLocal(command, words);
-  } else if (command === "search") {
-    const { runSearch } = await import("./server/cli/search/search.ts");
-    await runSearch(words);
-  } else if (command === "worker") {
-    const { runWorker } = await import("./server/cli/worker.ts");
-    await runWorker(words);
-  } else if (command === "datasets") {
-    const { runDatasets } = await import("./server/cli/datasets/datasets.ts");
-    await runDatasets(words);
-  } else throw new StartError(USAGE);
+  const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (known !== undefined) {
+    const [, load] = known;
+    const runCommand = await load();
+    return await runCommand(words);
+  }
+  if (command === "help" && words.length > 0) return await run([...words, "--help"]);
+  const { showOverview } = await import("./server/cli/command_line.ts");
+  showOverview(command, Object.entries(COMMANDS).map(([name, [summary]]) => [name, summary]));
 }
 
 if (import.meta.main) {
   try {
     await run(Deno.args);
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    printError(error.message);
-    Deno.exit(1);
+    if (error instanceof HelpRequest) print(error.message);
+    else if (error instanceof StartError) {
+      printError(error.message);
+      Deno.exit(1);
+    } else throw error;
   }
 }

@@ -127,7 +127,10 @@ Deno.test("a file that is not a backup is not restored, and no present file is o
   const names = (await Array.fromAsync(Deno.readDir(`${home.folder}/data`))).map((e) => e.name);
   assertEquals(names, ["keys.sqlite"]);
   const nameless = await home.run("restore");
-  assertEquals([nameless.code, nameless.stderr], [1, "Usage: restore FILE [--json]\n"]);
+  assertEquals([nameless.code, nameless.stderr], [
+    1,
+    "Cannot run restore: FILE is missing\nUsage: restore FILE [--json]\n",
+  ]);
 });
 
 Deno.test("a server whose file is replaced logs it and uses the new one", async () => {

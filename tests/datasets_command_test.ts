@@ -22,7 +22,7 @@ async function run(
   words: readonly string[],
   more: readonly string[] = [],
 ): Promise<Outcome> {
-  const [, , ...line] = String(tasks.datasets).split(" ");
+  const [, , ...line] = String(tasks.datasets.command).split(" ");
   const at = line.indexOf("main.ts");
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [

@@ -213,5 +213,5 @@ Deno.test("an argument after serve is rejected with the usage", async () => {
   await using home = await Home.make();
   const unknown = await home.run("start", ["--listener", "node"]);
   assertEquals(unknown.code, 1);
-  assertStringIncludes(unknown.stderr, "Usage: main.ts [serve]");
+  assertStringIncludes(unknown.stderr, "Usage: serve");
 });

@@ -138,7 +138,7 @@ Deno.test("tasks work with other addresses and folders when flags name them", as
     ARENA_DATASETS: home.folder,
   };
   const command = (task: string, words: readonly string[] = []): Deno.Command => {
-    const line = String(tasks[task]).split(" ").slice(1);
+    const line = String(tasks[task]?.command).split(" ").slice(1);
     const flags = [`--allow-net=${host}`, "--allow-read", `--allow-write=${home.folder}`];
     line.splice(line.indexOf("main.ts"), 0, ...flags);
     const args = [...line, ...words];

@@ -133,7 +133,7 @@ Deno.test("an invalid keys command says what is valid", async () => {
     [["create", "--name", "x", "--scopes", "strategy:read", "--expires", "2020"], "--expires is"],
     [["revoke", "nobody"], 'Cannot revoke "nobody": there is no such key'],
     [["delete"], "Usage:"],
-    [["list", "--colour"], "Unknown option '--colour'"],
+    [["list", "--colour"], "Cannot read --colour: keys list has no such option\nUsage: keys list "],
   ];
   const outcomes = await Promise.all(cases.map(([words]) => home.run("keys", words)));
   outcomes.forEach(({ code, stderr }, index) => {
@@ -162,7 +162,10 @@ Deno.test("an invalid candidate gives the same error without a server as with on
   assertMatch(refused.stderr, /^REQUEST_VALIDATION_FAILED: .*\n {2}\/marketId .*\n/);
   assertStringIncludes(refused.stderr, "  /components/0/strategyId ");
   const view = await home.run("simulate", ["--view", "all"]);
-  assertStringIncludes(view.stderr, '--view is "all"\nUsage:');
+  assertStringIncludes(
+    view.stderr,
+    '--view is "all", must be full, summary, trades\nUsage: simulate ',
+  );
   const empty = await home.run("evaluate", [], {}, "{");
   assertMatch(empty.stderr, /^MALFORMED_JSON: /);
 });

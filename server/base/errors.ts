@@ -34,6 +34,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A request for the help of a command: the program prints the message and ends well. */
+export class HelpRequest extends Error {
+  override readonly name = "HelpRequest";
+}
+
 /** The process cannot start, or a command cannot run; the message is a sentence for the operator. */
 export class StartError extends Error {
   override readonly name = "StartError";

@@ -1,6 +1,5 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import { StartError } from "../base/errors.ts";
+import { type Command, JSON_OPTION, readCommand } from "./command_line.ts";
 
 /** A command on one file. */
 export interface FileCommand {
@@ -34,18 +33,33 @@ export function refuseDatabase(
   );
 }
 
+const OPTIONS = { json: JSON_OPTION };
+
+/** The commands that have a file as their operand. */
+export const FILE_COMMANDS = {
+  backup: {
+    name: "backup",
+    summary: "Copies the keys and trials of a server, running or stopped, into one file.",
+    operands: "FILE",
+    options: OPTIONS,
+    examples: ["backup backups/2026-11-22.sqlite"],
+  },
+  restore: {
+    name: "restore",
+    summary:
+      "Replaces the keys and trials of a stopped server by those of a backup; the replaced " +
+      "file is kept beside them.",
+    operands: "FILE",
+    options: OPTIONS,
+    examples: ["restore backups/2026-11-22.sqlite"],
+  },
+} as const satisfies Readonly<Record<string, Command>>;
+
 /** @throws {StartError} with the usage of the command */
-export function readFileCommand(name: string, words: readonly string[]): FileCommand {
-  const usage = `Usage: ${name} FILE [--json]`;
-  try {
-    const { values, positionals: [file, ...more] } = parseArgs({
-      args: [...words],
-      options: { json: { type: "boolean" } },
-      allowPositionals: true,
-    });
-    if (file !== undefined && more.length === 0) return { file, isJson: values.json ?? false };
-  } catch (cause) {
-    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${usage}`, { cause });
-  }
-  throw new StartError(usage);
+export function readFileCommand(
+  name: keyof typeof FILE_COMMANDS,
+  words: readonly string[],
+): FileCommand {
+  const { values, operands } = readCommand(FILE_COMMANDS[name], words);
+  return { file: operands[0] ?? "", isJson: values.json ?? false };
 }

@@ -1,10 +1,9 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { KeyRecord } from "../store/key_store.ts";
 import { isScope, type Scope, SCOPES } from "../contracts/scopes.ts";
 import { StartError } from "../base/errors.ts";
 import type { KeyLimits } from "../limits/key_limits.ts";
+import { type Command, JSON_OPTION, type Values } from "./command_line.ts";
 
 const NAME_LENGTH_MAX = 100;
 const UNITS_MAX = 1e9;
@@ -14,29 +13,109 @@ const CANDIDATES_MAX = 1e12;
 /** Resets a limit to that of the service. */
 const DEFAULT = "default";
 
-const OPTIONS = {
-  "name": { type: "string" },
-  "scopes": { type: "string" },
-  "expires": { type: "string" },
-  "no-expiry": { type: "boolean" },
-  "units": { type: "string" },
-  "simulations": { type: "string" },
-  "evaluations": { type: "string" },
-  "candidates": { type: "string" },
-  "searches": { type: "string" },
-  "grace": { type: "string" },
-  "json": { type: "boolean" },
+/** Options that set what a key is. */
+const KEY_OPTIONS = {
+  "name": {
+    type: "string",
+    value: "NAME",
+    help: `Whose key it is, 1 to ${NAME_LENGTH_MAX} characters`,
+  },
+  "scopes": {
+    type: "string",
+    value: "SCOPE,...",
+    help: `What it may do, some of ${SCOPES.join(", ")}`,
+  },
+  "expires": {
+    type: "string",
+    value: "ISO",
+    help: "Instant from which it is refused, as 2027-01-31T00:00:00Z; never by default",
+  },
 } as const;
 
-/** Names of the options. */
-export type OptionName = keyof typeof OPTIONS;
+/** Options that set the limits of a key. */
+const LIMIT_OPTIONS = {
+  "units": { type: "string", value: "N", help: "Compute units per second" },
+  "simulations": { type: "string", value: "N", help: "Simulations in flight" },
+  "evaluations": { type: "string", value: "N", help: "Evaluations in flight" },
+  "candidates": { type: "string", value: "N", help: "Candidates of searches a day" },
+  "searches": { type: "string", value: "N", help: "Searches at once" },
+} as const;
 
-/** The options that were given. */
-export type Options = {
-  readonly [N in OptionName]?:
-    | (typeof OPTIONS[N]["type"] extends "boolean" ? boolean : string)
-    | undefined;
-};
+const LIMIT_NOTE = `A limit is a number, or "${DEFAULT}" for that of the service.`;
+
+/** The commands on keys, see `runKeys`. */
+export const KEY_COMMANDS = {
+  create: {
+    name: "keys create",
+    summary: "Creates a key and prints it; it cannot be shown again, only its hash is stored.",
+    options: {
+      ...KEY_OPTIONS,
+      name: { ...KEY_OPTIONS.name, isRequired: true },
+      scopes: { ...KEY_OPTIONS.scopes, isRequired: true },
+      ...LIMIT_OPTIONS,
+      json: JSON_OPTION,
+    },
+    notes: LIMIT_NOTE,
+    examples: [
+      "keys create --name alice --scopes strategy:read,strategy:simulate,evaluation:run",
+    ],
+  },
+  list: {
+    name: "keys list",
+    summary: "Lists keys: id, status, expiry, scopes, last use and name.",
+    options: {
+      name: { type: "string", value: "PART", help: "Only keys whose name has this part" },
+      json: JSON_OPTION,
+    },
+    examples: ["keys list --name alice"],
+  },
+  show: {
+    name: "keys show",
+    summary: "Shows one key with its limits.",
+    operands: "ID",
+    options: { json: JSON_OPTION },
+    examples: ["keys show Zq3bT9xWm2Ka"],
+  },
+  update: {
+    name: "keys update",
+    summary: "Changes a key; running servers follow within two seconds.",
+    operands: "ID",
+    options: {
+      ...KEY_OPTIONS,
+      "no-expiry": { type: "boolean", help: "Remove the expiry" },
+      ...LIMIT_OPTIONS,
+      json: JSON_OPTION,
+    },
+    notes: LIMIT_NOTE,
+    examples: ["keys update Zq3bT9xWm2Ka --searches 2 --units default"],
+  },
+  rotate: {
+    name: "keys rotate",
+    summary: "Replaces the secret of a key and prints the new key.",
+    operands: "ID",
+    options: {
+      grace: {
+        type: "string",
+        value: "TIME",
+        help: "How long the replaced key still works, as 0, 30m, 24h or 7d; 24h by default",
+      },
+      json: JSON_OPTION,
+    },
+    examples: ["keys rotate Zq3bT9xWm2Ka --grace 1h"],
+  },
+  revoke: {
+    name: "keys revoke",
+    summary: "Refuses a key for good; running servers follow within two seconds.",
+    operands: "ID",
+    options: { json: JSON_OPTION },
+    examples: ["keys revoke Zq3bT9xWm2Ka"],
+  },
+} as const satisfies Readonly<Record<string, Command>>;
+
+/** The options of all commands on keys that were given. */
+export type Options = Partial<
+  Values<typeof KEY_COMMANDS.update["options"] & typeof KEY_COMMANDS.rotate["options"]>
+>;
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -44,21 +123,6 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
   d: 86_400_000,
 };
-
-/**
- * Parses the arguments of a command.
- *
- * @param names options of the command
- * @throws {Error} that names an unknown option
- */
-export function readOptions(
-  words: readonly string[],
-  names: readonly OptionName[],
-): { readonly options: Options; readonly operands: readonly string[] } {
-  const options = Object.fromEntries(names.map((name) => [name, OPTIONS[name]]));
-  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-  return { options: values, operands: positionals };
-}
 
 /** @throws {StartError} when the name is missing or too long */
 export function readName(name = ""): string {
@@ -114,7 +178,7 @@ export function readLimits(options: Options): Partial<KeyLimits> {
 }
 
 function readLimit(
-  name: OptionName,
+  name: keyof typeof LIMIT_OPTIONS,
   text: string | undefined,
   max: number,
 ): number | null | undefined {

@@ -4,14 +4,22 @@ type Instants = "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt";
 
 /** A key without its hashes, for output; instants in ISO 8601. */
 export type PublicKey =
-  & Omit<KeyRecord, "hash" | "previous" | Instants>
+  & Omit<KeyRecord, "hash" | "previous" | "status" | Instants>
+  & { readonly status: KeyRecord["status"] | "expired" }
   & Record<Instants | "previousExpiresAt", string | null>;
 
-/** Returns a key without its hashes. */
-export function toPublic(record: KeyRecord): PublicKey {
-  const { hash: _, previous, createdAt, expiresAt, revokedAt, lastUsedAt, ...rest } = record;
+/**
+ * Returns a key without its hashes.
+ *
+ * @param nowMs decides whether the key is expired, which no store writes down
+ */
+export function toPublic(record: KeyRecord, nowMs: number): PublicKey {
+  const { hash: _, previous, status, createdAt, expiresAt, revokedAt, lastUsedAt, ...rest } =
+    record;
+  const isExpired = status === "active" && expiresAt !== null && expiresAt <= nowMs;
   return {
     ...rest,
+    status: isExpired ? "expired" : status,
     createdAt: iso(createdAt),
     expiresAt: iso(expiresAt),
     revokedAt: iso(revokedAt),
@@ -22,8 +30,10 @@ export function toPublic(record: KeyRecord): PublicKey {
 
 /** Returns a key as one line of a list. */
 export function toLine(key: PublicKey): string {
-  const { id, status, scopes, revokedAt, lastUsedAt, name } = key;
-  const state = revokedAt === null ? status : `${status} ${revokedAt}`;
+  const { id, status, scopes, revokedAt, expiresAt, lastUsedAt, name } = key;
+  const since = revokedAt ?? (status === "expired" ? expiresAt : null);
+  const until = status === "active" && expiresAt !== null ? ` until ${expiresAt}` : "";
+  const state = status + (since === null ? until : ` ${since}`);
   return `${id}  ${state}  ${scopes.join(",")}  last used ${lastUsedAt ?? "never"}  ${name}`;
 }
 

@@ -1,23 +1,33 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import { redactKeys } from "../auth/redact.ts";
 import { ArenaClient, ArenaProblem, type CallOptions } from "../client/client.ts";
 import { type Config, readConfig } from "../process/config.ts";
 import { StartError } from "../base/errors.ts";
 import { print } from "../process/output.ts";
-
-const USAGE = `Usage:
-  probe [--url URL] [--timeout-ms MS] [--json]            with a key in ARENA_PROBE_KEY
-  probe --ready [--url URL] [--timeout-ms MS] [--json]    without a key: asks /readyz only`;
-
-const OPTIONS = {
-  url: { type: "string" },
-  "timeout-ms": { type: "string" },
-  ready: { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
+import { type Command, JSON_OPTION, readCommand } from "./command_line.ts";
 
 const TIMEOUT_MS = 10_000;
+const PROBE = {
+  name: "probe",
+  summary: "Calls a running server as its users do: readiness, markets, a simulation and its " +
+    "evaluation.",
+  options: {
+    "url": {
+      type: "string",
+      value: "URL",
+      help: "Address of the server; by default that of ARENA_HOST and ARENA_PORT",
+    },
+    "timeout-ms": {
+      type: "string",
+      value: "MS",
+      help: `Time for all steps in milliseconds; ${TIMEOUT_MS} by default`,
+    },
+    "ready": { type: "boolean", help: "Ask /readyz only, which needs no key" },
+    "json": JSON_OPTION,
+  },
+  notes: "Without --ready it needs a key in ARENA_PROBE_KEY, with the scopes strategy:read, " +
+    "strategy:simulate and evaluation:run.",
+  examples: ["probe --ready", "ARENA_PROBE_KEY=$(cat probe.key) probe --url https://arena.example"],
+} as const satisfies Command;
 const STRATEGY_ID = "yield-rsi";
 /** Addresses to call for addresses that one can only listen on. */
 const CALLABLE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
@@ -103,7 +113,7 @@ function toLine({ url, ms, score, engineVersion }: Findings): string {
 }
 
 function readProbeOptions(words: readonly string[]): ProbeOptions {
-  const values = readWords(words);
+  const { values } = readCommand(PROBE, words);
   const config = readConfig((name) => Deno.env.get(name));
   const { url = addressOf(config), "timeout-ms": timeout = String(TIMEOUT_MS) } = values;
   if (!/^https?:\/\/[^/]/.test(url)) {
@@ -117,16 +127,6 @@ function readProbeOptions(words: readonly string[]): ProbeOptions {
     throw new StartError("Cannot probe: ARENA_PROBE_KEY is not set, must be a key; or use --ready");
   }
   return { url, key, timeoutMs: Number(timeout), isJson: values.json ?? false };
-}
-
-function readWords(
-  words: readonly string[],
-): Partial<Record<"url" | "timeout-ms", string>> & { ready?: boolean; json?: boolean } {
-  try {
-    return parseArgs({ args: [...words], options: OPTIONS }).values;
-  } catch (cause) {
-    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${USAGE}`, { cause });
-  }
 }
 
 function addressOf({ host, port }: Config): string {

@@ -1,5 +1,3 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { UNCOUNTED } from "../contracts/trial.ts";
 import { readConfig } from "../process/config.ts";
@@ -13,10 +11,30 @@ import { Evaluations } from "../services/evaluations.ts";
 import { Simulations } from "../services/simulations.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 import { printBytes, printError } from "../process/output.ts";
+import { type Command, readCommand, usageOf } from "./command_line.ts";
 
-const USAGE = `Usage:
-  simulate [--view ${VIEWS.join("|")}] < candidate.json > simulation.json
-  evaluate < simulation.json`;
+const COMMANDS = {
+  simulate: {
+    name: "simulate",
+    summary: "Runs a candidate without a server: candidate.json on standard input, the `data` of " +
+      "the answer on standard output.",
+    options: {
+      view: {
+        type: "string",
+        value: VIEWS.join("|"),
+        help: "Which parts of the run to print; summary by default",
+      },
+    },
+    examples: ["simulate < candidate.json > simulation.json"],
+  },
+  evaluate: {
+    name: "evaluate",
+    summary: "Evaluates a simulation without a server: simulation.json on standard input, the " +
+      "`data` of the answer on standard output.",
+    options: {},
+    examples: ["evaluate < simulation.json"],
+  },
+} as const satisfies Readonly<Record<string, Command>>;
 
 /** The command line has no keys and no log, so runs are neither charged nor recorded. */
 const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
@@ -73,17 +91,15 @@ export async function runLocal(
 }
 
 /** Parses the view of a simulation; null for an evaluation. */
-function readView(command: "simulate" | "evaluate", words: readonly string[]): View | null {
-  try {
-    const options = command === "simulate" ? { view: { type: "string" } } as const : {};
-    const { values } = parseArgs({ args: [...words], options });
-    if (command === "evaluate") return null;
-    const view = VIEWS.find((known) => known === (values.view ?? "summary"));
-    if (view === undefined) throw new Error(`--view is "${values.view}"`);
-    return view;
-  } catch (cause) {
-    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${USAGE}`, { cause });
-  }
+function readView(name: keyof typeof COMMANDS, words: readonly string[]): View | null {
+  const command: Command = COMMANDS[name];
+  const { view: given = "summary" } = readCommand(command, words).values;
+  if (name === "evaluate") return null;
+  const view = VIEWS.find((known) => known === given);
+  if (view !== undefined) return view;
+  throw new StartError(
+    `Cannot simulate: --view is "${given}", must be ${VIEWS.join(", ")}\n${usageOf(command)}`,
+  );
 }
 
 /** Formats an error as one line, followed by one line per wrong field. */

@@ -1,5 +1,3 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine } from "../engine/load.ts";
@@ -15,9 +13,21 @@ import { readConfig } from "../process/config.ts";
 import { spawnSearchWorker } from "../process/search_thread/spawn_worker.ts";
 import { print, printError } from "../process/output.ts";
 import { onStopSignal } from "../process/signals.ts";
+import { type Command, readCommand, usageOf } from "./command_line.ts";
 
-const USAGE = "Usage: worker [--workers N]";
 const WORKERS_MAX = 256;
+const WORKER = {
+  name: "worker",
+  summary: "Runs the searches of servers that share the database of DATABASE_URL, until a signal.",
+  options: {
+    workers: {
+      type: "string",
+      value: "N",
+      help: `Ranges that run at once, from 1 to ${WORKERS_MAX}; one per core by default`,
+    },
+  },
+  examples: ["worker --workers 8"],
+} as const satisfies Command;
 const PAUSE_MS = 1_000;
 /** The exit code of a program that Ctrl-C ends. */
 const STOPPED_CODE = 130;
@@ -98,13 +108,13 @@ async function openWhenThere(
 }
 
 function readWorkers(words: readonly string[]): number {
-  try {
-    const { values } = parseArgs({ args: [...words], options: { workers: { type: "string" } } });
-    const { workers = String(navigator.hardwareConcurrency) } = values;
-    const count = /^\d{1,3}$/.test(workers) ? Number(workers) : 0;
-    if (count >= 1 && count <= WORKERS_MAX) return count;
-    throw new Error(`--workers is "${workers}", must be a whole number from 1 to ${WORKERS_MAX}`);
-  } catch (cause) {
-    throw new StartError(`${messageOf(cause)}\n${USAGE}`, { cause });
-  }
+  const { values } = readCommand(WORKER, words);
+  const { workers = String(navigator.hardwareConcurrency) } = values;
+  const count = /^\d{1,3}$/.test(workers) ? Number(workers) : 0;
+  if (count >= 1 && count <= WORKERS_MAX) return count;
+  throw new StartError(
+    `--workers is "${workers}", must be a whole number from 1 to ${WORKERS_MAX}\n${
+      usageOf(WORKER)
+    }`,
+  );
 }

@@ -55,7 +55,7 @@ export class Home implements AsyncDisposable {
       ARENA_PORT: "0",
       ...environment,
     };
-    const [, run = "", ...flags] = String(tasks[task]).split(" ");
+    const [, run = "", ...flags] = String(tasks[task]?.command).split(" ");
     const at = flags.indexOf("main.ts");
     flags.splice(at, 0, ...this.#granted(flags, permissions));
     const line = [...prefix, Deno.execPath(), run, ...flags, ...words];

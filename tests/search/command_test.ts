@@ -214,7 +214,7 @@ Deno.test("the task may write only to its own folder, and names the command for 
     const { tasks, permissions } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
     assertEquals(permissions.search.write, ["data/searches"]);
     const started = (line: string): Promise<Outcome> => outcomeOf(line.split(" ").slice(1));
-    const refusal = await started(`${tasks.search} ${plan} --out ${out}`);
+    const refusal = await started(`${tasks.search.command} ${plan} --out ${out}`);
     assertEquals(refusal.code, 1);
     const [, told = ""] = /for another folder run (.+)/.exec(refusal.err) ?? [];
     assertStringIncludes(refusal.err, "it may write to data/searches only");

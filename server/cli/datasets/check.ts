@@ -1,5 +1,3 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import type { DatasetEntry } from "../../contracts/types.ts";
 import { parseColumns } from "../../datasets/csv.ts";
 import { entriesOf } from "../../datasets/entries.ts";
@@ -10,14 +8,11 @@ import { CatalogueSchema } from "../../engine/wire_schemas.ts";
 import { StartError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
 import { print } from "../../process/output.ts";
+import { readCommand } from "../command_line.ts";
 import { checkText, runnableOn } from "./check_text.ts";
+import { DATASET_COMMANDS } from "./commands.ts";
 import { compareMarkets, loadOfficial, longestOf } from "./paths.ts";
 import { decoded, readBytes, takeDataset, type TakenDataset } from "./read_dataset.ts";
-
-const USAGE = `Usage:
-  datasets check FOLDER [--json]
-  datasets check FILE [--expiry ISO --scalar-root N [--far-expiry ISO]] [--json]
-A FILE that no manifest beside it names needs the facts of its market`;
 
 const MANIFEST = "manifest.json";
 const HOUR_MS = 3_600_000;
@@ -71,23 +66,9 @@ interface Order {
 }
 
 function readOrder(words: readonly string[]): Order {
-  try {
-    const { values, positionals: [path, ...more] } = parseArgs({
-      args: [...words],
-      options: {
-        "expiry": { type: "string" },
-        "scalar-root": { type: "string" },
-        "far-expiry": { type: "string" },
-        "json": { type: "boolean" },
-      },
-      allowPositionals: true,
-    });
-    if (path === undefined || more.length > 0) throw new Error("One FILE or FOLDER is wanted");
-    const { expiry, "scalar-root": scalarRoot, "far-expiry": farExpiry } = values;
-    return { path, terms: { expiry, scalarRoot, farExpiry }, isJson: values.json === true };
-  } catch (cause) {
-    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${USAGE}`, { cause });
-  }
+  const { values, operands: [path = ""] } = readCommand(DATASET_COMMANDS.check, words);
+  const { expiry, "scalar-root": scalarRoot, "far-expiry": farExpiry } = values;
+  return { path, terms: { expiry, scalarRoot, farExpiry }, isJson: values.json === true };
 }
 
 interface Found {
@@ -109,7 +90,9 @@ async function findEntries(path: string, terms: Terms): Promise<Found> {
   const entries = entriesOf(parseManifest(manifest, decoded(manifest, await readBytes(manifest))));
   const wanted = entries.filter((entry) => file === null || entry.file === file);
   if (wanted.length > 0) return { folder, entries: wanted, isNamed: true };
-  throw new StartError(`Cannot check ${path}: ${manifest} does not name it\n${USAGE}`);
+  throw new StartError(
+    `Cannot check ${path}: ${manifest} does not name it; give --expiry and --scalar-root`,
+  );
 }
 
 /** Returns the manifest entry of a file, from its content and the options. */
@@ -121,7 +104,9 @@ async function describeFile(folder: string, file: string, terms: Terms): Promise
   const sha256 = await sha256Hex(bytes);
   const { expiry = "", scalarRoot = "", farExpiry = null } = terms;
   if (!Number.isFinite(Date.parse(expiry)) || !(Number(scalarRoot) > 0)) {
-    throw new StartError(`--expiry must be an instant, --scalar-root a number above 0\n${USAGE}`);
+    throw new StartError(
+      `Cannot check: --expiry must be an instant, --scalar-root a number above 0`,
+    );
   }
   return {
     marketId: ID_UNNAMED,

@@ -1,9 +1,11 @@
-import { StartError } from "../../base/errors.ts";
+import { pickCommand } from "../command_line.ts";
+import { DATASET_COMMANDS } from "./commands.ts";
 
-const USAGE = `Usage:
-  datasets import FILE... | --from pendle | --again FOLDER   (see: datasets import)
-  datasets check FILE|FOLDER [--json]
-  datasets list [--json]`;
+const COMMANDS = [
+  { ...DATASET_COMMANDS.import, load: async () => (await import("./import.ts")).runImport },
+  { ...DATASET_COMMANDS.check, load: async () => (await import("./check.ts")).runCheck },
+  { ...DATASET_COMMANDS.list, load: async () => (await import("./list.ts")).runList },
+];
 
 /**
  * Imports, checks and lists datasets.
@@ -11,16 +13,9 @@ const USAGE = `Usage:
  * @param words arguments after `datasets` on the command line
  * @throws {StartError} that explains the fault
  */
-export async function runDatasets([verb = "", ...words]: readonly string[]): Promise<void> {
-  // Each verb loads only the modules that it needs.
-  if (verb === "import") {
-    const { runImport } = await import("./import.ts");
-    await runImport(words);
-  } else if (verb === "check") {
-    const { runCheck } = await import("./check.ts");
-    await runCheck(words);
-  } else if (verb === "list") {
-    const { runList } = await import("./list.ts");
-    await runList(words);
-  } else throw new StartError(USAGE);
+export async function runDatasets([verb, ...words]: readonly string[]): Promise<void> {
+  const summary = "Imports, checks and lists the history of markets.";
+  const { load } = pickCommand({ name: "datasets", summary, commands: COMMANDS }, verb);
+  const run = await load();
+  await run(words);
 }

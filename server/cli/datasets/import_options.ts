@@ -1,55 +1,12 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import { PENDLE_API } from "../../datasets/fetch/pendle.ts";
 import { IMPORTS_FOLDER } from "../../datasets/dataset_folders.ts";
 import { StartError } from "../../base/errors.ts";
-import { isQuantity, QUANTITIES } from "../../datasets/import/quantity.ts";
+import { isQuantity } from "../../datasets/import/quantity.ts";
 import { PRESETS } from "../../datasets/import/sources/presets.ts";
 import type { SpecInput } from "../../datasets/import/spec.ts";
 import { BACKED_OUT } from "../../datasets/import/sy_index.ts";
-
-const USAGE = `Usage:
-  datasets import [FORM:]FILE... --key KEY --expiry ISO [OPTIONS]
-  datasets import --from pendle --chain N --market 0x.. --key KEY [FORM:]FILE... [OPTIONS]
-  datasets import --again FOLDER [--into FOLDER]
-NAME: ${QUANTITIES.join(", ")}
-FORM: ${PRESETS.map(({ id }) => id).join(", ")}; far for the next maturity; found by the columns
-OPTIONS: --map NAME=COLUMN,... --unit NAME=percent|decimal,... --zone utc --scalar-root N
-  --yield-range MIN,MAX --anchor SYINDEX --asset-usd N --decimals N --far-expiry ISO --start ISO
-  --end ISO --id N --name NAME --source TEXT --url URL --chain N --market 0x.. --licence TEXT
-  --timeframe hourly|daily --no-volume --api URL --into FOLDER --replace --json`;
-
-const OPTIONS = {
-  "from": { type: "string" },
-  "again": { type: "string" },
-  "key": { type: "string" },
-  "id": { type: "string" },
-  "name": { type: "string" },
-  "expiry": { type: "string" },
-  "far-expiry": { type: "string" },
-  "map": { type: "string", multiple: true },
-  "unit": { type: "string", multiple: true },
-  "zone": { type: "string" },
-  "scalar-root": { type: "string" },
-  "yield-range": { type: "string" },
-  "anchor": { type: "string" },
-  "sy-index": { type: "string" },
-  "asset-usd": { type: "string" },
-  "decimals": { type: "string" },
-  "start": { type: "string" },
-  "end": { type: "string" },
-  "source": { type: "string" },
-  "url": { type: "string" },
-  "chain": { type: "string" },
-  "market": { type: "string" },
-  "licence": { type: "string" },
-  "timeframe": { type: "string" },
-  "no-volume": { type: "boolean" },
-  "api": { type: "string" },
-  "into": { type: "string" },
-  "replace": { type: "boolean" },
-  "json": { type: "boolean" },
-} as const;
+import { readCommand, usageOf } from "../command_line.ts";
+import { DATASET_COMMANDS } from "./commands.ts";
 
 /** A file and the form to read it as. */
 export interface NamedFile {
@@ -77,7 +34,7 @@ export interface ImportOrder {
 
 /** @throws {StartError} that names the wrong option; an unknown option shows the usage */
 export function readImportOrder(words: readonly string[]): ImportOrder {
-  const { values, positionals } = parse(words);
+  const { values, operands } = readCommand(DATASET_COMMANDS.import, words);
   if (values["sy-index"] !== undefined) {
     throw new StartError(
       "Cannot import: a constant syIndex is refused, because the score depends on it (idle capital " +
@@ -90,8 +47,9 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     throw wrong("timeframe", timeframe, "hourly or daily");
   }
   if (zone !== undefined && zone !== "utc") throw wrong("zone", zone, "utc");
-  if (from === undefined && again === undefined && positionals.length === 0) {
-    throw new StartError(USAGE);
+  if (from === undefined && again === undefined && operands.length === 0) {
+    const usage = usageOf(DATASET_COMMANDS.import);
+    throw new StartError(`Cannot import: give files, --from pendle or --again FOLDER\n${usage}`);
   }
   const units = pairsOf("unit", values.unit);
   const unitIs = (unit: string): string[] =>
@@ -100,7 +58,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     if (said !== "percent" && said !== "decimal") throw wrong("unit", said, "percent or decimal");
   }
   return {
-    files: positionals.map(toFile),
+    files: operands.map(toFile),
     spec: withoutUndefined({
       marketKey: values.key,
       name: values.name ?? values.key,
@@ -133,15 +91,6 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     isReplacing: values.replace === true,
     isJson: values.json === true,
   };
-}
-
-// deno-lint-ignore explicit-function-return-type -- inferred from the table of options
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-  } catch (cause) {
-    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${USAGE}`, { cause });
-  }
 }
 
 /** Only a known form counts as a prefix, so `C:\rates.csv` is a file. */

@@ -1,11 +1,10 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
 import { listFolders, readFolders } from "../../datasets/folder.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
-import { StartError } from "../../base/errors.ts";
 import { readConfig } from "../../process/config.ts";
 import { print } from "../../process/output.ts";
+import { readCommand } from "../command_line.ts";
 import { alignRows } from "./align.ts";
+import { DATASET_COMMANDS } from "./commands.ts";
 import { sourceText } from "./check_text.ts";
 import { takeDataset, type TakenDataset } from "./read_dataset.ts";
 
@@ -32,7 +31,7 @@ const SHA256_SHOWN = 12;
  * @throws {StartError} when a dataset is unusable
  */
 export async function runList(words: readonly string[]): Promise<void> {
-  const isJson = readIsJson(words);
+  const { json: isJson } = readCommand(DATASET_COMMANDS.list, words).values;
   const { datasetFolders } = readConfig((name) => Deno.env.get(name));
   const folders = await readFolders(await listFolders(datasetFolders));
   const engine = loadEngine(await compileEngine());
@@ -82,14 +81,4 @@ function toRow({ entry, summary }: Listed): readonly string[] {
 function toJson({ folder, entry, summary }: Listed): unknown {
   const { features, scoredBars, warmupBars } = summary;
   return { folder, ...entry, scoredBars, warmupBars, features };
-}
-
-function readIsJson(words: readonly string[]): boolean {
-  try {
-    const { values } = parseArgs({ args: [...words], options: { json: { type: "boolean" } } });
-    return values.json === true;
-  } catch (cause) {
-    const usage = "Usage: datasets list [--json]";
-    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${usage}`, { cause });
-  }
 }

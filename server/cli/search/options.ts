@@ -1,47 +1,104 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { parseArgs } from "node:util";
+import { ALL_FIGURES } from "../../contracts/figures.ts";
 import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
 import { TOP_DEFAULT, TOP_MAX } from "../../contracts/search.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
+import { type Command, JSON_OPTION, readCommand, usageOf, type Values } from "../command_line.ts";
 import { parseAxis } from "../../search/axis_flag.ts";
 
-const USAGE = `Usage:
-  search plan.json [OPTIONS]
-  search --market ID --strategy ID [--timeframe hourly|daily] --axis NAME=MIN..MAX[:STEPS][:log] \\
-    --axis NAME=VALUE,VALUE [--method grid|random|sobol|halving|adaptive] [--count N] [--seed N] \\
-    [--aim FIGURE] [--evaluate N] [--where "FIGURE>=N"|"FIGURE<=N"] \\
-    [--folds N [--rolling] | --holdout SHARE] [--purge BARS] [--embargo BARS] [OPTIONS]
-OPTIONS: --out FOLDER  --top N  --points all|none  --workers N  --dry-run  --json`;
+const FOLDER = "data/searches";
 
-const OPTIONS = {
-  "market": { type: "string" },
-  "strategy": { type: "string" },
-  "timeframe": { type: "string" },
-  "axis": { type: "string", multiple: true },
-  "method": { type: "string" },
-  "count": { type: "string" },
-  "seed": { type: "string" },
-  "aim": { type: "string" },
-  "evaluate": { type: "string" },
-  "where": { type: "string", multiple: true },
-  "folds": { type: "string" },
-  "rolling": { type: "boolean" },
-  "holdout": { type: "string" },
-  "purge": { type: "string" },
-  "embargo": { type: "string" },
-  "out": { type: "string" },
-  "top": { type: "string" },
-  "points": { type: "string" },
-  "workers": { type: "string" },
-  "dry-run": { type: "boolean" },
-  "json": { type: "boolean" },
-} as const;
+const SEARCH = {
+  name: "search",
+  summary:
+    "Runs a plan of many candidates, keeps the results in a folder, and reports how far the " +
+    "best can be trusted; the same command resumes after an interruption.",
+  operands: "[plan.json]",
+  options: {
+    "market": { type: "string", value: "ID", help: "Market of the candidates; 1 by default" },
+    "strategy": {
+      type: "string",
+      value: "ID",
+      help: "Strategy, or several with commas, without a plan",
+    },
+    "timeframe": { type: "string", value: "hourly|daily", help: "Bars; hourly by default" },
+    "axis": {
+      type: "string",
+      multiple: true,
+      value: "NAME=MIN..MAX[:STEPS][:log]",
+      help: "A parameter that is searched, from a range; NAME=VALUE,VALUE lists its values",
+    },
+    "method": {
+      type: "string",
+      value: "METHOD",
+      help: "How candidates are chosen: grid, random, sobol, halving or adaptive",
+    },
+    "count": {
+      type: "string",
+      value: "N",
+      help: "Number of candidates, for every method but grid",
+    },
+    "seed": { type: "string", value: "N", help: "Seed of a method that draws" },
+    "aim": {
+      type: "string",
+      value: "FIGURE",
+      help: `The figure that ranks candidates: ${Object.keys(ALL_FIGURES).join(", ")}`,
+    },
+    "where": {
+      type: "string",
+      multiple: true,
+      value: "FIGURE>=N",
+      help: "A bound that candidates must keep; FIGURE<=N is one too",
+    },
+    "evaluate": { type: "string", value: "N", help: "How many of the best are evaluated" },
+    "folds": { type: "string", value: "N", help: "Walk forward in as many folds" },
+    "rolling": {
+      type: "boolean",
+      help: "Choose on as many bars in each fold, instead of all before it",
+    },
+    "holdout": {
+      type: "string",
+      value: "SHARE",
+      help: "Hold out the last share of the bars, as 0.3, to test the best on",
+    },
+    "purge": {
+      type: "string",
+      value: "BARS",
+      help: "Bars left out at the end of the searched bars",
+    },
+    "embargo": { type: "string", value: "BARS", help: "Bars left out before the tested bars" },
+    "out": {
+      type: "string",
+      value: "FOLDER",
+      help: `Folder of the results; ${FOLDER}/NAME by default`,
+    },
+    "top": {
+      type: "string",
+      value: "N",
+      help: `Candidates in the report, at most ${TOP_MAX}; ${TOP_DEFAULT} by default`,
+    },
+    "points": {
+      type: "string",
+      value: "all|none",
+      help: "Whether points.parquet has every candidate",
+    },
+    "workers": {
+      type: "string",
+      value: "N",
+      help: "Ranges that run at once; one per core by default",
+    },
+    "dry-run": { type: "boolean", help: "Print candidates, time and size, and run nothing" },
+    "json": JSON_OPTION,
+  },
+  notes:
+    "The plan is a file, or given by --market, --strategy and --axis. /docs of a server has the " +
+    "fields of a plan.",
+  examples: [
+    "search --market 1 --strategy yield-rsi --axis period=3..30:10 --axis oversold=15..45:10",
+    "search plan.json --folds 4 --points all --out data/searches/rsi",
+  ],
+} as const satisfies Command;
 
-type Values = {
-  [name in keyof typeof OPTIONS]?: typeof OPTIONS[name] extends { type: "boolean" } ? boolean
-    : typeof OPTIONS[name] extends { multiple: true } ? string[]
-    : string;
-};
+type SearchValues = Values<typeof SEARCH["options"]>;
 
 /** The options of the command. */
 export interface SearchOptions {
@@ -59,7 +116,6 @@ export interface SearchOptions {
 
 /** Flags that a plan file replaces. */
 const PLAN_FLAGS = ["market", "strategy", "timeframe", "axis"] as const;
-const FOLDER = "data/searches";
 /** Largest plan file. */
 const PLAN_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -69,11 +125,15 @@ const PLAN_BYTES_MAX = 16 * 1024 * 1024;
  * @throws {StartError} with the reason and the usage
  */
 export async function readSearchOptions(words: readonly string[]): Promise<SearchOptions> {
-  const { values, file } = parse(words);
+  const { values, operands: [file = null] } = readCommand(SEARCH, words);
   const named = PLAN_FLAGS.filter((name) => values[name] !== undefined);
-  if (file === null && named.length === 0) throw new StartError(USAGE);
+  if (file === null && named.length === 0) {
+    throw new StartError(`Cannot search: there is no plan\n${usageOf(SEARCH)}`);
+  }
   if (file !== null && named.length > 0) {
-    throw new StartError(`Cannot search: ${file} has the plan, leave out --${named[0]}\n${USAGE}`);
+    throw new StartError(
+      `Cannot search: ${file} has the plan, leave out --${named[0]}\n${usageOf(SEARCH)}`,
+    );
   }
   const written = file === null ? fromFlags(values) : await readPlan(file);
   const plan = checked({ ...written, ...overrides(values, written["method"]) }, file ?? "the plan");
@@ -94,22 +154,6 @@ export async function readSearchOptions(words: readonly string[]): Promise<Searc
   };
 }
 
-function parse(
-  words: readonly string[],
-): { readonly values: Values; readonly file: string | null } {
-  try {
-    const { values, positionals: [file = null, ...more] } = parseArgs({
-      args: [...words],
-      options: OPTIONS,
-      allowPositionals: true,
-    });
-    if (more.length > 0) throw new Error(`Cannot search: there is one plan too many, ${more[0]}`);
-    return { values, file };
-  } catch (cause) {
-    throw new StartError(`${messageOf(cause)}\n${USAGE}`, { cause });
-  }
-}
-
 async function readPlan(file: string): Promise<Record<string, unknown>> {
   let text: string;
   try {
@@ -128,9 +172,11 @@ async function readPlan(file: string): Promise<Record<string, unknown>> {
   throw new StartError(`Cannot read ${file}: it is not a JSON object`);
 }
 
-function fromFlags({ market, strategy, timeframe, axis = [] }: Values): Record<string, unknown> {
+function fromFlags(
+  { market, strategy, timeframe, axis = [] }: SearchValues,
+): Record<string, unknown> {
   if (strategy === undefined) {
-    throw new StartError(`Cannot search: --strategy is missing\n${USAGE}`);
+    throw new StartError(`Cannot search: --strategy is missing\n${usageOf(SEARCH)}`);
   }
   const base = {
     marketId: Number(market ?? 1),
@@ -141,7 +187,7 @@ function fromFlags({ market, strategy, timeframe, axis = [] }: Values): Record<s
 }
 
 /** Returns the parts of a plan that flags override, in a file or not. */
-function overrides(values: Values, written: unknown): Record<string, unknown> {
+function overrides(values: SearchValues, written: unknown): Record<string, unknown> {
   const { method, count, seed, aim, evaluate, where, folds, rolling, holdout, purge, embargo } =
     values;
   checkTogether(values);
@@ -171,11 +217,11 @@ function overrides(values: Values, written: unknown): Record<string, unknown> {
 }
 
 /** @throws {StartError} when a flag would have no effect */
-function checkTogether({ method, count, seed, folds, holdout, ...values }: Values): void {
+function checkTogether({ method, count, seed, folds, holdout, ...values }: SearchValues): void {
   const named = (names: readonly (keyof typeof values)[]): string | undefined =>
     names.find((name) => values[name] !== undefined);
   const refuse = (sentence: string): never => {
-    throw new StartError(`Cannot search: ${sentence}\n${USAGE}`);
+    throw new StartError(`Cannot search: ${sentence}\n${usageOf(SEARCH)}`);
   };
   if (folds !== undefined && holdout !== undefined) refuse("take --folds or --holdout, not both");
   const apart = folds ?? holdout ? undefined : named(["rolling", "purge", "embargo"]);

@@ -1,0 +1,69 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { DATASET_COMMANDS } from "../server/cli/datasets/commands.ts";
+import { FILE_COMMANDS } from "../server/cli/file_command.ts";
+import { KEY_COMMANDS } from "../server/cli/key_options.ts";
+import type { Command } from "../server/cli/command_line.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { ROOT } from "../server/testing/root.ts";
+
+/** Runs the program without any permission but to read its own modules. */
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "main.ts", ...words],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+  return { code, out: text(stdout), err: text(stderr) };
+}
+
+const COMMANDS: readonly Command[] = [KEY_COMMANDS, FILE_COMMANDS, DATASET_COMMANDS]
+  .flatMap((table) => Object.values<Command>(table));
+
+Deno.test("the help explains every option of a command, with an example", async () => {
+  await inTurn(COMMANDS, async ({ name, options, examples }) => {
+    const { code, out, err } = await run(...name.split(" "), "--help");
+    assertEquals([code, err], [0, ""], name);
+    for (const option of Object.keys(options)) {
+      assertMatch(out, new RegExp(`^ {2}--${option} .*\\w`, "m"));
+    }
+    assert(examples.length > 0 && examples.every((example) => out.includes(example)), name);
+    assert(out.split("\n").every((line) => line.length <= 100), name);
+  });
+});
+
+Deno.test("help lists every command, and help COMMAND is its help", async () => {
+  const { code, out } = await run("help");
+  assertEquals([code, (await run("--help")).out], [0, out]);
+  const names = [...out.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, name = ""]) => name);
+  assert(names.length >= 10 && names.includes("worker"));
+  await inTurn(names, async (name) => {
+    const help = await run("help", name);
+    assertEquals([help.code, help.err], [0, ""], name);
+    assertEquals(await run(name, "--help"), help);
+    assertMatch(help.out, /\n(Options|Commands):\n/, name);
+  });
+});
+
+Deno.test("a wrong word is named, with the words that are right", async () => {
+  const cases = [
+    [["surch"], "Cannot run surch: there is no such command\nUsage: main.ts"],
+    [["keys", "make"], "Cannot run keys make: keys has no such command\nUsage: keys COMMAND\n"],
+    [["keys", "show"], "Cannot run keys show: ID is missing\nUsage: keys show ID [--json]\n"],
+    [["keys", "show", "a", "b"], "Cannot run keys show: b is one word too many\n"],
+    [["probe", "--url"], "Cannot read --url: its value is missing"],
+    [["probe", "--ready=1"], "Cannot read --ready: it is a switch and takes no value\n"],
+  ] as const;
+  await inTurn(cases, async ([words, message]) => {
+    const { code, out, err } = await run(...words);
+    assertEquals([code, out], [1, ""]);
+    assertStringIncludes(err, message);
+  });
+});
+
+Deno.test("every task has a description", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  for (const [name, task] of Object.entries<{ description?: string }>(tasks)) {
+    assertMatch(task.description ?? "", /^[A-Z].*[^.]$/, name);
+  }
+});
