@@ -14,8 +14,6 @@ export interface Scored {
   readonly evaluation: Evaluation;
 }
 
-const NOT_COUNTED = { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null };
-
 let opened: EngineClient | null = null;
 
 /** The engine for work longer than a frame; opened on first use. */
@@ -30,16 +28,6 @@ export async function score(candidate: Candidate): Promise<Scored> {
   const { simulation, dailySharpe } = await engine.simulate("summary", candidate);
   const trials = countEvaluation(simulation.evidence, dailySharpe);
   return { candidate, simulation, evaluation: await engine.evaluate(simulation, trials) };
-}
-
-/**
- * Scores a candidate as the only trial and counts nothing: for scores that every reader is shown
- * without asking for them.
- */
-export async function scoreUncounted(candidate: Candidate): Promise<Evaluation> {
-  const engine = backgroundEngine();
-  const { simulation } = await engine.simulate("summary", candidate);
-  return await engine.evaluate(simulation, NOT_COUNTED);
 }
 
 /** A scored candidate with its equity in every scenario. */

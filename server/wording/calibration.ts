@@ -65,6 +65,31 @@ export function meaningOf(name: string): string | null {
   return MEANINGS[name] ?? null;
 }
 
+/** From this ratio on, the half-years of a dataset favour candidates without an edge. */
+const KIND_RATIO = 3;
+
+/**
+ * Warns that the 64 half-years of a dataset favour candidates without an edge, which pass on them more
+ * often than on other half-years; null for other datasets.
+ */
+export function kindText(
+  { datasets }: CalibrationTable,
+  marketKey: string,
+  timeframe: string,
+): string | null {
+  const { values } =
+    datasets.find((one) => one.marketKey === marketKey && one.timeframe === timeframe) ?? {};
+  const [here, elsewhere] = [values?.["notBetterEligible"]?.[0], values?.["otherSets"]?.[0]];
+  if (!here || !elsewhere || here < KIND_RATIO * elsewhere) return null;
+  return `The half-years of this market are kind: ${
+    calibrationText("share", [here])
+  } of candidates ` +
+    `without an edge pass on them, and ${
+      calibrationText("share", [elsewhere])
+    } on other half-years. ` +
+    "Expect less than the extra return shown.";
+}
+
 /** Formats the numbers of a figure: "0 % / 0.10 % / 88 %". */
 export function calibrationText(
   unit: CalibrationUnit,

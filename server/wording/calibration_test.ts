@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { CALIBRATION } from "../contracts/calibration.ts";
-import { type CalibrationTable, calibrationText, meaningOf } from "./calibration.ts";
+import { type CalibrationTable, calibrationText, kindText, meaningOf } from "./calibration.ts";
 
 const table: CalibrationTable = CALIBRATION;
 
@@ -16,4 +16,17 @@ Deno.test("numbers are formatted by their unit", () => {
   assertEquals(calibrationText("rate", [0.0066, -0.001]), "+0.66 / −0.10");
   assertEquals(calibrationText("ratio", [0.785]), "0.79");
   assertEquals(calibrationText("ratio"), "");
+});
+
+Deno.test("only the half-years of susde are called kind, with the measured rates", () => {
+  assertEquals(
+    kindText(table, "susde", "hourly"),
+    "The half-years of this market are kind: 0.66 % of candidates without an edge pass on them, and " +
+      "0.10 % on other half-years. Expect less than the extra return shown.",
+  );
+  const kind = table.datasets.filter(({ marketKey, timeframe }) =>
+    kindText(table, marketKey, timeframe) !== null
+  );
+  assertEquals(kind.map(({ marketKey }) => marketKey), ["susde", "susde"]);
+  assertEquals(kindText(table, "imported", "hourly"), null);
 });

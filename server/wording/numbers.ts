@@ -45,6 +45,13 @@ export function probability(p: number, level = 0.05): string {
   return `p = ${Number(text) === level ? toldApart(p, level, decimals) : text}`;
 }
 
+/** Formats a probability in percent, without the certainty of 0 and 100: "1.4 %", "over 99 %". */
+export function chance(p: number): string {
+  if (p < 0.001) return "under 0.1 %";
+  if (p > 0.99) return "over 99 %";
+  return percent(p, p < 0.1 ? 1 : 0);
+}
+
 /** Formats a count with its noun: "1 bar", "3 bars". */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${fixed(count, 0)} ${count === 1 ? noun : plural}`;

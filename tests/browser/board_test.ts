@@ -7,16 +7,20 @@ import { until } from "../../server/testing/until.ts";
 /** How many strategies the catalogue has. */
 const COUNT = 34;
 
-/** Waits for the ranking and returns the text of each row, cell by cell. */
+const TABLE = "Strategies by what holds on new data";
+
+/** Waits until all are judged and opens every group; returns the text of each row, cell by cell. */
 async function rowsOf(page: Page): Promise<readonly (readonly string[])[]> {
-  await page.getByRole("table", { name: "Strategies by score" }).waitFor();
+  await page.getByRole("table", { name: TABLE }).waitFor();
+  await page.getByText(/^of \d+$/).waitFor();
+  await inTurn(await page.getByRole("button", { name: /^Show all/ }).all(), (one) => one.click());
   return await page.evaluate<string[][]>(
-    `[...document.querySelectorAll(".ranking tbody tr")].map((row) =>
+    `[...document.querySelectorAll(".ranking tbody tr:not(.group-head)")].map((row) =>
       [...row.cells].map((cell) => cell.innerText.trim()))`,
   );
 }
 
-/** Returns the names of the strategies, from the top. */
+/** Returns the names of the strategies, from the top, including those of a group in one line. */
 async function namesOf(page: Page): Promise<readonly string[]> {
   await rowsOf(page);
   return await page.getByRole("rowheader").getByRole("link").allInnerTexts();
@@ -28,32 +32,58 @@ browserTest("the first screen introduces the page and explains its terms", async
   const text = (await page.getByRole("main").innerText()).replaceAll(/\s+/g, " ");
   for (
     const said of [
-      /A principal token \(PT\) is bought below par and pays 1 on 25 Jun 2026/,
-      /SY, a standardized yield token/,
+      /Which rule beats simply holding the bond\? 34 tried on one market\. Simulated prices/,
+      /PT is a zero-coupon bond: buy it under 1, get 1 on 25 Jun 2026/,
+      /SY is the same money left in the savings pool at a floating rate/,
       /A strategy is a rule/,
-      /The data are generated: .* not its history/,
-      /UTC, coordinated universal time/,
       /Hold \S+ buy PT at once, keep it/,
       /idle \S+ leave everything in SY/,
-      /eligible if it beats the better line/,
+      /Passed: earned more than the better of Hold and idle, .* beyond luck/,
+      /The half-years of this market are kind: .* Expect less than the extra return shown/,
     ]
   ) assertMatch(text, said);
+  await page.getByRole("group", { name: "Market" }).getByText("sUSDf").click();
+  await page.getByText(/get 1 on 24 Sept? 2026/).waitFor();
+  assertEquals(await page.getByText(/half-years of this market are kind/).count(), 0);
 });
 
-browserTest("strategies are ranked, with Hold and idle among them", async (stage) => {
+browserTest("strategies are ordered by what holds on new data, in groups", async (stage) => {
   const page = await stage.open("/");
   const rows = await rowsOf(page);
-  assertEquals(rows.length, COUNT + 2);
-  const scores = rows.map(([, , score = ""]) => Number(score.replace("−", "-")));
-  assertEquals(scores, scores.toSorted((a, b) => b - a));
-  const named = rows.map(([rank = "", name = ""]) => `${rank} ${name.split(/\s/)[0]}`);
-  assert(named.includes(" Hold") && named.includes(" idle"), named.join());
+  const heads = await page.locator(".group-head b").allInnerTexts();
+  assertEquals(heads, ["Passed on new data", "Not passed", "Here the same as Hold"]);
+  const numbersOf = (group: string): Promise<readonly number[]> =>
+    page.evaluate(`[...document.querySelectorAll(".ranking .${group} td.edge")].map((cell) =>
+      parseFloat(cell.innerText.replace("−", "-")))`);
+  await inTurn(["passed", "failed"], async (group) => {
+    const edges = await numbersOf(group);
+    assert(edges.length > 0, group);
+    assertEquals(edges, edges.toSorted((a, b) => b - a), group);
+  });
+  // The best score of this path is not what holds.
+  const [score] = rows.map((row) => Number(row[7])).toSorted((a, b) => b - a);
+  assert(Number(rows[0]?.[7]) < (score ?? 0));
   const row = page.getByRole("row", { name: /Yield RSI/ });
-  await row.getByText(/eligible/).waitFor();
-  await row.getByText(/%\/y, p /).waitFor();
-  assertMatch(await row.innerText(), /[+−]\d\.\d\d %/);
+  assertMatch(await row.innerText(), /[+−]\d\.\d\d %\/y\s+over 99 %/);
   assertEquals(await row.locator("svg path.strategy").count(), 1);
+  assert(await page.locator(".ranking .axis i").count() > 2);
+  assertEquals((await namesOf(page)).length, COUNT);
   assertEquals(await axeFaults(page), []);
+});
+
+browserTest("all verdicts of a board count as tries, also on the workbench", async (stage) => {
+  const page = await stage.open("/");
+  await rowsOf(page);
+  await page.getByText(/counts as a try: 34 tries here so far/).waitFor();
+  await page.goto(linkTo("workbench/scenarios", {
+    marketId: 1,
+    components: [{ strategyId: "yield-rsi", strategyParams: { period: 30 } }],
+  }));
+  await page.getByText(/after 35 tries/).first().waitFor();
+  // The values of the curves behind its knobs are no tries.
+  await page.getByRole("img", { name: /^Score along period: from/ }).waitFor();
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  await page.getByText(/counts as a try: 35 tries here so far/).waitFor();
 });
 
 browserTest(
@@ -64,7 +94,7 @@ browserTest(
     const [row] = (await rowsOf(page)).filter(([, name = ""]) => name.startsWith(first));
     await page.getByRole("rowheader").getByRole("link", { name: first, exact: true }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText(row?.[2] ?? "no score").first().waitFor();
+    await page.getByText(row?.[7] ?? "no score").first().waitFor();
     assertMatch(page.url(), /#\/workbench\?candidate=/);
     await page.goBack();
     assertEquals((await namesOf(page))[0], first);
@@ -91,11 +121,9 @@ browserTest(
     const page = await stage.open("/");
     const before = await namesOf(page);
     await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
-    await page.getByText("pays 1 on 29 Oct 2026").waitFor();
-    await page.getByText(/^needs termStructure, which this market does not have$/).first()
-      .waitFor();
+    await page.getByText("get 1 on 29 Oct 2026").waitFor();
+    await page.getByRole("row", { name: /^Cannot run here .*\(needs termStructure\)/ }).waitFor();
     assertEquals((await namesOf(page)).toSorted(), before.toSorted());
-    await page.getByRole("row", { name: /^1 / }).getByText(/%\/y, p /).waitFor();
   },
 );
 
@@ -109,7 +137,8 @@ browserTest("pinned candidates are ranked and marked", async (stage) => {
   await page.getByRole("link", { name: "Board", exact: true }).click();
   const row = page.getByRole("row", { name: /Yield RSI \(period 30\).*pinned/ });
   await row.waitFor();
-  assertEquals((await rowsOf(page)).length, COUNT + 3);
+  assertEquals((await namesOf(page)).length, COUNT + 1);
+  await page.getByRole("row", { name: /^Yours 1/ }).waitFor();
   await page.getByText("Mine", { exact: true }).click();
   await until(async () => (await namesOf(page)).length === 1);
 });
@@ -120,7 +149,7 @@ browserTest("the cells of a row do not overlap, at every width", async (stage) =
     await rowsOf(page);
     await page.locator(".ranking path.strategy").first().waitFor();
     const faults = await page.evaluate<string[]>(`(() => {
-      const rows = [...document.querySelectorAll(".ranking tbody tr:not(.rule)")].slice(0, 3)
+      const rows = [...document.querySelectorAll(".ranking tbody tr:not(.group-head)")].slice(0, 3)
         .map((row) => [...row.cells].map((cell) => {
           const content = document.createRange();
           content.selectNodeContents(cell);

@@ -43,8 +43,7 @@ browserTest(
     await until(async () => (await keptHashes(page)).length === 2);
     await page.goto(linkTo("work", BOLLINGER));
     await page.getByText("2 candidates kept in this browser").waitFor();
-    const tried = await page.getByText(/On sUSDe .* ran here/).textContent() ?? "";
-    assert(Number(/On sUSDe (\d+) candidates ran/.exec(tried)?.[1]) >= 2, tried);
+    await page.getByText("On sUSDe 0 verdicts shown so far").waitFor();
   },
 );
 

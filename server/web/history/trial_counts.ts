@@ -1,14 +1,14 @@
 // This module is browser compatible.
 
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts";
-import { countEvaluated, countRatios, NO_TRIALS, type Trials } from "../../store/trials.ts";
+import { countEvaluated, NO_TRIALS, type Trials } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
 import { candidateHashOf } from "../model/canonical.ts";
 import { timeframeOf } from "../model/candidate.ts";
-import { arena, candidate } from "../state.ts";
+import { arena } from "../state.ts";
 import {
   type Book,
   countsOf,
@@ -30,17 +30,11 @@ let writing: ReturnType<typeof setTimeout> | null = null;
 /** The trials of this browser, by dataset. */
 export const trialBook: ReadonlySignal<Book> = known;
 
-/** Numbers of candidates that ran and that were evaluated on the dataset of the edited candidate. */
-export const trialsHere: ReadonlySignal<{ readonly ran: number; readonly evaluated: number }> =
-  computed(() => {
-    const { markets = [], versions } = arena.value.answer ?? {};
-    const of = candidate.value;
-    const { timeframes } = markets.find(({ id }) => id === of.marketId) ?? {};
-    const datasetHash = timeframes?.[timeframeOf(of)]?.datasetHash ?? "";
-    const { evaluated, ratios } = known.value.get(keyOf(datasetHash, versions?.formulaVersion)) ??
-      NO_TRIALS;
-    return { ran: countRatios(ratios), evaluated: countEvaluated(evaluated) };
-  });
+/** Returns the number of candidates whose verdict on a dataset this browser has shown. */
+export function judgedOn(datasetHash: string): number {
+  const key = keyOf(datasetHash, arena.value.answer?.versions.formulaVersion);
+  return countEvaluated((known.value.get(key) ?? NO_TRIALS).evaluated);
+}
 
 /** Loads the trials of earlier visits. */
 export async function openTrials(): Promise<void> {
@@ -69,11 +63,29 @@ export async function countRuns(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | SweepError | null)[],
 ): Promise<void> {
+  const { key, runs } = await runsOf(candidates, points);
+  if (runs.length > 0) add((book) => withRuns(book, key, runs));
+}
+
+/** Counts candidates whose verdicts are about to be shown side by side; all have the same dataset. */
+export async function countShown(
+  candidates: readonly Candidate[],
+  points: readonly (SweepPoint | null)[],
+): Promise<void> {
+  const { key, runs } = await runsOf(candidates, points);
+  add((book) => runs.reduce((counted, run) => withEvaluation(counted, key, run), book));
+}
+
+/** Returns the key of the candidates' dataset, and those candidates that ran. */
+async function runsOf(
+  candidates: readonly Candidate[],
+  points: readonly (SweepPoint | SweepError | null)[],
+): Promise<{ readonly key: string; readonly runs: readonly RunTrial[] }> {
   const { strategies = [], markets = [], versions } = arena.value.answer ?? {};
   const [first] = candidates;
   const market = markets.find(({ id }) => id === first?.marketId);
   const facts = first && market?.timeframes[timeframeOf(first)];
-  if (facts === undefined) return;
+  if (facts === undefined) return { key: "", runs: [] };
   const ran = await Promise.all(candidates.map(async (one, at): Promise<RunTrial | null> => {
     const point = points[at] ?? null;
     if (point === null || !("score" in point)) return null;
@@ -81,7 +93,7 @@ export async function countRuns(
     return { candidateHash: await candidateHashOf(one, strategies), dailySharpe };
   }));
   const key = keyOf(facts.datasetHash, versions?.formulaVersion);
-  add((book) => withRuns(book, key, ran.filter((run) => run !== null)));
+  return { key, runs: ran.filter((run) => run !== null) };
 }
 
 /** Counts a candidate before its evaluation; returns the counts for the engine. */

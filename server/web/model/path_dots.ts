@@ -3,6 +3,7 @@
 import type { Verdict } from "../../contracts/types.ts";
 import { perYear, signed } from "../../wording/numbers.ts";
 import { lineText } from "../../wording/verdict.ts";
+import { ticksOf } from "./ticks.ts";
 
 /** One path as a dot of a strip. */
 export interface PathDot {
@@ -35,7 +36,6 @@ export interface PathDots {
 
 /** Smallest distance between two dots on one level, as a share of the scale. */
 const DOT_WIDTH = 0.018;
-const TICKS_MAX = 7;
 
 /** Returns the differences from the line, path by path, as strips of dots. */
 export function pathDots({ method, edge, line, series }: Verdict): PathDots {
@@ -102,16 +102,6 @@ function toDots(differences: readonly number[], width: number): PathDot[] {
       ends.set(level, dot.difference);
       return { ...dot, level };
     });
-}
-
-/** Returns round values from `min` to `max`, at a step of 1, 2 or 5 times a power of ten. */
-function ticksOf(min: number, max: number): number[] {
-  if (max === min) return [min];
-  const power = 10 ** Math.floor(Math.log10((max - min) / TICKS_MAX));
-  const steps = [1, 2, 5, 10].map((factor) => factor * power);
-  const step = steps.find((one) => (max - min) / one <= TICKS_MAX) ?? 10 * power;
-  const [first, last] = [Math.ceil(min / step), Math.floor(max / step)];
-  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
 }
 
 function meanOf(values: readonly number[]): number {

@@ -1,5 +1,7 @@
 // This module is browser compatible.
 
+import { ticksOf } from "../../model/ticks.ts";
+import type { Verdict } from "../../../contracts/types.ts";
 import type { BoardRow } from "./rows.ts";
 
 /** The passive lines, sampled, as multiples of the capital. */
@@ -8,17 +10,25 @@ export interface Lines {
   readonly idle: Float64Array;
 }
 
-/** A common number line; values beyond an end are drawn at that end. */
+/** The line to beat on new data, at 0, and the other passive line. */
+export interface Rivals {
+  readonly line: Verdict["line"];
+  /** Edge of the other line, decimal per year; at most 0. */
+  readonly other: number;
+}
+
+/** The number line of edges, decimal per year; values beyond an end are drawn at that end. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
-  readonly hold: number;
-  readonly idle: number;
+  readonly ticks: readonly number[];
+  readonly rivals: Rivals;
 }
 
 /** The drawing parameters of all rows, which share scales so that rows can be compared. */
 export interface Drawing {
-  readonly scale: Scale;
+  /** null until the first row is judged. */
+  readonly scale: Scale | null;
   /** null until the dataset is loaded. */
   readonly curves: Lines | null;
   /** Lowest and highest drawn gain over idle. */
@@ -27,24 +37,29 @@ export interface Drawing {
 
 /** Room below the passive lines, as a multiple of their distance to the best. */
 const ROOM = 1.2;
-/** Room above the best for its interval, as a fraction of the room below. */
-const RIGHT = 0.9;
+/** Steps of the scale, which is narrow. */
+const TICKS_MAX = 5;
 /** The lower end of the small curves, as a fraction of the upper one; the worst would flatten all others. */
 const DOWN = 0.6;
 
-/** Returns the number line of a list: from around Hold and idle to the best, not down to the worst. */
-export function scaleOfScores(
-  rows: readonly BoardRow[],
-  { hold, idle }: { readonly hold: number; readonly idle: number },
-): Scale {
-  const scores = rows.flatMap((row) =>
-    row.kind === "strategy" && row.outcome.point !== null ? [row.outcome.point.score] : []
-  );
-  const top = Math.max(hold, idle, ...scores);
-  const bottom = Math.min(hold, idle);
-  const room = Math.max(top - bottom, Math.abs(top) * 0.05) * ROOM;
-  const min = Math.max(bottom - room, Math.min(bottom, ...scores));
-  return { min, max: top + room * RIGHT, hold, idle };
+/** Returns the line to beat and the other one, from any verdict on the dataset. */
+export function rivalsOf({ line, passiveGap, holdUtility, idleUtility }: Verdict): Rivals {
+  return { line, other: -Math.abs(passiveGap ?? holdUtility - idleUtility) };
+}
+
+/** Returns the number line of a list: from around the passive lines to the best, not down to the worst. */
+export function scaleOfEdges(rows: readonly BoardRow[]): Scale | null {
+  const judged = rows.flatMap(({ standing }) => standing === null ? [] : [standing]);
+  const verdict = rows.find(({ outcome }) => outcome.evaluation !== null)?.outcome.evaluation
+    ?.verdict;
+  if (verdict === undefined) return null;
+  const rivals = rivalsOf(verdict);
+  const most = Math.max(0, ...judged.map(({ edge, interval }) => interval?.[1] ?? edge));
+  const least = Math.min(...judged.map(({ edge, interval }) => interval?.[0] ?? edge));
+  const room = Math.max(most - rivals.other, 0.002) * ROOM;
+  const min = Math.min(rivals.other, Math.max(rivals.other - room, least)) - room / 20;
+  const max = most + room / 20;
+  return { min, max, ticks: ticksOf(min, max, TICKS_MAX), rivals };
 }
 
 /** Returns the gains of a curve over idle, as fractions of the capital. */
@@ -52,10 +67,9 @@ export function gainsOf(curve: Float64Array, { idle }: Lines): Float64Array {
   return curve.map((value, index) => value - (idle[index] ?? 1));
 }
 
-/** Returns the final gain of a curve over the better of Hold and idle, as a fraction of the capital. */
-export function overBetter(curve: Float64Array, { hold, idle }: Lines): number {
-  const end = (line: Float64Array): number => line.at(-1) ?? NaN;
-  return end(curve) - Math.max(end(hold), end(idle));
+/** Returns the final gain of a curve over Hold, as a fraction of the capital. */
+export function overHold(curve: Float64Array, { hold }: Lines): number {
+  return (curve.at(-1) ?? NaN) - (hold.at(-1) ?? NaN);
 }
 
 /** Returns the lowest and the highest gain of the small curves. */
@@ -64,10 +78,8 @@ export function sparkScale(
   curves: Lines | null,
 ): readonly [number, number] {
   if (curves === null) return [0, 1];
-  const gains = rows.flatMap((row) =>
-    row.kind === "strategy" && row.outcome.curve !== null
-      ? [gainsOf(row.outcome.curve, curves)]
-      : []
+  const gains = rows.flatMap(({ outcome }) =>
+    outcome.curve === null ? [] : [gainsOf(outcome.curve, curves)]
   ).concat([gainsOf(curves.hold, curves)]);
   const top = Math.max(1e-4, ...gains.map((one) => Math.max(...one)));
   const low = Math.min(0, ...gains.map((one) => Math.min(...one)));

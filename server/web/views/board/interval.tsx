@@ -1,32 +1,64 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { signed } from "../../../wording/numbers.ts";
 import type { Scale } from "./drawing.ts";
 
 interface IntervalProps {
   readonly scale: Scale;
-  readonly score?: number;
-  readonly span?: readonly [number, number] | null;
+  readonly edge: number;
+  readonly span: readonly [number, number] | null;
 }
 
 /** Smallest distance of a mark from the ends of the line, percent. */
-const EDGE = 2;
+const END = 3;
 
-/** A score on the number line of all rows, with Hold and idle marked. */
-export function Interval({ scale, score, span }: IntervalProps): VNode {
-  const at = (value: number): string => {
-    const share = (value - scale.min) / (scale.max - scale.min || 1);
-    return `${Math.min(100 - EDGE, Math.max(EDGE, 100 * share)).toFixed(2)}%`;
-  };
-  const isBelow = score !== undefined && score < scale.min;
+/** An edge on the number line of all rows. An arrow says that a mark lies beyond the line's end. */
+export function Interval({ scale, edge, span }: IntervalProps): VNode {
+  const at = (value: number): string => placeOf(value, scale);
+  const [low, high] = span ?? [edge, edge];
   return (
     <svg aria-hidden="true">
-      <line class="idle" x1={at(scale.idle)} x2={at(scale.idle)} y1="0" y2="100%" />
-      <line class="hold" x1={at(scale.hold)} x2={at(scale.hold)} y1="0" y2="100%" />
-      {span && <line class="span" x1={at(span[0])} x2={at(span[1])} y1="50%" y2="50%" />}
-      {score !== undefined && (
-        <circle class={isBelow ? "beyond" : ""} cx={at(score)} cy="50%" r="4" />
+      <Rivals scale={scale} />
+      {span && <line class="span" x1={at(low)} x2={at(high)} y1="50%" y2="50%" />}
+      {edge >= scale.min && edge <= scale.max && <circle cx={at(edge)} cy="50%" r="4" />}
+      {low < scale.min && <text x="0" y="50%" dominant-baseline="central">◂</text>}
+      {high > scale.max && (
+        <text x="100%" y="50%" text-anchor="end" dominant-baseline="central">▸</text>
       )}
     </svg>
   );
+}
+
+/** The passive lines, across a row. */
+function Rivals({ scale }: Pick<IntervalProps, "scale">): VNode {
+  const { line, other } = scale.rivals;
+  const place = (value: number): { x1: string; x2: string } => {
+    const x = placeOf(value, scale);
+    return { x1: x, x2: x };
+  };
+  return (
+    <>
+      <line class={line === "hold" ? "idle" : "hold"} {...place(other)} y1="0" y2="100%" />
+      <line class={line} {...place(0)} y1="0" y2="100%" />
+    </>
+  );
+}
+
+/** The numbers of the axis, in the head of the column. */
+export function Axis({ scale }: Pick<IntervalProps, "scale">): VNode {
+  return (
+    <span class="axis">
+      {scale.ticks.map((value) => (
+        <i key={value} style={{ left: placeOf(value, scale) }}>
+          {signed(100 * value, Number.isInteger(Math.round(1000 * value) / 10) ? 0 : 1)}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+function placeOf(value: number, { min, max }: Scale): string {
+  const share = (value - min) / (max - min || 1);
+  return `${Math.min(100 - END, Math.max(END, 100 * share)).toFixed(2)}%`;
 }

@@ -1,73 +1,92 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import type { MarketTimeframe } from "../../../contracts/catalog.ts";
+import { CALIBRATION } from "../../../contracts/calibration.ts";
+import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
+import type { Timeframe } from "../../../contracts/scalar.ts";
+import { kindText } from "../../../wording/calibration.ts";
+import { counted } from "../../../wording/numbers.ts";
 import { date, fixed } from "../../model/format.ts";
 import type { BoardRow } from "./rows.ts";
 
 interface LeadProps {
   readonly facts: MarketTimeframe;
-  readonly expiry: string;
+  readonly market: Market;
+  readonly timeframe: Timeframe;
   readonly lines: { readonly hold: number; readonly idle: number };
-  /** All strategies with their defaults, and the passive lines. */
-  readonly ranked: readonly BoardRow[];
+  /** All strategies with their defaults. */
+  readonly rows: readonly BoardRow[];
+  /** Verdicts shown so far on this dataset. */
+  readonly tries: number;
 }
 
-/** Introduces the page in a few sentences: the question, the market, the data, and the scores to beat. */
-export function Lead({ facts, expiry, lines, ranked }: LeadProps): VNode {
+/** Introduces the page: the question, the market, the data, how a strategy passes, and how many do. */
+export function Lead(props: LeadProps): VNode {
+  const { facts, market, timeframe, rows, tries } = props;
   const isGenerated = facts.provenance.kind === "synthetic";
+  const kind = kindText(CALIBRATION, market.key, timeframe);
   return (
     <section class="lead" aria-label="What this is">
       <div>
         <h1>Beat doing nothing</h1>
         <p>
-          A principal token (<b>PT</b>) is bought below par and pays 1 on{" "}
-          {date(Date.parse(expiry))}. The underlying asset itself (<b>SY</b>, a standardized yield
-          token) earns a floating yield. A strategy is a rule that decides, bar by bar, which of the
-          two to own. All strategies run here, in your browser.
+          Which rule beats simply holding the bond? {rows.length || "All"} tried on one market.{" "}
+          <b class="badge">
+            {isGenerated ? "Simulated prices" : "Real history"}
+          </b>
         </p>
         <p>
-          {isGenerated
-            ? "The data are generated: they resemble such a market but are not its history."
-            : "The data are the history of a market."} Times are in UTC, coordinated universal time.
+          <b>PT</b> is a zero-coupon bond: buy it under 1, get 1 on{" "}
+          {date(Date.parse(market.expiry))}. <b>SY</b>{" "}
+          is the same money left in the savings pool at a floating rate. A strategy is a rule that
+          switches between fixed and floating, bar by bar.
         </p>
       </div>
-      <Figures lines={lines} ranked={ranked} />
+      <Figures {...props} />
+      <p class="hint">
+        {isGenerated
+          ? "Passed: earned more than the better of Hold and idle, after penalties, on 64 simulated " +
+            "half-years that it was not tuned on, beyond luck and by its timing. "
+          : "This market has one history and no new data: each strategy is judged against 99 " +
+            "rotations of its own trades, which is weak evidence. "}
+        {`The best of many looks good by luck, so every verdict that you are shown counts as a try: ${
+          counted(tries, "try", "tries")
+        } here so far. A value on a curve or in a sweep counts once you take it.`}
+        {kind !== null && <strong>{` ${kind}`}</strong>}
+      </p>
     </section>
   );
 }
 
-function Figures({ lines, ranked }: Pick<LeadProps, "lines" | "ranked">): VNode {
-  const ran = ranked.flatMap((row) =>
-    row.kind === "strategy" && row.outcome.point !== null
-      ? [{ name: row.entry.name, score: row.outcome.point.score }]
-      : []
-  );
-  const [best] = ran;
+function Figures({ lines, rows }: Pick<LeadProps, "lines" | "rows">): VNode {
+  const scores = rows.flatMap(({ outcome }) => outcome.point?.score ?? []);
   const most = Math.max(lines.hold, lines.idle);
-  const above = ran.filter(({ score }) => score > most);
-  const shown = (value: number | undefined): string => fixed(value ?? null, 1);
+  const judged = rows.flatMap(({ standing }) => standing ?? []);
+  const isJudged = scores.length > 0 && judged.length === scores.length;
+  const passed = judged.filter((standing) => standing.passed).length;
   return (
     <dl class="board-figures">
       <div class="best">
-        <dt>best of {ran.length}</dt>
-        <dd>{shown(best?.score)}</dd>
-        <dd>{best?.name}</dd>
+        <dt>passed on new data</dt>
+        <dd>{isJudged || passed > 0 ? passed : "–"}</dd>
+        <dd>
+          {isJudged ? `of ${scores.length}` : `${judged.length} of ${scores.length} judged so far`}
+        </dd>
+      </div>
+      <div>
+        <dt>beat both here</dt>
+        <dd>{scores.length === 0 ? "–" : scores.filter((score) => score > most).length}</dd>
+        <dd>of {scores.length}, on this one path</dd>
       </div>
       <div class="hold">
         <dt>Hold</dt>
-        <dd>{shown(lines.hold)}</dd>
+        <dd>{fixed(lines.hold, 1)}</dd>
         <dd>buy PT at once, keep it</dd>
       </div>
       <div class="idle">
         <dt>idle</dt>
-        <dd>{shown(lines.idle)}</dd>
+        <dd>{fixed(lines.idle, 1)}</dd>
         <dd>leave everything in SY</dd>
-      </div>
-      <div>
-        <dt>beat both</dt>
-        <dd>{ran.length === 0 ? "–" : above.length}</dd>
-        <dd>of {ran.length}, on this one path</dd>
       </div>
     </dl>
   );

@@ -2,9 +2,10 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../../contracts/candidate.ts";
-import { scoreUncounted } from "../../background.ts";
+import { score } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
 import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
+import { countShown } from "../../history/trial_counts.ts";
 import { engine } from "../../state.ts";
 import { isPoint } from "../../sweep/run.ts";
 
@@ -55,13 +56,16 @@ export async function fillBoard(
     const outcomeOf = (one: Candidate): Outcome | undefined => {
       return current.value.outcomes.get(keyOf(datasetHash, one));
     };
-    const score = (one: Candidate): number => outcomeOf(one)?.point?.score ?? -Infinity;
-    const ran = candidates.filter((one) => score(one) > -Infinity)
-      .toSorted((a, b) => score(b) - score(a));
+    const scoreOf = (one: Candidate): number => outcomeOf(one)?.point?.score ?? -Infinity;
+    const ran = candidates.filter((one) => scoreOf(one) > -Infinity)
+      .toSorted((a, b) => scoreOf(b) - scoreOf(a));
     await addCurves(datasetHash, ran.filter((one) => outcomeOf(one)?.curve === null), isOver);
+    if (isOver.aborted) return;
+    // The best of a board is chosen among all that it shows, so all of them are tries.
+    await countShown(ran, ran.map((one) => outcomeOf(one)?.point ?? null));
     for (const one of ran.filter((each) => outcomeOf(each)?.evaluation === null)) {
       if (isOver.aborted) return;
-      const evaluation = await scoreUncounted(one);
+      const { evaluation } = await score(one);
       add(datasetHash, [one], [{ evaluation }]);
     }
   } catch (thrown) {

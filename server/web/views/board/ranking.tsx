@@ -1,44 +1,41 @@
 // This module is browser compatible.
 
 import type { ComponentChildren, VNode } from "preact";
-import { useMemo } from "preact/hooks";
-import { fixed, money, signed } from "../../model/format.ts";
+import { useMemo, useState } from "preact/hooks";
+import { PathLink } from "../../components/path_link.tsx";
 import { thinned } from "../../model/thinned.ts";
 import { market } from "../../state.ts";
-import {
-  type Drawing,
-  gainsOf,
-  type Lines,
-  overBetter,
-  scaleOfScores,
-  sparkScale,
-} from "./drawing.ts";
-import { Interval } from "./interval.tsx";
-import type { BoardRow } from "./rows.ts";
-import { Spark } from "./spark.tsx";
+import { type Drawing, type Lines, scaleOfEdges, sparkScale } from "./drawing.ts";
+import { Axis } from "./interval.tsx";
+import { type BoardRow, grouped, type GroupId, GROUPS } from "./rows.ts";
 import { StrategyRow } from "./strategy_row.tsx";
-
-/** Explain the verdict of a row; the workbench shows how it is reached. */
-const ON_FRESH =
-  "Every strategy runs with its defaults and a capital of 100,000. On one path the best of many looks " +
-  "better than it is, so each is also judged on 64 fresh half-years. It is eligible if it beats the " +
-  "better line there more often than luck would (p) and passes all other gates.";
-const AGAINST_CHANCE =
-  "Every strategy runs with its defaults and a capital of 100,000. On one path the best of many looks " +
-  "better than it is, and this market has only one path: each is judged against rotations of its own " +
-  "targets (p), which is weak evidence.";
 
 interface RankingProps {
   readonly rows: readonly BoardRow[];
   /** All rows, including filtered ones, which determine the scales. */
   readonly all: readonly BoardRow[];
-  readonly lines: { readonly hold: number; readonly idle: number };
   /** Whether the market has fresh paths for the verdict. */
   readonly isGenerated: boolean;
+  /** Whether a search asks for some rows, so that no group is folded. */
+  readonly isFiltered: boolean;
 }
 
-/** The strategies by score, with Hold and idle as separators in the list. */
-export function Ranking({ rows, all, lines, isGenerated }: RankingProps): VNode {
+/** Rows of a folded group. */
+const FOLDED = 5;
+
+const TITLES: Readonly<Record<GroupId, string>> = {
+  yours: "Yours",
+  passed: "Passed on new data",
+  pending: "Being judged, by the score of this path",
+  failed: "Not passed",
+  hold: "Here the same as Hold",
+  idle: "Never trade here",
+  refused: "Cannot run here",
+};
+const LINES: readonly GroupId[] = ["hold", "idle", "refused"];
+
+/** The strategies in groups, by what holds on new data. */
+export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): VNode {
   const dataset = market.value.answer;
   const curves = useMemo((): Lines | null => {
     if (dataset === null) return null;
@@ -50,46 +47,129 @@ export function Ranking({ rows, all, lines, isGenerated }: RankingProps): VNode 
   }, [dataset]);
   const drawing = useMemo((): Drawing => ({
     curves,
-    scale: scaleOfScores(all, lines),
+    scale: scaleOfEdges(all),
     reach: sparkScale(all, curves),
   }), [all, curves]);
-  if (!rows.some(({ kind }) => kind === "strategy")) {
-    return <p class="aside">No strategy has all these words.</p>;
-  }
+  const { scale } = drawing;
+  const groups = grouped(rows);
+  if (rows.length === 0) return <p class="aside">No strategy has all these words.</p>;
+  const line = scale?.rivals.line === "idle" ? "idle" : "Hold";
   return (
-    <>
-      <p class="board-note hint">{isGenerated ? ON_FRESH : AGAINST_CHANCE}</p>
-      <table class="ranking" role="table" aria-label="Strategies by score">
-        <thead role="rowgroup">
-          <tr role="row">
-            <Head class="rank" title="#" />
-            <Head class="name" title="Strategy" note="with its defaults" />
-            <Head class="points" title="Score" note="Hold is 100" />
-            <Head class="interval" title="90 % interval" note={<Legend />} />
-            <Head class="excess" title="Excess" note="over the better line" />
-            <Head class="fills" title="Fills" note="trades" />
-            <Head
-              class="judged"
-              title={isGenerated ? "On fresh half-years" : "Against chance"}
-              note="edge a year; p: by luck"
-            />
-            <Head class="spark" title="Gain over idle" note="this path, one scale" />
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) =>
-            row.kind === "strategy"
-              ? <StrategyRow key={keyOfRow(row)} row={row} drawing={drawing} />
-              : <Rule key={row.kind} row={row} drawing={drawing} />
-          )}
-        </tbody>
-      </table>
-    </>
+    <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
+      <thead role="rowgroup">
+        <tr role="row">
+          <Head class="rank" title="#" />
+          <Head class="name" title="Strategy" note="with its defaults" />
+          <Head
+            class="edge"
+            title={`Extra a year over ${line}`}
+            note={isGenerated ? "on new data" : "this path only"}
+          />
+          <Head
+            class="interval"
+            title={isGenerated ? "9 times in 10 between, %/y" : "%/y"}
+            note={scale === null ? "" : (
+              <>
+                <Legend />
+                <Axis scale={scale} />
+              </>
+            )}
+          />
+          <Head class="luck" title="By luck" note="chance" />
+          <Head class="fills" title="Trades" note="this path" />
+          <Head class="excess" title="More than Hold" note="money, this path only" />
+          <Head class="points" title="Score" note="this path only" />
+          <Head class="spark" title="Gain over idle" note="this path, one scale" />
+        </tr>
+      </thead>
+      {GROUPS.filter((id) => groups[id].length > 0 || (id === "passed" && !isFiltered)).map((id) =>
+        LINES.includes(id) ? <OneLine key={id} title={TITLES[id]} rows={groups[id]} /> : (
+          <Group
+            key={id}
+            id={id}
+            rows={groups[id]}
+            drawing={drawing}
+            isWhole={isFiltered}
+            isJudging={groups.pending.length > 0}
+          />
+        )
+      )}
+    </table>
   );
 }
 
-function keyOfRow({ entry }: Extract<BoardRow, { kind: "strategy" }>): string {
-  return `${entry.mark ?? ""} ${JSON.stringify(entry.candidate)}`;
+interface GroupProps {
+  readonly id: GroupId;
+  readonly rows: readonly BoardRow[];
+  readonly drawing: Drawing;
+  readonly isWhole: boolean;
+  readonly isJudging: boolean;
+}
+
+function Group({ id, rows, drawing, isWhole, isJudging }: GroupProps): VNode {
+  const [isOpen, setOpen] = useState(id === "passed");
+  const shown = isWhole || isOpen ? rows : rows.slice(0, FOLDED);
+  return (
+    <tbody role="rowgroup" class={id}>
+      <GroupHead title={TITLES[id]} count={rows.length}>
+        {rows.length > FOLDED && !isWhole && (
+          <button
+            type="button"
+            class="quiet"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? `Show ${FOLDED}` : `Show all ${rows.length}`}
+          </button>
+        )}
+        {rows.length === 0 && (isJudging ? "none so far" : "none: no strategy here can be trusted")}
+      </GroupHead>
+      {shown.map((row, at) => (
+        <StrategyRow
+          key={`${row.entry.mark ?? ""} ${JSON.stringify(row.entry.candidate)}`}
+          row={row}
+          rank={id === "passed" ? at + 1 : null}
+          drawing={drawing}
+        />
+      ))}
+    </tbody>
+  );
+}
+
+/** A group whose rows differ in nothing but their names. */
+function OneLine({ title, rows }: {
+  readonly title: string;
+  readonly rows: readonly BoardRow[];
+}): VNode {
+  return (
+    <tbody role="rowgroup">
+      <GroupHead title={title} count={rows.length}>
+        {rows.map(({ entry: { name, candidate, missing } }, at) => (
+          <span key={name}>
+            {at > 0 && ", "}
+            <PathLink to="workbench" of={candidate}>{name}</PathLink>
+            {missing !== null && ` (needs ${missing})`}
+          </span>
+        ))}
+      </GroupHead>
+    </tbody>
+  );
+}
+
+interface GroupHeadProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ComponentChildren;
+}
+
+function GroupHead({ title, count, children }: GroupHeadProps): VNode {
+  return (
+    <tr role="row" class="group-head">
+      <th role="rowheader" scope="rowgroup" colSpan={9}>
+        <b>{title}</b> <span>{count}</span> <small>{children}</small>
+      </th>
+    </tr>
+  );
 }
 
 interface HeadProps {
@@ -112,41 +192,5 @@ function Legend(): VNode {
     <>
       <i class="key hold" />Hold <i class="key idle" />idle
     </>
-  );
-}
-
-interface RuleProps {
-  readonly row: Extract<BoardRow, { kind: "hold" | "idle" }>;
-  readonly drawing: Drawing;
-}
-
-const RULES = {
-  hold: { name: "Hold", meaning: "buy PT at once and keep it", fills: 1 },
-  idle: { name: "idle", meaning: "leave everything in SY", fills: 0 },
-} as const;
-
-/** A passive line to beat, drawn across the list. */
-function Rule({ row: { kind, score }, drawing: { scale, curves, reach } }: RuleProps): VNode {
-  const { name, meaning, fills } = RULES[kind];
-  const excess = curves === null ? null : overBetter(curves[kind], curves);
-  return (
-    <tr role="row" class={`rule ${kind}`}>
-      <td role="cell" class="rank" />
-      <th role="rowheader" scope="row" class="name">
-        <b>{name}</b> <small>{meaning}</small>
-      </th>
-      <td role="cell" class="points">{fixed(score, 1)}</td>
-      <td role="cell" class="interval">
-        <Interval scale={scale} />
-      </td>
-      <td role="cell" class="excess">{excess === null ? "" : `${signed(100 * excess)} %`}</td>
-      <td role="cell" class="fills">{money(fills)}</td>
-      <td role="cell" class="judged" />
-      <td role="cell" class="spark">
-        {curves !== null && (
-          <Spark gains={gainsOf(curves[kind], curves)} curves={curves} reach={reach} kind={kind} />
-        )}
-      </td>
-    </tr>
   );
 }

@@ -3,6 +3,7 @@
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
 import type { Mine } from "../../history/history.ts";
+import { type Standing, standingOf } from "../../model/standing.ts";
 import { strategiesFor } from "../workbench/strategies.ts";
 import type { Outcome } from "./outcomes.ts";
 
@@ -19,10 +20,26 @@ export interface Entry {
   readonly mark: "pinned" | "mine" | null;
 }
 
-/** A row of the board: a ranked candidate, or a passive line. */
-export type BoardRow =
-  | { readonly kind: "strategy"; readonly rank: number; readonly entry: Entry; outcome: Outcome }
-  | { readonly kind: "hold" | "idle"; readonly score: number };
+/** A candidate with its outcome. */
+export interface BoardRow {
+  readonly entry: Entry;
+  readonly outcome: Outcome;
+  /** null until it is judged, and for a refused candidate. */
+  readonly standing: Standing | null;
+}
+
+/** The groups of the board, in its order; `hold`, `idle` and `refused` are a line each. */
+export const GROUPS = [
+  "yours",
+  "passed",
+  "pending",
+  "failed",
+  "hold",
+  "idle",
+  "refused",
+] as const;
+export type GroupId = typeof GROUPS[number];
+export type Groups = Readonly<Record<GroupId, readonly BoardRow[]>>;
 
 /** Which entries are shown. */
 export interface Filter {
@@ -59,12 +76,24 @@ export function entriesOf(
   return [...defaults, ...ofReader];
 }
 
-/** Filters rows. Ranks stay, and passive lines are always included. */
+/** Returns the row of each candidate with an answer. */
+export function rowsOf(
+  entries: readonly Entry[],
+  outcomeOf: (candidate: Candidate) => Outcome | undefined,
+  tries: number,
+): readonly BoardRow[] {
+  return entries.flatMap((entry) => {
+    const outcome = outcomeOf(entry.candidate);
+    if (outcome === undefined) return [];
+    const { evaluation } = outcome;
+    return [{ entry, outcome, standing: evaluation && standingOf(evaluation, tries) }];
+  });
+}
+
+/** Filters rows by category and by the words of a search. */
 export function filtered(rows: readonly BoardRow[], filter: Filter): readonly BoardRow[] {
   const words = filter.query.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  return rows.filter((row) => {
-    if (row.kind !== "strategy") return true;
-    const { category, mark, text } = row.entry;
+  return rows.filter(({ entry: { category, mark, text } }) => {
     const isOf = filter.category === "" || filter.category === category ||
       (filter.category === "mine" && mark !== null);
     const lower = `${text} ${category}`.toLowerCase();
@@ -73,29 +102,35 @@ export function filtered(rows: readonly BoardRow[], filter: Filter): readonly Bo
 }
 
 /**
- * Returns the rows by score, including the passive lines. Refused candidates come last; candidates
- * without an answer are left out.
- *
- * @param lines the scores of Hold and of idle
+ * Groups rows by what holds on new data, each group by its edge there. Rows that are not judged yet are
+ * in the order of their scores, in which they will be.
  */
-export function rankedRows(
-  entries: readonly Entry[],
-  outcomeOf: (candidate: Candidate) => Outcome | undefined,
-  lines: { readonly hold: number; readonly idle: number },
-): readonly BoardRow[] {
-  const known = entries.flatMap((entry) => {
-    const outcome = outcomeOf(entry.candidate);
-    return outcome === undefined ? [] : [{ entry, outcome }];
-  });
-  const scoreOf = ({ outcome }: { outcome: Outcome }): number => outcome.point?.score ?? -Infinity;
-  const rows = known.toSorted((a, b) => scoreOf(b) - scoreOf(a)).map((one, index) => {
-    return { kind: "strategy" as const, rank: index + 1, ...one };
-  });
-  const place = (score: number): number => rows.filter((row) => scoreOf(row) > score).length;
-  const cuts = (["hold", "idle"] as const).map((kind) => ({ kind, score: lines[kind] }))
-    .toSorted((a, b) => b.score - a.score);
-  return cuts.reduceRight<BoardRow[]>(
-    (all, cut) => all.toSpliced(place(cut.score), 0, cut),
-    [...rows],
+export function grouped(rows: readonly BoardRow[]): Groups {
+  const sorted = rows.toSorted((a, b) =>
+    (b.standing?.edge ?? -Infinity) - (a.standing?.edge ?? -Infinity) || scoreOf(b) - scoreOf(a)
   );
+  const groups: Record<GroupId, BoardRow[]> = {
+    yours: [],
+    passed: [],
+    pending: [],
+    failed: [],
+    hold: [],
+    idle: [],
+    refused: [],
+  };
+  for (const row of sorted) groups[groupOf(row)].push(row);
+  return groups;
+}
+
+function groupOf({ entry, outcome: { point, evaluation }, standing }: BoardRow): GroupId {
+  if (entry.mark !== null) return "yours";
+  if (point === null) return "refused";
+  if (standing === null) return "pending";
+  // A rule may do nothing but hold on this path and still beat Hold on others.
+  if (standing.passed) return "passed";
+  return evaluation?.verdict.sameAs ?? "failed";
+}
+
+function scoreOf({ outcome }: BoardRow): number {
+  return outcome.point?.score ?? -Infinity;
 }

@@ -4,11 +4,12 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
-import type { MarketTimeframe } from "../../../contracts/catalog.ts";
+import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
 import { mineOn } from "../../history/history.ts";
+import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";
@@ -16,12 +17,12 @@ import { arena, candidate, market } from "../../state.ts";
 import { Filters } from "./filters.tsx";
 import { Lead } from "./lead.tsx";
 import { board, fillBoard, keyOf, leaveBoard, type Outcome } from "./outcomes.ts";
-import { entriesOf, type Filter, filtered, rankedRows } from "./rows.ts";
+import { entriesOf, type Filter, filtered, rowsOf } from "./rows.ts";
 import { Ranking } from "./ranking.tsx";
 
 const ALL: Filter = { category: "", query: "" };
 
-/** All strategies on one market with their defaults, ranked beside the scores to beat. */
+/** All strategies on one market with their defaults, in groups by what holds on new data. */
 export function BoardView(): VNode {
   const known = arena.value.answer;
   const marketId = candidate.value.marketId;
@@ -33,19 +34,17 @@ export function BoardView(): VNode {
     const { failure } = market.value;
     return <Notice title={failure?.detail ?? `There is no market ${marketId}: choose another.`} />;
   }
-  return (
-    <Board known={known} facts={facts} dataset={{ marketId, timeframe }} expiry={found.expiry} />
-  );
+  return <Board known={known} facts={facts} dataset={{ marketId, timeframe }} of={found} />;
 }
 
 interface BoardProps {
   readonly known: Arena;
   readonly facts: MarketTimeframe;
   readonly dataset: DatasetName;
-  readonly expiry: string;
+  readonly of: Market;
 }
 
-function Board({ known, facts, dataset: { marketId, timeframe }, expiry }: BoardProps): VNode {
+function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProps): VNode {
   const filter = useSignal(ALL);
   const { datasetHash } = facts;
   const mine = mineOn(marketId, timeframe);
@@ -65,14 +64,18 @@ function Board({ known, facts, dataset: { marketId, timeframe }, expiry }: Board
   const outcomeOf = (of: Candidate): Outcome | undefined => outcomes.get(keyOf(datasetHash, of));
   const defaults = entries.filter(({ mark }) => mark === null);
   const isThere = defaults.every((entry) => outcomeOf(entry.candidate) !== undefined);
-  const all = rankedRows(entries, outcomeOf, lines);
+  const tries = Math.max(1, judgedOn(datasetHash));
+  const all = rowsOf(entries, outcomeOf, tries);
+  const { category, query } = filter.value;
   return (
     <div class="board" aria-busy={!isThere}>
       <Lead
         facts={facts}
-        expiry={expiry}
+        market={of}
+        timeframe={timeframe}
         lines={lines}
-        ranked={rankedRows(defaults, outcomeOf, lines)}
+        rows={all.filter(({ entry }) => entry.mark === null)}
+        tries={tries}
       />
       {failure !== null && (
         <Notice title={reasonOf(failure)} action={{ label: "Try again", run: fill }} />
@@ -88,8 +91,8 @@ function Board({ known, facts, dataset: { marketId, timeframe }, expiry }: Board
           <Ranking
             rows={filtered(all, filter.value)}
             all={all}
-            lines={lines}
             isGenerated={facts.provenance.kind === "synthetic"}
+            isFiltered={category !== "" || query.trim() !== ""}
           />
         )
         : <p class="waiting">Running {defaults.length} strategies</p>}

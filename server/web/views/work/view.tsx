@@ -7,8 +7,9 @@ import { Choice } from "../../components/choice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { readHistory, runHistory } from "../../history/history.ts";
 import { type HistoryRow, searchRows } from "../../history/rows.ts";
-import { trialsHere } from "../../history/trial_counts.ts";
-import { counted, money } from "../../model/format.ts";
+import { judgedOn } from "../../history/trial_counts.ts";
+import { timeframeOf } from "../../model/candidate.ts";
+import { counted } from "../../model/format.ts";
 import { Notice } from "../../components/notice.tsx";
 import { isPinned } from "../../pins.ts";
 import { arena, candidate } from "../../state.ts";
@@ -85,18 +86,18 @@ function Nothing(): VNode {
   );
 }
 
-/** Describes the number of trials, on which every verdict depends. */
+/** Describes the number of tries, on which every verdict depends. */
 function summary(): string {
-  const { ran, evaluated } = trialsHere.value;
   const { markets = [] } = arena.value.answer ?? {};
-  const name = markets.find(({ id }) => id === candidate.value.marketId)?.name ?? "this market";
-  const here = `${counted(ran, "candidate")} ran here and ${
-    money(evaluated)
-  } of them were evaluated`;
-  return `${
-    counted(runHistory.value.rows.length, "candidate")
-  } kept in this browser. On ${name} ${here}. ` +
-    "The more candidates are tried, the likelier one is good by luck, so every verdict counts them.";
+  const market = markets.find(({ id }) => id === candidate.value.marketId);
+  const { datasetHash = "" } = market?.timeframes[timeframeOf(candidate.value)] ?? {};
+  const judged = counted(judgedOn(datasetHash), "verdict");
+  const kept = counted(runHistory.value.rows.length, "candidate");
+  return `${kept} kept in this browser. On ${
+    market?.name ?? "this market"
+  } ${judged} shown so far, ` +
+    "each of which counts as a try: all of a board, and each candidate that you had judged. The more " +
+    "are tried, the likelier one looks good by luck.";
 }
 
 function textOf({ candidate: of }: HistoryRow): string {

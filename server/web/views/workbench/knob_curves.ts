@@ -5,7 +5,6 @@ import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { EngineClient } from "../../engine/client.ts";
 import type { Arena } from "../../engine/messages.ts";
-import { countRuns } from "../../history/trial_counts.ts";
 import { timeframeOf, withParam } from "../../model/candidate.ts";
 import { curveOf, type KnobCurve, knobValues } from "../../model/knob_curve.ts";
 import { scaleOf } from "../../model/slider.ts";
@@ -34,7 +33,8 @@ export function knobCurve(component: number, name: string): KnobCurve | null {
 
 /**
  * Updates the curves of all knobs with a separate engine. It starts when the run of the candidate is on
- * the screen, so that the curves do not delay the run. Renders nothing.
+ * the screen, so that the curves do not delay the run. A value of a curve counts as a try only when it is
+ * taken. Renders nothing.
  */
 export function KnobCurves(): null {
   const [of, known, isPending] = [candidate.value, arena.value.answer, run.value.isPending];
@@ -73,8 +73,6 @@ async function computeCurves(
     const scores = points.map((point) => isPoint(point) ? point.score : null);
     const known = { of: without(of, component, name), curve: curveOf(scale, values, scores) };
     curves.value = new Map(curves.peek()).set(keyOf(component, name), known);
-    // A shown score is a trial.
-    countRuns(candidates, points);
   }
 }
 

@@ -1,0 +1,33 @@
+import { assert, assertEquals } from "@std/assert";
+import { gateOf, ROTATION_VERDICT, SISTER_VERDICT } from "../../testing/verdict.ts";
+import { standingOf } from "./standing.ts";
+
+const passing = { ...gateOf("MIN_FILLS"), passed: true };
+const eligibility = { eligible: true, gates: [passing] };
+
+Deno.test("a verdict is adjusted for the tries of now, as the engine does", () => {
+  const { luck, edge, interval } = standingOf({ verdict: SISTER_VERDICT, eligibility }, 12);
+  // 1 - (1 - 0.00025)^12
+  assertEquals(luck.toFixed(6), "0.002996");
+  assertEquals([edge, interval?.[0]], [0.0066, 0.0041]);
+  const once = standingOf({ verdict: SISTER_VERDICT, eligibility }, 1);
+  assert(Math.abs(once.luck - 0.00025) < 1e-15);
+});
+
+Deno.test("a candidate passes with an edge beyond luck and all other gates", () => {
+  const passed = (verdict: Partial<typeof SISTER_VERDICT>, tries: number, gates = [passing]) =>
+    standingOf({
+      verdict: { ...SISTER_VERDICT, ...verdict },
+      eligibility: { eligible: false, gates },
+    }, tries).passed;
+  assert(passed({}, 34));
+  assert(!passed({}, 500));
+  assert(!passed({ edge: -0.001, pValue: 0.001 }, 1));
+  assert(!passed({}, 34, [passing, gateOf("TIMING", 0.3, 0.05)]));
+  // The engine's own answer to EDGE was for another number of tries.
+  assert(passed({}, 34, [passing, gateOf("EDGE", 0.2, 0.05)]));
+});
+
+Deno.test("a market with one path has no interval", () => {
+  assertEquals(standingOf({ verdict: ROTATION_VERDICT, eligibility }, 1).interval, null);
+});
