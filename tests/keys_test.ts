@@ -151,7 +151,7 @@ Deno.test("a wrong change of a key names the accepted values", async () => {
     [["update", id, "--units", "0"], '--units is "0", must be from 1 to 1000000000, or "default"'],
     [["update", id, "--evaluations", "many"], "--evaluations is"],
     [["update", id, "--expires", "2999-01-01T00:00:00Z", "--no-expiry"], "not both"],
-    [["update", id, "--grace", "1h"], "Unknown option '--grace'"],
+    [["update", id, "--grace", "1h"], "Cannot read --grace: keys update has no such option"],
     [["rotate", id, "--grace", "soon"], '--grace is "soon", must be 0 or a number with s, m, h'],
     [["rotate", gone.id], `Cannot rotate "${gone.id}": it is revoked`],
     [["show", "nobody"], 'Cannot show "nobody": there is no such key'],
