@@ -60,6 +60,16 @@ export class FairQueue<T extends { readonly keyId: string }> {
     if (queue.length > 0) this.#queues.set(keyId, queue);
   }
 
+  /** Removes a waiting job; its key keeps its turn. */
+  remove(job: T): void {
+    const queue = this.#queues.get(job.keyId) ?? [];
+    const at = queue.indexOf(job);
+    if (at < 0) return;
+    queue.splice(at, 1);
+    this.#size--;
+    if (queue.length === 0) this.#queues.delete(job.keyId);
+  }
+
   /** Takes all jobs. */
   takeAll(): readonly T[] {
     const jobs = [...this.#queues.values()].flat();

@@ -101,3 +101,12 @@ Deno.test("takeAll() empties the queue and frees its places", () => {
   queue.push(jobOf("c1"));
   assertEquals([queue.size, drain(queue)], [1, ["c1"]]);
 });
+
+Deno.test("a removed job leaves the turns of all keys as they were", () => {
+  const jobs = ["a1", "a2", "b1", "c1"].map(jobOf);
+  const queue = new FairQueue<Job>(9);
+  for (const job of jobs) queue.push(job);
+  const [a1, , b1] = jobs;
+  for (const job of [a1, a1, b1]) if (job) queue.remove(job);
+  assertEquals([queue.size, drain(queue)], [2, ["a2", "c1"]]);
+});

@@ -7,12 +7,14 @@ import { basisOf, readOrder, type SearchOrder } from "./order.ts";
 import { prepare } from "./prepared.ts";
 import { PendingRanges, Stopped } from "./ranges.ts";
 import { type SearchEngine, SearchRun } from "./search_run.ts";
+import type { SharedWorkers } from "./worker_pool.ts";
 import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
 
 /** Store, engine and workers of a job runner. */
 export interface JobRunnerOptions extends SearchEngine {
   readonly store: SearchStore;
+  readonly workers: SharedWorkers;
   /** Whether other processes, perhaps with another engine, work on the same searches. */
   readonly isShared?: boolean;
 }
@@ -69,7 +71,7 @@ export class JobRunner {
     const stored = await this.#ask((store) => store.find(id));
     if (stored === null) throw new StartError("Cannot continue: the search no longer exists");
     const order = readOrder(stored.order);
-    const { engine, datasets } = this.#options;
+    const { engine, datasets, workers } = this.#options;
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
     if (order.basis !== basisOf(engine, prepared.datasets)) {
       const began = "the search began with another engine or other datasets";
@@ -79,7 +81,8 @@ export class JobRunner {
       const cause = new Error(`${began}, which this worker lacks: it is left to other workers`);
       throw new StoreFailure("", { cause });
     }
-    const search = { order, run: new SearchRun(prepared, this.#options) };
+    const parts = { engine, datasets, workers: workers.forKey(stored.keyId) };
+    const search = { order, run: new SearchRun(prepared, parts) };
     const [oldest] = this.#searches.keys();
     if (oldest !== undefined && this.#searches.size >= OPEN_MAX) this.#searches.delete(oldest);
     this.#searches.set(id, search);

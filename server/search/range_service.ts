@@ -13,7 +13,7 @@ import type { BarRange } from "./folds.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
 import { BlockPace } from "./block_pace.ts";
 import { Stopped } from "./ranges.ts";
-import { StopFlag } from "./stop_flag.ts";
+import { type Pause, Turns } from "./turns.ts";
 import { Requests, type SharedMemory } from "./yield_to_requests.ts";
 
 /** Everything that a worker of a search needs before its first call. */
@@ -22,21 +22,19 @@ export interface RangeStart {
   readonly datasets: readonly Dataset[];
   /** Memory of the `Requests` that come before searches. */
   readonly requests: SharedMemory;
-  /** Memory of the `StopFlag` of this worker. */
-  readonly stop: SharedMemory;
 }
 
 interface Started {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
   readonly requests: Requests;
-  readonly stop: StopFlag;
 }
 
-/** The service of a worker of searches. */
+/** The service of a worker of searches. Its calls take turns, block by block. */
 export class RangeService {
   readonly #load: (module: WebAssembly.Module) => Engine;
   #started: Started | null = null;
+  readonly #turns = new Turns();
   /** The last plan, and the size of its blocks. */
   #paced = { plan: "", pace: new BlockPace() };
 
@@ -46,68 +44,85 @@ export class RangeService {
   }
 
   /** Makes the engine; comes before all other calls. */
-  start({ module, datasets, requests, stop }: RangeStart): void {
+  start({ module, datasets, requests }: RangeStart): void {
     const engine = this.#load(module);
     for (const dataset of datasets) {
       const answer = engine.addDataset(dataset);
       if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
     }
-    this.#started = {
-      engine,
-      datasets,
-      requests: new Requests(requests),
-      stop: new StopFlag(stop),
-    };
+    this.#started = { engine, datasets, requests: new Requests(requests) };
   }
 
   /**
    * Runs a range of a stage.
    *
-   * @throws {Stopped} between two blocks, after the flag of this worker was raised
+   * @throws {Stopped} between two blocks, after the signal has aborted
    */
-  range(task: RangeTask): RangeAnswer {
-    const { engine } = this.#require();
-    const pace = this.#paceOf(task.plan);
-    const next = (at: number): number => {
-      if (at > 0) pace.end();
-      const most = this.#pause();
-      return Math.min(most, pace.begin());
-    };
-    const answer = runRange(engine, task, next);
-    return transfer(answer, [answer.numbers.buffer]);
+  range(task: RangeTask, signal: AbortSignal): Promise<RangeAnswer> {
+    return this.#turns.run(async (pause) => {
+      const { engine } = this.#require();
+      const pace = this.#paceOf(task.plan);
+      const next = async (at: number): Promise<number> => {
+        if (at > 0) pace.end();
+        const most = await this.#nextBlock(pause, signal);
+        return Math.min(most, pace.begin());
+      };
+      const answer = await runRange(engine, task, next);
+      return transfer(answer, [answer.numbers.buffer]);
+    });
   }
 
-  /** Returns daily returns of candidates on the dataset at a place of the start's list. */
-  returns(at: number, window: BarRange | null, candidates: readonly Candidate[]): WindowReturns {
-    const { engine, datasets } = this.#require();
-    const dataset = datasets[at];
-    if (dataset === undefined) throw new Error(`there is no dataset ${at}`);
-    return dailyReturns(engine, dataset, window, candidates);
+  /**
+   * Returns daily returns of candidates on the dataset at a place of the start's list.
+   *
+   * @throws {Stopped} when the signal aborts before its turn
+   */
+  returns(
+    at: number,
+    window: BarRange | null,
+    candidates: readonly Candidate[],
+    signal: AbortSignal,
+  ): Promise<WindowReturns> {
+    return this.#turns.run(async (pause) => {
+      const { engine, datasets } = this.#require();
+      const dataset = datasets[at];
+      if (dataset === undefined) throw new Error(`there is no dataset ${at}`);
+      await this.#nextBlock(pause, signal);
+      return dailyReturns(engine, dataset, window, candidates);
+    });
   }
 
   /**
    * Evaluates candidates, one after the other.
    *
-   * @throws {Stopped} between two candidates, after the flag of this worker was raised
+   * @throws {Stopped} between two candidates, after the signal has aborted
    */
-  evaluate(candidates: readonly Candidate[], counts: TrialCounts): readonly EvaluatedTrial[] {
-    const { engine } = this.#require();
-    return candidates.map((candidate) => {
-      this.#pause();
-      return evaluated(engine, candidate, counts);
+  evaluate(
+    candidates: readonly Candidate[],
+    counts: TrialCounts,
+    signal: AbortSignal,
+  ): Promise<readonly EvaluatedTrial[]> {
+    return this.#turns.run(async (pause) => {
+      const { engine } = this.#require();
+      const evaluations: EvaluatedTrial[] = [];
+      for (const candidate of candidates) {
+        await this.#nextBlock(pause, signal);
+        evaluations.push(evaluated(engine, candidate, counts));
+      }
+      return evaluations;
     });
   }
 
   /**
-   * Yields to requests.
+   * Lets other calls and requests go first.
    *
    * @returns the most candidates of the next block
-   * @throws {Stopped} after the flag of this worker was raised
+   * @throws {Stopped} when the signal has aborted
    */
-  #pause(): number {
-    const { requests, stop } = this.#require();
-    if (stop.isRaised) throw new Stopped("Cannot continue: the search was stopped");
-    return requests.yieldTo();
+  async #nextBlock(pause: Pause, signal: AbortSignal): Promise<number> {
+    await pause();
+    if (signal.aborted) throw new Stopped("Cannot continue: the search was stopped");
+    return this.#require().requests.yieldTo();
   }
 
   /** Ranges of one plan continue with the size of its last block. */

@@ -34,15 +34,18 @@ let spare = new Float64Array();
  * @param next called before each block with the candidates that have run; returns the most of the block
  * @throws {Error} when the engine refuses a block
  */
-export function runRange(
+export async function runRange(
   engine: Engine,
   { plan, stage, range, names, keepsPoints }: RangeTask,
-  next: (at: number) => number,
-): RangeAnswer {
+  next: (at: number) => number | Promise<number>,
+): Promise<RangeAnswer> {
   const size = range.count * names.length;
-  const numbers = !keepsPoints && spare.length === size ? spare : new Float64Array(size);
+  const isSpare = !keepsPoints && spare.length === size;
+  const numbers = isSpare ? spare : new Float64Array(size);
+  // Another range may run between two blocks of this one.
+  if (isSpare) spare = new Float64Array();
   for (let at = 0; at < range.count;) {
-    const count = Math.min(next(at), range.count - at);
+    const count = Math.min(await next(at), range.count - at);
     const found = engine.planColumns(columnsRequest(plan, stage, { from: range.from + at, count }));
     if (found.length !== count * names.length) {
       throw new Error("the engine refused a range of the plan");

@@ -1,25 +1,24 @@
 // This module is browser compatible.
 
 import { messageOf, StartError } from "../base/errors.ts";
-import { Connection, type Port, type Remote } from "../base/remote.ts";
+import { Connection, type Port, type Remote, WorkerLost } from "../base/remote.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import type { TrialCounts } from "../contracts/trial.ts";
+import { FairQueue } from "../engine/fair_queue.ts";
 import type { WindowReturns } from "./daily_excess.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
 import type { RangeService, RangeStart } from "./range_service.ts";
 import { Stopped } from "./ranges.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
-import { StopFlag } from "./stop_flag.ts";
 import { Requests } from "./yield_to_requests.ts";
 
 /**
- * Workers that run ranges, evaluations and daily returns, one call of a worker at a time. A call whose
- * signal aborts is rejected with `Stopped`: at once while it waits, and between two blocks of
- * candidates while it runs.
+ * Workers that run ranges, evaluations and daily returns. A call whose signal aborts is rejected with
+ * `Stopped`: at once while it waits, and between two blocks of candidates while it runs.
  */
 export interface SearchWorkers {
-  /** Calls that can run at once. */
+  /** Calls that can run at once, each on a core of its own. */
   readonly size: number;
   range(task: RangeTask, signal?: AbortSignal): Promise<RangeAnswer>;
   returns(
@@ -35,28 +34,48 @@ export interface SearchWorkers {
   ): Promise<readonly EvaluatedTrial[]>;
 }
 
+/** Workers that keys share. */
+export interface SharedWorkers extends SearchWorkers {
+  /** Returns the workers for the calls of one key. */
+  forKey(keyId: string): SearchWorkers;
+}
+
 /** The parts of every worker; `requests` may be left out. */
-export type WorkerParts =
-  & Omit<RangeStart, "requests" | "stop">
-  & Partial<Pick<RangeStart, "requests">>;
+export type WorkerParts = Omit<RangeStart, "requests"> & Partial<Pick<RangeStart, "requests">>;
 
 interface Worker {
   readonly connection: Connection<RangeService>;
-  readonly stop: StopFlag;
+  /** Keys of its calls, one call per key. */
+  readonly keyIds: Set<string>;
+  isReady: boolean;
 }
 
-type Work<T> = (remote: Remote<RangeService>) => Promise<T>;
+interface WaitingCall {
+  readonly keyId: string;
+  begin(worker: Worker): void;
+}
 
-/** Workers of a search, each with an engine of its own. They start with the first call. */
-export class WorkerPool implements SearchWorkers {
+type Work<T> = (remote: Remote<RangeService>, signal: AbortSignal) => Promise<T>;
+
+/** Calls of one worker at once, of as many keys. */
+const SHARED_MAX = 4;
+/** A call whose worker was lost with several calls runs again; it may have been the one at fault. */
+const LOST_MAX = 3;
+
+/**
+ * Workers of searches, each with an engine of its own. They start with the first call. Keys take
+ * turns: a waiting call begins on a free worker, or beside calls of other keys, with which it shares
+ * the worker block by block. However many calls one key has, it delays only itself.
+ */
+export class WorkerPool implements SharedWorkers {
   readonly size: number;
   readonly #spawn: () => Port;
-  readonly #start: Omit<RangeStart, "stop">;
+  readonly #start: RangeStart;
   readonly #requests: Requests;
   readonly #workers = new Set<Worker>();
-  readonly #idle: Worker[] = [];
-  readonly #waiting: ((worker: Worker) => void)[] = [];
+  readonly #waiting = new FairQueue<WaitingCall>(Infinity);
   #opening: Promise<void> | null = null;
+  #isStopped = false;
 
   /** @param spawn makes a worker that serves `RangeService` */
   constructor(size: number, spawn: () => Port, parts: WorkerParts) {
@@ -78,35 +97,49 @@ export class WorkerPool implements SearchWorkers {
   }
 
   range(task: RangeTask, signal?: AbortSignal): Promise<RangeAnswer> {
-    return this.#run((remote) => remote.range(task), signal);
+    return this.forKey("").range(task, signal);
   }
 
-  returns(
-    at: number,
-    window: BarRange | null,
-    candidates: readonly Candidate[],
-    signal?: AbortSignal,
-  ): Promise<WindowReturns> {
-    return this.#run((remote) => remote.returns(at, window, candidates), signal);
+  returns(...args: Parameters<SearchWorkers["returns"]>): Promise<WindowReturns> {
+    return this.forKey("").returns(...args);
   }
 
   evaluate(
-    candidates: readonly Candidate[],
-    counts: TrialCounts,
-    signal?: AbortSignal,
+    ...args: Parameters<SearchWorkers["evaluate"]>
   ): Promise<readonly EvaluatedTrial[]> {
-    return this.#run((remote) => remote.evaluate(candidates, counts), signal);
+    return this.forKey("").evaluate(...args);
+  }
+
+  forKey(keyId: string): SearchWorkers {
+    return {
+      size: this.size,
+      range: (task, signal) =>
+        this.#run(keyId, (remote, either) => remote.range(task, either), signal),
+      returns: (at, window, candidates, signal) =>
+        this.#run(
+          keyId,
+          (remote, either) => remote.returns(at, window, candidates, either),
+          signal,
+        ),
+      evaluate: (candidates, counts, signal) =>
+        this.#run(keyId, (remote, either) => remote.evaluate(candidates, counts, either), signal),
+    };
   }
 
   /** Terminates all workers, also in the middle of a call. */
   stop(): void {
+    this.#isStopped = true;
+    this.#terminate();
+  }
+
+  #terminate(): void {
     for (const { connection } of this.#workers) connection.close();
   }
 
   /** Starts all workers, once. After a failure the next call tries again. */
   #open(): Promise<void> {
     return this.#opening ??= this.#startAll().catch((error) => {
-      this.stop();
+      this.#terminate();
       this.#workers.clear();
       this.#opening = null;
       throw error;
@@ -114,89 +147,102 @@ export class WorkerPool implements SearchWorkers {
   }
 
   async #startAll(): Promise<void> {
-    const starting = Array.from({ length: this.size }, () => this.#startWorker());
-    for (const worker of await Promise.all(starting)) this.#release(worker);
+    await Promise.all(Array.from({ length: this.size }, () => this.#startWorker()));
   }
 
-  async #startWorker(): Promise<Worker> {
-    const stop = new StopFlag();
-    const worker: Worker = { connection: new Connection(this.#spawn()), stop };
+  async #startWorker(): Promise<void> {
+    const connection = new Connection<RangeService>(this.#spawn());
+    const worker: Worker = { connection, keyIds: new Set(), isReady: false };
     this.#workers.add(worker);
-    const start = { ...this.#start, stop: stop.memory };
-    await worker.connection.remote.start(start).catch(rethrow);
-    return worker;
+    await connection.remote.start(this.#start).catch(rethrow);
+    worker.isReady = true;
+    this.#dispatch();
   }
 
   /**
-   * Calls the next free worker. A worker that fails is replaced, since its engine may be lost.
+   * Calls a worker. A worker that fails is replaced, since its engine may be lost; calls of other keys
+   * that it was running run again.
    *
    * @throws {StartError} when the engine fails
    * @throws {Stopped} when the signal aborts
    */
-  async #run<T>(work: Work<T>, signal?: AbortSignal): Promise<T> {
+  async #run<T>(
+    keyId: string,
+    work: Work<T>,
+    signal = new AbortController().signal,
+    lostCount = 0,
+  ): Promise<T> {
     await this.#open();
-    const worker = await this.#next(signal);
-    const stop = (): void => this.#stop(worker);
-    signal?.addEventListener("abort", stop);
+    const worker = await this.#next(keyId, signal);
     try {
-      const answer = await work(worker.connection.remote);
-      this.#release(worker);
+      const answer = await work(worker.connection.remote, signal);
+      this.#release(worker, keyId);
       return answer;
     } catch (error) {
-      if (signal?.aborted && !worker.connection.isClosed) this.#release(worker);
+      if (signal.aborted && !worker.connection.isClosed) this.#release(worker, keyId);
       else await this.#replace(worker);
-      return signal?.aborted ? stopped() : rethrow(error);
-    } finally {
-      signal?.removeEventListener("abort", stop);
+      if (signal.aborted) return stopped();
+      const isLost = error instanceof WorkerLost && worker.keyIds.size > 1 && !this.#isStopped;
+      if (!isLost || lostCount === LOST_MAX) return rethrow(error);
     }
+    return await this.#run(keyId, work, signal, lostCount + 1);
   }
 
-  /** Waits for a free worker, unless the signal aborts first. */
-  #next(signal?: AbortSignal): Promise<Worker> {
+  /** Waits for a worker, unless the signal aborts first. */
+  #next(keyId: string, signal: AbortSignal): Promise<Worker> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        const at = this.#waiting.indexOf(take);
-        if (at >= 0) this.#waiting.splice(at, 1);
+        this.#waiting.remove(call);
         reject(new Stopped(STOPPED));
       };
-      const take = (worker: Worker): void => {
-        signal?.removeEventListener("abort", leave);
+      const begin = (worker: Worker): void => {
+        signal.removeEventListener("abort", leave);
+        worker.keyIds.add(keyId);
         resolve(worker);
       };
-      if (signal?.aborted) return leave();
-      signal?.addEventListener("abort", leave);
-      this.#waiting.push(take);
+      const call: WaitingCall = { keyId, begin };
+      if (signal.aborted) return leave();
+      signal.addEventListener("abort", leave);
+      this.#waiting.push(call);
       this.#dispatch();
     });
   }
 
-  /** Stops the call of a worker. Without shared memory the worker ends, in the middle of the call. */
-  #stop({ connection, stop }: Worker): void {
-    if (stop.isShared) stop.raise();
-    else connection.close();
-  }
-
   async #replace(worker: Worker): Promise<void> {
     worker.connection.close();
-    this.#workers.delete(worker);
-    this.#release(await this.#startWorker());
+    if (this.#workers.delete(worker) && !this.#isStopped) await this.#startWorker();
   }
 
-  #release(worker: Worker): void {
-    worker.stop.lower();
-    this.#idle.push(worker);
+  #release(worker: Worker, keyId: string): void {
+    worker.keyIds.delete(keyId);
     this.#dispatch();
   }
 
-  /** Hands out workers. While requests are coming one worker stays idle: its core is theirs. */
   #dispatch(): void {
-    const spared = this.size > 1 && this.#requests.areComing ? 1 : 0;
-    while (this.#idle.length > spared) {
-      const next = this.#waiting.shift();
-      const worker = next && this.#idle.pop();
-      if (worker === undefined) return;
-      next?.(worker);
+    for (;;) {
+      const call = this.#waiting.next((keyId) => this.#workerFor(keyId) !== null);
+      const worker = call && this.#workerFor(call.keyId);
+      if (!worker) return;
+      this.#waiting.take(call);
+      call.begin(worker);
     }
+  }
+
+  /**
+   * Returns the worker with the fewest calls among those without a call of the key. While requests
+   * are coming one worker stays idle: its core is theirs.
+   */
+  #workerFor(keyId: string): Worker | null {
+    const ready = [...this.#workers].filter(({ isReady }) => isReady);
+    const idle = ready.filter(({ keyIds }) => keyIds.size === 0);
+    const spared = this.size > 1 && this.#requests.areComing ? 1 : 0;
+    const [free] = idle;
+    if (free !== undefined && idle.length > spared) return free;
+    const shared = ready.filter(({ keyIds }) =>
+      keyIds.size > 0 && keyIds.size < SHARED_MAX && !keyIds.has(keyId)
+    );
+    const least = Math.min(...shared.map(({ keyIds }) => keyIds.size));
+    return shared.find(({ keyIds }) => keyIds.size === least) ?? null;
   }
 }
 

@@ -10,6 +10,14 @@ const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
   axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 8 }],
 });
+const HEAVY = SearchPlanSchema.parse({
+  base: {
+    marketId: 1,
+    timeframe: "hourly",
+    components: Array.from({ length: 16 }, () => ({ strategyId: "yield-rsi" })),
+  },
+  axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 65_536 }],
+});
 const STAGE = { draw: { method: "grid" }, window: null, topMax: 3 } as const;
 const NAMES = [PLAN.axes[0]?.path ?? "", ...Object.keys(FIGURES), "status"];
 
@@ -53,16 +61,8 @@ Deno.test("a call whose signal aborts leaves its worker, or the line before it",
   const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
   const pool = await WorkerPool.start(1, spawn, { module: await compileEngine(), datasets });
   try {
-    const heavy = SearchPlanSchema.parse({
-      base: {
-        marketId: 1,
-        timeframe: "hourly",
-        components: Array.from({ length: 16 }, () => ({ strategyId: "yield-rsi" })),
-      },
-      axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 65_536 }],
-    });
     const task = {
-      plan: heavy,
+      plan: HEAVY,
       stage: STAGE,
       range: { from: 0, count: 65_536 },
       names: NAMES,
@@ -80,6 +80,37 @@ Deno.test("a call whose signal aborts leaves its worker, or the line before it",
     await Promise.all(ends);
     assertEquals((await next).summary.count, 8);
     await assertRejects(() => pool.range(light, stopping.signal), Stopped);
+  } finally {
+    pool.stop();
+  }
+});
+
+Deno.test("keys take turns: a small call runs beside a long one of another key", async () => {
+  const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
+  const pool = await WorkerPool.start(1, spawn, { module: await compileEngine(), datasets });
+  try {
+    const task = { plan: PLAN, stage: STAGE, names: NAMES, keepsPoints: false };
+    const ended: string[] = [];
+    const run = (keyId: string, name: string, count: number): Promise<void> =>
+      pool.forKey(keyId).range({ ...task, plan: HEAVY, range: { from: 0, count } })
+        .then(() => void ended.push(name));
+    const long = Array.from({ length: 3 }, (_, at) => run("hostile", `long ${at}`, 8_192));
+    await Promise.all([...long, run("other", "small", 64)]);
+    assertEquals(ended, ["small", "long 0", "long 1", "long 2"]);
+  } finally {
+    pool.stop();
+  }
+});
+
+Deno.test("a worker that one key breaks runs the calls of other keys again", async () => {
+  const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
+  const pool = await WorkerPool.start(1, spawn, { module: await compileEngine(), datasets });
+  try {
+    const task = { plan: HEAVY, stage: STAGE, names: NAMES, keepsPoints: false };
+    const long = pool.forKey("one").range({ ...task, range: { from: 0, count: 2_048 } });
+    const broken = pool.forKey("other").range({ ...task, range: { from: 65_536, count: 1 } });
+    await assertRejects(() => broken, StartError, "refused a range");
+    assertEquals((await long).summary.count, 2_048);
   } finally {
     pool.stop();
   }

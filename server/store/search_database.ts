@@ -13,8 +13,12 @@ export interface SearchDatabase extends Queries {
    * @throws {StoreError} when the database cannot be reached or written
    */
   transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T>;
-  /** Claims waiting jobs, those that come first; at most so many. */
-  claim(most: number): Promise<readonly JobClaim[]>;
+  /**
+   * Claims waiting jobs, those that come first.
+   *
+   * @param busyKeyIds keys whose jobs keep waiting
+   */
+  claim(most: number, busyKeyIds: readonly string[]): Promise<readonly JobClaim[]>;
   /** Extends claims whose jobs are still running. */
   heartbeat(claims: readonly JobClaim[]): Promise<void>;
   /** Ends a claim. A job that is not complete waits again. */
@@ -25,8 +29,8 @@ export interface SearchDatabase extends Queries {
 /** Changes searches and jobs in one transaction. */
 export interface SearchTransaction extends Transaction {
   /** Adds a step of a search; steps come before all ranges. */
-  addStep(searchId: string): Promise<void>;
-  addRanges(searchId: string, ranges: readonly NewRange[]): Promise<void>;
+  addStep(search: KeySearch): Promise<void>;
+  addRanges(search: KeySearch, ranges: readonly NewRange[]): Promise<void>;
   /** Drops the jobs of a search; returns the number of candidates in claimed ranges. */
   dropJobs(searchId: string): Promise<number>;
   /** Completes a job; false when another worker has claimed it since. */
@@ -37,7 +41,15 @@ export interface SearchTransaction extends Transaction {
 export interface JobClaim {
   readonly id: string;
   readonly retryCount: number;
+  /** The key of the search. */
+  readonly keyId: string;
   readonly job: Job;
+}
+
+/** A search and its key. */
+export interface KeySearch {
+  readonly searchId: string;
+  readonly keyId: string;
 }
 
 /** A job as both queues store it; the stage of a step is empty. */

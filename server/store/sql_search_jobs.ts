@@ -5,6 +5,8 @@ import type { JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_
 import { endSearch, lockOpen } from "./sql_search_store.ts";
 import { placeholders, StoreError } from "./sql.ts";
 
+/** Keys whose jobs run at the same time; each may have as many as can run. */
+const KEYS_AT_ONCE = 4;
 /** How often an idle worker polls a shared database for jobs. */
 const POLL_MS = 500;
 /** How often a worker extends its claims and asks whether their searches have ended. */
@@ -29,6 +31,8 @@ export class SqlSearchJobs implements SearchJobs {
   readonly #running = new Map<string, RunningJob>();
   #wake: () => void = () => {};
   #lastError: string | null = null;
+  /** The busy keys at the last claim, if only their jobs were waiting. */
+  #onlyWaiting: readonly string[] | null = null;
   #backsOffUntilMs = -Infinity;
 
   constructor(database: SearchDatabase, clock: Clock) {
@@ -38,6 +42,7 @@ export class SqlSearchJobs implements SearchJobs {
 
   /** Looks for new jobs and for searches that have ended; called after every change of the searches. */
   poll(): void {
+    this.#onlyWaiting = null;
     // A failed heartbeat is ignored; the next one reports the error.
     this.#heartbeat().catch(() => {});
     this.#wake();
@@ -50,11 +55,12 @@ export class SqlSearchJobs implements SearchJobs {
     const stopHeartbeats = this.#database.isShared ? this.#startHeartbeats(report) : () => {};
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
-      const free = this.#backsOffMs() > 0 ? 0 : parallel - inFlight.size;
-      const claims = free > 0 ? await this.#claim(free, report) : [];
+      const claims = this.#backsOffMs() > 0 ? [] : await this.#claim(parallel, report);
       for (const claim of claims) {
         const done = this.#run(claim, options).finally(() => {
           inFlight.delete(done);
+          // A search may wait for this job, and no longer do so.
+          if (this.#onlyWaiting?.includes(claim.keyId) === false) this.#onlyWaiting = null;
           this.#wake();
         });
         inFlight.add(done);
@@ -77,15 +83,36 @@ export class SqlSearchJobs implements SearchJobs {
     const backsOffMs = this.#backsOffMs();
     const delayMs = backsOffMs > 0 ? backsOffMs : POLL_MS;
     const isDue = this.#database.isShared || backsOffMs > 0 || this.#lastError !== null;
-    return isDue ? this.#clock.after(delayMs, () => this.#wake()) : () => {};
+    if (!isDue) return () => {};
+    return this.#clock.after(delayMs, () => {
+      this.#onlyWaiting = null;
+      this.#wake();
+    });
   }
 
-  async #claim(most: number, report: WorkOptions["report"]): Promise<readonly JobClaim[]> {
+  /**
+   * Claims jobs for the free places. A key with as many jobs as can run is busy: further places are
+   * kept for other keys, whose first job therefore starts at once.
+   */
+  async #claim(parallel: number, report: WorkOptions["report"]): Promise<readonly JobClaim[]> {
+    const counts = new Map<string, number>();
+    for (const { claim: { keyId } } of this.#running.values()) {
+      counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+    }
+    const busy = [...counts].filter(([, count]) => count >= parallel).map(([keyId]) => keyId);
+    const most = Math.max(0, ...[...counts.values()].filter((count) => count < parallel));
+    const free = Math.min(parallel - most, KEYS_AT_ONCE * parallel - this.#running.size);
+    const isKnown = busy.length > 0 && busy.join() === this.#onlyWaiting?.join();
+    if (free <= 0 || isKnown) return [];
+    // Set before the claim, so that a job added meanwhile clears it.
+    this.#onlyWaiting = busy;
     try {
-      const claims = await this.#database.claim(most);
+      const claims = await this.#database.claim(free, busy);
+      if (claims.length > 0) this.#onlyWaiting = null;
       this.#lastError = null;
       return claims;
     } catch (error) {
+      this.#onlyWaiting = null;
       this.#report(error, report);
       return [];
     }
@@ -176,7 +203,7 @@ async function writeOutcome(
   outcome: JobOutcome,
   atMs: number,
 ): Promise<void> {
-  const { job, job: { searchId } } = claim;
+  const { job, keyId, job: { searchId } } = claim;
   const isOpen = await lockOpen(transaction, searchId);
   const isOurs = await transaction.complete(claim);
   // The search has ended, or another worker has the job by now and will write the same.
@@ -186,7 +213,7 @@ async function writeOutcome(
     return;
   }
   const ranges = outcome.kind === "ranges" ? outcome.ranges : [];
-  if (ranges.length > 0) await transaction.addRanges(searchId, ranges);
+  if (ranges.length > 0) await transaction.addRanges({ searchId, keyId }, ranges);
   if (outcome.kind === "result" && job.kind === "range") {
     await addResult(transaction, job, outcome.result);
   }
@@ -198,7 +225,7 @@ async function writeOutcome(
   );
   if (Number(search?.["jobs_left"]) > 0) return;
   await transaction.query("UPDATE searches SET jobs_left = 1 WHERE id = ?", [searchId]);
-  await transaction.addStep(searchId);
+  await transaction.addStep({ searchId, keyId });
 }
 
 async function addResult(

@@ -49,7 +49,7 @@ export class SqlSearchStore implements SearchStore {
           VALUES (?, ?, ?, ?, ?, 'queued', ?, 1)`,
         [id, keyId, order, candidates, candidates, this.#clock.epochMs()],
       );
-      await transaction.addStep(id);
+      await transaction.addStep({ searchId: id, keyId });
       return { isAdded, use };
     });
     if (added.isAdded) this.#changed();

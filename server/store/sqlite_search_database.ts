@@ -33,11 +33,14 @@ export class SqliteSearchDatabase implements SearchDatabase {
     return this.#sql.transaction((transaction) => work(this.#withJobs(transaction)));
   }
 
-  async claim(most: number): Promise<readonly JobClaim[]> {
+  async claim(most: number, busyKeyIds: readonly string[]): Promise<readonly JobClaim[]> {
     // The claimed jobs may all come first.
-    const rows = await this.#sql.query("SELECT * FROM jobs ORDER BY priority, id LIMIT ?", [
-      this.#claimed.size + most,
-    ]);
+    const rows = await this.#sql.query(
+      `SELECT jobs.*, searches.key_id FROM jobs JOIN searches ON searches.id = jobs.search_id
+        WHERE searches.key_id NOT IN ${placeholders(1, busyKeyIds.length)}
+        ORDER BY jobs.priority, jobs.id LIMIT ?`,
+      [...busyKeyIds, this.#claimed.size + most],
+    );
     const claims = rows.map(toClaim).filter(({ id }) => !this.#claimed.has(id)).slice(0, most);
     for (const { id } of claims) this.#claimed.add(id);
     return claims;
@@ -68,8 +71,8 @@ export class SqliteSearchDatabase implements SearchDatabase {
         ));
     return {
       ...transaction,
-      addStep: (searchId) => add([{ ...stepOf(searchId), priority: STEP_PRIORITY }]),
-      addRanges: (searchId, ranges) => add(ranges.map((range) => ({ searchId, ...range }))),
+      addStep: ({ searchId }) => add([{ ...stepOf(searchId), priority: STEP_PRIORITY }]),
+      addRanges: ({ searchId }, ranges) => add(ranges.map((range) => ({ searchId, ...range }))),
       dropJobs: async (searchId) => {
         const dropped = await transaction.query(
           "DELETE FROM jobs WHERE search_id = ? RETURNING id, count",
@@ -93,5 +96,5 @@ function toClaim(row: Row): JobClaim {
     count: Number(row["count"]),
     task: String(row["task"]),
   });
-  return { id: String(row["id"]), retryCount: 0, job };
+  return { id: String(row["id"]), retryCount: 0, keyId: String(row["key_id"]), job };
 }

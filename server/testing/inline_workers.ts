@@ -3,13 +3,14 @@ import type { Engine } from "../engine/engine.ts";
 import { dailyReturns } from "../search/daily_excess.ts";
 import { evaluated } from "../search/evaluated.ts";
 import { runRange } from "../search/run_range.ts";
-import type { SearchWorkers } from "../search/worker_pool.ts";
+import type { SharedWorkers } from "../search/worker_pool.ts";
 
 /** Runs the calls of workers on the thread of the test. */
-export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): SearchWorkers {
-  return {
+export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): SharedWorkers {
+  const workers: SharedWorkers = {
+    forKey: () => workers,
     size: 1,
-    range: (task) => Promise.try(() => runRange(engine, task, () => 1_000)),
+    range: (task) => runRange(engine, task, () => 1_000),
     evaluate: (candidates, counts) =>
       Promise.try(() => candidates.map((candidate) => evaluated(engine, candidate, counts))),
     returns: (at, window, candidates) =>
@@ -19,4 +20,5 @@ export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): Sea
         return dailyReturns(engine, dataset, window, candidates);
       }),
   };
+  return workers;
 }

@@ -121,7 +121,8 @@ Deno.test("each of the best is evaluated once, whichever process goes on with th
       return workers.evaluate(candidates, counts);
     };
     await worked(store, (job) => {
-      const parts = { engine, datasets, workers: { ...workers, evaluate } };
+      const counted = { ...workers, evaluate };
+      const parts = { engine, datasets, workers: { ...workers, forKey: () => counted } };
       return new JobRunner({ store: store.searches, ...parts }).run(job);
     });
     const { top } = JSON.parse(await store.searches.outcome("a") ?? "");

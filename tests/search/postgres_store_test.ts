@@ -1,7 +1,8 @@
 import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
-import { type OpenSearchStore, testSearchStore } from "./store_contract.ts";
+import { testSearchStore } from "./store_contract.ts";
+import type { OpenSearchStore } from "./store_steps.ts";
 
 let postgres: Postgres | null = null;
 

@@ -1,6 +1,7 @@
 import { systemClock } from "../../server/base/clock.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
-import { type OpenSearchStore, testSearchStore } from "./store_contract.ts";
+import { testSearchStore } from "./store_contract.ts";
+import type { OpenSearchStore } from "./store_steps.ts";
 
 testSearchStore("SQLite", async () => {
   const folder = await Deno.makeTempDir();

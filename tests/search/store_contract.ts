@@ -1,84 +1,17 @@
 import { assert, assertEquals } from "@std/assert";
-import type {
-  Job,
-  JobOutcome,
-  NewRange,
-  NewSearch,
-  RangeResult,
-  SearchJobs,
-  SearchQuota,
-  SearchStore,
-} from "../../server/store/search_store.ts";
+import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { needing, type Tool } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
-
-/** An open store. `reopen` opens it again, as another process or after a restart. */
-export interface OpenSearchStore {
-  readonly searches: SearchStore;
-  readonly jobs: SearchJobs;
-  reopen(): Promise<OpenSearchStore>;
-  close(): Promise<void>;
-}
-
-const PLENTY: SearchQuota = { candidates: 1e12, since: 0, atOnce: 100 };
-const RANGES = 5;
-
-function searchOf(id: string, keyId = "key", candidates = 50): NewSearch {
-  return { id, keyId, order: `{"order":"${id}"}`, candidates };
-}
-
-function rangesOf(stage: string, count = RANGES): readonly NewRange[] {
-  return Array.from({ length: count }, (_, priority) => (
-    { stage, from: 10 * priority, count: 10, priority, task: `{"task":${priority}}` }
-  ));
-}
-
-function resultOf(from: number): RangeResult {
-  return {
-    count: 10,
-    summary: `{"from":${from}}`,
-    merit: -Math.abs(from - 20),
-    best: `{"best":${from}}`,
-    points: new Uint8Array(new Float64Array([from, NaN]).buffer),
-  };
-}
-
-/** Produces the outcomes of a search of two stages. */
-function outcomeOf(store: SearchStore): (job: Job) => Promise<JobOutcome> {
-  return async (job) => {
-    if (job.kind === "range") return { kind: "result", result: resultOf(job.from) };
-    const ranges = await Promise.all(["one", "two"].map(async (stage) => {
-      const there = await store.ranges(job.searchId, stage);
-      return rangesOf(stage).filter(({ from }) => !there.includes(from));
-    }));
-    const missing = ranges.find((list) => list.length > 0);
-    if (missing) return { kind: "ranges", ranges: missing };
-    return { kind: "end", end: { status: "done", outcome: `{"report":true}` } };
-  };
-}
-
-async function working(
-  { jobs }: Pick<OpenSearchStore, "jobs">,
-  run: (job: Job, cancelled: AbortSignal) => Promise<JobOutcome>,
-  during: () => Promise<void>,
-  { parallel = 2, report = (): void => {} }: {
-    readonly parallel?: number;
-    readonly report?: (sentence: string) => void;
-  } = {},
-): Promise<void> {
-  const stopping = new AbortController();
-  const work = jobs.work({ parallel, signal: stopping.signal, run, report });
-  try {
-    await during();
-  } finally {
-    stopping.abort();
-    await work;
-  }
-}
-
-async function isDone(store: SearchStore, id: string): Promise<boolean> {
-  return (await store.find(id))?.status === "done";
-}
+import {
+  isDone,
+  type OpenSearchStore,
+  outcomeOf,
+  PLENTY,
+  rangesOf,
+  resultOf,
+  searchOf,
+  working,
+} from "./store_steps.ts";
 
 /** Tests that every store of searches passes. */
 export function testSearchStore(
@@ -203,6 +136,28 @@ export function testSearchStore(
     await working(store, run, () => until(() => isDone(searches, "large")), { parallel: 1 });
     assert(order.lastIndexOf("small") < 8, order.join());
     assertEquals(order.length, 32);
+  });
+
+  test("keys take turns: a small search runs while another key's jobs fill all places", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("hostile", "hostile"), PLENTY);
+    await searches.add(searchOf("hostile 2", "hostile"), PLENTY);
+    let held = 0;
+    const ended = Promise.withResolvers<void>();
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.searchId !== "small" && job.kind === "range") {
+        held++;
+        await ended.promise;
+      }
+      return await outcomeOf(searches)(job);
+    };
+    await working(store, run, async () => {
+      await until(() => held === 2);
+      await searches.add(searchOf("small", "other"), PLENTY);
+      await until(() => isDone(searches, "small"));
+      assertEquals(held, 2);
+      ended.resolve();
+    }, { parallel: 2 });
   });
 
   test("a search that cannot go on fails with the sentence", async (store) => {

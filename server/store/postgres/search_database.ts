@@ -25,6 +25,9 @@ const RETRY_SECONDS = 1;
 /** How long pg-boss keeps a completed job. */
 const KEEP_SECONDS = 60;
 
+/** A stored job with the key of its search, which is also its group; an earlier program stored none. */
+type KeyJob = StoredJob & { readonly keyId?: string };
+
 /**
  * Searches in a PostgreSQL database with pg-boss as their queue. A `work()` handler of pg-boss either
  * completes its job outside the transaction of the result, or holds a transaction open while a range
@@ -79,9 +82,14 @@ export class PostgresSearchDatabase implements SearchDatabase {
     return this.#sql.transaction((transaction) => work(this.#withJobs(transaction)));
   }
 
-  async claim(most: number): Promise<readonly JobClaim[]> {
-    const jobs: readonly BossJob<StoredJob>[] = await this.#boss.fetch(QUEUE, { batchSize: most });
-    return jobs.map(({ id, retryCount, data }) => ({ id, retryCount, job: toJob(data) }));
+  async claim(most: number, busyKeyIds: readonly string[]): Promise<readonly JobClaim[]> {
+    const jobs: readonly BossJob<KeyJob>[] = await this.#boss.fetch(QUEUE, {
+      batchSize: most,
+      ignoreGroups: [...busyKeyIds],
+    });
+    return jobs.map(({ id, retryCount, data }) => (
+      { id, retryCount, keyId: data.keyId ?? "", job: toJob(data) }
+    ));
   }
 
   async heartbeat(claims: readonly JobClaim[]): Promise<void> {
@@ -105,21 +113,31 @@ export class PostgresSearchDatabase implements SearchDatabase {
       executeSql: (text: string, values?: unknown[]) => transaction.executeSql(text, values),
     };
     const add = async (
+      keyId: string,
       jobs: readonly { readonly data: StoredJob; readonly priority: number }[],
     ): Promise<void> => {
       await this.#boss.insert(
         QUEUE,
-        jobs.map(({ data, priority }) => ({ data, priority, singletonKey: data.searchId })),
+        jobs.map(({ data, priority }) => ({
+          data: { ...data, keyId },
+          priority,
+          singletonKey: data.searchId,
+          group: { id: keyId },
+        })),
         { db },
       );
     };
     return {
       ...transaction,
-      addStep: (searchId) => add([{ data: stepOf(searchId), priority: STEP_PRIORITY }]),
-      addRanges: (searchId, ranges) =>
-        add(ranges.map(({ priority, ...range }) => (
-          { data: { searchId, ...range }, priority: -priority }
-        ))),
+      addStep: ({ searchId, keyId }) =>
+        add(keyId, [{ data: stepOf(searchId), priority: STEP_PRIORITY }]),
+      addRanges: ({ searchId, keyId }, ranges) =>
+        add(
+          keyId,
+          ranges.map(({ priority, ...range }) => (
+            { data: { searchId, ...range }, priority: -priority }
+          )),
+        ),
       dropJobs: async (searchId) => {
         const waiting = await this.#boss.findJobs(QUEUE, { key: searchId, queued: true, db });
         if (waiting.length > 0) {

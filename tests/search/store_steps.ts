@@ -1,0 +1,84 @@
+import type {
+  Job,
+  JobOutcome,
+  NewRange,
+  NewSearch,
+  RangeResult,
+  SearchJobs,
+  SearchQuota,
+  SearchStore,
+} from "../../server/store/search_store.ts";
+
+/** An open store. `reopen` opens it again, as another process or after a restart. */
+export interface OpenSearchStore {
+  readonly searches: SearchStore;
+  readonly jobs: SearchJobs;
+  reopen(): Promise<OpenSearchStore>;
+  close(): Promise<void>;
+}
+
+/** A quota that no test reaches. */
+export const PLENTY: SearchQuota = { candidates: 1e12, since: 0, atOnce: 100 };
+const RANGES = 5;
+
+/** Returns a search as a key orders it. */
+export function searchOf(id: string, keyId = "key", candidates = 50): NewSearch {
+  return { id, keyId, order: `{"order":"${id}"}`, candidates };
+}
+
+/** Returns ranges of ten candidates each. */
+export function rangesOf(stage: string, count = RANGES): readonly NewRange[] {
+  return Array.from({ length: count }, (_, priority) => (
+    { stage, from: 10 * priority, count: 10, priority, task: `{"task":${priority}}` }
+  ));
+}
+
+/** Returns the result of a range. */
+export function resultOf(from: number): RangeResult {
+  return {
+    count: 10,
+    summary: `{"from":${from}}`,
+    merit: -Math.abs(from - 20),
+    best: `{"best":${from}}`,
+    points: new Uint8Array(new Float64Array([from, NaN]).buffer),
+  };
+}
+
+/** Produces the outcomes of a search of two stages. */
+export function outcomeOf(store: SearchStore): (job: Job) => Promise<JobOutcome> {
+  return async (job) => {
+    if (job.kind === "range") return { kind: "result", result: resultOf(job.from) };
+    const ranges = await Promise.all(["one", "two"].map(async (stage) => {
+      const there = await store.ranges(job.searchId, stage);
+      return rangesOf(stage).filter(({ from }) => !there.includes(from));
+    }));
+    const missing = ranges.find((list) => list.length > 0);
+    if (missing) return { kind: "ranges", ranges: missing };
+    return { kind: "end", end: { status: "done", outcome: `{"report":true}` } };
+  };
+}
+
+/** Runs jobs during some work, and ends after the jobs that run then. */
+export async function working(
+  { jobs }: Pick<OpenSearchStore, "jobs">,
+  run: (job: Job, cancelled: AbortSignal) => Promise<JobOutcome>,
+  during: () => Promise<void>,
+  { parallel = 2, report = (): void => {} }: {
+    readonly parallel?: number;
+    readonly report?: (sentence: string) => void;
+  } = {},
+): Promise<void> {
+  const stopping = new AbortController();
+  const work = jobs.work({ parallel, signal: stopping.signal, run, report });
+  try {
+    await during();
+  } finally {
+    stopping.abort();
+    await work;
+  }
+}
+
+/** Returns whether a search has its report. */
+export async function isDone(store: SearchStore, id: string): Promise<boolean> {
+  return (await store.find(id))?.status === "done";
+}
