@@ -6,7 +6,7 @@ import { type RangeSource, Stopped } from "./ranges.ts";
 import type { SearchRun } from "./search_run.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
-import type { Summary } from "./summary.ts";
+import type { RangeSummary, Summary } from "./summary.ts";
 
 /** How ranges are run inline. */
 export interface InlineOptions {
@@ -26,7 +26,7 @@ export type InlineRun = Pick<SearchRun, "runRange" | "evaluateRange" | "prepared
 export class InlineRanges implements RangeSource {
   readonly #run: InlineRun;
   readonly #options: InlineOptions;
-  readonly #summaries = new Map<string, Summary>();
+  readonly #summaries = new Map<string, RangeSummary>();
   readonly #evaluations = new Map<string, readonly EvaluatedTrial[]>();
   readonly #points = new Map<string, Points>();
 
@@ -56,7 +56,7 @@ export class InlineRanges implements RangeSource {
     if (!ranges.every(isDone)) throw new Stopped("Cannot continue: the search was stopped");
   }
 
-  summary(stage: Stage, range: NumberRange): Promise<Summary> {
+  summary(stage: Stage, range: NumberRange): Promise<RangeSummary> {
     return found(this.#summaries.get(keyOf(stage, range)));
   }
 

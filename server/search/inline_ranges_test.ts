@@ -26,6 +26,7 @@ const STAGE: Stage = {
   window: null,
   needsPoints: true,
   topMax: 3,
+  passes: 0,
 };
 
 /** Workers whose ranges finish out of order; candidate i has the score i % 997. */

@@ -10,6 +10,7 @@ import { type SearchEngine, SearchRun } from "./search_run.ts";
 import type { SharedWorkers } from "./worker_pool.ts";
 import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
+import { toText } from "./summary.ts";
 
 /** Store, engine and workers of a job runner. */
 export interface JobRunnerOptions extends SearchEngine {
@@ -144,7 +145,7 @@ async function runRange(
   const best = stage.role === "search" ? summary.top[0] : undefined;
   return {
     count: stage.role === "neighbours" ? 0 : range.count,
-    summary: JSON.stringify(summary),
+    summary: toText(summary),
     merit: best?.merit ?? null,
     best: best === undefined ? null : JSON.stringify(best),
     points: keepsPoints ? new Uint8Array(numbers.buffer) : null,

@@ -244,6 +244,7 @@ async function neighbourScores(
     window,
     needsPoints: true,
     topMax,
+    passes: 0,
   });
   return (points?.column("score") ?? new Float64Array())
     .filter((score) => !Number.isNaN(score)).toSorted();

@@ -68,7 +68,7 @@ export class RangeService {
         return Math.min(most, pace.begin());
       };
       const answer = await runRange(engine, task, next);
-      return transfer(answer, [answer.numbers.buffer]);
+      return transfer(answer, [answer.numbers.buffer, answer.summary.ranked.rows.buffer]);
     });
   }
 

@@ -4,7 +4,7 @@ import type { NumberRange } from "./engine_plan.ts";
 import type { Points } from "./points.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
-import type { Summary } from "./summary.ts";
+import type { RangeSummary } from "./summary.ts";
 
 /** The results of a search's ranges: a store that jobs fill, or memory that fills itself. */
 export interface RangeSource {
@@ -15,7 +15,7 @@ export interface RangeSource {
    * @throws {Stopped} when the search was stopped
    */
   complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void>;
-  summary(stage: Stage, range: NumberRange): Promise<Summary>;
+  summary(stage: Stage, range: NumberRange): Promise<RangeSummary>;
   /** Returns the points of a range of a stage that needs them. */
   points(stage: Stage, range: NumberRange): Promise<Points>;
   evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]>;

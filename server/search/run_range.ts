@@ -5,12 +5,12 @@ import type { Engine } from "../engine/engine.ts";
 import { columnsRequest, type NumberRange } from "./engine_plan.ts";
 import { Points } from "./points.ts";
 import type { Stage } from "./stage.ts";
-import { type Summary, summaryOf } from "./summary.ts";
+import { type RangeSummary, summaryOf } from "./summary.ts";
 
 /** A range that a worker runs. */
 export interface RangeTask {
   readonly plan: SearchPlan;
-  readonly stage: Pick<Stage, "draw" | "window" | "topMax">;
+  readonly stage: Pick<Stage, "draw" | "window" | "topMax" | "passes">;
   readonly range: NumberRange;
   /** Names of the columns of the plan. */
   readonly names: readonly string[];
@@ -20,7 +20,7 @@ export interface RangeTask {
 
 /** The result of a range. */
 export interface RangeAnswer {
-  readonly summary: Summary;
+  readonly summary: RangeSummary;
   /** The columns, one after the other; empty without `keepsPoints`. */
   readonly numbers: Float64Array<ArrayBuffer>;
 }
@@ -57,7 +57,7 @@ export async function runRange(
     at += count;
   }
   const points = new Points(range.from, names, numbers);
-  const summary = summaryOf(points, { plan, topMax: stage.topMax });
+  const summary = summaryOf(points, { plan, topMax: stage.topMax, passes: stage.passes });
   if (keepsPoints) return { summary, numbers };
   spare = numbers;
   return { summary, numbers: new Float64Array() };

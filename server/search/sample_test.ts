@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { describePlan } from "./engine_plan.ts";
+import { NO_RANKED } from "./ranked.ts";
 import { sampleOf } from "./sample.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
 import { NO_SUMMARY } from "./summary.ts";
@@ -18,7 +19,12 @@ const PLAN = SearchPlanSchema.parse({
 });
 
 function outcomeOf(draw: Stage["draw"], count: number): StageOutcome {
-  return { stage: { draw, count, window: null } as Stage, summary: NO_SUMMARY, points: [] };
+  return {
+    stage: { draw, count, window: null } as Stage,
+    summary: NO_SUMMARY,
+    points: [],
+    ranked: NO_RANKED,
+  };
 }
 
 Deno.test("a sample of a grid has every level, and only candidates that could be chosen", async () => {

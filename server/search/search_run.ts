@@ -9,6 +9,7 @@ import { makeReport } from "./make_report.ts";
 import type { Points } from "./points.ts";
 import { type PreparedSearch, runStages } from "./prepared.ts";
 import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
+import { mergeRanked, type Ranked } from "./ranked.ts";
 import type { SearchReport } from "./report.ts";
 import type { RangeAnswer } from "./run_range.ts";
 import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
@@ -95,7 +96,8 @@ export class SearchRun {
     const { engine, datasets, workers } = this.#parts;
     const { plan, topMax, description: { statuses: statusNames } } = this.prepared;
     const run = async (stage: Stage): Promise<StageOutcome> => {
-      const outcome = this.#outcomes.get(stage.name) ?? await outcomeOf(stage, source);
+      const outcome = this.#outcomes.get(stage.name) ??
+        await outcomeOf(stage, source);
       this.#outcomes.set(stage.name, outcome);
       // The stages of one call share their windows, by which the report tells them apart.
       return { ...outcome, stage };
@@ -126,11 +128,14 @@ export async function outcomeOf(stage: Stage, source: RangeSource): Promise<Stag
   await source.complete(stage, ranges);
   let summary = NO_SUMMARY;
   const points: Points[] = [];
+  const lists: Ranked[] = [];
   for (const range of ranges) {
-    summary = mergeSummaries(summary, await source.summary(stage, range), stage.topMax);
+    const { ranked, ...own } = await source.summary(stage, range);
+    summary = mergeSummaries(summary, own, stage.topMax);
+    lists.push(ranked);
     if (stage.needsPoints) points.push(await source.points(stage, range));
   }
-  return { stage, summary, points };
+  return { stage, summary, points, ranked: mergeRanked(lists, stage.passes) };
 }
 
 /** Joins the evaluations of all ranges. */

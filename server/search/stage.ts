@@ -3,6 +3,7 @@
 import type { TrialCounts } from "../contracts/trial.ts";
 import type { BarRange } from "./folds.ts";
 import type { Points } from "./points.ts";
+import type { Ranked } from "./ranked.ts";
 import type { Summary } from "./summary.ts";
 
 /** How the engine derives candidates from their numbers, see `RULES.md` 7. */
@@ -32,8 +33,10 @@ export interface Stage {
   readonly window: BarRange | null;
   /** Whether the next stage needs every point, not only the best. */
   readonly needsPoints: boolean;
-  /** How many of the best are kept. */
+  /** How many of the best are kept with their figures. */
   readonly topMax: number;
+  /** How many of the best the next stage runs again. */
+  readonly passes: number;
 }
 
 /** The evaluations of the best candidates, each on all scored bars and on sister paths. */
@@ -57,4 +60,6 @@ export interface StageOutcome {
   readonly summary: Summary;
   /** All points in order, if the stage needs them. */
   readonly points: readonly Points[];
+  /** The candidates that pass to the next stage. */
+  readonly ranked: Ranked;
 }

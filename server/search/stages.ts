@@ -5,6 +5,7 @@ import { rowOf } from "./axis_scale.ts";
 import { type Fold, foldsOf, type ScoredBars } from "./folds.ts";
 import { halvingRungs } from "./methods/halving.ts";
 import { firstRound, nextRound, roundsOf } from "./methods/adaptive.ts";
+import { coordinatesOf } from "./ranked.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
@@ -56,6 +57,7 @@ export function* stagesOf(
         window: fold.test,
         needsPoints: true,
         topMax: options.topMax,
+        passes: 0,
       };
     }
     outcomes.push({ fold, found, searches, test });
@@ -92,12 +94,14 @@ function* searchOf(
     window: windows.kind === "whole" || fold.test === null ? null : fold.search,
     needsPoints: false,
     topMax: keptMax,
+    passes: 0,
   } as const;
   if (method.kind === "halving") {
     const outcomes: StageOutcome[] = [];
     const rungs = halvingRungs(method.count, fold.search, scored.barsPerDay);
     for (const [rung, { count, window }] of rungs.entries()) {
-      const rows = outcomes.at(-1)?.summary.top.map(({ coordinates }) => rowOf(axes, coordinates));
+      const last = outcomes.at(-1);
+      const rows = last && coordinatesOf(last.ranked).map((row) => rowOf(axes, row));
       if (rows?.length === 0) break;
       const isLast = rung === rungs.length - 1;
       outcomes.push(
@@ -109,7 +113,7 @@ function* searchOf(
             : { method: "list", rows },
           count: rows === undefined ? count : rows.length,
           window: isLast ? base.window : window,
-          topMax: isLast ? keptMax : rungs[rung + 1]?.count ?? keptMax,
+          passes: rungs[rung + 1]?.count ?? 0,
         },
       );
     }

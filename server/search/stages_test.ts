@@ -44,7 +44,12 @@ function run(method: unknown, windows: unknown): {
       coordinates: [number / 1e5, 20],
       figures: FIGURES,
     }));
-    const outcome: StageOutcome = { stage, summary: { ...NO_SUMMARY, top }, points: [] };
+    const passed = Array.from({ length: Math.min(stage.count, stage.passes) }, (_, number) => [
+      ...[number, -number],
+      ...[number / 1e5, 20],
+    ]);
+    const ranked = { width: 4, rows: Float64Array.from(passed.flat()) };
+    const outcome: StageOutcome = { stage, summary: { ...NO_SUMMARY, top }, points: [], ranked };
     step = steps.next(outcome);
   }
   return { stages, folds: step.value, planned: candidatesOf(shape) };
@@ -85,11 +90,11 @@ Deno.test("each fold searches and then tests its best as list rows", () => {
 
 Deno.test("halving keeps the best of each rung, and its total is known beforehand", () => {
   const { stages, folds, planned } = run({ kind: "halving", count: 1024 }, { kind: "whole" });
-  assertEquals(stages.map(({ count, topMax }) => [count, topMax]), [
-    [1024, 256],
-    [256, 64],
-    [64, 16],
-    [16, 8],
+  assertEquals(stages.map(({ count, passes, topMax }) => [count, passes, topMax]), [
+    [1024, 256, 8],
+    [256, 64, 8],
+    [64, 16, 8],
+    [16, 0, 8],
   ]);
   assertEquals(stages.map(({ draw }) => draw.method), ["sobol", "list", "list", "list"]);
   assertEquals([stages.at(-1)?.window, folds[0]?.found.stage.name], [null, "all-rung-4"]);

@@ -6,7 +6,7 @@ import { Points } from "./points.ts";
 import { PendingRanges, type RangeSource } from "./ranges.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
-import type { Summary } from "./summary.ts";
+import { type RangeSummary, readSummary } from "./summary.ts";
 
 /** Asks the store; the caller decides what a failure of the store means. */
 export type AskStore = <T>(question: (store: SearchStore) => Promise<T>) => Promise<T>;
@@ -30,8 +30,8 @@ export class StoredRanges implements RangeSource {
     if (pending.length > 0) throw new PendingRanges(stage, pending);
   }
 
-  async summary({ name }: Stage, { from }: NumberRange): Promise<Summary> {
-    return JSON.parse(await this.#summaryText(name, from));
+  async summary({ name }: Stage, { from }: NumberRange): Promise<RangeSummary> {
+    return readSummary(await this.#summaryText(name, from));
   }
 
   async evaluations(

@@ -6,6 +6,7 @@ import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./hi
 import { mapsOf, mergeMaps, type MeritMap } from "./maps.ts";
 import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./moments.ts";
 import { Judge, type Points } from "./points.ts";
+import { type Ranked, rankedOf } from "./ranked.ts";
 import { mergeTop, type TopEntry, topOf } from "./top_list.ts";
 
 /** The summary of a range of candidates; its size does not grow with the range. */
@@ -26,11 +27,18 @@ export interface Summary {
   readonly top: readonly TopEntry[];
 }
 
+/** The summary of one range, with the candidates that pass to the next stage. */
+export interface RangeSummary extends Summary {
+  readonly ranked: Ranked;
+}
+
 /** How candidates are ranked, and how many are kept. */
 export interface SummaryOptions {
   readonly plan: Pick<SearchPlan, "aim" | "constraints"> & { readonly axes: readonly Axis[] };
   /** How many of the best are kept. */
   readonly topMax: number;
+  /** How many of the best pass to the next stage. */
+  readonly passes?: number;
 }
 
 /** Number of status codes of the engine. */
@@ -49,7 +57,10 @@ export const NO_SUMMARY: Summary = {
 };
 
 /** Returns the summary of a range. */
-export function summaryOf(points: Points, { plan, topMax }: SummaryOptions): Summary {
+export function summaryOf(
+  points: Points,
+  { plan, topMax, passes = 0 }: SummaryOptions,
+): RangeSummary {
   const merits = new Judge(plan).meritsOf(points);
   const status = points.column("status");
   const statuses = [...NO_SUMMARY.statuses];
@@ -64,6 +75,7 @@ export function summaryOf(points: Points, { plan, topMax }: SummaryOptions): Sum
     distinct: distinctOf(coordinates, (row) => status[row] === 0),
     maps: mapsOf(plan.axes, points, merits),
     top: topOf(points, merits, topMax),
+    ranked: rankedOf(points, merits, passes),
   };
 }
 
@@ -79,4 +91,17 @@ export function mergeSummaries(one: Summary, other: Summary, topMax: number): Su
     maps: mergeMaps(one.maps, other.maps),
     top: mergeTop(one.top, other.top, topMax),
   };
+}
+
+/** Returns a summary as it is stored: JSON, in which the ranked candidates are bytes in Base64. */
+export function toText({ ranked, ...summary }: RangeSummary): string {
+  const { width, rows } = ranked;
+  return JSON.stringify({ ...summary, width, rows: new Uint8Array(rows.buffer).toBase64() });
+}
+
+/** Reads a stored summary. */
+export function readSummary(text: string): RangeSummary {
+  const { width, rows, ...summary } = JSON.parse(text);
+  const ranked = { width, rows: new Float64Array(Uint8Array.fromBase64(rows).buffer) };
+  return { ...summary, ranked };
 }

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Figures, Points } from "./points.ts";
+import { orderOf } from "./ranked.ts";
 
 /** One of the best candidates. */
 export interface TopEntry {
@@ -41,12 +42,9 @@ function bestOf(
   merits: Float64Array,
   { most, least }: { readonly most: number; readonly least: number },
 ): readonly TopEntry[] {
-  const rows: number[] = [];
-  for (let row = 0; row < merits.length; row++) if ((merits[row] ?? NaN) >= least) rows.push(row);
-  rows.sort((one, other) => (merits[other] ?? 0) - (merits[one] ?? 0) || one - other);
   const entries: TopEntry[] = [];
   const observed = new Set<string>();
-  for (const row of rows) {
+  for (const row of orderOf(merits, least)) {
     if (entries.length === most) break;
     const coordinates = points.coordinates(row);
     const key = coordinates.join();

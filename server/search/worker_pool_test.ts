@@ -18,7 +18,7 @@ const HEAVY = SearchPlanSchema.parse({
   },
   axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 65_536 }],
 });
-const STAGE = { draw: { method: "grid" }, window: null, topMax: 3 } as const;
+const STAGE = { draw: { method: "grid" }, window: null, topMax: 3, passes: 0 } as const;
 const NAMES = [PLAN.axes[0]?.path ?? "", ...Object.keys(FIGURES), "status"];
 
 function spawn(): Worker {

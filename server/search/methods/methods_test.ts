@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { FIGURES } from "../../contracts/plan.ts";
 import { coordinateAt } from "../axis_scale.ts";
 import { Points } from "../points.ts";
+import { NO_RANKED } from "../ranked.ts";
 import { seededRandom } from "../random.ts";
 import type { Stage, StageOutcome } from "../stage.ts";
 import { summaryOf } from "../summary.ts";
@@ -27,7 +28,12 @@ function outcomeOf(rows: readonly (readonly number[])[]): StageOutcome {
   const points = new Points(0, NAMES, Float64Array.from(columns.flat()));
   const plan = { axes: AXES, aim: "score" as const, constraints: [] };
   const stage = { count: rows.length } as Stage;
-  return { stage, summary: summaryOf(points, { plan, topMax: 20 }), points: [points] };
+  return {
+    stage,
+    summary: summaryOf(points, { plan, topMax: 20 }),
+    points: [points],
+    ranked: NO_RANKED,
+  };
 }
 
 function evenly(count: number, seed: number): readonly (readonly number[])[] {
