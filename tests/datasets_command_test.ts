@@ -132,6 +132,10 @@ Deno.test("a failed import leaves no files, and explains itself in one sentence"
   const folder = await makeFolder();
   const faults: readonly (readonly [readonly string[], RegExp])[] = [
     [["rates.csv", ...KEY], /^Cannot import: syIndex decides what idle capital earns/],
+    [
+      ["rates.csv"],
+      /^Cannot import: 3 things are missing\n {2}1\. --key is missing.*\n {2}2\. --expiry is .*\n {2}3\. syIndex /,
+    ],
     [["none.csv", ...KEY], /^Cannot import none\.csv: it is missing\n$/],
     [["rates.csv", "rates.csv", "index.csv", ...KEY], /: it is the same file as rates\.csv\n$/],
     [["rates.csv", "index.csv", ...KEY, "--id", "7"], /^Cannot import: --id must be 1000 or more/],

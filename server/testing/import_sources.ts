@@ -1,3 +1,5 @@
+import { assertRejects } from "@std/assert";
+import { StartError } from "../base/errors.ts";
 import {
   checkSpec,
   type Imported,
@@ -92,4 +94,10 @@ export async function filesOf(
 ): Promise<readonly MarketFile[]> {
   const spec = checkSpec({ ...SPEC, ...facts });
   return await makeMarketFiles(await importMarket(sources, spec), spec, "0".repeat(64));
+}
+
+/** Returns the message with which a source is refused. */
+export async function refused(text: string, facts: Partial<SpecInput> = {}): Promise<string> {
+  const error = await assertRejects(() => importOf([sourceOf(text)], facts), StartError);
+  return error.message.replace(/^Cannot import:? /, "");
 }

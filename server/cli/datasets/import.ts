@@ -5,7 +5,9 @@ import type { Surroundings } from "../../datasets/fetch/polite_get.ts";
 import {
   checkSpec,
   importMarket,
+  missingFacts,
   type ReadableSource,
+  refuseIncomplete,
 } from "../../datasets/import/import_market.ts";
 import { makeMarketFiles } from "../../datasets/import/market_files.ts";
 import type { ImportSpec, SpecInput } from "../../datasets/import/spec.ts";
@@ -78,7 +80,9 @@ async function prepare(order: ImportOrder): Promise<Prepared> {
   const facts = { marketId: await chooseId(order.into, order.spec.marketKey), ...order.spec };
   if (order.isFromPendle) return await prepareFetched(order, facts, files);
   const source = files.map(({ name }) => name).join(", ").slice(0, 200);
-  return { spec: checkSpec({ source, ...facts } as SpecInput), pending: files, finish };
+  const input = { source, ...facts };
+  if (missingFacts(input).length > 0) await refuseIncomplete(await openAll(files), input);
+  return { spec: checkSpec(input), pending: files, finish };
 }
 
 /** Fetches the missing answers, and takes unspecified facts of the market from the service. */
@@ -115,6 +119,10 @@ async function prepareFetched(
     open: async () => ({ file: answer, bytes: await openFile(`${store.path}/${answer}`) }),
   }));
   return { spec, pending: [...answers, ...files], finish: () => store.remove() };
+}
+
+function openAll(pending: readonly Pending[]): Promise<readonly ReadableSource[]> {
+  return Promise.all(pending.map(({ open }) => open()));
 }
 
 const SURROUNDINGS: Surroundings = {

@@ -5,6 +5,7 @@ import type { StartError } from "../../base/errors.ts";
 import { faultAt, isoOf, type Place } from "./fault.ts";
 import { BOUNDS, isQuantity, type Quantity, YIELDS } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
+import { findColumn } from "./sources/find_column.ts";
 import type { ColumnRule, Preset, Scale } from "./sources/preset.ts";
 import { detectPreset, PRESETS } from "./sources/presets.ts";
 import type { Row, Table } from "./sources/table.ts";
@@ -39,7 +40,7 @@ export async function collect(
   reader: Reader = {},
 ): Promise<string> {
   const preset = choosePreset(table, spec, reader.presetId);
-  const time = findColumn(table, preset.time);
+  const time = findColumn(table.names, preset.time);
   if (time < 0) {
     throw faultAt(
       table.place(1),
@@ -47,14 +48,15 @@ export async function collect(
     );
   }
   const targets = findTargets(table, preset, { readings, spec, isFar: reader.isFar ?? false });
-  if (targets.length === 0) {
-    const wanted = Object.keys(preset.columns).join(", ");
-    throw faultAt(
-      table.place(1),
-      `no column of it is used; its columns are ${table.names.join(", ").slice(0, 300)}; say ` +
-        `--map NAME=COLUMN, with NAME one of ${wanted}`,
-    );
-  }
+  const read = new Set([time, ...targets.map(({ column }) => column)]);
+  readings.addTable({
+    file: table.file,
+    names: table.names,
+    unread: table.names.filter((_, at) => !read.has(at)),
+    isUsed: targets.length > 0,
+  });
+  // The import is refused after the other sources have been read.
+  if (targets.length === 0) return preset.id;
   const only = preset.only === undefined ? -1 : table.names.indexOf(preset.only.column);
   const identity = preset.identity === undefined ? -1 : table.names.indexOf(preset.identity);
   for await (const row of table.rows) {
@@ -148,17 +150,14 @@ function reading<T>(read: () => T, place: () => Place): T {
 
 function choosePreset(table: Table, { map }: ImportSpec, presetId: string | undefined): Preset {
   const named = PRESETS.find(({ id }) => id === presetId);
-  if (named !== undefined) return withMap(named, map);
-  const isMapped = Object.values(map).some((column) => table.names.includes(column));
-  const plain = PRESETS.find(({ id }) => id === "plain");
-  return isMapped && plain !== undefined ? withMap(plain, map) : detectPreset(table.names);
+  return withMap(named ?? detectPreset(table.names), table, map);
 }
 
-/** Returns a form that reads the mapped columns first. */
-function withMap(preset: Preset, map: ImportSpec["map"]): Preset {
+/** Returns a form that reads the mapped columns of a table in place of its own. */
+function withMap(preset: Preset, { names }: Table, map: ImportSpec["map"]): Preset {
   const columns = { ...preset.columns };
   for (const [quantity, column] of Object.entries(map)) {
-    if (isQuantity(quantity)) columns[quantity] = { names: [column] };
+    if (isQuantity(quantity) && names.includes(column)) columns[quantity] = { names: [column] };
   }
   return { ...preset, columns };
 }
@@ -174,7 +173,7 @@ function findTargets(
 ): readonly Target[] {
   return Object.entries(preset.columns).flatMap(([word, rule]): Target[] => {
     if (!isQuantity(word) || isFar && word !== "impliedApy") return [];
-    const column = findColumn(table, rule.names);
+    const column = findColumn(table.names, rule.names);
     if (column < 0) return [];
     const quantity = isFar ? "farImpliedApy" : word;
     const kind = quantity === "publishedApy" ? "rate" : preset.kind;
@@ -186,12 +185,4 @@ function findTargets(
 function scaleOf(quantity: Quantity, { scale }: ColumnRule, { percent }: ImportSpec): Scale {
   if (scale !== undefined) return scale;
   return YIELDS.includes(quantity) && percent.includes(quantity) ? "percent" : "decimal";
-}
-
-/** Returns the first column with one of these names, in any case: some exports use capitals. */
-function findColumn({ names }: Table, wanted: readonly string[]): number {
-  const exact = wanted.map((name) => names.indexOf(name)).find((at) => at >= 0);
-  if (exact !== undefined) return exact;
-  const lower = names.map((name) => name.toLowerCase());
-  return wanted.map((name) => lower.indexOf(name.toLowerCase())).find((at) => at >= 0) ?? -1;
 }

@@ -1,5 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
-import { StartError } from "../../base/errors.ts";
+import { assert, assertEquals } from "@std/assert";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { DatasetSummarySchema } from "../../contracts/dataset.ts";
 import { okValue } from "../../engine/wire.ts";
@@ -14,18 +13,12 @@ import {
   goodRows,
   HOURS,
   importOf,
+  refused,
   sourceOf,
   without,
 } from "../../testing/import_sources.ts";
-import type { SpecInput } from "./spec.ts";
 
 const HOUR_MS = 3_600_000;
-
-/** Returns the message with which a source is refused. */
-async function refused(text: string, facts: Partial<SpecInput> = {}): Promise<string> {
-  const error = await assertRejects(() => importOf([sourceOf(text)], facts), StartError);
-  return error.message.replace(/^Cannot import:? /, "");
-}
 
 function textOf(files: Awaited<ReturnType<typeof filesOf>>, name: string): string {
   const file = files.find((one) => one.name === name);
@@ -142,7 +135,12 @@ Deno.test("gaps of up to six hours are filled and counted, longer gaps refused",
   const cut = (from: number, count: number): string => csvOf(rows.toSpliced(from, count));
   const { datasets: [hours], report } = await importOf([sourceOf(cut(100, 6))]);
   assertEquals(report.fillings.filter(({ quantity }) => quantity === "impliedApy"), [
-    { quantity: "impliedApy", from: String(rows[100]?.["timestamp"]).replace(".000", ""), bars: 6 },
+    {
+      quantity: "impliedApy",
+      from: String(rows[100]?.["timestamp"]).replace(".000", ""),
+      bars: 6,
+      hours: 1,
+    },
   ]);
   const { impliedApy = [], volume = [] } = hours?.columns ?? {};
   assertEquals(impliedApy[105], impliedApy[99]);
@@ -223,4 +221,23 @@ Deno.test("daily rows make a daily dataset and never an hourly one", async () =>
   const rows = goodRows(24 * 40).filter((_, at) => at % 24 === 23);
   const { datasets } = await importOf([sourceOf(csvOf(rows))]);
   assertEquals(datasets.map(({ timeframe, times }) => [timeframe, times.length]), [["daily", 40]]);
+});
+
+Deno.test("up to two missing days of daily rows are carried, counted and listed", async () => {
+  const rows = goodRows(24 * 40).filter((_, at) => at % 24 === 23);
+  const { report } = await importOf([sourceOf(csvOf(rows.toSpliced(20, 2)))]);
+  const from = String(rows[20]?.["timestamp"]).replace(".000", "");
+  assertEquals(report.fillings.find(({ quantity }) => quantity === "impliedApy"), {
+    quantity: "impliedApy",
+    from,
+    bars: 2,
+    hours: 24,
+  });
+  const files = await filesOf([sourceOf(csvOf(rows.toSpliced(20, 2)))]);
+  assertEquals(JSON.parse(textOf(files, "manifest.json")).datasets[0].provenance.filled, 2);
+  const sentence = await refused(csvOf(rows.toSpliced(20, 3)));
+  assert(
+    sentence.startsWith(`impliedApy has no row from ${from} on for more than 2 days`),
+    sentence,
+  );
 });

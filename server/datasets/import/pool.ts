@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { faultAt, refusal } from "./fault.ts";
+import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
@@ -46,6 +47,25 @@ export function findScalarRoot(readings: Readings, spec: ImportSpec): ScalarRoot
   );
 }
 
+/** @throws {StartError} when neither reserves nor the value of the pool are known */
+export function requirePool(readings: Readings, { yieldRange }: ImportSpec): void {
+  const has = (name: Quantity): boolean => readings.find(name) !== undefined;
+  if (has("totalPt") && has("totalSy")) return;
+  if (!has("tvl") && !has("tvlUsd")) {
+    throw refusal(
+      "the pool is not known: give totalPt and totalSy, or tvl with --yield-range MIN,MAX",
+    );
+  }
+  if (yieldRange === undefined) refuseReserves();
+}
+
+function refuseReserves(): never {
+  throw refusal(
+    "the reserves of the pool are not known: give totalPt and totalSy, or --yield-range MIN,MAX, " +
+      "from which they are estimated by the value of the pool",
+  );
+}
+
 /** Returns the reserves in a source; null when it has none. */
 export function readPool(readings: Readings, grid: Grid, fillings: Filling[]): Pool | null {
   const [pt, sy] = [readings.find("totalPt"), readings.find("totalSy")];
@@ -69,12 +89,7 @@ export function estimatePool(
   >,
   spec: ImportSpec,
 ): Pool {
-  if (spec.yieldRange === undefined) {
-    throw refusal(
-      "the reserves of the pool are not known: give totalPt and totalSy, or --yield-range MIN,MAX, " +
-        "from which they are estimated by the value of the pool",
-    );
-  }
+  if (spec.yieldRange === undefined) refuseReserves();
   const [low = NaN, high = NaN] = spec.yieldRange.map(Math.log1p);
   const [slope, middle] = [LOGIT_OF_RANGE / ((high - low) / 2), (high + low) / 2];
   const shares = impliedApy.map((apy) => 1 / (1 + Math.exp(-slope * (Math.log1p(apy) - middle))));

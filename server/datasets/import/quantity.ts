@@ -21,6 +21,8 @@ export const QUANTITIES = [
   "ptPerSy",
   "underlyingApy",
   "scalarRoot",
+  "secondsToExpiry",
+  "daysToExpiry",
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
@@ -34,6 +36,7 @@ export interface Bounds {
 
 const PERCENT = "a decimal is wanted, 0.08 is 8 %; say --unit NAME=percent of a column in percent";
 const RAW = "a raw integer of a chain is divided by 1e18 first, see --from readstate";
+const LEFT = "the time left to the expiry is wanted, not an instant";
 const ASSET = "the price of a PT in its accounting asset is under 1.5; map one in USD as ptUsd";
 
 /** Highest yield that is not a wrong unit: some yields reach 300 % in their last hours. */
@@ -64,6 +67,8 @@ export const BOUNDS: Readonly<Record<Quantity, Bounds>> = {
   ptPerSy: INDEX,
   underlyingApy: YIELD,
   scalarRoot: { min: 0.1, max: 10_000, hint: RAW },
+  secondsToExpiry: { min: -1e9, max: 1e9, hint: LEFT },
+  daysToExpiry: { min: -1e4, max: 1e4, hint: LEFT },
 };
 
 /** Quantities that sources give in decimals or in percent. */

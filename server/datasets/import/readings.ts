@@ -39,11 +39,31 @@ export interface ReadingCounts {
   readonly unused: Set<string>;
 }
 
+/** A file that was opened. */
+export interface OpenedTable {
+  readonly file: string;
+  readonly names: readonly string[];
+  /** Names of the columns that no form reads. */
+  readonly unread: readonly string[];
+  /** Whether any column but the time is read. */
+  readonly isUsed: boolean;
+}
+
 /** All readings of an import. Memory grows with the hours of a market, not with its sources. */
 export class Readings {
   readonly counts: ReadingCounts = { duplicates: [], rounded: [], unused: new Set() };
   readonly #series = new Map<Quantity, Series>();
   readonly #names = new Set<string>();
+  readonly #tables: OpenedTable[] = [];
+
+  /** The opened files, in order. */
+  get tables(): readonly OpenedTable[] {
+    return this.#tables;
+  }
+
+  addTable(table: OpenedTable): void {
+    this.#tables.push(table);
+  }
 
   /** Returns whether a row is new, because the pages of an API overlap. */
   isFirst(name: string): boolean {

@@ -5,8 +5,9 @@ import { isoOf, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import { HOUR_MS, type Reading, type Series } from "./readings.ts";
 
-/** The longest gap that is filled with the last reading. */
-const CARRY_HOURS_MAX = 6;
+/** The longest gap that is filled with the last reading, in bars. */
+const CARRY_MAX: Readonly<Record<Timeframe, number>> = { hourly: 6, daily: 2 };
+const UNIT: Readonly<Record<Timeframe, string>> = { hourly: "hours", daily: "days" };
 
 export const STEP_HOURS: Readonly<Record<Timeframe, number>> = { hourly: 1, daily: 24 };
 
@@ -15,6 +16,8 @@ export interface Filling {
   readonly quantity: Quantity;
   readonly from: string;
   readonly bars: number;
+  /** Hours of a bar. */
+  readonly hours: number;
 }
 
 /** The closes of a dataset's bars, oldest first. */
@@ -31,11 +34,11 @@ export function gridOf(timeframe: Timeframe, first: number, last: number): Grid 
 }
 
 /**
- * Returns the readings of a series at the bars. A level fills a gap of up to six hours; a state
- * reported by events lasts until the next event.
+ * Returns the readings of a series at the bars. A level fills a gap of up to six hours or two
+ * days; a state reported by events lasts until the next event.
  *
  * @param fillings receives the filled runs
- * @throws {StartError} that names the hour before a longer gap
+ * @throws {StartError} that names the bar before a longer gap
  */
 export function sample(
   { quantity, kind, byTime }: Series,
@@ -59,11 +62,13 @@ export function sample(
       return found;
     }
     missing++;
-    const hours = missing * STEP_HOURS[timeframe];
-    if (last === undefined || hours > CARRY_HOURS_MAX) {
-      const since = isoOf(time - (hours - STEP_HOURS[timeframe]) * HOUR_MS);
+    const most = CARRY_MAX[timeframe];
+    if (last === undefined || missing > most) {
+      const since = isoOf(time - (missing - 1) * STEP_HOURS[timeframe] * HOUR_MS);
       throw refusal(
-        `${quantity} has no row from ${since} on for more than ${CARRY_HOURS_MAX} hours; give a ` +
+        `${quantity} has no row from ${since} on for more than ${most} ${
+          UNIT[timeframe]
+        }; give a ` +
           `source that has them, or cut the history with --start or --end`,
       );
     }
@@ -77,7 +82,8 @@ export function sample(
 }
 
 function filling(quantity: Quantity, after: number, bars: number, timeframe: Timeframe): Filling {
-  return { quantity, from: isoOf(after - bars * STEP_HOURS[timeframe] * HOUR_MS), bars };
+  const hours = STEP_HOURS[timeframe];
+  return { quantity, from: isoOf(after - bars * hours * HOUR_MS), bars, hours };
 }
 
 /** Returns the sums of a flow per bar; a bar without rows has zero. */
@@ -104,12 +110,12 @@ export function spanOf({ byTime }: Series): { readonly first: number; readonly l
 
 /** Returns the number of bars with a filled reading. */
 export function countFilled(fillings: readonly Filling[], times: readonly number[]): number {
-  const hours = new Set(
-    fillings.flatMap(({ from, bars }) =>
-      Array.from({ length: bars }, (_, at) => Date.parse(from) + at * HOUR_MS)
+  const filled = new Set(
+    fillings.flatMap(({ from, bars, hours }) =>
+      Array.from({ length: bars }, (_, at) => Date.parse(from) + at * hours * HOUR_MS)
     ),
   );
-  return times.filter((time) => hours.has(time)).length;
+  return times.filter((time) => filled.has(time)).length;
 }
 
 /** Returns the median; NaN for an empty list. */

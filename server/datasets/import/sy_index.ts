@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { faultAt, isoOf, refusal } from "./fault.ts";
+import type { Quantity } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
@@ -46,7 +47,7 @@ export interface IndexContext {
   readonly parPrices: readonly number[];
 }
 
-/** @throws {StartError} that lists the accepted inputs when no source has the index */
+/** Makes the index of what `requireIndex` has found. */
 export function makeIndex(context: IndexContext): IndexColumn {
   const { readings, grid, fillings } = context;
   const read = (series: Series): readonly number[] =>
@@ -73,7 +74,19 @@ export function makeIndex(context: IndexContext): IndexColumn {
   };
   const found = ratio(readings.find("ptPrice"), readings.find("ptPerSy")) ??
     ratio(readings.find("syUsd"), readings.find("assetUsd")) ?? compounded(context);
-  if (found !== null) return found;
+  return found ?? refuseIndex(readings);
+}
+
+/** @throws {StartError} that lists the accepted inputs when no source has the index */
+export function requireIndex(readings: Readings): void {
+  const has = (...names: readonly Quantity[]): boolean =>
+    names.every((name) => readings.find(name) !== undefined);
+  const isKnown = has("syIndex") || has("ptPrice", "ptPerSy") || has("syUsd", "assetUsd") ||
+    has("publishedApy");
+  if (!isKnown) refuseIndex(readings);
+}
+
+function refuseIndex(readings: Readings): never {
   const isPoolKnown = readings.find("totalSy") !== undefined &&
     (readings.find("tvl") ?? readings.find("tvlUsd")) !== undefined;
   throw refusal(isPoolKnown ? `${WANTED}; ${BACKED_OUT}` : WANTED);

@@ -7,9 +7,11 @@ import type { Comparison } from "./compare.ts";
 import { compareAll } from "./comparisons.ts";
 import { type AssetPrice, findAssetPrice, inAsset } from "./dollars.ts";
 import { refusal } from "./fault.ts";
+import { describeExpiry } from "./expiry.ts";
 import { firstWeekYields, impliedOf, parPrices } from "./identities.ts";
 import { estimatePool, findScalarRoot, readPool } from "./pool.ts";
 import type { Readings, Series } from "./readings.ts";
+import { requireAll } from "./requirements.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
 import { describeEnd, findGrid } from "./span.ts";
 import type { ImportSpec } from "./spec.ts";
@@ -47,11 +49,8 @@ interface Context {
  * @throws {StartError} that names the missing or wrong input and its place
  */
 export function transform(readings: Readings, spec: ImportSpec): ImportedMarket {
+  const lead = requireAll(readings, spec);
   const cleaning = clean(readings, spec);
-  const lead = readings.find("impliedApy") ?? readings.find("ptPrice");
-  if (lead === undefined) {
-    throw refusal("no source has impliedApy, nor ptPrice in the accounting asset to make it of");
-  }
   const context = { readings, spec, grid: findGrid(readings, lead, spec), fillings: [] };
   const scalarRoot = findScalarRoot(readings, spec);
   const { parts, price, isPoolKnown, origin } = readParts(context, lead, scalarRoot.isEstimated);
@@ -79,6 +78,7 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
   const { duplicates, rounded, unused } = readings.counts;
   const notes = [
     `syIndex: ${origin}`,
+    describeExpiry(readings, compared.some(({ column }) => column === "ptPrice")),
     ...describeFalls(parts.syIndex),
     ...describeEnd(parts.grid, spec),
     ...unused,
@@ -154,9 +154,7 @@ function poolValues(context: Context, price: AssetPrice | null): readonly number
   if (tvl !== undefined) return valuesOf(context, tvl);
   const tvlUsd = readings.find("tvlUsd");
   if (tvlUsd !== undefined) return inAsset(valuesOf(context, tvlUsd), price, "tvl");
-  throw refusal(
-    "the pool is not known: give totalPt and totalSy, or tvl with --yield-range MIN,MAX",
-  );
+  return [];
 }
 
 function valuesOf({ grid, fillings }: Context, series: Series): readonly number[] {

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { QUANTITIES, type Quantity } from "../quantity.ts";
+import { findColumn } from "./find_column.ts";
 import type { ColumnRule, Preset } from "./preset.ts";
 
 const TIMES = [
@@ -109,6 +110,14 @@ const KNOWN: readonly Preset[] = [
   },
 ];
 
+/** Other names of quantities, as sources call them. */
+const ALIASES: Partial<Readonly<Record<Quantity, readonly string[]>>> = {
+  impliedApy: ["impliedYield"],
+  syIndex: ["syExchangeRate", "exchangeRate"],
+  secondsToExpiry: ["ptSecondsToExpiry"],
+  daysToExpiry: ["ptDaysToExpiry"],
+};
+
 /** Columns with this project's names, in decimals and in the accounting asset. */
 const PLAIN: Preset = {
   id: "plain",
@@ -116,7 +125,10 @@ const PLAIN: Preset = {
   signature: [],
   time: TIMES,
   kind: "level",
-  columns: Object.fromEntries(QUANTITIES.map((name): [Quantity, ColumnRule] => [name, of(name)])),
+  columns: Object.fromEntries(QUANTITIES.map((name): [Quantity, ColumnRule] => [
+    name,
+    of(name, ...ALIASES[name] ?? []),
+  ])),
 };
 
 /** All forms; the last accepts every table. */
@@ -132,11 +144,19 @@ export const PRESETS: readonly Preset[] = [
   PLAIN,
 ];
 
-/** Recognises the form of a table by its columns. */
+/**
+ * Recognises the form of a table by its columns. A form that reads fewer columns than their plain names
+ * give shares a name with the table by chance.
+ */
 export function detectPreset(names: readonly string[]): Preset {
   const found = PRESETS.find(({ signature, oneOf }) =>
     signature.every((name) => names.includes(name)) &&
     (oneOf === undefined || oneOf.some((name) => names.includes(name)))
   );
-  return found ?? PLAIN;
+  return found !== undefined && countRead(found, names) >= countRead(PLAIN, names) ? found : PLAIN;
+}
+
+/** Returns how many quantities a form reads from a table. */
+function countRead({ columns }: Preset, names: readonly string[]): number {
+  return Object.values(columns).filter((rule) => findColumn(names, rule.names) >= 0).length;
 }

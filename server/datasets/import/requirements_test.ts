@@ -1,0 +1,78 @@
+import { assert, assertEquals } from "@std/assert";
+import {
+  csvOf,
+  EXPIRY,
+  goodRows,
+  importOf,
+  refused,
+  sourceOf,
+  without,
+} from "../../testing/import_sources.ts";
+
+Deno.test("names of columns may differ in case and separators, and be those of other sources", async () => {
+  const renamed = goodRows().map((row) => ({
+    Timestamp: row["timestamp"] ?? "",
+    implied_apy: row["impliedApy"] ?? "",
+    "Total PT": row["totalPt"] ?? "",
+    total_sy: row["totalSy"] ?? "",
+    sy_exchange_rate: row["syIndex"] ?? "",
+    scalar_root: row["scalarRoot"] ?? "",
+  }));
+  const { datasets: [found], presetIds } = await importOf([sourceOf(csvOf(renamed))]);
+  const { datasets: [wanted] } = await importOf([
+    sourceOf(csvOf(without(goodRows(), "ptPrice", "tvl", "volume"))),
+  ]);
+  assertEquals(presetIds, ["plain"]);
+  assertEquals(found, wanted);
+});
+
+Deno.test("--map adds to the columns that a form reads", async () => {
+  const rows = goodRows().map(({ syIndex = 0, ...row }) => ({ ...row, growth: syIndex }));
+  const { datasets: [hours] } = await importOf([sourceOf(csvOf(rows))], {
+    map: { syIndex: "growth" },
+  });
+  assertEquals(hours?.columns["syIndex"]?.[9], goodRows()[9]?.["syIndex"]);
+  const sentence = await refused(csvOf(rows), { map: { syIndex: "grwth" } });
+  assert(sentence.includes("no source has the column grwth of --map syIndex"), sentence);
+});
+
+Deno.test("a refusal lists all that is missing, with the columns that are not read", async () => {
+  const rows = goodRows().map(({ timestamp = "", impliedApy = 0, tvl = 0 }) => ({
+    timestamp,
+    PT_implied_yield: impliedApy,
+    PT_pool_liquidity: tvl,
+  }));
+  const sentence = await refused(csvOf(rows));
+  assert(
+    sentence.startsWith("5 things are missing\n  1. no column of rates.csv is read"),
+    sentence,
+  );
+  for (
+    const part of [
+      "no source has impliedApy",
+      "syIndex decides what idle capital earns",
+      "the curve of the pool is not known",
+      "the pool is not known",
+      "columns that are not read: rates.csv: PT_implied_yield, PT_pool_liquidity",
+      "perhaps --map impliedApy=PT_implied_yield,tvlUsd=PT_pool_liquidity",
+    ]
+  ) assert(sentence.includes(part), sentence);
+});
+
+Deno.test("a column that counts down to the expiry confirms it, or refuses another", async () => {
+  const rows = goodRows().map((row) => ({
+    ...row,
+    PT_seconds_to_expiry: (Date.parse(EXPIRY) - Date.parse(String(row["timestamp"]))) / 1_000,
+  }));
+  const { report } = await importOf([sourceOf(csvOf(rows))]);
+  assert(report.notes.includes("expiry: secondsToExpiry confirms it"), report.notes.join("\n"));
+  const sentence = await refused(csvOf(rows), { expiry: "2026-06-01T00:00:00Z" });
+  assert(
+    sentence.startsWith(`--expiry is 2026-06-01T00:00:00Z, by secondsToExpiry it is ${EXPIRY}`),
+    sentence,
+  );
+  const priced = await importOf([sourceOf(csvOf(goodRows()))]);
+  assert(priced.report.notes.includes("expiry: the prices of the source agree with it"));
+  const bare = await importOf([sourceOf(csvOf(without(goodRows(), "ptPrice")))]);
+  assert(bare.report.notes.includes("expiry: as given; no column of the sources confirms it"));
+});
