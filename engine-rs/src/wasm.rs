@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const LEDGER: &str = "
-/** Counts trials: returns count, whether trials are counted (1 or 0), count of ratios, variance. */
+/** Counts trials: returns evaluated, whether trials are counted (1 or 0), searched, variance. */
 export interface Ledger {
     count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }
@@ -28,8 +28,9 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Ledger")]
     pub type Ledger;
 
-    /// Counts a trial; its Sharpe ratio is NaN where undefined. Returns the count, whether trials
-    /// are counted (1 or 0), the count for the Sharpe ratio, and its variance (NaN where unknown).
+    /// Counts a trial; its Sharpe ratio is NaN where undefined. Returns the number of evaluated
+    /// candidates, whether trials are counted (1 or 0), the number of searched candidates, and the
+    /// variance of their ratios (NaN where unknown).
     /// An empty array means that the trial cannot be counted. It must not throw, because errors
     /// cannot cross the engine.
     #[wasm_bindgen(method, structural)]
@@ -56,12 +57,12 @@ impl TrialLedger for &Ledger {
     fn count(&mut self, trial: &Trial) -> Option<Trials> {
         let sharpe = trial.daily_sharpe.unwrap_or(f64::NAN);
         let counts = Ledger::count(self, &trial.candidate_hash, &trial.dataset_hash, sharpe);
-        let [count, counted, sharpe_count, variance] = *counts else { return None };
+        let [evaluated, counted, searched, variance] = *counts else { return None };
         let whole_of = |count| whole(count).and_then(|count| u32::try_from(count).ok());
         Some(Trials {
-            count: whole_of(count)?,
+            evaluated: whole_of(evaluated)?,
             counted: counted == 1.0,
-            sharpe_count: whole_of(sharpe_count)?,
+            searched: whole_of(searched)?,
             sharpe_variance: (variance >= 0.0).then_some(variance),
         })
     }

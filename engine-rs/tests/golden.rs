@@ -124,7 +124,7 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
 fn compare_assessment(case: &Case<'_>, official: &Official<'_>, check: &mut Check<'_>) {
     let (dataset, expected) = (official.dataset, case.at("expected"));
     let seed = at(expected, "scenarioSeed").number().map_or(0, |seed| seed as u64);
-    let trials = Trials { sharpe_count: 5, ..Trials::UNCOUNTED };
+    let trials = Trials { searched: 5, ..Trials::UNCOUNTED };
     // The cases have no generator.
     let scenarios = ScenarioSet::of(dataset, seed);
     let assessment = Assessment::of(official, trials, &scenarios, None).expect("assessment");

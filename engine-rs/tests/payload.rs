@@ -182,7 +182,7 @@ impl TrialLedger for Fixed {
 #[test]
 fn a_reproduced_payload_is_counted_exactly_once() {
     let (arena, data) = simulated("case-01");
-    let tried = Trials { count: 7, counted: true, sharpe_count: 12, sharpe_variance: Some(0.01) };
+    let tried = Trials { evaluated: 7, counted: true, searched: 12, sharpe_variance: Some(0.01) };
     let mut ledger = Fixed(Some(tried), Vec::new());
     let mut deflated = Vec::new();
     for payload in &data {

@@ -256,7 +256,7 @@ fn a_dataset_without_a_generator_is_judged_by_rotation() {
         });
         assert_eq!(verdict.series.utility[0], utility(&plan, series, Some(turned.collect())));
         // a half-year proves nothing after many trials
-        let after = |count| Trials { count, counted: true, ..Trials::UNCOUNTED };
+        let after = |evaluated| Trials { evaluated, counted: true, ..Trials::UNCOUNTED };
         let best = alone.assessed(&plan, after(6)).verdict;
         assert!(best.p_adjusted > 0.05);
         // out of the market there is no target to rotate
@@ -304,7 +304,7 @@ proptest! {
             choices.iter().map(|(choice, share)| (*choice.get(&entries), *share)).collect();
         let capital = format!("1e{digits}").parse().expect("a number");
         let plan = plan(&chosen, &arena.dataset, capital);
-        let trials = Trials { count, counted: true, ..Trials::UNCOUNTED };
+        let trials = Trials { evaluated: count, counted: true, ..Trials::UNCOUNTED };
         let alone;
         let arena = if is_imported {
             alone = Arena::of(imported(&arena.dataset));

@@ -17,7 +17,7 @@ export const LuckSchema = z.strictObject({
     description: "The same, against the best ratio expected of that many candidates by luck",
   }),
   trials: z.int().min(1).meta({
-    description: "Distinct candidates that the key has simulated or evaluated on the dataset",
+    description: "The searched candidates of verdict.trials",
   }),
   scoreInterval: z.tuple([z.number(), z.number()]).meta({
     description: "90 % interval of the score: candidate and Hold over the same resampled days of " +

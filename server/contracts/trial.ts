@@ -12,11 +12,11 @@ export interface Trial {
 
 /** The trials on a dataset, the current one included. */
 export interface TrialCounts {
-  /** Distinct candidates evaluated, at least one. */
+  /** Distinct candidates evaluated, by requests and in searches, at least one. */
   readonly count: number;
   /** Whether trials are counted; otherwise `count` is 1. */
   readonly counted: boolean;
-  /** Distinct candidates simulated or evaluated, at least one. */
+  /** Distinct candidates simulated, searched or evaluated, at least one. */
   readonly sharpeCount: number;
   /** Sample variance of their daily Sharpe ratios; null with fewer than ten ratios. */
   readonly sharpeVariance: number | null;

@@ -12,7 +12,8 @@ const TimingSchema = z.strictObject({
   paths: z.int().min(1).meta({ description: "Paths on which a twin runs" }),
   edge: utility("Mean utility less the twin's, per year, decimal"),
   t: z.nullable(z.number()).meta({ description: "edge over its error; null without deviation" }),
-  pValue: pValue.meta({ description: "One-sided; 1 when t is null" }),
+  pValue: pValue.meta({ description: "One-sided, of one try; 1 when t is null" }),
+  pAdjusted: pValue.meta({ description: "The same, adjusted for all tries (Sidak)" }),
 }).meta({
   id: "Timing",
   description: "Against the blind twin, which carries out on each path the targets that the " +
@@ -21,10 +22,19 @@ const TimingSchema = z.strictObject({
 
 const TrialsSchema = z.strictObject({
   count: z.int().min(1).meta({
-    description: "Distinct candidates that the key has evaluated on the dataset, this one included",
+    description: "The number that edge and timing are adjusted by, which is evaluated",
   }),
   counted: z.boolean().meta({
-    description: "false where trials are not counted (command line, library): count is then 1",
+    description:
+      "false where trials are not counted (command line, library): all numbers are then 1",
+  }),
+  evaluated: z.int().min(1).meta({
+    description: "Distinct candidates that the key has evaluated on the dataset, by requests and " +
+      "in searches, this one included",
+  }),
+  searched: z.int().min(1).meta({
+    description: "Distinct candidates that the key has run on the dataset's official path, by " +
+      "simulations, searches and evaluations; only deflatedSharpe is adjusted by their number",
   }),
 }).meta({ id: "Trials", description: "The trials of the key" });
 

@@ -21,8 +21,8 @@ export const SISTER_VERDICT: Verdict = {
   beatsHold: 41,
   beatsIdle: 60,
   beatsLine: 41,
-  timing: { paths: 32, edge: 0.0052, t: 3.1, pValue: 0.0021 },
-  trials: { count: 12, counted: true },
+  timing: { paths: 32, edge: 0.0052, t: 3.1, pValue: 0.00021, pAdjusted: 0.0025 },
+  trials: { count: 12, counted: true, evaluated: 12, searched: 40 },
   sameAs: null,
   series: {
     utility: series(64, 0.0841, 0.02),
@@ -49,7 +49,7 @@ export const ROTATION_VERDICT: Verdict = {
   beatsIdle: null,
   beatsLine: null,
   timing: null,
-  trials: { count: 3, counted: true },
+  trials: { count: 3, counted: true, evaluated: 3, searched: 3 },
   series: { utility: series(99, 0.07, 0.01), hold: [0.06], idle: [0.065], twin: [] },
 };
 

@@ -44,6 +44,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   bestNotBetterUncounted: "The same when tries are not counted, as in a search in the page.",
   anyNotBetterCounted: "Whether any of that many of those passes, when each counts as a try.",
   otherSets: "Error rate of the edge test alone on other fresh half-years, one try.",
+  bestScored:
+    "A search by score whose best is evaluated alone: its score proves nothing either way.",
+  searchedByEdge: "A search that evaluates that many of its best by score; each is a try.",
+  edgeError: "How far choosing by score, and choosing by edge, overstate the edge.",
+  planted: "Candidates with that true edge, one of which is hidden in each search.",
+  plantedFound: "Share of searches whose evaluated candidates include the hidden one.",
+  plantedEligible: "Share of those in which the verdict finds it.",
   rulesBetter: "Share of random rules with skill in this world.",
   bestRule: "The largest edge among them, measured on fresh half-years.",
   powerCount: "Number of candidates with a true edge of that size.",

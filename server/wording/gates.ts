@@ -82,13 +82,14 @@ function edgeGate({ passed }: Gate, { verdict, requiredEdge }: Judged): string {
 }
 
 function timingGate({ passed }: Gate, { verdict }: Judged): string {
-  const { timing } = verdict;
+  const { timing, trials } = verdict;
   const wanted = `p of at most ${LEVEL} would pass.`;
   if (timing === null || timing.t === null) {
     return "It does the same as its blind twin on every path, so it ignores the market: beating the " +
       `twin with ${wanted}`;
   }
-  const text = `${perYear(timing.edge)} against its blind twin, ${probability(timing.pValue)}`;
+  const tries = triesText({ trials, pAdjusted: timing.pAdjusted });
+  const text = `${perYear(timing.edge)} against its blind twin, ${tries}`;
   if (passed) return `${text}: its timing matters.`;
   return `${text}: its timing may not matter. Beating the twin with ${wanted}`;
 }

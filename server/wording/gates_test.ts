@@ -34,7 +34,7 @@ Deno.test("the text of an edge that is not positive says what would pass", () =>
 });
 
 Deno.test("the text of an edge that may be chance says how large an edge would pass", () => {
-  const once = { count: 1, counted: true };
+  const once = { count: 1, counted: true, evaluated: 1, searched: 1 };
   assertEquals(
     textOf(EDGE, {
       edge: 0.001,
@@ -54,7 +54,7 @@ Deno.test("an edge that fails only because of the tries says so", () => {
       edgeStandardError: 0.003,
       pValue: 0.016,
       pAdjusted: 0.8,
-      trials: { count: 100, counted: true },
+      trials: { count: 100, counted: true, evaluated: 100, searched: 100 },
     }, 0.0103),
     /after 100 tries p = 0\.80: .* about \+1\.03 %\/y at this spread\. As the only try it would have passed \(p = 0\.016\)\.$/,
   );
@@ -77,7 +77,7 @@ Deno.test("one path passes rarely, and never after more than five tries", () => 
     textOf(EDGE, ROTATION_VERDICT),
     "+1.20 %/y over holding SY may be chance, after 3 tries p = 0.12: at most 0.05 would pass.",
   );
-  const trials = { count: 6, counted: true };
+  const trials = { count: 6, counted: true, evaluated: 6, searched: 6 };
   assertMatch(
     textOf(EDGE, { ...ROTATION_VERDICT, trials }),
     /After more than 5 tries .* no candidate can\.$/,
@@ -85,17 +85,17 @@ Deno.test("one path passes rarely, and never after more than five tries", () => 
 });
 
 Deno.test("timing is measured against the blind twin", () => {
-  const timing = gateOf("TIMING", 0.0021, 0.05);
+  const timing = gateOf("TIMING", 0.0025, 0.05);
   assertEquals(
     textOf(passing(timing)),
-    "+0.52 %/y against its blind twin, p = 0.002: its timing matters.",
+    "+0.52 %/y against its blind twin, after 12 tries p = 0.003: its timing matters.",
   );
   assertMatch(
-    textOf(timing, { timing: { paths: 32, edge: 0.0004, t: 0.2, pValue: 0.41 } }),
-    /^\+0\.04 %\/y against its blind twin, p = 0\.41: .* with p of at most 0\.05 would pass\.$/,
+    textOf(timing, { timing: { paths: 32, edge: 0.0004, t: 0.2, pValue: 0.05, pAdjusted: 0.41 } }),
+    /^\+0\.04 %\/y against its blind twin, after 12 tries p = 0\.41: .* with p of at most 0\.05 would pass\.$/,
   );
   assertMatch(
-    textOf(timing, { timing: { paths: 32, edge: 0, t: null, pValue: 1 } }),
+    textOf(timing, { timing: { paths: 32, edge: 0, t: null, pValue: 1, pAdjusted: 1 } }),
     /^It does the same as its blind twin on every path, so it ignores the market/,
   );
 });

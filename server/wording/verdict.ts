@@ -86,15 +86,15 @@ export function methodText(verdict: Verdict): string {
 }
 
 /** Explains the blind twin and its result; null for a verdict by rotation. */
-export function timingText({ timing }: Pick<Verdict, "timing">): string | null {
+export function timingText({ timing, trials }: Pick<Verdict, "timing" | "trials">): string | null {
   if (timing === null) return null;
   const twin =
     "On each path, the blind twin executes the targets that the candidate chose on the " +
     "next one. A candidate that ignores the market equals its twin. ";
   if (timing.t === null) return `${twin}This candidate equals its twin on every path.`;
-  const { edge, pValue, paths } = timing;
+  const { edge, pAdjusted, paths } = timing;
   return `${twin}Against its twin, this candidate has ${perYear(edge)} on ${paths} paths, ` +
-    `${probability(pValue)}.`;
+    `${triesText({ trials, pAdjusted })}.`;
 }
 
 /** How often the best of 1,000 candidates without an edge passed uncounted, on the worst dataset. */

@@ -3,8 +3,8 @@ import { ROTATION_VERDICT, SISTER_VERDICT } from "../testing/verdict.ts";
 import type { Verdict } from "../contracts/types.ts";
 import { headline, methodText, riskTexts, sameAsText, timingText } from "./verdict.ts";
 
-const ONE = { count: 1, counted: true };
-const UNCOUNTED = { count: 1, counted: false };
+const ONE = { count: 1, counted: true, evaluated: 1, searched: 1 };
+const UNCOUNTED = { count: 1, counted: false, evaluated: 1, searched: 1 };
 
 Deno.test("the headline has edge, interval, paths, tries and p", () => {
   assertEquals(
@@ -62,7 +62,7 @@ Deno.test("the method names the line, the paths and the gap", () => {
 });
 
 Deno.test("a passive line under another name is called so", () => {
-  const equal = { paths: 32, edge: 0, t: null, pValue: 1 };
+  const equal = { paths: 32, edge: 0, t: null, pValue: 1, pAdjusted: 1 };
   const textOf = (changed: Partial<Verdict>): string | null =>
     sameAsText({ ...SISTER_VERDICT, ...changed });
   assertEquals(
@@ -87,10 +87,10 @@ Deno.test("a passive line on the official path alone is called so only there", (
 Deno.test("the blind twin is explained with its result", () => {
   assertMatch(
     timingText(SISTER_VERDICT) ?? "",
-    /this candidate has \+0\.52 %\/y on 32 paths, p = 0\.002\.$/,
+    /this candidate has \+0\.52 %\/y on 32 paths, after 12 tries p = 0\.003\.$/,
   );
-  const timing = { paths: 32, edge: 0, t: null, pValue: 1 };
-  assertMatch(timingText({ timing }) ?? "", /equals its twin on every path\.$/);
+  const timing = { paths: 32, edge: 0, t: null, pValue: 1, pAdjusted: 1 };
+  assertMatch(timingText({ ...SISTER_VERDICT, timing }) ?? "", /equals its twin on every path\.$/);
   assertEquals(timingText(ROTATION_VERDICT), null);
 });
 

@@ -48,7 +48,7 @@ Deno.test("the published vector of the edge is recomputed", () => {
     twin: own,
   };
   const evaluation = evaluated(NEVER);
-  const trials = { count: 10, counted: true };
+  const trials = { count: 10, counted: true, evaluated: 10, searched: 10 };
   const verdict = { ...evaluation.verdict, passiveGap: 0.009, series, trials };
   assertAlike(recomputed({ ...evaluation, verdict }).verdict, {
     edge: 0.0020959470636889997,
@@ -100,12 +100,16 @@ Deno.test("tries raise the adjusted p and change nothing else in the verdict", (
   const candidate = daily("underlying-lead");
   const [first, twelfth] = [evaluated(candidate), evaluated(candidate, tried(12))];
   assertRecomputed(twelfth);
-  assertEquals(first.verdict.trials, { count: 1, counted: false });
-  assertEquals(twelfth.verdict.trials, { count: 12, counted: true });
+  assertEquals(first.verdict.trials, { count: 1, counted: false, evaluated: 1, searched: 1 });
+  assertEquals(twelfth.verdict.trials, { count: 12, counted: true, evaluated: 12, searched: 12 });
   assertEquals(first.verdict.pAdjusted, first.verdict.pValue);
   const { pValue } = twelfth.verdict;
   assertAlike(twelfth.verdict.pAdjusted, 1 - (1 - pValue) ** 12, "pAdjusted");
-  const { trials: _, pAdjusted: __, ...others } = first.verdict;
+  const { timing } = twelfth.verdict;
+  assert(timing !== null);
+  assertAlike(timing.pAdjusted, 1 - (1 - timing.pValue) ** 12, "timing/pAdjusted");
+  const { trials: _, pAdjusted: __, timing: once, ...others } = first.verdict;
+  assertAlike({ ...timing, pAdjusted: once?.pAdjusted }, once, "timing");
   assertAlike(twelfth.verdict, others, "");
 });
 

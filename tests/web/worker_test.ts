@@ -90,7 +90,12 @@ Deno.test("the trials of the browser count in the verdict and in the luck of a r
     sharpeCount: 300,
     sharpeVariance: 0.01,
   });
-  assertEquals([verdict.trials, luck.trials], [{ count: 12, counted: true }, 300]);
+  assertEquals([verdict.trials, luck.trials], [{
+    count: 12,
+    counted: true,
+    evaluated: 12,
+    searched: 300,
+  }, 300]);
   assert(Math.abs(verdict.pAdjusted - (1 - (1 - verdict.pValue) ** 12)) < 1e-9);
   assert((luck.deflatedSharpe ?? NaN) < (luck.probabilisticSharpe ?? NaN));
 });

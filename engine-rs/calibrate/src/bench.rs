@@ -56,13 +56,15 @@ impl Bench {
         let assessment = self.assessment(plan)?;
         let official = assessment.scenarios.first()?;
         let verdict = &assessment.verdict;
-        let mut others = assessment.gates.iter().filter(|gate| gate.name != "EDGE");
+        let is_other = |name: &str| !matches!(name, "EDGE" | "TIMING");
+        let mut others = assessment.gates.iter().filter(|gate| is_other(gate.name));
         Some(Measured {
             family,
             official_utility: official.utility(),
             fills: official.fills,
             edge: verdict.edge,
             p: verdict.p_value,
+            timing_p: verdict.sisters.map_or(1.0, |sisters| sisters.timing.p),
             looks: verdict.sisters.is_some_and(|sisters| sisters.timing.t.is_some()),
             passes_others: others.all(|gate| gate.passed),
             largest_share: largest_share(&capital_utilities(&assessment)),

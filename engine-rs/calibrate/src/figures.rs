@@ -2,6 +2,7 @@
 
 use crate::family::Family;
 use crate::measured::Measured;
+use crate::search::{Search, found_planted};
 use crate::statistics::{any_passes, best_passes, median, share, spearman};
 use arena_engine::internals::num::{max, stats};
 
@@ -47,7 +48,7 @@ const BINS: [(f64, f64); 3] = [(0.002, 0.004), (0.004, 0.007), (0.007, f64::INFI
 /// paths.
 pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figure> {
     let those = |wanted: &dyn Fn(&Measured) -> bool| -> Vec<Measured> {
-        all.iter().copied().filter(|one| wanted(one)).collect()
+        all.iter().filter(|one| wanted(one)).cloned().collect()
     };
     let of_family = |family| those(&|one| one.family == family);
     let (dice, rules) = (of_family(Family::Dice), of_family(Family::Rule));
@@ -72,6 +73,7 @@ pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figur
     figures.extend(best_of(&NOT_BETTER_TITLES, &no_better));
     figures.push(any_of(&no_better));
     figures.push(other_sets(&causal));
+    figures.extend(searches(&no_better, &of_family(Family::Foresight)));
     figures.extend(truly_better(&rules));
     figures.extend(power(&POWER_TITLES, &causal));
     figures.push(power_of_trading(&causal));
@@ -133,6 +135,52 @@ fn any_of(those: &[Measured]) -> Figure {
     figure(title, Unit::Share, any.to_vec())
 }
 
+/// True edge of the planted candidates, per year.
+const PLANTED: (f64, f64) = (0.0065, 0.0075);
+
+/// How often a search of 1,000 that finds luck passes, and one that finds planted skill. Each fresh
+/// path stands for the official one, on which the candidates are scored.
+fn searches(no_better: &[Measured], foresight: &[Measured]) -> Vec<Figure> {
+    let inside = |one: &&Measured| (PLANTED.0..PLANTED.1).contains(&one.truth.edge.edge);
+    let planted: Vec<Measured> = foresight.iter().filter(inside).cloned().collect();
+    let passing = |evaluated| Search { tried: 1_000, evaluated }.passes(no_better);
+    let found = found_planted(Search { tried: 1_000, evaluated: 20 }, no_better, &planted);
+    vec![
+        figure(
+            ("bestScored", "best of 1,000 of them by score passes both tests, one try"),
+            Unit::Share,
+            vec![passing(1)],
+        ),
+        figure(
+            (
+                "searchedByEdge",
+                "any of the best 20 / 100 / 1,000 by score of 1,000 of them, counted",
+            ),
+            Unit::Share,
+            [20, 100, 1_000].map(passing).to_vec(),
+        ),
+        figure(
+            (
+                "edgeError",
+                "edge less true edge: of all of them / of the best of 1,000 by score / by edge",
+            ),
+            Unit::Rate,
+            Search { tried: 1_000, evaluated: 1_000 }.edge_errors(no_better).to_vec(),
+        ),
+        count(("planted", "planted: foresight of a true edge of 0.65-0.75 %/y"), &planted),
+        figure(
+            ("plantedFound", "of it among the best 20 by score, with 999 that are not better"),
+            Unit::Share,
+            vec![found.map(|(found, _)| found)],
+        ),
+        figure(
+            ("plantedEligible", "of it then eligible, 20 tries"),
+            Unit::Share,
+            vec![found.and_then(|(_, eligible)| eligible)],
+        ),
+    ]
+}
+
 /// How often the edge's test alone passes on other sets of paths without an edge on the rest. The
 /// published sisters are one draw of such a set.
 fn other_sets(causal: &[Measured]) -> Figure {
@@ -180,7 +228,7 @@ fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
 /// Detection rate where skill can show: a candidate that waits throughout the official path has no
 /// fill there.
 fn power_of_trading(those: &[Measured]) -> Figure {
-    let trading: Vec<Measured> = those.iter().copied().filter(|one| one.fills > 0).collect();
+    let trading: Vec<Measured> = those.iter().filter(|one| one.fills > 0).cloned().collect();
     let eligible = bins(&trading).map(|bin| share(&bin, |one| one.is_eligible(1)));
     let title = ("powerTrading1", "of those of them that fill on the official path, one try");
     figure(title, Unit::Share, eligible.to_vec())
@@ -189,7 +237,7 @@ fn power_of_trading(those: &[Measured]) -> Figure {
 fn bins(those: &[Measured]) -> [Vec<Measured>; BINS.len()] {
     BINS.map(|(low, high)| {
         let inside = |one: &&Measured| (low..high).contains(&one.truth.edge.edge);
-        those.iter().filter(inside).copied().collect()
+        those.iter().filter(inside).cloned().collect()
     })
 }
 

@@ -11,6 +11,7 @@ use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::num::stats;
 use arena_engine::internals::portfolio::Run;
 use arena_engine::internals::simulation::{CoreMetrics, Plan, run_fills, run_targets};
+use std::sync::Arc;
 
 /// Seed of the first fresh path; the others are consecutive.
 const FIRST_SEED: u64 = 9_000_000;
@@ -27,8 +28,11 @@ pub struct FreshPaths {
 }
 
 /// True figures of a candidate, up to the error of the fresh paths.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Truth {
+    /// Utility on each path. It orders candidates like their scores if the path were the official
+    /// one.
+    pub utilities: Arc<[f64]>,
     /// Mean utility over the paths.
     pub mean_utility: f64,
     /// The edge over the better passive line.
@@ -129,8 +133,9 @@ impl FreshPaths {
         Some(Truth {
             mean_utility: stats::mean(&own)?,
             edge: Edge::of(&differences, &gaps, self.passive_gap),
-            timing: Timing::of(&own, &twin),
+            timing: Timing::of(&own, &twin, 1),
             other_sets: OtherSets::of(&differences, &gaps, self.passive_gap),
+            utilities: own.into(),
         })
     }
 }

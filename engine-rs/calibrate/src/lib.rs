@@ -13,6 +13,7 @@ mod fresh;
 mod measured;
 pub mod official;
 pub mod options;
+mod search;
 mod statistics;
 pub mod survey;
 pub mod table;

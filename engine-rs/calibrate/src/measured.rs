@@ -6,7 +6,7 @@ use arena_engine::internals::evaluation::gate;
 use arena_engine::internals::evaluation::verdict::student;
 
 /// A candidate with its verdict on the official dataset and its true figures.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Measured {
     /// Its family.
     pub family: Family,
@@ -18,9 +18,11 @@ pub struct Measured {
     pub edge: f64,
     /// Its p-value for one trial.
     pub p: f64,
+    /// The p-value against the blind twin for one trial.
+    pub timing_p: f64,
     /// Whether its blind twin ever acts differently.
     pub looks: bool,
-    /// Whether it passes every gate except that of the edge.
+    /// Whether it passes every gate except those of edge and timing.
     pub passes_others: bool,
     /// Largest share of one scenario in the variance of its capital score.
     pub largest_share: Option<f64>,
@@ -31,8 +33,13 @@ pub struct Measured {
 impl Measured {
     /// Returns whether it is eligible as the last of `trials` trials.
     pub fn is_eligible(&self, trials: u32) -> bool {
-        let p = student::adjusted(self.p, trials);
-        self.passes_others && self.edge > 0.0 && p <= gate::P_VALUE_MAX
+        self.passes_others && self.passes_tests(trials)
+    }
+
+    /// Returns whether edge and timing pass as the last of `trials` trials.
+    pub fn passes_tests(&self, trials: u32) -> bool {
+        let passes = |p| student::adjusted(p, trials) <= gate::P_VALUE_MAX;
+        self.edge > 0.0 && passes(self.p) && passes(self.timing_p)
     }
 
     /// Returns whether it sees no more than a caller's strategy and is not random.

@@ -134,7 +134,7 @@ impl Emit for Luck {
         sink.member("nullHypothesis", NULL_HYPOTHESIS);
         sink.member("probabilisticSharpe", self.probabilistic_sharpe);
         sink.member("scoreInterval", [low, high].as_slice());
-        sink.member("trials", self.trials.sharpe_count);
+        sink.member("trials", self.trials.searched);
         sink.end_object();
     }
 }

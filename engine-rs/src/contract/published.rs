@@ -93,7 +93,11 @@ fn emit_gates(sink: &mut dyn Sink) {
     let gates = [
         ("POSITIVE_UTILITY", "utility above", 0.0),
         ("EDGE", "verdict.edge above 0 and verdict.pAdjusted at most", gate::P_VALUE_MAX),
-        ("TIMING", "verdict.timing.pValue at most; absent without a generator", gate::P_VALUE_MAX),
+        (
+            "TIMING",
+            "verdict.timing.pAdjusted at most; absent without a generator",
+            gate::P_VALUE_MAX,
+        ),
         ("MAX_DRAWDOWN", "official maxDrawdown at most", gate::DRAWDOWN_MAX),
         (
             "WORST_SCENARIO_DRAWDOWN",

@@ -51,6 +51,7 @@ impl Emit for Timing {
     fn emit(&self, sink: &mut dyn Sink) {
         sink.begin_object();
         sink.member("edge", self.edge);
+        sink.member("pAdjusted", self.p_adjusted);
         sink.member("pValue", self.p);
         sink.member("paths", TWIN_PATHS);
         sink.member("t", self.t);
@@ -71,7 +72,9 @@ impl Emit for UtilitySeries {
 
 fn emit_trials(trials: &Trials, sink: &mut dyn Sink) {
     sink.begin_object();
-    sink.member("count", trials.count);
+    sink.member("count", trials.evaluated);
     sink.member("counted", trials.counted);
+    sink.member("evaluated", trials.evaluated);
+    sink.member("searched", trials.searched);
     sink.end_object();
 }

@@ -20,7 +20,7 @@ pub struct Luck {
     /// Probability that the true Sharpe ratio is positive.
     pub probabilistic_sharpe: Option<f64>,
     /// Deflated Sharpe ratio: the probability that the true ratio is above the best that as many
-    /// simulated candidates give by luck.
+    /// candidates give by luck.
     pub deflated_sharpe: Option<f64>,
     /// 90 % interval of the score.
     pub score_interval: (f64, f64),
@@ -69,7 +69,7 @@ impl Assessment {
             trials,
             probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
             deflated_sharpe: moments.and_then(|moments| {
-                moments.deflated(f64::from(trials.sharpe_count), trials.sharpe_variance)
+                moments.deflated(f64::from(trials.searched), trials.sharpe_variance)
             }),
             score_interval: score_interval(&draws, &scenario_set.hold_draws, benchmark_utility),
         };

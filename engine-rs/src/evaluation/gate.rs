@@ -5,7 +5,7 @@ use super::verdict::Verdict;
 use crate::json::{Emit, Sink};
 use crate::num::max;
 
-/// Largest p-value of the edge, adjusted for the trials, and of the timing.
+/// Largest p-value of the edge and of the timing, each adjusted for the trials.
 pub const P_VALUE_MAX: f64 = 0.05;
 /// Largest drawdown of the official run and of any stress.
 pub const WORST_DRAWDOWN_MAX: f64 = 0.15;
@@ -79,7 +79,7 @@ pub fn all(
     let worst = bounded.fold(0.0, |worst, outcome| max(worst, outcome.metrics.max_drawdown));
     let mut edge = Gate::at_most("EDGE", verdict.p_adjusted, P_VALUE_MAX);
     edge.passed &= verdict.edge > 0.0;
-    let timing = verdict.sisters.map(|sisters| sisters.timing.p);
+    let timing = verdict.sisters.map(|sisters| sisters.timing.p_adjusted);
     let timing = timing.map(|p| Gate::at_most("TIMING", p, P_VALUE_MAX));
     let first = [Gate::at_least("POSITIVE_UTILITY", official.utility(), 0.0, false), edge];
     let rest = [

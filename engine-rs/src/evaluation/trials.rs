@@ -14,12 +14,13 @@ pub struct Trial {
 /// Trials on a dataset, including the current one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trials {
-    /// Distinct evaluated candidates, at least one.
-    pub count: u32,
-    /// Whether the host counts trials; `count` is 1 if it does not.
+    /// Distinct evaluated candidates, at least one; edge and timing are adjusted by their number.
+    pub evaluated: u32,
+    /// Whether the host counts trials; both numbers are 1 if it does not.
     pub counted: bool,
-    /// Distinct simulated or evaluated candidates, at least one.
-    pub sharpe_count: u32,
+    /// Distinct candidates that were run on the official path, by a simulation, a search or an
+    /// evaluation, at least one; the Sharpe ratio is deflated by their number.
+    pub searched: u32,
     /// Sample variance of their daily Sharpe ratios; `None` while they are too few.
     pub sharpe_variance: Option<f64>,
 }
@@ -27,7 +28,7 @@ pub struct Trials {
 impl Trials {
     /// Counts of a host that does not count: the current trial only.
     pub const UNCOUNTED: Self =
-        Self { count: 1, counted: false, sharpe_count: 1, sharpe_variance: None };
+        Self { evaluated: 1, counted: false, searched: 1, sharpe_variance: None };
 }
 
 /// Counts trials on behalf of the host that stores them.

@@ -27,7 +27,7 @@ Deno.test("page and server agree on a candidate, with the result after its cause
     "edge",
   ]);
   // The same candidate again is not a new trial.
-  assertEquals(verdict?.trials, { count: 1, counted: true });
+  assertEquals(verdict?.trials, { count: 1, counted: true, evaluated: 1, searched: 1 });
 });
 
 Deno.test("a different result is shown, and nothing is evaluated", async () => {

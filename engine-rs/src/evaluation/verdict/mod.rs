@@ -126,14 +126,14 @@ impl Verdict {
         let beats = [hold, idle, passive].map(|line| {
             own.iter().zip(line).filter(|(own, line)| **own > **line + SAME_UTILITY).count()
         });
-        let timing = Timing::of(&own, &twin);
+        let timing = Timing::of(&own, &twin, trials.evaluated);
         let passive_gap = sisters.passive_gap;
         Self {
             method: Method::SisterPaths,
             line,
             edge: edge.edge,
             p_value: edge.p,
-            p_adjusted: student::adjusted(edge.p, trials.count),
+            p_adjusted: student::adjusted(edge.p, trials.evaluated),
             sisters: Some(SisterVerdict { passive_gap, edge, beats, timing }),
             trials,
             same_as,
@@ -165,7 +165,7 @@ impl Verdict {
             line,
             edge,
             p_value,
-            p_adjusted: student::adjusted(p_value, trials.count),
+            p_adjusted: student::adjusted(p_value, trials.evaluated),
             sisters: None,
             trials,
             same_as: Line::same_as(run.record),
@@ -211,10 +211,10 @@ pub(super) mod testing {
         }
     }
 
-    /// A verdict on paths whose timing has this p-value.
+    /// A verdict on paths whose timing has this p-value, adjusted for the trials.
     pub(crate) fn with_timing(p: f64) -> Verdict {
         let edge = Edge::of(&[0.25, 0.5, 0.5], &[0.0; 3], 0.0);
-        let timing = Timing { edge: 0.25, t: Some(2.0), p };
+        let timing = Timing { edge: 0.25, t: Some(2.0), p: p / 2.0, p_adjusted: p };
         let sisters = SisterVerdict { passive_gap: 0.125, edge, beats: [3, 3, 3], timing };
         let method = Method::SisterPaths;
         Verdict { method, sisters: Some(sisters), ..by_rotation(edge.edge, edge.p) }

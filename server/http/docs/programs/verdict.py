@@ -17,12 +17,16 @@ def one_sided(t, nu):
     return math.erfc(math.copysign(z, t) / math.sqrt(2)) / 2
 
 
+def adjusted(p):
+    return 1.0 if p == 1 else -math.expm1(tries * math.log1p(-p))
+
+
 answer = json.load(sys.stdin)
 data = answer.get("data", answer)
 verdict, official, scored = data["verdict"], data["scenarioResult"], data["resolvedScoringProfile"]
 series, candidate, u = verdict["series"], data["candidate"], official["utilityScore"]
 U, H, I, W = (series[name] for name in ("utility", "hold", "idle", "twin"))
-found, timing = {}, None
+found, timing, tries = {}, None, min(verdict["trials"]["count"], 1e9)
 
 if verdict["method"] == "sister_paths":
     mu, count = verdict["passiveGap"], len(U)
@@ -44,15 +48,15 @@ if verdict["method"] == "sister_paths":
     tau = [a - b for a, b in zip(U, W)]
     sd = deviation(tau)
     t_tau = None if sd <= 1e-12 else mean(tau) / (sd / math.sqrt(len(tau)))
-    timing = {"paths": len(tau), "edge": mean(tau), "t": t_tau, "pValue": one_sided(t_tau, len(tau) - 1)}
+    p_tau = one_sided(t_tau, len(tau) - 1)
+    timing = {"paths": len(tau), "edge": mean(tau), "t": t_tau, "pValue": p_tau, "pAdjusted": adjusted(p_tau)}
 else:
     line = "hold" if H[0] >= I[0] else "idle"
     edge = u - max(H[0], I[0])
     p = (1 + sum(r >= u - 1e-12 for r in U)) / 100 if edge > 1e-9 else 1.0
     means, beats, mu, se, interval, t = [u, series[line][0], H[0], I[0]], [None] * 3, None, None, None, None
 
-tries = min(verdict["trials"]["count"], 1e9)
-p_adjusted = 1.0 if p == 1 else -math.expm1(tries * math.log1p(-p))
+p_adjusted = adjusted(p)
 names = "meanUtility lineUtility holdUtility idleUtility beatsHold beatsIdle beatsLine"
 found["verdict"] = dict(zip(names.split(), means + beats), line=line, paths=len(U), edge=edge, t=t,
     edgeStandardError=se, edgeInterval=interval, pValue=p, pAdjusted=p_adjusted, timing=timing)
@@ -71,7 +75,8 @@ bars = scored["totalBars"] * len(candidate["components"])
 gates = [("POSITIVE_UTILITY", u, 0, u, u > 0),
     ("EDGE", p_adjusted, 0.05, 0.05 - p_adjusted, p_adjusted <= 0.05 and edge > 0)]
 if timing:
-    gates.append(("TIMING", timing["pValue"], 0.05, 0.05 - timing["pValue"], timing["pValue"] <= 0.05))
+    p_tau = timing["pAdjusted"]
+    gates.append(("TIMING", p_tau, 0.05, 0.05 - p_tau, p_tau <= 0.05))
 for name, value, most in (("MAX_DRAWDOWN", official["maxDrawdown"], 0.05),
         ("WORST_SCENARIO_DRAWDOWN", worst, 0.15), ("MAX_TURNOVER", official["turnover"], 0.25)):
     gates.append((name, value, most, most - value, value <= most))

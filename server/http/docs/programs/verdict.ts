@@ -30,7 +30,9 @@ export interface Tests {
   beatsHold: number | null;
   beatsIdle: number | null;
   beatsLine: number | null;
-  timing: { paths: number; edge: number; t: number | null; pValue: number } | null;
+  timing:
+    | { paths: number; edge: number; t: number | null; pValue: number; pAdjusted: number }
+    | null;
 }
 
 interface Gate {
@@ -88,8 +90,13 @@ function oneSided(t: number | null, nu: number): number {
   );
 }
 
+/** Returns the p of the best of so many tries (Sidak). */
+function adjusted(p: number, tries: number): number {
+  return p === 1 ? 1 : -Math.expm1(Math.min(tries, 1e9) * Math.log1p(-p));
+}
+
 /** Returns the verdict by 64 sister paths: the edge over the line with its control variate. */
-function bySisters({ series, passiveGap }: Evaluation["verdict"]): Tests {
+function bySisters({ series, passiveGap, trials }: Evaluation["verdict"]): Tests {
   const { utility, hold, idle, twin } = series;
   const [gap, count] = [passiveGap ?? NaN, utility.length];
   const line = gap >= 0 ? "hold" : "idle";
@@ -120,7 +127,13 @@ function bySisters({ series, passiveGap }: Evaluation["verdict"]): Tests {
     beatsHold: wins(utility, hold),
     beatsIdle: wins(utility, idle),
     beatsLine: wins(utility, series[line]),
-    timing: { paths: tau.length, edge: mean(tau), t: tauT, pValue: p },
+    timing: {
+      paths: tau.length,
+      edge: mean(tau),
+      t: tauT,
+      pValue: p,
+      pAdjusted: adjusted(p, trials.count),
+    },
   };
 }
 
@@ -156,8 +169,7 @@ export function recomputed(data: Evaluation): Recomputed {
     ? byRotation(data.verdict, utilityScore)
     : bySisters(data.verdict);
   const { edge, pValue, timing } = tests;
-  const tries = Math.min(trials.count, 1e9);
-  const pAdjusted = pValue === 1 ? 1 : -Math.expm1(tries * Math.log1p(-pValue));
+  const pAdjusted = adjusted(pValue, trials.count);
 
   const counted = data.scenarios.slice(1).filter(({ inCapitalScore }) => inCapitalScore);
   const sisters = method === "rotation" ? [] : series.utility;
@@ -194,7 +206,7 @@ export function recomputed(data: Evaluation): Recomputed {
   const gates = [
     { ...least("POSITIVE_UTILITY", utilityScore, 0), passed: utilityScore > 0 },
     { ...proof, passed: proof.passed && edge > 0 },
-    ...(timing === null ? [] : [most("TIMING", timing.pValue, 0.05)]),
+    ...(timing === null ? [] : [most("TIMING", timing.pAdjusted, 0.05)]),
     most("MAX_DRAWDOWN", maxDrawdown, 0.05),
     most("WORST_SCENARIO_DRAWDOWN", worst, 0.15),
     most("MAX_TURNOVER", turnover, 0.25),
