@@ -7,11 +7,15 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import type { BarRange } from "./folds.ts";
+import { type HeldPath, tripsOf } from "./trips.ts";
 
 const encoder = new TextEncoder();
 
-/** Columns of `Engine.runColumns` before the equity of the portfolio. */
+/** Columns of `Engine.runColumns`: of the portfolio, then of each component. */
+const PORTFOLIO_COLUMNS = 6;
 const EQUITY_AT = 2;
+const COMPONENT_COLUMNS = 9;
+const UNITS_AT = 8;
 
 /** Daily returns of candidates in a window, and of the two passive lines. */
 export interface WindowReturns {
@@ -21,7 +25,12 @@ export interface WindowReturns {
   readonly hold: PassiveLine;
   /** One per candidate; null if it did not run. */
   readonly candidates: readonly (Float64Array<ArrayBuffer> | null)[];
+  /** Round trips of each candidate, see `tripsOf`; null if it did not run. */
+  readonly trips: readonly (CandidateTrips | null)[];
 }
+
+/** Excess of each round trip of a candidate over the two passive lines. */
+export type CandidateTrips = Readonly<Record<"hold" | "idle", readonly number[]>>;
 
 /** Daily returns and score of a passive line. */
 export interface PassiveLine {
@@ -57,22 +66,46 @@ export function dailyReturns(
     const facts = okValue(FactsSchema, engine.addDataset(cut));
     const lines = engine.chartColumns(marketId, timeframe);
     const { benchmarkUtility, idleUtility } = facts;
+    const [hold, idle] = [lines.subarray(0, bars), lines.subarray(bars, 2 * bars)];
+    const paths = candidates.map((candidate) => pathOf(engine, candidate, bars));
     const scoreOf = (utility: number): number =>
       100 * utility / Math.max(benchmarkUtility, BENCHMARK_MIN);
     return {
-      hold: { days: days(lines.subarray(0, bars)), score: scoreOf(benchmarkUtility) },
-      idle: { days: days(lines.subarray(bars, 2 * bars)), score: scoreOf(idleUtility) },
-      candidates: candidates.map((candidate) => {
-        const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
-        if (columns.length === 0) return null;
-        const equity = columns.subarray(EQUITY_AT * bars, (EQUITY_AT + 1) * bars);
-        const capital = Number(candidate.capital ?? equity[0]);
-        return days(equity.map((value) => value / capital));
-      }),
+      hold: { days: days(hold), score: scoreOf(benchmarkUtility) },
+      idle: { days: days(idle), score: scoreOf(idleUtility) },
+      candidates: paths.map((path) => path && days(path.equity)),
+      trips: paths.map((path) =>
+        path && {
+          hold: tripsOf(path, { line: hold, name: "hold", from }),
+          idle: tripsOf(path, { line: idle, name: "idle", from }),
+        }
+      ),
     };
   } finally {
     engine.addDataset(dataset);
   }
+}
+
+/** Runs a candidate; null if the engine refuses it. */
+function pathOf(engine: Engine, candidate: Candidate, bars: number): HeldPath | null {
+  const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+  if (columns.length === 0) return null;
+  const column = (at: number): Float64Array => columns.subarray(at * bars, (at + 1) * bars);
+  const capital = Number(candidate.capital ?? column(EQUITY_AT)[0]);
+  const units = new Float64Array(bars);
+  candidate.components.forEach((_, component) => {
+    const own = column(PORTFOLIO_COLUMNS + component * COMPONENT_COLUMNS + UNITS_AT);
+    own.forEach((held, bar) => units[bar] = (units[bar] ?? 0) + held);
+  });
+  return { equity: column(EQUITY_AT).map((value) => value / capital), units };
+}
+
+/** Returns the number of days of a window. */
+export function scoredDays(dataset: Dataset | undefined, window: BarRange | null): number {
+  if (dataset === undefined) return 0;
+  const cut = cutTo(dataset, window);
+  const timestamps = columnOf(cut, 0);
+  return dailyReturnsOf(timestamps, timestamps, cut.header.tradeStartIndex).days.length;
 }
 
 /** Returns the name of the better passive line. */

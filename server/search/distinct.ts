@@ -2,12 +2,15 @@
 
 /**
  * The smallest hashes of observed rows, ascending: an estimate of the number of distinct rows (a
- * bottom-k sketch). The count is exact up to the number of hashes kept, and about 2 % off above.
+ * bottom-k sketch). The count is exact up to the number of hashes kept, and for 4,096 about 2 % off
+ * above.
  */
 export type Distinct = readonly number[];
 
-/** Number of hashes kept. */
+/** Number of hashes kept of candidates. */
 export const DISTINCT_KEPT = 4096;
+/** Number of hashes kept of results, whose count decides nothing: it is about 3 % off above. */
+export const RESULTS_KEPT = 1024;
 /** Hashes are whole numbers below this. */
 const HASHES = 2 ** 53;
 const NO_HASHES = new Float64Array();
@@ -16,6 +19,7 @@ const NO_HASHES = new Float64Array();
 export function distinctOf(
   columns: readonly Float64Array[],
   isTaken: (row: number) => boolean,
+  kept = DISTINCT_KEPT,
 ): Distinct {
   const rows = columns[0]?.length ?? 0;
   const bits = columns.map((column) => new Uint32Array(column.slice().buffer));
@@ -24,19 +28,19 @@ export function distinctOf(
   for (let row = 0; row < rows; row++) if (isTaken(row)) hashes[taken++] = hashOf(bits, row);
   // Positive floats sort like their bits, and integers sort several times as fast.
   new BigUint64Array(hashes.buffer, 0, taken).sort();
-  return joined(hashes.subarray(0, taken), NO_HASHES);
+  return joined(hashes.subarray(0, taken), NO_HASHES, kept);
 }
 
 /** Merges two sketches. */
-export function mergeDistinct(one: Distinct, other: Distinct): Distinct {
-  return joined(one, other);
+export function mergeDistinct(one: Distinct, other: Distinct, kept = DISTINCT_KEPT): Distinct {
+  return joined(one, other, kept);
 }
 
 /** Merges two ascending lists without duplicates, up to the number of hashes kept. */
-function joined(one: ArrayLike<number>, other: ArrayLike<number>): Distinct {
+function joined(one: ArrayLike<number>, other: ArrayLike<number>, most: number): Distinct {
   const kept: number[] = [];
   let [left, right, last] = [0, 0, -1];
-  while (kept.length < DISTINCT_KEPT) {
+  while (kept.length < most) {
     const [first, second] = [one[left] ?? Infinity, other[right] ?? Infinity];
     const least = Math.min(first, second);
     if (least === Infinity) break;
@@ -47,13 +51,25 @@ function joined(one: ArrayLike<number>, other: ArrayLike<number>): Distinct {
   return kept;
 }
 
-/** Returns the number of distinct rows, and whether it is exact. */
+/** A number of distinct rows. */
+export interface DistinctCount {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+/**
+ * Returns the number of distinct rows.
+ *
+ * @param rows number of all rows, which an estimate does not exceed
+ */
 export function distinctCount(
   hashes: Distinct,
-): { readonly count: number; readonly exact: boolean } {
-  if (hashes.length < DISTINCT_KEPT) return { count: hashes.length, exact: true };
-  const last = (hashes[DISTINCT_KEPT - 1] ?? 0) + 1;
-  return { count: Math.round((DISTINCT_KEPT - 1) / (last / HASHES)), exact: false };
+  rows: number,
+  kept = DISTINCT_KEPT,
+): DistinctCount {
+  if (hashes.length < kept) return { count: hashes.length, isExact: true };
+  const last = (hashes[kept - 1] ?? 0) + 1;
+  return { count: Math.min(rows, Math.round((kept - 1) / (last / HASHES))), isExact: false };
 }
 
 /** Hashes a row to 53 bits of two 32-bit words, each mixed as in MurmurHash3 with its own seed. */

@@ -1,70 +1,138 @@
 // This module is browser compatible.
 
+import type { Candidate } from "../contracts/candidate.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { betterLine, excessOf, type PassiveLine, type WindowReturns } from "./daily_excess.ts";
-import { distinctCount } from "./distinct.ts";
-import { momentsOfNumbers, varianceOf } from "./moments.ts";
-import type { LuckReport } from "./report.ts";
+import { type DistinctCount, distinctCount, RESULTS_KEPT } from "./distinct.ts";
+import { mergeMoments, momentsOfNumbers, NO_MOMENTS, varianceOf } from "./moments.ts";
+import type { LineVariance, LuckReport } from "./report.ts";
+import { triedSample } from "./sample.ts";
+import type { Stage } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
-import { mergeSummaries } from "./summary.ts";
+import { tripReport } from "./trips.ts";
 
 /** Fewest ratios from which their variance is estimated, as in the engine. */
 const VARIANCE_MIN = 10;
+/** Candidates whose ratios over Hold estimate the variance of all. */
+const SAMPLE_MAX = 4096;
 
-/** Trials in a window: the number of distinct candidates, and the variance of their ratios. */
+/** Trials in a window: the distinct candidates, and the spread of their ratios over SY. */
 export interface SearchTrials {
-  readonly count: number;
-  readonly isExact: boolean;
+  readonly tried: DistinctCount;
+  readonly results: DistinctCount;
+  /** Share of the candidates that ran and never traded; 0 if none ran. */
+  readonly untradedShare: number;
+  /** Number of candidates with a daily Sharpe ratio. */
+  readonly ratios: number;
   /** Sample variance of their daily Sharpe ratios; null for too few. */
   readonly variance: number | null;
+  /** The stages that chose among all candidates, not among the best of others. */
+  readonly stages: readonly Stage[];
 }
 
-/** Returns the trials in the window of the best candidate, over all rounds and rungs. */
-export function trialsOf({ searches, found }: FoldOutcome): SearchTrials {
-  const [first, second] = searches;
-  const isHalving = second !== undefined && first?.stage.window !== found.stage.window;
-  const { distinct } = isHalving
-    ? searches.map(({ summary }) => summary)
-      .reduce((one, other) => mergeSummaries(one, { ...other, maps: [] }, 0))
+/** Returns the trials in the window of the best candidate, over all rounds. */
+export function trialsOf({ searches, found }: FoldOutcome, plan: SearchPlan): SearchTrials {
+  const [first] = searches;
+  // The later rungs of a halving search are selections from the first.
+  const isHalving = plan.method.kind === "halving" && first !== undefined;
+  const { distinct, results, untraded, statuses, sharpes } = isHalving
+    ? first.summary
     : found.summary;
-  const { count, exact } = distinctCount(distinct);
-  const known = isHalving ? first?.summary ?? found.summary : found.summary;
-  const variance = varianceOf(known.sharpes, VARIANCE_MIN);
-  // Only the first rung is not a selection. Its ratios are of fewer days, and vary that much more.
-  const ofDays = isHalving && variance !== null ? variance / 4 ** (searches.length - 1) : variance;
-  return { count: Math.max(1, count), isExact: exact, variance: ofDays };
+  const ran = statuses[0] ?? 0;
+  const variance = varianceOf(sharpes, VARIANCE_MIN);
+  return {
+    tried: distinctCount(distinct, ran),
+    results: distinctCount(results, ran, RESULTS_KEPT),
+    untradedShare: untraded / Math.max(1, ran),
+    ratios: sharpes.count,
+    // Ratios of the first rung are of fewer days, and vary that much more.
+    variance: isHalving && variance !== null ? variance / 4 ** (searches.length - 1) : variance,
+    stages: (isHalving ? [first] : searches).map(({ stage }) => stage),
+  };
+}
+
+/** Returns the number of trials that figures of a search are deflated by. */
+export function trialCount({ tried }: SearchTrials): number {
+  // Distinct candidates, though some have the same result: the stricter of the two counts.
+  return Math.max(1, tried.count);
+}
+
+/**
+ * Returns the variance that deflates a ratio over a line: that of the trials' ratios, but at most that
+ * of ratios without skill. A larger variance means that some candidates are truly better than others,
+ * which must not count against the best.
+ *
+ * @param days days behind each ratio
+ */
+export function lineVariance(
+  spread: number | null,
+  { candidates, isSample, days }: Pick<LineVariance, "candidates" | "isSample"> & {
+    readonly days: number;
+  },
+): LineVariance {
+  const withoutSkill = 1 / Math.max(1, days);
+  const used = Math.min(spread ?? Infinity, withoutSkill);
+  return { spread, candidates, isSample, withoutSkill, used };
+}
+
+/** How daily returns of more candidates are computed. */
+export interface SpreadOptions {
+  readonly engine: Engine;
+  readonly plan: SearchPlan;
+  readonly marketId: number;
+  returnsOf(candidates: readonly Candidate[]): Promise<WindowReturns>;
 }
 
 /**
  * Compares the best candidate with luck.
  *
- * @param returns daily returns of the best, followed by those of a sample of all trials
+ * @param returns daily returns of the best, which come first
  */
-export function luckOf(
-  engine: Engine,
-  { count, isExact, variance }: SearchTrials,
+export async function luckOf(
+  trials: SearchTrials,
   returns: WindowReturns,
-): LuckReport {
+  options: SpreadOptions,
+): Promise<LuckReport> {
+  const { engine } = options;
   const name = betterLine(returns);
-  const line = returns[name];
-  const [days, ...others] = returns.candidates;
-  const ratios = others.filter((one) => one !== null)
-    .map((one) => engine.sharpeLuck(excessOf(one, line.days)).sharpe ?? NaN);
-  const spread = varianceOf(momentsOfNumbers(Float64Array.from(ratios)), VARIANCE_MIN);
-  // Ratios without skill vary by no more than their error. A larger variance means that some
-  // candidates are truly better than others, which must not count against the best.
-  const byLuck = days && Math.min(spread ?? Infinity, 1 / days.length);
-  const deflated = (over: PassiveLine, ratioVariance: number | null): number | null =>
-    days
-      ? engine.sharpeLuck(excessOf(days, over.days), { count, variance: ratioVariance }).deflated
-      : null;
+  const [days] = returns.candidates;
+  const over = { candidates: trials.ratios, isSample: false, days: returns.idle.days.length };
+  const overIdle = lineVariance(trials.variance, over);
+  const variance = name === "idle" ? overIdle : await spreadOverHold(trials, options, over.days);
+  const count = trialCount(trials);
+  const deflated = (line: PassiveLine, { used }: LineVariance): number | null =>
+    days ? engine.sharpeLuck(excessOf(days, line.days), { count, variance: used }).deflated : null;
   return {
-    tried: count,
-    isExact,
-    sharpeVariance: variance,
-    deflatedSharpe: deflated(returns.idle, variance),
-    deflatedOverPassive: deflated(line, byLuck ?? null),
+    tried: trials.tried.count,
+    isExact: trials.tried.isExact,
+    results: trials.results,
+    untradedShare: trials.untradedShare,
+    sharpeVariance: trials.variance,
+    deflatedSharpe: deflated(returns.idle, overIdle),
+    deflatedOverPassive: deflated(returns[name], variance),
+    variance,
+    trips: tripReport(returns.trips[0]?.[name] ?? []),
     passiveLine: name,
-    passiveScore: line.score,
+    passiveScore: returns[name].score,
   };
+}
+
+/** Estimates the variance of the trials' daily ratios over Hold, which have no column. */
+async function spreadOverHold(
+  { stages }: SearchTrials,
+  { engine, plan, marketId, returnsOf }: SpreadOptions,
+  days: number,
+): Promise<LineVariance> {
+  let moments = NO_MOMENTS;
+  for (const piece of triedSample(engine, plan, stages, { most: SAMPLE_MAX, marketId })) {
+    if (piece.length === 0) continue;
+    const { candidates, hold } = await returnsOf(piece);
+    const ratios = candidates.filter((one) => one !== null)
+      .map((one) => engine.sharpeLuck(excessOf(one, hold.days)).sharpe ?? NaN);
+    moments = mergeMoments(moments, momentsOfNumbers(Float64Array.from(ratios)));
+  }
+  const tried = stages.reduce((sum, { count }) => sum + count, 0);
+  const sample = { candidates: moments.count, isSample: tried > SAMPLE_MAX, days };
+  return lineVariance(varianceOf(moments, VARIANCE_MIN), sample);
 }

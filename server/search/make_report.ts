@@ -5,20 +5,21 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { rowOf } from "./axis_scale.ts";
+import { bordersOf } from "./borders.ts";
 import type { SearchWorkers } from "./worker_pool.ts";
-import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
+import { betterLine, excessOf, scoredDays, type WindowReturns } from "./daily_excess.ts";
 import { describePlan } from "./engine_plan.ts";
 import { type Evaluated, isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
-import { luckOf, type SearchTrials, trialsOf } from "./luck_report.ts";
-import { neighboursOf } from "./neighbours.ts";
+import { lineVariance, luckOf, type SearchTrials, trialCount, trialsOf } from "./luck_report.ts";
+import { neighbourReport, surroundings } from "./neighbour_report.ts";
 import { datasetsOf } from "./prepared.ts";
-import type { Days, NeighbourReport, ReportEntry, SearchReport } from "./report.ts";
+import type { DatasetReport, Days, ReportEntry, SearchReport } from "./report.ts";
 import { sampleOf } from "./sample.ts";
 import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
-import { NOTHING_FOUND, verdictOf } from "./verdict.ts";
+import { nothingFound, verdictOf } from "./verdict.ts";
 
 /** Engine, workers and plan of a report. */
 export interface ReportOptions {
@@ -52,14 +53,14 @@ export async function makeReport(
   const judged = outcomes.at(-1);
   if (judged === undefined) throw new Error("Cannot report: nothing was run");
   const window = judged.found.stage.window;
-  const trials = trialsOf(judged);
+  const trials = trialsOf(judged, plan);
   const top = await topOf(judged, trials, options);
   const [best] = top;
   const report = { ...headOf(outcomes, judged, options), top, best: best ?? null };
   if (best === undefined) {
     return {
       ...report,
-      verdict: NOTHING_FOUND,
+      verdict: nothingFound(report.datasets),
       luck: null,
       overfitting: null,
       neighbours: null,
@@ -68,14 +69,19 @@ export async function makeReport(
     };
   }
   // Before the daily returns, since this stage may be pending and they would be computed again.
-  const around = await neighbourScores(options, best, window);
+  const around = await surroundings({ ...options, window }, best);
   const { marketId } = best.candidate;
   const searches = judged.searches.filter((one) => one.stage.window === window);
   const sample = sampleOf(engine, plan, searches, { most: SAMPLE_MAX, marketId });
   const returns = await returnsOf(options, window, [best.candidate, ...sample]);
-  const luck = luckOf(engine, trials, returns);
+  const luck = await luckOf(trials, returns, {
+    engine,
+    plan,
+    marketId,
+    returnsOf: (candidates) => returnsOf(options, window, candidates),
+  });
   const line = returns[betterLine(returns)];
-  const neighbours = neighboursReport(around, line.score);
+  const neighbours = around && neighbourReport(around, line.score);
   const overfitting = engine.overfitting(
     returns.candidates.slice(1).filter((days) => days !== null)
       .map((days) => excessOf(days, line.days)),
@@ -90,6 +96,7 @@ export async function makeReport(
   const verdict = verdictOf({
     tried: luck.tried,
     deflatedOverPassive: luck.deflatedOverPassive,
+    trips: luck.trips,
     overfitting,
     neighbours: neighbours?.shareAbove ?? null,
     outOfSample: outOfSample && {
@@ -100,6 +107,8 @@ export async function makeReport(
       efficiency: outOfSample.efficiency,
     },
     evaluation: best.evaluation,
+    borders: around ? bordersOf(engine, plan, around, best.figures) : [],
+    datasets: report.datasets,
   });
   return {
     ...report,
@@ -124,10 +133,7 @@ function headOf(
   return {
     plan,
     versions,
-    datasets: datasetsOf(plan, datasets).map(({ header: { marketId, sha256 } }) => ({
-      marketId,
-      sha256,
-    })),
+    datasets: datasetsOf(plan, datasets).map(datasetReport),
     stages: stages.map(({ name, role, count, window }) => ({ name, role, count, window })),
     candidates: {
       run: outcomes.flatMap(({ searches, test }) => [...searches, ...(test ? [test] : [])])
@@ -140,6 +146,22 @@ function headOf(
     },
     histogram: summary.histogram,
     maps: summary.maps,
+  };
+}
+
+function datasetReport(dataset: Dataset): DatasetReport {
+  const { header, columns } = dataset;
+  const { marketId, marketKey, marketName, timeframe, provenance, estimated, sha256 } = header;
+  const scored = { from: header.tradeStartIndex, to: columns.length / header.columns.length };
+  return {
+    marketId,
+    marketKey,
+    marketName,
+    timeframe,
+    days: daysOf(dataset, scored),
+    provenance,
+    estimated,
+    sha256,
   };
 }
 
@@ -164,8 +186,13 @@ async function topOf(
       // Each evaluation is one of as many trials.
       count: rows.length,
       counted: true,
-      sharpeCount: trials.count,
-      sharpeVariance: trials.variance,
+      sharpeCount: trialCount(trials),
+      // The report's own variance, so that one ratio has one probability.
+      sharpeVariance: lineVariance(trials.variance, {
+        candidates: trials.ratios,
+        isSample: false,
+        days: scoredDays(options.datasets[datasetOf(options, candidates[0])], stage.window),
+      }).used,
     },
   });
   const entries = summary.top.map((entry, at) => ({
@@ -225,37 +252,4 @@ async function returnsOf(
   if (first === undefined) throw new Error("Cannot report: there is no candidate to run");
   const all = [first, ...others].flatMap((part) => part.candidates);
   return { ...first, candidates: all };
-}
-
-/** Returns the scores of the neighbours that ran, ascending. */
-async function neighbourScores(
-  { plan, run, topMax }: ReportOptions,
-  best: ReportEntry,
-  window: BarRange | null,
-): Promise<Float64Array> {
-  const rows = neighboursOf(plan.axes, best.coordinates).map((row) => rowOf(plan.axes, row));
-  if (rows.length === 0) return new Float64Array();
-  const { points: [points] } = await run({
-    name: "neighbours",
-    fold: "neighbours",
-    role: "neighbours",
-    draw: { method: "list", rows },
-    count: rows.length,
-    window,
-    needsPoints: true,
-    topMax,
-    passes: 0,
-  });
-  return (points?.column("score") ?? new Float64Array())
-    .filter((score) => !Number.isNaN(score)).toSorted();
-}
-
-function neighboursReport(scores: Float64Array, passiveScore: number): NeighbourReport | null {
-  if (scores.length === 0) return null;
-  const at = (share: number): number => scores[Math.round(share * (scores.length - 1))] ?? 0;
-  return {
-    count: scores.length,
-    shareAbove: scores.filter((score) => score > passiveScore).length / scores.length,
-    scores: [0, 0.25, 0.5, 0.75, 1].map(at),
-  };
 }

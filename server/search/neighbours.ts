@@ -7,7 +7,7 @@ import { seededRandom } from "./random.ts";
 /** Most neighbours of a candidate. */
 const NEIGHBOURS_MAX = 256;
 /** Step on an axis without levels, as a share of its length. */
-const STEP = 0.05;
+export const STEP = 0.05;
 
 /**
  * Returns the neighbours of a candidate: one step away on one axis or several. With many axes these

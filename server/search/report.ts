@@ -3,13 +3,17 @@
 import type { Candidate } from "../contracts/candidate.ts";
 import { isFigure } from "../contracts/figures.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
+import type { Timeframe } from "../contracts/scalar.ts";
+import type { DatasetHeader } from "../datasets/dataset.ts";
 import type { Evaluated } from "./evaluated.ts";
 import type { Overfitting } from "../engine/engine.ts";
+import type { DistinctCount } from "./distinct.ts";
 import type { BarRange } from "./folds.ts";
 import type { Histogram } from "./histogram.ts";
 import type { MeritMap } from "./maps.ts";
 import type { Figures } from "./points.ts";
 import type { Stage } from "./stage.ts";
+import type { TripReport } from "./trips.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** One of the best candidates. */
@@ -59,20 +63,40 @@ export interface FoldReport {
   readonly shareAbove: number;
 }
 
+/** The variance that deflates a daily ratio over a passive line: the smaller of two. */
+export interface LineVariance {
+  /** Sample variance of the ratios of the trials; null for fewer than ten. */
+  readonly spread: number | null;
+  /** Candidates behind `spread`, and whether they are a sample of all. */
+  readonly candidates: number;
+  readonly isSample: boolean;
+  /** Variance of a ratio without skill: 1 over the number of days. */
+  readonly withoutSkill: number;
+  readonly used: number;
+}
+
 /** How the best compares with luck. */
 export interface LuckReport {
-  /** Number of distinct candidates tried, and whether it is exact. */
+  /** Number of distinct candidates tried, and whether it is exact; the deflations use it. */
   readonly tried: number;
   readonly isExact: boolean;
-  /** Sample variance of their daily Sharpe ratios; null for fewer than ten. */
+  /** Number of different results among them: score, fills, turnover and CVaR. */
+  readonly results: DistinctCount;
+  /** Share of the candidates that ran and never traded. */
+  readonly untradedShare: number;
+  /** Sample variance of their daily Sharpe ratios over SY; null for fewer than ten. */
   readonly sharpeVariance: number | null;
-  /** Probability that the true ratio over SY exceeds the luck of as many trials, `RULES.md` 6.5. */
-  readonly deflatedSharpe: number | null;
   /**
-   * The same for the daily excess over the better passive line. The variance is that of a sample of the
-   * trials, and at most that of ratios without skill: 1 over the number of days.
+   * Probability that the true ratio over SY exceeds the luck of as many trials, `RULES.md` 6.5, with the
+   * smaller of two variances, see `LineVariance`.
    */
+  readonly deflatedSharpe: number | null;
+  /** The same for the daily excess over the better passive line; where that is idle, the same number. */
   readonly deflatedOverPassive: number | null;
+  /** The variance behind `deflatedOverPassive`. */
+  readonly variance: LineVariance;
+  /** Round trips of the best over that line; null without any. */
+  readonly trips: TripReport | null;
   readonly passiveLine: "hold" | "idle";
   readonly passiveScore: number;
 }
@@ -108,11 +132,25 @@ export interface StageReport {
   readonly window: BarRange | null;
 }
 
+/** The data of a market that a search used. */
+export interface DatasetReport {
+  readonly marketId: number;
+  readonly marketKey: string;
+  readonly marketName: string;
+  readonly timeframe: Timeframe;
+  /** First and last scored day. */
+  readonly days: Days;
+  readonly provenance: DatasetHeader["provenance"];
+  /** Names of estimated columns and constants. */
+  readonly estimated: readonly string[];
+  readonly sha256: string;
+}
+
 /** The report of a search. */
 export interface SearchReport {
   readonly plan: SearchPlan;
   readonly versions: unknown;
-  readonly datasets: readonly { readonly marketId: number; readonly sha256: string }[];
+  readonly datasets: readonly DatasetReport[];
   readonly stages: readonly StageReport[];
   readonly candidates: {
     /** Candidates run over all folds, rungs and rounds. */

@@ -37,6 +37,36 @@ export function sampleOf(
   });
 }
 
+/** Candidates that are described together. */
+const DESCRIBED_MAX = 256;
+
+/**
+ * Yields, in pieces, a random sample of the candidates of one market that were tried, within the
+ * constraints or not.
+ */
+export function* triedSample(
+  engine: Engine,
+  plan: SearchPlan,
+  stages: readonly Stage[],
+  { most, marketId }: { readonly most: number; readonly marketId: number },
+): Generator<readonly Candidate[]> {
+  const total = stages.reduce((sum, { count }) => sum + count, 0);
+  for (const { draw, window, count } of stages) {
+    const numbers = lotsOf(count, Math.max(1, Math.floor(most * Math.min(1, count / total))));
+    for (let at = 0; at < numbers.length; at += DESCRIBED_MAX) {
+      const piece = numbers.slice(at, at + DESCRIBED_MAX);
+      const isList = draw.method === "list";
+      const part = isList
+        ? { ...draw, rows: piece.map((number) => draw.rows[number] ?? []) }
+        : draw;
+      const stage = { draw: part, window };
+      const { candidates } = describePlan(engine, plan, stage, isList ? [...piece.keys()] : piece);
+      yield candidates.filter((one) => typeof one !== "string")
+        .filter((one) => one.marketId === marketId);
+    }
+  }
+}
+
 /** Returns the candidate of a point within the constraints, otherwise null. */
 function candidateOf(
   engine: Engine,

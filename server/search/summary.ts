@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Axis, SearchPlan } from "../contracts/plan.ts";
-import { type Distinct, distinctOf, mergeDistinct } from "./distinct.ts";
+import { type Distinct, distinctOf, mergeDistinct, RESULTS_KEPT } from "./distinct.ts";
 import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./histogram.ts";
 import { mapsOf, mergeMaps, type MeritMap } from "./maps.ts";
 import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./moments.ts";
@@ -22,6 +22,10 @@ export interface Summary {
   readonly sharpes: Moments;
   /** Sketch of the distinct coordinates that ran. */
   readonly distinct: Distinct;
+  /** Sketch of the distinct results of those that ran. */
+  readonly results: Distinct;
+  /** Number of candidates that ran and never traded. */
+  readonly untraded: number;
   readonly maps: readonly MeritMap[];
   /** Best first. */
   readonly top: readonly TopEntry[];
@@ -41,6 +45,9 @@ export interface SummaryOptions {
   readonly passes?: number;
 }
 
+/** Figures that tell results apart. */
+const RESULT_FIGURES = ["score", "fills", "turnover", "cvar"] as const;
+
 /** Number of status codes of the engine. */
 const STATUSES = 6;
 
@@ -52,6 +59,8 @@ export const NO_SUMMARY: Summary = {
   histogram: NO_HISTOGRAM,
   sharpes: NO_MOMENTS,
   distinct: [],
+  results: [],
+  untraded: 0,
   maps: [],
   top: [],
 };
@@ -66,13 +75,17 @@ export function summaryOf(
   const statuses = [...NO_SUMMARY.statuses];
   for (const code of status) statuses[code] = (statuses[code] ?? 0) + 1;
   const coordinates = plan.axes.map((_, axis) => points.columnAt(axis));
+  const told = RESULT_FIGURES.map((name) => points.column(name));
+  const hasRun = (row: number): boolean => status[row] === 0;
   return {
     count: points.count,
     statuses,
     merits: momentsOfNumbers(merits),
     histogram: histogramOf(merits),
     sharpes: momentsOfNumbers(points.column("dailySharpe")),
-    distinct: distinctOf(coordinates, (row) => status[row] === 0),
+    distinct: distinctOf(coordinates, hasRun),
+    results: distinctOf(told, hasRun, RESULTS_KEPT),
+    untraded: points.column("fills").reduce((sum, fills) => sum + (fills === 0 ? 1 : 0), 0),
     maps: mapsOf(plan.axes, points, merits),
     top: topOf(points, merits, topMax),
     ranked: rankedOf(points, merits, passes),
@@ -88,6 +101,8 @@ export function mergeSummaries(one: Summary, other: Summary, topMax: number): Su
     histogram: mergeHistograms(one.histogram, other.histogram),
     sharpes: mergeMoments(one.sharpes, other.sharpes),
     distinct: mergeDistinct(one.distinct, other.distinct),
+    results: mergeDistinct(one.results, other.results, RESULTS_KEPT),
+    untraded: one.untraded + other.untraded,
     maps: mergeMaps(one.maps, other.maps),
     top: mergeTop(one.top, other.top, topMax),
   };

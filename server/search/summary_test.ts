@@ -1,7 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { FIGURES } from "../contracts/plan.ts";
-import { DISTINCT_KEPT, distinctCount, distinctOf, mergeDistinct } from "./distinct.ts";
+import {
+  DISTINCT_KEPT,
+  distinctCount,
+  distinctOf,
+  mergeDistinct,
+  RESULTS_KEPT,
+} from "./distinct.ts";
 import { NO_HISTOGRAM } from "./histogram.ts";
 import { Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
@@ -105,11 +111,37 @@ Deno.test("a map has the best merit and the number of points of each cell", () =
 
 Deno.test("few distinct candidates are counted exactly, many within a few percent", () => {
   const few = inPieces(randomRows(300, 1), 50);
-  assertEquals(distinctCount(few.distinct), { count: 10, exact: true });
+  assertEquals(distinctCount(few.distinct, 300), { count: 10, isExact: true });
   const random = seededRandom(4);
   const rows = Array.from({ length: 50_000 }, () => ({ "/a": random(), "/b": 0 }));
-  const { count, exact } = distinctCount(inPieces(rows, 7_000).distinct);
-  assert(!exact && Math.abs(count / 50_000 - 1) < 0.1, String(count));
+  const { count, isExact } = distinctCount(inPieces(rows, 7_000).distinct, 50_000);
+  assert(!isExact && Math.abs(count / 50_000 - 1) < 0.1, String(count));
+});
+
+Deno.test("no more candidates are counted than ran", () => {
+  const random = seededRandom(5);
+  const sizes = [4_097, 4_176, 4_500, 5_000, 6_000, 7_000];
+  const counts = sizes.map((size) => {
+    const rows = Array.from({ length: size }, () => ({ "/a": random(), "/b": 0 }));
+    const { distinct, statuses } = inPieces(rows, 2_000);
+    return distinctCount(distinct, statuses[0] ?? 0).count;
+  });
+  assert(counts.every((count, at) => count <= (sizes[at] ?? 0)), counts.join());
+});
+
+Deno.test("candidates with the same figures are one result, and those without a fill are counted", () => {
+  const rows = Array.from({ length: 3_000 }, (_, at) => ({
+    "/a": at / 3_000,
+    score: at < 1_000 ? 100 : at % 40,
+    fills: at < 1_000 ? 0 : 4,
+    turnover: 0,
+    cvar: 0,
+    ...at === 2_999 && { status: 3 },
+  }));
+  const summary = inPieces(rows, 700);
+  assertEquals(summary.untraded, 1_000);
+  assertEquals(distinctCount(summary.results, 2_999, RESULTS_KEPT), { count: 41, isExact: true });
+  assertEquals(distinctCount(summary.distinct, 2_999), { count: 2_999, isExact: true });
 });
 
 Deno.test("an empty range has the empty summary", () => {

@@ -1,7 +1,15 @@
 // This module is browser compatible.
 
 import type { Overfitting } from "../engine/engine.ts";
+import {
+  borderSentence,
+  estimatedSentence,
+  fewTripsSentence,
+  likelihood,
+} from "../wording/search.ts";
+import type { Border } from "./borders.ts";
 import type { Evaluated } from "./evaluated.ts";
+import type { TripReport } from "./trips.ts";
 
 /** The verdict on the best candidate of a search. */
 export interface Verdict {
@@ -12,12 +20,15 @@ export interface Verdict {
   readonly sentence: string;
   /** Reasons against the candidate, one sentence each. */
   readonly reasons: readonly string[];
+  /** Sentences that decide nothing: about the data, and axes to widen. */
+  readonly notes: readonly string[];
 }
 
 /** The figures that decide; null where a figure is undefined. */
 export interface VerdictFigures {
   readonly tried: number;
   readonly deflatedOverPassive: number | null;
+  readonly trips: TripReport | null;
   readonly overfitting: Pick<Overfitting, "probability" | "lossShare"> | null;
   /** Share of neighbours above the passive line. */
   readonly neighbours: number | null;
@@ -28,12 +39,19 @@ export interface VerdictFigures {
     readonly efficiency: number | null;
   } | null;
   readonly evaluation: Pick<Evaluated, "method" | "failed"> | null;
+  readonly borders: readonly Border[];
+  readonly datasets: readonly {
+    readonly marketName: string;
+    readonly estimated: readonly string[];
+  }[];
 }
 
 // `tests/search/CALIBRATION.md` measures how often these thresholds are right.
 
 /** Above this probability a figure counts as more than luck. */
 const PROBABILITY_MIN = 0.95;
+/** Above this probability round trips of random signs give as much. */
+const BY_LOT_MAX = 0.05;
 /** From here on choosing is hardly better than chance, if the chosen candidates also lose at times. */
 const OVERFITTING_MAX = 0.4;
 const LOSS_MIN = 0.1;
@@ -42,27 +60,45 @@ const LOSS_MAX = 0.5;
 const SHARE_MIN = 0.5;
 const EFFICIENCY_MIN = 0.5;
 
-/** The verdict without any candidate to judge. */
-export const NOTHING_FOUND: Verdict = {
-  isFlagged: true,
-  level: "none",
-  sentence: "No candidate ran within the constraints, so there is nothing to judge.",
-  reasons: [],
-};
+/** Returns the verdict without any candidate to judge. */
+export function nothingFound(datasets: VerdictFigures["datasets"]): Verdict {
+  return {
+    isFlagged: true,
+    level: "none",
+    sentence: "No candidate ran within the constraints, so there is nothing to judge.",
+    reasons: [],
+    notes: notesOf({ borders: [], datasets }),
+  };
+}
+
+function notesOf(
+  { borders, datasets }: Pick<VerdictFigures, "borders" | "datasets">,
+): readonly string[] {
+  return [
+    ...borders.map(borderSentence),
+    ...datasets.map(estimatedSentence).filter((sentence) => sentence !== null),
+  ];
+}
 
 /** The method of an evaluation that sees more paths than the searched one. */
 const SISTER_PATHS = "sister_paths";
 
 /** Returns the verdict on figures. */
 export function verdictOf(figures: VerdictFigures): Verdict {
-  const { tried, deflatedOverPassive, overfitting, neighbours, outOfSample, evaluation } = figures;
+  const { tried, deflatedOverPassive, trips, overfitting, neighbours, outOfSample, evaluation } =
+    figures;
+  const notes = notesOf(figures);
   const reasons: string[] = [];
   const isLuck = (deflatedOverPassive ?? 0) < PROBABILITY_MIN;
   if (isLuck) {
     reasons.push(
       `With ${counted(tried)} tried, the probability that it truly earns more than the passive ` +
-        `line is ${percent(deflatedOverPassive ?? 0)}, under ${percent(PROBABILITY_MIN)}.`,
+        `line is ${likelihood(deflatedOverPassive ?? 0, PROBABILITY_MIN)}; ` +
+        `${percent(PROBABILITY_MIN)} is wanted.`,
     );
+  }
+  if (trips !== null && trips.byLot > BY_LOT_MAX) {
+    reasons.push(fewTripsSentence(trips, BY_LOT_MAX));
   }
   if (overfitting !== null && isOverfitted(overfitting)) {
     reasons.push(
@@ -104,6 +140,7 @@ export function verdictOf(figures: VerdictFigures): Verdict {
         `The best candidate is further above the passive line than the luck of ${counted(tried)} ` +
         `explains, and so are candidates around it.${tested}`,
       reasons,
+      notes,
     };
   }
   const level = isLuck || reasons.length > 1 ? "luck" : "doubtful";
@@ -114,6 +151,7 @@ export function verdictOf(figures: VerdictFigures): Verdict {
       ? `Do not trust the best candidate: trying ${counted(tried)} can give as much by luck alone.`
       : "The best candidate is doubtful: one figure speaks against it.",
     reasons,
+    notes,
   };
 }
 

@@ -64,7 +64,7 @@ Deno.test("another key cannot see or cancel a search", async () => {
 Deno.test("pages of points and the Parquet file have the same points", async () => {
   const arena = await makeArena();
   const started = await start(arena, { plan: SEARCH_PLAN, points: "all" });
-  const { candidates } = await ended(arena, started);
+  const { candidates, done } = await ended(arena, started);
   const rows: SearchPoints["rows"] = [];
   let columns: readonly string[] = [];
   let next: string | null = `${started.links.points}?most=5`;
@@ -74,7 +74,7 @@ Deno.test("pages of points and the Parquet file have the same points", async () 
     ({ columns, next } = page);
     arena.clock.advance(1_000);
   }
-  assertEquals(rows.length, candidates);
+  assertEquals([rows.length, done], [candidates, candidates]);
   const response = await arena.request(started.links.file);
   assertEquals(response.headers.get("content-type"), "application/vnd.apache.parquet");
   const file = await response.arrayBuffer();

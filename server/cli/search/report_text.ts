@@ -1,10 +1,19 @@
 import { labelOf, nameOf } from "../../search/axis_scale.ts";
-import { aimOf, type SearchReport } from "../../search/report.ts";
+import { aimOf, type DatasetReport, type SearchReport } from "../../search/report.ts";
+import {
+  likelihood,
+  resultsText,
+  triedText,
+  tripsText,
+  varianceSentence,
+} from "../../wording/search.ts";
 
 /** Returns a report for a terminal. */
 export function reportText(report: SearchReport, out: string): string {
-  const { plan, verdict, best, luck, overfitting, neighbours, folds, outOfSample } = report;
-  const lines = ["", verdict.sentence, ...verdict.reasons.map((reason) => `  - ${reason}`), ""];
+  const { plan, datasets, verdict, best, luck, overfitting, neighbours, folds, outOfSample } =
+    report;
+  const sentences = [...verdict.reasons, ...verdict.notes].map((sentence) => `  - ${sentence}`);
+  const lines = ["", ...datasets.map(datasetText), verdict.sentence, ...sentences, ""];
   if (best !== null) {
     const where = plan.axes.map((axis, at) =>
       `${nameOf(axis)} ${labelOf(axis, best.coordinates[at] ?? NaN)}`
@@ -13,17 +22,18 @@ export function reportText(report: SearchReport, out: string): string {
   }
   if (luck !== null) {
     lines.push(
-      `Tried ${luck.isExact ? "" : "about "}${luck.tried.toLocaleString("en-US")} distinct ` +
-        `candidates; passive line (${luck.passiveLine}) scores ${figureText(luck.passiveScore)}`,
-      `Deflated Sharpe probability: ${percentText(luck.deflatedSharpe)} over SY, ` +
-        `${percentText(luck.deflatedOverPassive)} over the passive line`,
+      `Tried ${triedText(luck)}: ${resultsText(luck)}; passive line (${luck.passiveLine}) scores ` +
+        figureText(luck.passiveScore),
+      `Deflated Sharpe probability: ${likelihoodText(luck.deflatedSharpe)} over SY, ` +
+        `${likelihoodText(luck.deflatedOverPassive)} over the passive line`,
+      varianceSentence(luck.variance),
     );
+    if (luck.trips !== null) lines.push(`The best has ${tripsText(luck.trips)}`);
   }
   if (overfitting !== null) {
     lines.push(
-      `Probability of overfitting ${
-        percentText(overfitting.probability)
-      } (${overfitting.candidates} ` +
+      `Probability of overfitting ${likelihood(overfitting.probability)} ` +
+        `(${overfitting.candidates} ` +
         `candidates, ${overfitting.splits.toLocaleString("en-US")} splits), loss in ` +
         `${percentText(overfitting.lossShare)}`,
     );
@@ -46,7 +56,7 @@ export function reportText(report: SearchReport, out: string): string {
   if (outOfSample !== null) {
     lines.push(
       `All ${outOfSample.days} tested days: efficiency ${percentText(outOfSample.efficiency)}, ` +
-        `probability of an excess over the passive line ${percentText(outOfSample.probability)}`,
+        `probability of an excess over the passive line ${likelihoodText(outOfSample.probability)}`,
     );
   }
   if (best?.evaluation) {
@@ -63,9 +73,18 @@ export function reportText(report: SearchReport, out: string): string {
   return [...lines, "", `Look at ${out}/report.html`].join("\n");
 }
 
+/** Names a market and its data: "Market 1, USDe (usde-27mar2026), daily, 2026-01-01 to 2026-06-30". */
+function datasetText({ marketId, marketKey, marketName, timeframe, days }: DatasetReport): string {
+  return `Market ${marketId}, ${marketName} (${marketKey}), ${timeframe}, ${days.join(" to ")}`;
+}
+
 /** Formats a figure with five digits; null is a dash. */
 function figureText(figure: number | null): string {
   return figure === null ? "-" : String(Number(figure.toPrecision(5)));
+}
+
+function likelihoodText(probability: number | null): string {
+  return probability === null ? "-" : likelihood(probability);
 }
 
 function percentText(share: number | null): string {

@@ -1,0 +1,122 @@
+// This module is browser compatible.
+
+/**
+ * Sentences on the figures of a search, shared by its report, its page and the terminal.
+ *
+ * @module
+ */
+import { counted, fixed, percent, toldApart } from "./numbers.ts";
+
+/**
+ * Formats a probability in whole percent, since few trades carry no more digits: "94 %", "under 1 %".
+ *
+ * @param threshold a probability that rounds to it gets more digits
+ */
+export function likelihood(probability: number, threshold = 0.95): string {
+  if (probability < 0.01) return "under 1 %";
+  if (probability > 0.99) return "over 99 %";
+  const text = percent(probability, 0);
+  if (text !== percent(threshold, 0) || probability === threshold) return text;
+  return toldApart(probability, threshold, (value, digits) => percent(value, digits - 1));
+}
+
+interface Counted {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+interface Tried {
+  readonly tried: number;
+  readonly isExact: boolean;
+  readonly results: Counted;
+  readonly untradedShare: number;
+}
+
+/** Returns the count of trials: "about 102,000 distinct candidates". */
+export function triedText({ tried, isExact }: Pick<Tried, "tried" | "isExact">): string {
+  return `${about(isExact)}${counted(tried, "distinct candidate")}`;
+}
+
+/** Describes how much the trials differ: "35,804 different results, 34 % never traded". */
+export function resultsText({ results, untradedShare }: Tried): string {
+  const different = `${about(results.isExact)}${counted(results.count, "different result")}`;
+  return untradedShare === 0
+    ? `${different}, all traded`
+    : `${different}, ${likelihood(untradedShare)} never traded`;
+}
+
+function about(isExact: boolean): string {
+  return isExact ? "" : "about ";
+}
+
+interface Variance {
+  readonly spread: number | null;
+  readonly candidates: number;
+  readonly isSample: boolean;
+  readonly withoutSkill: number;
+}
+
+/** Says which variance deflates a ratio. */
+export function varianceSentence({ spread, candidates, isSample, withoutSkill }: Variance): string {
+  const chance = `that of a ratio without skill, ${small(withoutSkill)}`;
+  if (spread === null) return `The variance is ${chance}, as too few candidates have a ratio.`;
+  const of = isSample ? `a sample of ${fixed(candidates, 0)}` : `all ${fixed(candidates, 0)}`;
+  const own = `that of the daily ratios of ${of} candidates with one, ${small(spread)}`;
+  return `The variance is the smaller of two: ${own}, and ${chance}.`;
+}
+
+function small(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
+interface Trips {
+  readonly count: number;
+  readonly largestShare: number | null;
+  readonly byLot: number;
+}
+
+/** Describes the round trips behind an excess: "4 round trips; by lot they give as much in 6 %". */
+export function tripsText({ count, byLot }: Trips): string {
+  return `${counted(count, "round trip")}; with signs by lot they give as much in ` +
+    likelihood(byLot, 0.05);
+}
+
+/** Fewer round trips are few, whatever they gain. */
+const FEW_TRIPS = 10;
+
+/** Says why an excess is no evidence, which round trips of random signs give as well. */
+export function fewTripsSentence({ count, largestShare, byLot }: Trips, most: number): string {
+  const isFew = count < FEW_TRIPS || (largestShare ?? 0) >= 0.5;
+  const problem = isFew ? "Its excess hangs on few trades" : "Its trades gain and lose alike";
+  const largest = largestShare === null || count === 1
+    ? ""
+    : `, the largest with ${percent(largestShare, 0)} of the gains`;
+  return `${problem}: ${
+    counted(count, "round trip")
+  }${largest}. With signs by lot, such trips give ` +
+    `as much in ${likelihood(byLot, most)} of cases; at most ${percent(most, 0)} is wanted.`;
+}
+
+interface Border {
+  readonly axis: string;
+  readonly end: "smallest" | "largest";
+  readonly value: number;
+}
+
+/** Says that an axis ends at the best candidate. */
+export function borderSentence({ axis, end, value }: Border): string {
+  return `The best is at the end of an axis, ${axis} ${Number(value.toPrecision(6))} is the ` +
+    `${end} value: widen it, better candidates may lie beyond.`;
+}
+
+interface MarketData {
+  readonly marketName: string;
+  readonly estimated: readonly string[];
+}
+
+/** Says which data of a market are estimated; null if all are known. */
+export function estimatedSentence({ marketName, estimated }: MarketData): string | null {
+  if (estimated.length === 0) return null;
+  return `The data of ${marketName} are estimated, not known, in ${estimated.join(", ")}: every ` +
+    "figure depends on them.";
+}

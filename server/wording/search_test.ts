@@ -1,0 +1,98 @@
+import { assertEquals } from "@std/assert";
+import {
+  borderSentence,
+  estimatedSentence,
+  fewTripsSentence,
+  likelihood,
+  resultsText,
+  triedText,
+  tripsText,
+  varianceSentence,
+} from "./search.ts";
+
+Deno.test("a probability has whole percent, and more digits only beside its threshold", () => {
+  const cases = [0, 0.004, 0.538, 0.948, 0.9499, 0.95, 0.973, 0.999];
+  assertEquals(cases.map((each) => likelihood(each)), [
+    "under 1 %",
+    "under 1 %",
+    "54 %",
+    "94.8 %",
+    "94.99 %",
+    "95 %",
+    "97 %",
+    "over 99 %",
+  ]);
+});
+
+Deno.test("trials are counted, and how much they differ", () => {
+  const tried = {
+    tried: 100_800,
+    isExact: false,
+    results: { count: 35_804, isExact: false },
+    untradedShare: 0.342,
+  };
+  assertEquals(triedText(tried), "about 100,800 distinct candidates");
+  assertEquals(resultsText(tried), "about 35,804 different results, 34 % never traded");
+  const one = {
+    tried: 1,
+    isExact: true,
+    results: { count: 1, isExact: true },
+    untradedShare: 0,
+  };
+  assertEquals(
+    `${triedText(one)}, ${resultsText(one)}`,
+    "1 distinct candidate, 1 different result, all traded",
+  );
+});
+
+Deno.test("a sentence says which variance is used", () => {
+  const variance = { spread: 0.00159123, candidates: 2880, isSample: false, withoutSkill: 1 / 152 };
+  assertEquals(
+    varianceSentence(variance),
+    "The variance is the smaller of two: that of the daily ratios of all 2,880 candidates with " +
+      "one, 0.00159, and that of a ratio without skill, 0.00658.",
+  );
+  assertEquals(
+    varianceSentence({ ...variance, candidates: 4096, isSample: true }),
+    "The variance is the smaller of two: that of the daily ratios of a sample of 4,096 candidates " +
+      "with one, 0.00159, and that of a ratio without skill, 0.00658.",
+  );
+  assertEquals(
+    varianceSentence({ ...variance, spread: null }),
+    "The variance is that of a ratio without skill, 0.00658, as too few candidates have a ratio.",
+  );
+});
+
+Deno.test("few trades, and many that cancel, are told apart", () => {
+  const few = { count: 2, largestShare: 0.6, byLot: 0.25 };
+  assertEquals(
+    fewTripsSentence(few, 0.05),
+    "Its excess hangs on few trades: 2 round trips, the largest with 60 % of the gains. With signs " +
+      "by lot, such trips give as much in 25 % of cases; at most 5 % is wanted.",
+  );
+  assertEquals(tripsText(few), "2 round trips; with signs by lot they give as much in 25 %");
+  assertEquals(
+    fewTripsSentence({ count: 60, largestShare: 0.1, byLot: 0.4 }, 0.05),
+    "Its trades gain and lose alike: 60 round trips, the largest with 10 % of the gains. With signs " +
+      "by lot, such trips give as much in 40 % of cases; at most 5 % is wanted.",
+  );
+  assertEquals(
+    fewTripsSentence({ count: 1, largestShare: 1, byLot: 0.5 }, 0.05),
+    "Its excess hangs on few trades: 1 round trip. With signs by lot, such trips give as much in " +
+      "50 % of cases; at most 5 % is wanted.",
+  );
+});
+
+Deno.test("a note names the axis to widen, or the estimated data", () => {
+  assertEquals(
+    borderSentence({ axis: "period", end: "smallest", value: 3 }),
+    "The best is at the end of an axis, period 3 is the smallest value: widen it, better " +
+      "candidates may lie beyond.",
+  );
+  assertEquals(
+    estimatedSentence({ marketName: "sUSDe 27 Nov 2025", estimated: ["syIndex"] }),
+    "The data of sUSDe 27 Nov 2025 are estimated, not known, in syIndex: every figure depends on " +
+      "them.",
+  );
+  assertEquals(estimatedSentence({ marketName: "Made", estimated: [] }), null);
+});
