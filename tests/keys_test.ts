@@ -38,7 +38,7 @@ Deno.test("a key is updated, shown and reset to the defaults", async () => {
     unitsPerSecond: 7,
     simulationsInFlight: null,
     evaluationsInFlight: 3,
-    candidatesPerDay: 5_000_000,
+    searchUnitsPerDay: 5_000_000,
     searchesAtOnce: null,
   };
   const changed = await keys(
@@ -55,7 +55,7 @@ Deno.test("a key is updated, shown and reset to the defaults", async () => {
     "7",
     "--evaluations",
     "3",
-    "--candidates",
+    "--search-units",
     "5000000",
   );
   assertEquals(changed.limits, limits);

@@ -8,7 +8,7 @@ import { type Command, JSON_OPTION, type Values } from "./command_line.ts";
 const NAME_LENGTH_MAX = 100;
 const UNITS_MAX = 1e9;
 const IN_FLIGHT_MAX = 1e6;
-const CANDIDATES_MAX = 1e12;
+const SEARCH_UNITS_MAX = 1e13;
 
 /** Resets a limit to that of the service. */
 const DEFAULT = "default";
@@ -37,7 +37,7 @@ const LIMIT_OPTIONS = {
   "units": { type: "string", value: "N", help: "Compute units per second" },
   "simulations": { type: "string", value: "N", help: "Simulations in flight" },
   "evaluations": { type: "string", value: "N", help: "Evaluations in flight" },
-  "candidates": { type: "string", value: "N", help: "Candidates of searches a day" },
+  "search-units": { type: "string", value: "N", help: "Compute units of searches a day" },
   "searches": { type: "string", value: "N", help: "Searches at once" },
 } as const;
 
@@ -166,12 +166,12 @@ type Expiry = KeyRecord["expiresAt"] | undefined;
  * @throws {StartError} when one is not a number in its range
  */
 export function readLimits(options: Options): Partial<KeyLimits> {
-  const { units, simulations, evaluations, candidates, searches } = options;
+  const { units, simulations, evaluations, searches } = options;
   const given = {
     unitsPerSecond: readLimit("units", units, UNITS_MAX),
     simulationsInFlight: readLimit("simulations", simulations, IN_FLIGHT_MAX),
     evaluationsInFlight: readLimit("evaluations", evaluations, IN_FLIGHT_MAX),
-    candidatesPerDay: readLimit("candidates", candidates, CANDIDATES_MAX),
+    searchUnitsPerDay: readLimit("search-units", options["search-units"], SEARCH_UNITS_MAX),
     searchesAtOnce: readLimit("searches", searches, IN_FLIGHT_MAX),
   };
   return Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined));

@@ -49,7 +49,7 @@ export function toText(key: PublicKey): string {
     ["units per second", limit(limits.unitsPerSecond)],
     ["simulations in flight", limit(limits.simulationsInFlight)],
     ["evaluations in flight", limit(limits.evaluationsInFlight)],
-    ["candidates a day", limit(limits.candidatesPerDay)],
+    ["search units a day", limit(limits.searchUnitsPerDay)],
     ["searches at once", limit(limits.searchesAtOnce)],
     ["created", key.createdAt ?? ""],
     ["expires", key.expiresAt ?? "never"],

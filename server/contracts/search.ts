@@ -30,8 +30,14 @@ const links = z.strictObject({
 
 /** A key's quota for searches. */
 export const SearchQuotaSchema = z.strictObject({
-  candidatesPerDay: count,
-  candidatesLeft: count.meta({ description: "Candidates left today, UTC" }),
+  unitsPerDay: count.meta({ description: "Compute units of searches a day" }),
+  unitsLeft: count.meta({ description: "Compute units left today, UTC" }),
+  candidatesPerDay: count.meta({
+    description: "The units as candidates of one component. Deprecated: use `unitsPerDay`",
+  }),
+  candidatesLeft: count.meta({
+    description: "The units left as candidates of one component. Deprecated: use `unitsLeft`",
+  }),
   searchesAtOnce: count,
   searchesLeft: count,
   resetsAt: instant.meta({ description: "Start of the next day" }),
@@ -42,10 +48,12 @@ export type SearchQuotaView = z.infer<typeof SearchQuotaSchema>;
 export const SearchStartSchema = z.strictObject({
   searchId: z.string(),
   status: z.literal("queued"),
-  candidates: count.meta({
-    description:
-      "Maximum candidates to run. The day's quota is charged with them, and after the end " +
-      "of the search with the candidates that were run",
+  candidates: count.meta({ description: "Maximum candidates to run, in all stages and windows" }),
+  evaluations: count.meta({ description: "Maximum evaluations of the best" }),
+  units: count.meta({
+    description: "Maximum compute units: 10 for each component of a candidate, and " +
+      "1,000 for each component of an evaluation. The day's quota is charged " +
+      "with them, and after the end of the search with those of the ranges that were run",
   }),
   estimatedSeconds: z.number().min(0).meta({
     description: "Estimated duration without other searches, from a fresh measurement",
@@ -75,6 +83,8 @@ const heading = {
   status: z.enum(["queued", "running", "done", "failed", "cancelled"]),
   candidates: count.meta({ description: "Maximum candidates to run" }),
   done: count.meta({ description: "Candidates run so far" }),
+  units: count.meta({ description: "Maximum compute units" }),
+  unitsDone: count.meta({ description: "Compute units of what was run so far" }),
   createdAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),

@@ -4,7 +4,7 @@ import type { Bytes } from "../engine/engine.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { SearchEvents } from "./search_events.ts";
 
-const SEARCHER = { keyId: "key", limits: { candidatesPerDay: 1, atOnce: 1 } };
+const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const RUNNING = new TextEncoder().encode('{"endedAt":null}');
 
 function eventsOf(view: () => Promise<Bytes>): SearchEvents {

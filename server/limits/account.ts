@@ -25,6 +25,29 @@ export interface RemainingLimits {
 /** Shortest `Retry-After` for a busy slot; most runs end sooner. */
 const SLOT_RETRY_AFTER_MS_MIN = 1000;
 
+/** Work that costs more than its key may spend. */
+export interface OverBudget {
+  readonly cost: number;
+  readonly limit: number;
+  /** Units left in this second. */
+  readonly remaining?: number;
+  /** null: no wait can help. */
+  readonly retryAfterMs?: number | null;
+}
+
+/** Returns the error of work over its budget. */
+export function overBudget(
+  { cost, limit, remaining = limit, retryAfterMs = null }: OverBudget,
+): ApiError {
+  const detail = retryAfterMs === null
+    ? `it costs ${cost} compute units, no request may cost more than ${limit}`
+    : `it costs ${cost} compute units, ${remaining} of ${limit} are left in this second`;
+  return new ApiError("COMPUTE_BUDGET_EXCEEDED", `Cannot run the request: ${detail}`, {
+    members: { policy: "compute", limit, cost, remaining },
+    ...(retryAfterMs !== null && { retryAfterMs }),
+  });
+}
+
 /** The used part of one key's limits. A rejected request changes nothing. */
 export class Account {
   #policy: LimitPolicy;
@@ -56,15 +79,7 @@ export class Account {
   charge(nowMs: number, units: number): void {
     const decision = this.#budget.charge(nowMs, units);
     if (decision.allowed) return;
-    const { remaining, retryAfterMs } = decision;
-    const limit = this.#policy.budget.units;
-    const detail = retryAfterMs === null
-      ? `it costs ${units} compute units, no request may cost more than ${limit}`
-      : `it costs ${units} compute units, ${remaining} of ${limit} are left in this second`;
-    throw new ApiError("COMPUTE_BUDGET_EXCEEDED", `Cannot run the request: ${detail}`, {
-      members: { policy: "compute", limit, cost: units, remaining },
-      ...(retryAfterMs !== null && { retryAfterMs }),
-    });
+    throw overBudget({ ...decision, cost: units, limit: this.#policy.budget.units });
   }
 
   /**

@@ -20,20 +20,34 @@ export function simulationCost(componentCount: number): number {
 }
 
 /**
- * Returns the cost of a search for its key: compute units for the request, and candidates of the daily
- * quota for every candidate that runs, in all windows.
+ * Simulations that cost as much as an evaluation in a search, with the simulation that it needs:
+ * `tests/bench/evaluation_price.ts` measured 47 to 273 over all strategies, the median 97 on hourly bars
+ * and 69 on daily ones, and 78 to 200 for portfolios of 4 and 16 components.
+ */
+export const EVALUATION_PRICE = 100;
+
+/** The work of a search, or of a part of it. */
+export interface SearchWork {
+  /** Runs of candidates, in all stages and windows. */
+  readonly candidates: number;
+  readonly evaluations: number;
+  /** Components of each candidate. */
+  readonly components: number;
+}
+
+/**
+ * Returns the compute units of a search, which the day's quota pays: each run of a candidate costs as
+ * much as its simulation over HTTP.
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(searchCost(7_000), { units: 1, candidates: 7_000 });
+ * assertEquals(searchCost({ candidates: 7_000, evaluations: 20, components: 1 }), 90_000);
  * ```
  */
-export function searchCost(
-  candidates: number,
-): { readonly units: number; readonly candidates: number } {
-  return { units: BASE_COST, candidates };
+export function searchCost({ candidates, evaluations, components }: SearchWork): number {
+  return simulationCost(components) * (candidates + EVALUATION_PRICE * evaluations);
 }
 
 /** Returns the number of components that a budget of compute units can simulate. */

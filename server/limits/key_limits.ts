@@ -8,8 +8,8 @@ export interface KeyLimits {
   readonly unitsPerSecond: number | null;
   readonly simulationsInFlight: number | null;
   readonly evaluationsInFlight: number | null;
-  /** Candidates of searches a day. */
-  readonly candidatesPerDay: number | null;
+  /** Compute units of searches a day. */
+  readonly searchUnitsPerDay: number | null;
   readonly searchesAtOnce: number | null;
 }
 
@@ -18,7 +18,7 @@ export const SERVICE_LIMITS: KeyLimits = {
   unitsPerSecond: null,
   simulationsInFlight: null,
   evaluationsInFlight: null,
-  candidatesPerDay: null,
+  searchUnitsPerDay: null,
   searchesAtOnce: null,
 };
 

@@ -130,10 +130,10 @@ export const SETTINGS = {
       wholeOrNull("one per core", 0, 256),
       "Threads that work on searches; 0: none",
     ],
-    candidatesPerDay: [
-      "ARENA_SEARCH_CANDIDATES_PER_DAY",
-      whole(10_000_000, 1, 1e12 - 1),
-      "Candidates of searches per day (UTC) and key",
+    unitsPerDay: [
+      "ARENA_SEARCH_UNITS_PER_DAY",
+      whole(100_000_000, 1, 1e13 - 1),
+      "Compute units of searches per day (UTC) and key",
     ],
     atOnce: ["ARENA_SEARCHES_AT_ONCE", whole(2, 1, 1e6), "Unfinished searches per key"],
     keepDays: ["ARENA_SEARCH_DAYS", whole(30, 1, 36_500), "Days that a finished search is kept"],

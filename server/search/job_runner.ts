@@ -1,6 +1,8 @@
 // This module is browser compatible.
 
 import { messageOf, StartError } from "../base/errors.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
+import { searchCost } from "../limits/cost.ts";
 import type { Job, JobOutcome, NewRange, RangeResult, SearchStore } from "../store/search_store.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
 import { basisOf, readOrder, type SearchOrder } from "./order.ts";
@@ -113,7 +115,9 @@ export class JobRunner {
       this.#searches.delete(id);
       return { kind: "end", end: { status: "done", outcome: JSON.stringify(report) } };
     } catch (error) {
-      if (error instanceof PendingRanges) return { kind: "ranges", ranges: jobsOf(error) };
+      if (error instanceof PendingRanges) {
+        return { kind: "ranges", ranges: jobsOf(error, run.prepared.plan) };
+      }
       throw error;
     }
   }
@@ -125,6 +129,17 @@ export class JobRunner {
       throw new StoreFailure("", { cause });
     }
   }
+}
+
+/** Returns the compute units of a range. The neighbours of the best are not part of the plan. */
+function unitsOf(
+  { role }: AnyStage,
+  { count }: NumberRange,
+  { base: { components: { length: components } } }: SearchPlan,
+): number {
+  if (role === "neighbours") return 0;
+  const [candidates, evaluations] = role === "evaluate" ? [0, count] : [count, 0];
+  return searchCost({ candidates, evaluations, components });
 }
 
 async function runRange(
@@ -167,10 +182,11 @@ export function putBack(reason: string): string {
   return `Cannot continue a search, it will be retried: ${reason}`;
 }
 
-function jobsOf({ stage, ranges }: PendingRanges): readonly NewRange[] {
+function jobsOf({ stage, ranges }: PendingRanges, plan: SearchPlan): readonly NewRange[] {
   return ranges.map((range, priority) => ({
     stage: stage.name,
     ...range,
+    units: unitsOf(stage, range, plan),
     priority,
     task: JSON.stringify({ ...stage, draw: partOf(stage.draw, range) }),
   }));

@@ -6,11 +6,12 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { scoringWindow } from "../datasets/scoring_window.ts";
 import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../base/errors.ts";
+import { searchCost } from "../limits/cost.ts";
 import { describePlan, type PlanDescription } from "./engine_plan.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
-import { candidatesOf, type FoldOutcome, stagesOf } from "./stages.ts";
+import { candidatesOf, evaluationsOf, type FoldOutcome, stagesOf } from "./stages.ts";
 import { mergeSummaries } from "./summary.ts";
 
 /** A checked plan with its description by the engine, and its data. */
@@ -25,6 +26,10 @@ export interface PreparedSearch {
   readonly topMax: number;
   /** Most candidates over all stages. */
   readonly total: number;
+  /** Most evaluations of the best. */
+  readonly evaluations: number;
+  /** Most compute units that the search costs in a service. */
+  readonly units: number;
 }
 
 /**
@@ -51,7 +56,19 @@ export function prepare(
         `${CANDIDATES_MAX.toExponential(0)}; take fewer steps, or sobol with a count`,
     );
   }
-  return { plan, draw, description, datasets: used, scored: shape.scored, topMax, total };
+  const evaluations = evaluationsOf({ ...shape, keptMax: keptOf(plan, topMax) });
+  const { components: { length: components } } = plan.base;
+  return {
+    plan,
+    draw,
+    description,
+    datasets: used,
+    scored: shape.scored,
+    topMax,
+    total,
+    evaluations,
+    units: searchCost({ candidates: total, evaluations, components }),
+  };
 }
 
 /** Runs all stages, one after the other. */

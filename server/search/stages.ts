@@ -80,6 +80,13 @@ export function candidatesOf(
   return folds.length * own + tests * Math.min(topMax, each);
 }
 
+/** Returns the most evaluations of a plan: of the best of its last fold. */
+export function evaluationsOf(
+  { plan, gridCount, keptMax }: Pick<StageOptions, "plan" | "gridCount" | "keptMax">,
+): number {
+  return Math.min(plan.evaluate, keptMax, countOf(plan.method, gridCount));
+}
+
 function countOf(method: Method, gridCount: number): number {
   return method.kind === "grid" ? gridCount : method.count;
 }

@@ -2,6 +2,7 @@
 
 import type { SearchQuotaView } from "../contracts/search.ts";
 import { ApiError } from "../base/errors.ts";
+import { componentsWithin } from "../limits/cost.ts";
 import type { SearchUse } from "../store/search_store.ts";
 import type { SearchLimits } from "./search_service.ts";
 
@@ -23,9 +24,12 @@ export function dayOf(nowMs: number): QuotaDay {
 
 /** Returns the remaining quota. */
 export function quotaView(limits: SearchLimits, use: SearchUse, day: QuotaDay): SearchQuotaView {
+  const unitsLeft = Math.max(0, limits.unitsPerDay - use.units);
   return {
-    candidatesPerDay: limits.candidatesPerDay,
-    candidatesLeft: Math.max(0, limits.candidatesPerDay - use.candidates),
+    unitsPerDay: limits.unitsPerDay,
+    unitsLeft,
+    candidatesPerDay: componentsWithin(limits.unitsPerDay),
+    candidatesLeft: componentsWithin(unitsLeft),
     searchesAtOnce: limits.atOnce,
     searchesLeft: Math.max(0, limits.atOnce - use.atOnce),
     resetsAt: new Date(day.toMs).toISOString(),
@@ -37,7 +41,8 @@ export interface RefusedSearch {
   readonly limits: SearchLimits;
   /** Use of the key without this search. */
   readonly use: SearchUse;
-  readonly candidates: number;
+  /** Compute units of this search. */
+  readonly units: number;
   readonly day: QuotaDay;
   /** Ids of the unfinished searches of the key. */
   readonly open: readonly string[];
@@ -45,7 +50,7 @@ export interface RefusedSearch {
 }
 
 /** Returns the error with the exceeded limit, its use, and the time of the next attempt. */
-export function overQuota({ limits, use, candidates, day, open, nowMs }: RefusedSearch): ApiError {
+export function overQuota({ limits, use, units, day, open, nowMs }: RefusedSearch): ApiError {
   if (use.atOnce >= limits.atOnce) {
     return new ApiError(
       "SEARCH_QUOTA_EXCEEDED",
@@ -57,21 +62,21 @@ export function overQuota({ limits, use, candidates, day, open, nowMs }: Refused
       },
     );
   }
-  const { candidatesPerDay: limit } = limits;
-  const remaining = Math.max(0, limit - use.candidates);
-  const members = { policy: "candidates", limit, cost: candidates, remaining };
-  if (candidates > limit) {
+  const { unitsPerDay: limit } = limits;
+  const remaining = Math.max(0, limit - use.units);
+  const members = { policy: "units", limit, cost: units, remaining };
+  if (units > limit) {
     return new ApiError(
       "SEARCH_QUOTA_EXCEEDED",
-      `Cannot search: the plan has ${candidates} candidates, this key may search ${limit} a day; ` +
-        "take fewer steps, or sobol with a count",
+      `Cannot search: the plan costs ${units} compute units, this key may use ${limit} a day; ` +
+        "take fewer steps, sobol with a count, or fewer evaluations",
       { members },
     );
   }
   const resetsAt = new Date(day.toMs).toISOString();
   return new ApiError(
     "SEARCH_QUOTA_EXCEEDED",
-    `Cannot search: the plan has ${candidates} candidates, ${remaining} of the ${limit} of this ` +
+    `Cannot search: the plan costs ${units} compute units, ${remaining} of the ${limit} of this ` +
       `day are left; the next begins at ${resetsAt}`,
     { members: { ...members, resetsAt }, retryAfterMs: day.toMs - nowMs },
   );

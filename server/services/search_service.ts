@@ -4,8 +4,8 @@ import type { Bytes } from "../engine/engine.ts";
 
 /** The search limits of a key. */
 export interface SearchLimits {
-  /** Candidates per UTC day. */
-  readonly candidatesPerDay: number;
+  /** Compute units per UTC day. */
+  readonly unitsPerDay: number;
   /** Unfinished searches. */
   readonly atOnce: number;
 }
@@ -14,6 +14,8 @@ export interface SearchLimits {
 export interface Searcher {
   readonly keyId: string;
   readonly limits: SearchLimits;
+  /** Most compute units of one request, so of one simulation of a candidate. */
+  readonly unitsPerRequest: number;
 }
 
 /** A part of the points of a search. */

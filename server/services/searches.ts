@@ -13,12 +13,14 @@ import type {
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
+import { overBudget } from "../limits/account.ts";
+import { simulationCost } from "../limits/cost.ts";
 import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
 import { columnsOf, parquetOf, pointsPartsOf, type PointsSource } from "../search/points_table.ts";
 import { prepare } from "../search/prepared.ts";
 import { rateOf } from "../search/rate.ts";
 import { StoredRanges } from "../search/stored_ranges.ts";
-import type { SearchStore, StoredSearch } from "../store/search_store.ts";
+import type { SearchDone, SearchStore, StoredSearch } from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
 import { readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
@@ -56,9 +58,12 @@ export class Searches implements SearchService {
     this.#parts = parts;
   }
 
-  async start({ keyId, limits }: Searcher, body: Bytes): Promise<Bytes> {
+  async start({ keyId, limits, unitsPerRequest }: Searcher, body: Bytes): Promise<Bytes> {
     const { engine, datasets, clock, workers, makeId } = this.#parts;
     const { plan, top, points } = readSearchRequest(engine, body);
+    // A candidate that the key may not simulate is not searched for it either.
+    const cost = simulationCost(plan.base.components.length);
+    if (cost > unitsPerRequest) throw overBudget({ cost, limit: unitsPerRequest });
     const prepared = refused(() => prepare(plan, top, engine, datasets));
     const keepsPoints = points === "all";
     if (keepsPoints && prepared.total > POINTS_MAX) {
@@ -77,16 +82,16 @@ export class Searches implements SearchService {
     const basis = basisOf(engine, prepared.datasets);
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis };
     const id = makeId();
-    const candidates = prepared.total;
+    const { total: candidates, evaluations, units } = prepared;
     const day = dayOf(clock.epochMs());
-    const quota = { candidates: limits.candidatesPerDay, since: day.fromMs, atOnce: limits.atOnce };
-    const search = { id, keyId, order: JSON.stringify(order), candidates };
+    const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
+    const search = { id, keyId, order: JSON.stringify(order), candidates, units };
     const { isAdded, use } = await this.#ask((store) => store.add(search, quota));
     if (!isAdded) {
       const page = { since: day.fromMs, most: LISTED_MAX };
       const { searches } = await this.#ask((store) => store.ofKey(keyId, page));
       const open = searches.filter(({ endedAt }) => endedAt === null).map((each) => each.id);
-      throw overQuota({ limits, use, candidates, day, open, nowMs: clock.epochMs() });
+      throw overQuota({ limits, use, units, day, open, nowMs: clock.epochMs() });
     }
     // Only an accepted plan is measured: a refusal costs one statement.
     const seconds = candidates / rateOf(engine, prepared, PROBE_MS) / Math.max(1, workers);
@@ -94,6 +99,8 @@ export class Searches implements SearchService {
       searchId: id,
       status: "queued",
       candidates,
+      evaluations,
+      units,
       estimatedSeconds: seconds,
       quota: quotaView(limits, use, day),
       links: linksOf(id),
@@ -105,22 +112,24 @@ export class Searches implements SearchService {
     const page = { since: day.fromMs, most: LISTED_MAX };
     const { searches, use } = await this.#ask((store) => store.ofKey(keyId, page));
     return toBytes<SearchList>({
-      searches: searches.map((search) => headingOf(search, search.done)),
+      searches: searches.map((search) => headingOf(search, search)),
       quota: quotaView(limits, use, day),
     });
   }
 
   async view({ keyId }: Searcher, searchId: string): Promise<Bytes> {
     const search = await this.#find(keyId, searchId);
-    const { status, candidates, startedAt } = search;
-    const { done, stages } = await this.#ask((store) => store.progress(searchId));
+    const { status, units, startedAt } = search;
+    const { done, unitsDone, stages } = await this.#ask((store) => store.progress(searchId));
     const outcome = await this.#ask((store) => store.outcome(searchId));
     const isRunning = status === "running" && startedAt !== null;
     const elapsed = isRunning ? (this.#parts.clock.epochMs() - startedAt) / 1000 : 0;
     const best = stages.findLast((stage) => stage.best !== null);
     return toBytes<SearchView>({
-      ...headingOf(search, done),
-      secondsLeft: elapsed > 0 && done > 0 ? Math.max(0, candidates - done) * elapsed / done : null,
+      ...headingOf(search, { done, unitsDone }),
+      secondsLeft: elapsed > 0 && unitsDone > 0
+        ? Math.max(0, units - unitsDone) * elapsed / unitsDone
+        : null,
       stage: isRunning ? stages.at(-1)?.stage ?? null : null,
       best: best?.best ? { stage: best.stage, ...bestOf(JSON.parse(best.best)) } : null,
       failure: status === "failed" ? outcome : null,
@@ -205,13 +214,15 @@ export class Searches implements SearchService {
   }
 }
 
-function headingOf(search: StoredSearch, done: number): SearchSummary {
-  const { id, status, candidates, createdAt, startedAt, endedAt } = search;
+function headingOf(search: StoredSearch, { done, unitsDone }: SearchDone): SearchSummary {
+  const { id, status, candidates, units, createdAt, startedAt, endedAt } = search;
   return {
     searchId: id,
     status,
     candidates,
     done,
+    units,
+    unitsDone,
     createdAt: new Date(createdAt).toISOString(),
     startedAt: startedAt === null ? null : new Date(startedAt).toISOString(),
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),

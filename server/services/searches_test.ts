@@ -25,10 +25,10 @@ Deno.test("the list of a key's searches is one query, however many searches ther
   const database = new CountingDatabase(openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS));
   const clock = new ManualClock();
   const { searches: store, close } = searchesOf(database, clock);
-  const quota = { candidates: 100, since: 0, atOnce: 100 };
+  const quota = { units: 100, since: 0, atOnce: 100 };
   await inTurn(
     ["a", "b", "c"],
-    (id) => store.add({ id, keyId: "key", order: "{}", candidates: 10 }, quota),
+    (id) => store.add({ id, keyId: "key", order: "{}", candidates: 10, units: 10 }, quota),
   );
   const service = new Searches({
     store,
@@ -39,8 +39,8 @@ Deno.test("the list of a key's searches is one query, however many searches ther
     makeId: () => "",
   });
   database.queries = 0;
-  const limits = { candidatesPerDay: 100, atOnce: 4 };
-  const bytes = await service.list({ keyId: "key", limits });
+  const limits = { unitsPerDay: 100, atOnce: 4 };
+  const bytes = await service.list({ keyId: "key", limits, unitsPerRequest: 50 });
   assertEquals(database.queries, 1);
   const list = SearchListSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   assertEquals(list.searches.map(({ searchId, done }) => [searchId, done]), [
@@ -68,12 +68,21 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
   const makeId = (): string => crypto.randomUUID();
   const service = new Searches({ store, clock, engine, datasets, workers: 1, makeId });
   const body = new TextEncoder().encode(JSON.stringify({ plan: SEARCH_PLAN }));
-  const searcher = { keyId: "key", limits: { candidatesPerDay: 13, atOnce: 4 } };
+  const limits = { unitsPerDay: 13_130, atOnce: 4 };
+  const searcher = { keyId: "key", limits, unitsPerRequest: 50 };
   await service.start(searcher, body);
   assert(measured > 0);
 
   measured = 0;
-  await assertRejects(() => service.start(searcher, body), ApiError, "candidates");
+  await assertRejects(() => service.start(searcher, body), ApiError, "compute units");
+  const components = Array.from({ length: 6 }, () => ({ strategyId: "yield-rsi" }));
+  const plan = { ...SEARCH_PLAN, base: { ...SEARCH_PLAN.base, components } };
+  const large = new TextEncoder().encode(JSON.stringify({ plan }));
+  await assertRejects(
+    () => service.start(searcher, large),
+    ApiError,
+    "it costs 60 compute units, no request may cost more than 50",
+  );
   assertEquals(measured, 0);
 
   database.queries = 0;

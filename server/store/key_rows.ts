@@ -20,7 +20,7 @@ export function toRow(record: KeyRecord): Readonly<Record<string, Value>> {
     units_per_second: record.limits.unitsPerSecond,
     simulations_in_flight: record.limits.simulationsInFlight,
     evaluations_in_flight: record.limits.evaluationsInFlight,
-    candidates_per_day: record.limits.candidatesPerDay,
+    search_units_per_day: record.limits.searchUnitsPerDay,
     searches_at_once: record.limits.searchesAtOnce,
   };
 }
@@ -32,7 +32,7 @@ export function toRecord(row: Row): KeyRecord {
     unitsPerSecond: numberOf(row["units_per_second"]),
     simulationsInFlight: numberOf(row["simulations_in_flight"]),
     evaluationsInFlight: numberOf(row["evaluations_in_flight"]),
-    candidatesPerDay: numberOf(row["candidates_per_day"]),
+    searchUnitsPerDay: numberOf(row["search_units_per_day"]),
     searchesAtOnce: numberOf(row["searches_at_once"]),
   };
   return {

@@ -63,6 +63,11 @@ export const KEY_MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN candidates_per_day INTEGER CHECK (candidates_per_day > 0);
   ALTER TABLE keys ADD COLUMN searches_at_once INTEGER CHECK (searches_at_once > 0);
   `,
+  // 5: searches cost compute units, 10 for a candidate of one component.
+  `
+  ALTER TABLE keys RENAME COLUMN candidates_per_day TO search_units_per_day;
+  UPDATE keys SET search_units_per_day = 10 * search_units_per_day;
+  `,
 ];
 
 /** Returns the version of a file; 0 for a new one. */

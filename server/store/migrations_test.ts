@@ -75,6 +75,14 @@ const TO_VERSION_3 = `
   PRAGMA user_version = 3;
 `;
 
+/** The migration of the fourth program, and a key with a limit of candidates. */
+const TO_VERSION_4 = `
+  ALTER TABLE keys ADD COLUMN candidates_per_day INTEGER CHECK (candidates_per_day > 0);
+  ALTER TABLE keys ADD COLUMN searches_at_once INTEGER CHECK (searches_at_once > 0);
+  PRAGMA user_version = 4;
+  UPDATE keys SET candidates_per_day = 7 WHERE id = 'a';
+`;
+
 function tablesOf(database: Database): readonly unknown[] {
   const select = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
   return database.prepare(select).all().map(({ name }) => name);
@@ -91,7 +99,7 @@ Deno.test("a file of version 1 keeps its keys and has no trials", () =>
     const path = `${folder}/keys.sqlite`;
     write(path, `PRAGMA journal_mode = WAL; ${VERSION_1}`);
     const database = openDatabase(path);
-    assertEquals([versionOf(database), KEY_MIGRATIONS.length], [4, 4]);
+    assertEquals([versionOf(database), KEY_MIGRATIONS.length], [5, 5]);
     const rest = { previous: null, limits: SERVICE_LIMITS, revokedAt: null };
     assertEquals(await new SqlKeyRegister(new SqliteSql(() => database)).list(), [
       {
@@ -130,7 +138,7 @@ Deno.test("a file of version 2 restarts its counts", () =>
     const path = `${folder}/keys.sqlite`;
     write(path, `${VERSION_1} ${TO_VERSION_2}`);
     const database = openDatabase(path);
-    assertEquals([versionOf(database), tablesOf(database).includes("trials")], [4, false]);
+    assertEquals([versionOf(database), tablesOf(database).includes("trials")], [5, false]);
     const sql = new SqliteSql(() => database);
     const store = new SqliteTrialStore(sql);
     assertEquals(store.count("a", trialOf(1)).count, 1);
@@ -143,12 +151,12 @@ Deno.test("a file of version 2 restarts its counts", () =>
 
 Deno.test("a new file and a file of every older version have the same tables", () =>
   withFolder((folder) => {
-    const olds = [VERSION_1, TO_VERSION_2, TO_VERSION_3];
+    const olds = [VERSION_1, TO_VERSION_2, TO_VERSION_3, TO_VERSION_4];
     assertEquals(olds.length, KEY_MIGRATIONS.length - 1, "each has its text");
     olds.forEach((_, last) => {
       write(`${folder}/${last + 1}.sqlite`, olds.slice(0, last + 1).join("\n"));
     });
-    const made = ["new", "1", "2", "3"].map((name) => {
+    const made = ["new", "1", "2", "3", "4"].map((name) => {
       const database = openDatabase(`${folder}/${name}.sqlite`);
       const columns = database.prepare("PRAGMA table_info(keys)").all();
       const keys = database.prepare("SELECT id FROM keys ORDER BY id").all().map(({ id }) => id);
@@ -158,6 +166,16 @@ Deno.test("a new file and a file of every older version have the same tables", (
       return [tables, columns.map((column) => Object.values(column))];
     });
     made.forEach((tables) => assertEquals(tables, made[0]));
+  }));
+
+Deno.test("a limit of candidates becomes one of compute units", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/keys.sqlite`;
+    write(path, [VERSION_1, TO_VERSION_2, TO_VERSION_3, TO_VERSION_4].join("\n"));
+    const database = openDatabase(path);
+    const keys = await new SqlKeyRegister(new SqliteSql(() => database)).list();
+    assertEquals(keys.map(({ limits }) => limits.searchUnitsPerDay), [70, null]);
+    database.close();
   }));
 
 Deno.test("a file from an interrupted first start is completed", () =>
@@ -186,7 +204,7 @@ Deno.test("a file of a later program is refused and stays unchanged", () =>
     const path = `${folder}/keys.sqlite`;
     openDatabase(path).close();
     write(path, "PRAGMA user_version = 99");
-    assertThrows(() => openDatabase(path), Error, "its version is 99, must be at most 4");
+    assertThrows(() => openDatabase(path), Error, "its version is 99, must be at most 5");
     const database = new DatabaseSync(path);
     assertEquals(versionOf(database), 99);
     database.close();
@@ -209,11 +227,12 @@ Deno.test("a file of searches of version 1 keeps its searches, results and jobs"
     );
     const { searches, jobs, close } = openSqliteSearches(path, new ManualClock());
     const { searches: listed, use } = await searches.ofKey("key", { since: 0, most: 9 });
-    assertEquals(listed.map(({ id, done, status }) => [id, done, status]), [
-      ["a", 20, "done"],
-      ["b", 10, "running"],
+    assertEquals(listed.map(({ id, done, units, unitsDone }) => [id, done, units, unitsDone]), [
+      ["a", 20, 200, 200],
+      ["b", 10, 300, 100],
     ]);
-    assertEquals(use, { candidates: 50, atOnce: 1 });
+    assertEquals(listed.map(({ status }) => status), ["done", "running"]);
+    assertEquals(use, { units: 500, atOnce: 1 });
     assertEquals(await searches.outcome("a"), '{"report":true}');
     assertEquals((await searches.progress("b")).stages[0]?.best, '"best"');
     assertEquals((await searches.points("b", "one", 0))?.length, 1);

@@ -31,7 +31,7 @@ export interface SearchTransaction extends Transaction {
   /** Adds a step of a search; steps come before all ranges. */
   addStep(search: KeySearch): Promise<void>;
   addRanges(search: KeySearch, ranges: readonly NewRange[]): Promise<void>;
-  /** Drops the jobs of a search; returns the number of candidates in claimed ranges. */
+  /** Drops the jobs of a search; returns the compute units of claimed ranges. */
   dropJobs(searchId: string): Promise<number>;
   /** Completes a job; false when another worker has claimed it since. */
   complete(claim: JobClaim): Promise<boolean>;
@@ -57,11 +57,11 @@ export type StoredJob = Omit<NewRange, "priority"> & { readonly searchId: string
 
 /** Returns the step of a search as a stored job. */
 export function stepOf(searchId: string): StoredJob {
-  return { searchId, stage: "", from: 0, count: 0, task: "" };
+  return { searchId, stage: "", from: 0, count: 0, units: 0, task: "" };
 }
 
 /** Returns the job of a stored one. */
-export function toJob({ searchId, stage, from, count, task }: StoredJob): Job {
+export function toJob({ searchId, stage, from, count, units, task }: StoredJob): Job {
   if (stage === "") return { kind: "step", searchId };
-  return { kind: "range", searchId, stage, from, count, task };
+  return { kind: "range", searchId, stage, from, count, units, task };
 }

@@ -74,4 +74,13 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
   ALTER TABLE numbered RENAME TO searches;
   CREATE INDEX searches_of_key ON searches (key_id, created_at);
   `,
+  // 3: searches cost compute units, 10 for a candidate of one component. `charged` is units now.
+  `
+  ALTER TABLE searches ADD COLUMN units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0);
+  UPDATE searches SET units = 10 * candidates, charged = 10 * charged;
+  ALTER TABLE jobs ADD COLUMN units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0);
+  UPDATE jobs SET units = 10 * count;
+  ALTER TABLE search_results ADD COLUMN units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0);
+  UPDATE search_results SET units = 10 * count;
+  `,
 ];

@@ -14,6 +14,7 @@ export function toSearch(row: Row): StoredSearch {
     keyId: String(row["key_id"]),
     order: String(row["order_text"]),
     candidates: Number(row["candidates"]),
+    units: Number(row["units"]),
     status: row["status"] as SearchStatus,
     createdAt: Number(row["created_at"]),
     startedAt: numberOf(row["started_at"]),
@@ -24,14 +25,18 @@ export function toSearch(row: Row): StoredSearch {
 /** Returns a key's use of its quota; a key without searches has no row. */
 export function toUse(row: Row | undefined): SearchUse {
   return {
-    candidates: Number(row?.["charged_since"] ?? 0),
+    units: Number(row?.["charged_since"] ?? 0),
     atOnce: Number(row?.["open_searches"] ?? 0),
   };
 }
 
 /** Returns the searches of a key from rows that also have `done` and the columns of its use. */
 export function toKeySearches(rows: readonly Row[]): KeySearches {
-  const searches = rows.map((row) => ({ ...toSearch(row), done: Number(row["done"]) }));
+  const searches = rows.map((row) => ({
+    ...toSearch(row),
+    done: Number(row["done"]),
+    unitsDone: Number(row["units_done"]),
+  }));
   return { searches, use: toUse(rows[0]) };
 }
 
@@ -43,7 +48,11 @@ export function toProgress(rows: readonly Row[]): SearchProgress {
     merit: numberOf(row["merit"]),
     best: textOf(row["best"]),
   }));
-  return { done: stages.reduce((sum, { count }) => sum + count, 0), stages };
+  return {
+    done: stages.reduce((sum, { count }) => sum + count, 0),
+    unitsDone: rows.reduce((sum, row) => sum + Number(row["units"]), 0),
+    stages,
+  };
 }
 
 /** Returns the text of a column; null for NULL. */

@@ -8,6 +8,8 @@ export interface NewSearch {
   readonly order: string;
   /** The most candidates that all stages run. */
   readonly candidates: number;
+  /** The most compute units that it costs. */
+  readonly units: number;
 }
 
 /** The state of a search; `queued`: no job has run. */
@@ -29,19 +31,25 @@ export interface StoredSearch extends NewSearch {
 
 /** The limits of a key for searches. */
 export interface SearchQuota {
-  /** Candidates of all searches that the key has added since an instant. */
-  readonly candidates: number;
+  /** Compute units of all searches that the key has added since an instant. */
+  readonly units: number;
   readonly since: number;
   /** Searches that have not ended. */
   readonly atOnce: number;
 }
 
-/** The use of a quota. A search that has ended counts the candidates that have run. */
-export type SearchUse = Pick<SearchQuota, "candidates" | "atOnce">;
+/** The use of a quota. A search that has ended counts the units of the ranges that have run. */
+export type SearchUse = Pick<SearchQuota, "units" | "atOnce">;
 
-/** A search with the number of its candidates that have run. */
-export interface ListedSearch extends StoredSearch {
+/** A search with its progress. */
+export interface ListedSearch extends StoredSearch, SearchDone {}
+
+/** The part of a search that has run. */
+export interface SearchDone {
+  /** Candidates of the plan. */
   readonly done: number;
+  /** Compute units. */
+  readonly unitsDone: number;
 }
 
 /** The searches of a key, and its use of the quota. */
@@ -51,9 +59,7 @@ export interface KeySearches {
 }
 
 /** The progress of a search. */
-export interface SearchProgress {
-  /** Candidates that have run. */
-  readonly done: number;
+export interface SearchProgress extends SearchDone {
   /** Stages with results, in the order in which they began. */
   readonly stages: readonly StageProgress[];
 }
@@ -73,6 +79,8 @@ export interface NewRange {
   readonly stage: string;
   readonly from: number;
   readonly count: number;
+  /** Compute units that the range costs the key. */
+  readonly units: number;
   /** Lower runs first, so small searches overtake large ones. */
   readonly priority: number;
   readonly task: string;

@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { messageOf } from "../base/errors.ts";
 import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
-import type { JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_store.ts";
+import type { Job, JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_store.ts";
 import { endSearch, lockOpen } from "./sql_search_store.ts";
 import { placeholders, StoreError } from "./sql.ts";
 
@@ -230,17 +230,13 @@ async function writeOutcome(
 
 async function addResult(
   { query }: SearchTransaction,
-  { searchId, stage, from }: {
-    readonly searchId: string;
-    readonly stage: string;
-    readonly from: number;
-  },
+  { searchId, stage, from, units }: Extract<Job, { kind: "range" }>,
   { count, merit, best, summary, points }: RangeResult,
 ): Promise<void> {
   await query(
-    `INSERT INTO search_results (search_id, stage, first, count, merit, best, summary)
-      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    [searchId, stage, from, count, merit, best, summary],
+    `INSERT INTO search_results (search_id, stage, first, count, units, merit, best, summary)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [searchId, stage, from, count, units, merit, best, summary],
   );
   if (points === null) return;
   await query(

@@ -35,19 +35,19 @@ export class SqlSearchStore implements SearchStore {
     search: NewSearch,
     quota: SearchQuota,
   ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }> {
-    const { id, keyId, order, candidates } = search;
+    const { id, keyId, order, candidates, units } = search;
     const added = await this.#database.transaction(async (transaction) => {
       // Without the lock, two orders of a key at once would both see room for one.
       await transaction.lock(keyId);
       const before = await usedBy(transaction, keyId, quota.since);
-      const use = { candidates: before.candidates + candidates, atOnce: before.atOnce + 1 };
-      const isAdded = use.candidates <= quota.candidates && use.atOnce <= quota.atOnce;
+      const use = { units: before.units + units, atOnce: before.atOnce + 1 };
+      const isAdded = use.units <= quota.units && use.atOnce <= quota.atOnce;
       if (!isAdded) return { isAdded, use: before };
       await transaction.query(
         `INSERT INTO searches
-          (id, key_id, order_text, candidates, charged, status, created_at, jobs_left)
-          VALUES (?, ?, ?, ?, ?, 'queued', ?, 1)`,
-        [id, keyId, order, candidates, candidates, this.#clock.epochMs()],
+          (id, key_id, order_text, candidates, units, charged, status, created_at, jobs_left)
+          VALUES (?, ?, ?, ?, ?, ?, 'queued', ?, 1)`,
+        [id, keyId, order, candidates, units, units, this.#clock.epochMs()],
       );
       await transaction.addStep({ searchId: id, keyId });
       return { isAdded, use };
@@ -71,7 +71,9 @@ export class SqlSearchStore implements SearchStore {
   ): Promise<KeySearches> {
     const rows = await this.#database.query(
       `SELECT searches.*, used.charged_since, used.open_searches,
-        (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS done
+        (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS done,
+        (SELECT coalesce(sum(units), 0) FROM search_results
+          WHERE search_id = searches.id) AS units_done
         FROM searches CROSS JOIN (${USE_OF_KEY}) AS used
         WHERE key_id = ? ORDER BY created_at DESC, number DESC LIMIT ?`,
       [since, keyId, keyId, most],
@@ -86,7 +88,7 @@ export class SqlSearchStore implements SearchStore {
 
   async progress(id: string): Promise<SearchProgress> {
     const rows = await this.#database.query(
-      `SELECT stage, sum(count) AS count, max(merit) AS merit,
+      `SELECT stage, sum(count) AS count, sum(units) AS units, max(merit) AS merit,
         (SELECT best FROM search_results AS top
           WHERE top.search_id = results.search_id AND top.stage = results.stage
           ORDER BY merit DESC NULLS LAST, first LIMIT 1) AS best
@@ -157,8 +159,8 @@ export async function lockOpen(transaction: SearchTransaction, id: string): Prom
 }
 
 /**
- * Ends a locked search: drops its jobs, and charges it for the candidates that have run and for the
- * claimed ranges, on which workers have spent their time.
+ * Ends a locked search: drops its jobs, and charges it for the ranges that have run and for those that
+ * are claimed, on which workers have spent their time.
  */
 export async function endSearch(
   transaction: SearchTransaction,
@@ -169,7 +171,7 @@ export async function endSearch(
   const claimed = await transaction.dropJobs(id);
   await transaction.query(
     `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, jobs_left = 0, charged = ? +
-      (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id)
+      (SELECT coalesce(sum(units), 0) FROM search_results WHERE search_id = searches.id)
       WHERE id = ?`,
     [status, outcome, atMs, claimed, id],
   );

@@ -63,11 +63,11 @@ export class SqliteSearchDatabase implements SearchDatabase {
     const add = (jobs: readonly (StoredJob & { readonly priority: number })[]): Promise<void> =>
       inBatches(jobs, (batch) =>
         transaction.query(
-          `INSERT INTO jobs (search_id, stage, first, count, priority, task)
-          VALUES ${placeholders(batch.length, 6)} ON CONFLICT DO NOTHING`,
+          `INSERT INTO jobs (search_id, stage, first, count, units, priority, task)
+          VALUES ${placeholders(batch.length, 7)} ON CONFLICT DO NOTHING`,
           batch.flatMap((
-            { searchId, stage, from, count, priority, task },
-          ) => [searchId, stage, from, count, priority, task]),
+            { searchId, stage, from, count, units, priority, task },
+          ) => [searchId, stage, from, count, units, priority, task]),
         ));
     return {
       ...transaction,
@@ -75,11 +75,11 @@ export class SqliteSearchDatabase implements SearchDatabase {
       addRanges: ({ searchId }, ranges) => add(ranges.map((range) => ({ searchId, ...range }))),
       dropJobs: async (searchId) => {
         const dropped = await transaction.query(
-          "DELETE FROM jobs WHERE search_id = ? RETURNING id, count",
+          "DELETE FROM jobs WHERE search_id = ? RETURNING id, units",
           [searchId],
         );
         const claimed = dropped.filter(({ id }) => this.#claimed.has(String(id)));
-        return claimed.reduce((sum, { count }) => sum + Number(count), 0);
+        return claimed.reduce((sum, { units }) => sum + Number(units), 0);
       },
       complete: async ({ id }) =>
         (await transaction.query("DELETE FROM jobs WHERE id = ? RETURNING id", [Number(id)]))
@@ -94,6 +94,7 @@ function toClaim(row: Row): JobClaim {
     stage: String(row["stage"]),
     from: Number(row["first"]),
     count: Number(row["count"]),
+    units: Number(row["units"]),
     task: String(row["task"]),
   });
   return { id: String(row["id"]), retryCount: 0, keyId: String(row["key_id"]), job };

@@ -118,7 +118,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     keys,
     trials,
     searches: searches.service,
-    searchLimits: { candidatesPerDay: 10_000, atOnce: 2, ...options.searchLimits },
+    searchLimits: { unitsPerDay: 100_000, atOnce: 2, ...options.searchLimits },
     web: {
       files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),

@@ -13,7 +13,7 @@ import type { Postgres } from "./postgres.ts";
 import { ROOT } from "./root.ts";
 import type { Home } from "./server_process.ts";
 
-const PLENTY = { candidates: 1e12, since: 0, atOnce: 100 };
+const PLENTY = { units: 1e12, since: 0, atOnce: 100 };
 const TOP = 10;
 
 /** Returns the plan of a grid over two parameters of one strategy, on a market of the repository. */
@@ -54,7 +54,10 @@ export class SharedSearches implements AsyncDisposable {
     const basis = basisOf(engine, used);
     const order = JSON.stringify({ plan, topMax: TOP, keepsPoints, basis });
     const id = crypto.randomUUID();
-    await this.#opened.searches.add({ id, keyId: "key", order, candidates: total }, PLENTY);
+    await this.#opened.searches.add(
+      { id, keyId: "key", order, candidates: total, units: 1 },
+      PLENTY,
+    );
     return id;
   }
 

@@ -62,12 +62,12 @@ function alone({ plan, draw, total }: PreparedSearch): void {
 
 /** Runs all ranges with workers, summaries and a store, up to the report. */
 async function stored(
-  { plan, datasets: used, total }: PreparedSearch,
+  { plan, datasets: used, total, units }: PreparedSearch,
   pool: WorkerPool,
 ): Promise<void> {
   const order = { plan, topMax: TOP, keepsPoints: true, basis: basisOf(engine, used) };
   await withFolder(async (path) => {
-    using folder = await SearchFolder.open(path, order, total);
+    using folder = await SearchFolder.open(path, order, { candidates: total, units });
     await runJobs(folder, {
       runner: new JobRunner({ store: folder.store, engine, datasets, workers: pool }),
       parallel: pool.size + 1,

@@ -58,7 +58,7 @@ for (const [name, { plan, says }] of Object.entries(BAD)) {
       says,
     ]);
     const { data } = await (await arena.request(SEARCHES)).json();
-    assertEquals([data.searches, data.quota.candidatesLeft], [[], 10_000]);
+    assertEquals([data.searches, data.quota.unitsLeft], [[], 100_000]);
   });
 }
 
@@ -81,7 +81,7 @@ Deno.test("a body that is deeply nested, has a duplicate member or is huge is re
 });
 
 Deno.test("all points of a search are kept up to two million candidates", async () => {
-  const arena = await makeArena({ searchLimits: { candidatesPerDay: 1e9 } });
+  const arena = await makeArena({ searchLimits: { unitsPerDay: 1e10 } });
   const plan = { ...SEARCH_PLAN, method: { kind: "sobol", count: 2_000_001 } };
   const response = await arena.post(SEARCHES, { plan, points: "all" });
   const { fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");

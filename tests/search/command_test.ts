@@ -240,8 +240,8 @@ Deno.test("a dry run of flags estimates the search, and runs nothing", async () 
       .concat("--out", `${folder}/out`, "--dry-run", "--json");
     const { code, out, err } = await search(...words);
     assertEquals(code, 0, err);
-    const { candidates, keepsPoints, bytes, cost } = JSON.parse(out);
-    assertEquals(cost, { units: 1, candidates });
+    const { candidates, evaluations, units, keepsPoints, bytes } = JSON.parse(out);
+    assertEquals(units, 10 * candidates + 1_000 * evaluations);
     assertEquals([candidates, keepsPoints], [3 * 28 * 11 + 2 * 20, true]);
     assert(bytes > 8 * candidates);
     assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);

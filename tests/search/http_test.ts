@@ -33,19 +33,21 @@ async function ended(arena: Arena, { links }: SearchStart): Promise<SearchView> 
 Deno.test("a search is accepted, run and reported, and is in the list of its key", async () => {
   const arena = await makeArena();
   const started = await start(arena, { plan: SEARCH_PLAN });
-  assertEquals(started.candidates, 13);
-  assertEquals(started.quota.candidatesLeft, 10_000 - 13);
+  // 10 units for each candidate, 1,000 for each evaluation.
+  assertEquals([started.candidates, started.evaluations, started.units], [13, 13, 13_130]);
+  assertEquals([started.quota.unitsLeft, started.quota.candidatesLeft], [86_870, 8_687]);
   assertEquals(started.quota.searchesLeft, 1);
   assert(started.estimatedSeconds > 0);
   const view = await ended(arena, started);
-  assertEquals([view.status, view.done >= 13, view.failure], ["done", true, null]);
+  assertEquals([view.status, view.done, view.failure], ["done", 13, null]);
+  assertEquals([view.units, view.unitsDone], [13_130, 13_130]);
   assertEquals(view.report?.top.length, 13);
   assertEquals(view.best?.number, view.report?.top[0]?.number);
   const list = await expectOk(await arena.request(SEARCHES), "listSearches");
   assertEquals(Object(list).searches.map(({ searchId }: SearchView) => searchId), [
     started.searchId,
   ]);
-  assertEquals(Object(list).quota.candidatesLeft, 10_000 - view.done);
+  assertEquals(Object(list).quota.unitsLeft, 86_870);
 });
 
 Deno.test("another key cannot see or cancel a search", async () => {
@@ -149,13 +151,13 @@ Deno.test("one search too many at once is refused, with the ids of the running s
   assertEquals(second.headers.get("retry-after"), "10");
 });
 
-Deno.test("candidates beyond the daily quota are refused until the next day", async () => {
-  const arena = await makeArena({ searchLimits: { candidatesPerDay: 20 } });
+Deno.test("a search beyond the units of the day is refused until the next day", async () => {
+  const arena = await makeArena({ searchLimits: { unitsPerDay: 20_000 } });
   await ended(arena, await start(arena, { plan: SEARCH_PLAN }));
   const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
   const problem = await expectProblem(response, "SEARCH_QUOTA_EXCEEDED");
-  assert(problem.policy === "candidates" && problem.limit === 20 && problem.cost === 13);
-  assert((problem.remaining ?? 99) <= 7 && problem.resetsAt !== undefined);
+  assert(problem.policy === "units" && problem.limit === 20_000 && problem.cost === 13_130);
+  assert(problem.remaining === 6_870 && problem.resetsAt !== undefined);
   const waitMs = Date.parse(problem.resetsAt) - arena.clock.epochMs();
   assert(Math.abs((problem.retryAfterMs ?? 0) - waitMs) <= 1);
   arena.clock.advance(waitMs + 1_000);
@@ -163,30 +165,30 @@ Deno.test("candidates beyond the daily quota are refused until the next day", as
 });
 
 Deno.test("a plan larger than the daily quota is refused without a retry delay", async () => {
-  const arena = await makeArena({ searchLimits: { candidatesPerDay: 12 } });
+  const arena = await makeArena({ searchLimits: { unitsPerDay: 12 } });
   const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
   const problem = await expectProblem(response, "SEARCH_QUOTA_EXCEEDED");
   assertEquals(
     problem.detail,
-    "Cannot search: the plan has 13 candidates, this key may search 12 a day; " +
-      "take fewer steps, or sobol with a count",
+    "Cannot search: the plan costs 13130 compute units, this key may use 12 a day; " +
+      "take fewer steps, sobol with a count, or fewer evaluations",
   );
   assertEquals([problem.retryAfterMs, response.headers.get("retry-after")], [undefined, null]);
 });
 
 Deno.test("limits of a key take precedence over those of the service", async () => {
-  const arena = await makeArena({ searchLimits: { candidatesPerDay: 12 } });
+  const arena = await makeArena({ searchLimits: { unitsPerDay: 12 } });
   const limits = {
     unitsPerSecond: null,
     simulationsInFlight: null,
     evaluationsInFlight: null,
-    candidatesPerDay: 13,
+    searchUnitsPerDay: 13_130,
     searchesAtOnce: 7,
   };
   const headers = { "x-api-key": await arena.addKey({ limits }) };
   const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN }, headers);
   const { quota } = await expectOk(response, "startSearch") as SearchStart;
-  assertEquals([quota.candidatesPerDay, quota.candidatesLeft], [13, 0]);
+  assertEquals([quota.unitsPerDay, quota.unitsLeft], [13_130, 0]);
   assertEquals([quota.searchesAtOnce, quota.searchesLeft], [7, 6]);
 });
 

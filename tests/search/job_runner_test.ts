@@ -22,7 +22,7 @@ const AXES = [
   { path: `${OWN}overbought`, min: 52, max: 80, steps: 29 },
 ];
 const TOP = 10;
-const QUOTA = { candidates: 1e9, since: 0, atOnce: 9 };
+const QUOTA = { units: 1e9, since: 0, atOnce: 9 };
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3000);
@@ -88,7 +88,7 @@ for (const [name, plan] of Object.entries(METHODS)) {
   Deno.test(`jobs arrive at the report of an inline run: ${name}`, () =>
     withSearches(async (store) => {
       await store.searches.add(
-        { id: "a", keyId: "key", order: orderOf(plan), candidates: 1 },
+        { id: "a", keyId: "key", order: orderOf(plan), candidates: 1, units: 1 },
         QUOTA,
       );
       const runner = runnerOf(store);
@@ -101,7 +101,13 @@ for (const [name, plan] of Object.entries(METHODS)) {
 
 Deno.test("a worker without memory arrives at the same report, and runs each range once", () =>
   withSearches(async (store) => {
-    await store.searches.add({ id: "a", keyId: "key", order: orderOf(WALK), candidates: 1 }, QUOTA);
+    await store.searches.add({
+      id: "a",
+      keyId: "key",
+      order: orderOf(WALK),
+      candidates: 1,
+      units: 1,
+    }, QUOTA);
     const seen: string[] = [];
     await worked(store, (job) => {
       if (job.kind === "range") seen.push(`${job.stage}/${job.from}`);
@@ -114,7 +120,13 @@ Deno.test("a worker without memory arrives at the same report, and runs each ran
 Deno.test("each of the best is evaluated once, whichever process goes on with the search", () =>
   withSearches(async (store) => {
     const plan = planOf({ windows: { kind: "walkForward", folds: 2 }, evaluate: 7 });
-    await store.searches.add({ id: "a", keyId: "key", order: orderOf(plan), candidates: 1 }, QUOTA);
+    await store.searches.add({
+      id: "a",
+      keyId: "key",
+      order: orderOf(plan),
+      candidates: 1,
+      units: 1,
+    }, QUOTA);
     const seen: string[] = [];
     const evaluate: SearchWorkers["evaluate"] = (candidates, counts) => {
       seen.push(...candidates.map((candidate) => JSON.stringify(candidate)));
@@ -141,7 +153,13 @@ Deno.test("each of the best is evaluated once, whichever process goes on with th
 Deno.test("neighbours and evaluations are no candidates of the plan", () =>
   withSearches(async (store) => {
     const plan = planOf({ evaluate: 2 });
-    await store.searches.add({ id: "a", keyId: "key", order: orderOf(plan), candidates: 1 }, QUOTA);
+    await store.searches.add({
+      id: "a",
+      keyId: "key",
+      order: orderOf(plan),
+      candidates: 1,
+      units: 1,
+    }, QUOTA);
     await worked(store, (job) => runnerOf(store).run(job));
     const { done, stages } = await store.searches.progress("a");
     assertEquals(stages.map(({ stage, count }) => [stage, count]), [
@@ -155,9 +173,9 @@ Deno.test("neighbours and evaluations are no candidates of the plan", () =>
 Deno.test("points are kept where the order asks for them, and where a stage needs them", () =>
   withSearches(async (store) => {
     const order = orderOf(planOf({}), { keepsPoints: true });
-    await store.searches.add({ id: "all", keyId: "key", order, candidates: 1 }, QUOTA);
+    await store.searches.add({ id: "all", keyId: "key", order, candidates: 1, units: 1 }, QUOTA);
     await store.searches.add(
-      { id: "few", keyId: "key", order: orderOf(WALK), candidates: 1 },
+      { id: "few", keyId: "key", order: orderOf(WALK), candidates: 1, units: 1 },
       QUOTA,
     );
     const runner = runnerOf(store);
@@ -178,7 +196,7 @@ Deno.test("a search of other data or another program fails with a sentence", () 
       market: orderOf(WALK),
     };
     for (const [id, order] of Object.entries(orders)) {
-      await store.searches.add({ id, keyId: "key", order, candidates: 1 }, QUOTA);
+      await store.searches.add({ id, keyId: "key", order, candidates: 1, units: 1 }, QUOTA);
     }
     const none = new JobRunner({ store: store.searches, engine, datasets: [], workers });
     const runner = runnerOf(store);

@@ -48,29 +48,29 @@ export function testSearchStore(
     assertEquals(await searches.find("none"), null);
     const { searches: listed, use } = await searches.ofKey("key", { since: 0, most: 10 });
     assertEquals(listed.map(({ id, done }) => [id, done]), [["c", 0], ["a", 0]]);
-    assertEquals(use, { candidates: 100, atOnce: 2 });
+    assertEquals(use, { units: 300, atOnce: 2 });
     const first = await searches.ofKey("key", { since: 0, most: 1 });
     assertEquals([first.searches.map(({ id }) => id), first.use], [["c"], use]);
-    const none = { searches: [], use: { candidates: 0, atOnce: 0 } };
+    const none = { searches: [], use: { units: 0, atOnce: 0 } };
     assertEquals(await searches.ofKey("stranger", { since: 0, most: 10 }), none);
-    assertEquals(await searches.progress("a"), { done: 0, stages: [] });
+    assertEquals(await searches.progress("a"), { done: 0, unitsDone: 0, stages: [] });
   });
 
   test("a search over the quota is not added", async ({ searches }) => {
-    const quota = { candidates: 120, since: 0, atOnce: 2 };
+    const quota = { units: 220, since: 0, atOnce: 2 };
     assertEquals(await searches.add(searchOf("a"), quota), {
       isAdded: true,
-      use: { candidates: 50, atOnce: 1 },
+      use: { units: 150, atOnce: 1 },
     });
     const big = await searches.add(searchOf("b", "key", 71), quota);
-    assertEquals(big, { isAdded: false, use: { candidates: 50, atOnce: 1 } });
+    assertEquals(big, { isAdded: false, use: { units: 150, atOnce: 1 } });
     assert((await searches.add(searchOf("c", "key", 70), quota)).isAdded);
     const third = await searches.add(searchOf("d", "key", 0), quota);
-    assertEquals(third, { isAdded: false, use: { candidates: 120, atOnce: 2 } });
+    assertEquals(third, { isAdded: false, use: { units: 220, atOnce: 2 } });
     assertEquals(await searches.find("d"), null);
-    assertEquals(await searches.used("key", 0), { candidates: 120, atOnce: 2 });
-    assertEquals(await searches.used("key", Date.now() + 60_000), { candidates: 0, atOnce: 2 });
-    assertEquals(await searches.used("other", 0), { candidates: 0, atOnce: 0 });
+    assertEquals(await searches.used("key", 0), { units: 220, atOnce: 2 });
+    assertEquals(await searches.used("key", Date.now() + 60_000), { units: 0, atOnce: 2 });
+    assertEquals(await searches.used("other", 0), { units: 0, atOnce: 0 });
   });
 
   test("jobs lead from a step to ranges to the end, each exactly once", async (store) => {
@@ -96,11 +96,11 @@ export function testSearchStore(
     const stages = ["one", "two"].map((stage) => (
       { stage, count: 50, merit: 0, best: `{"best":20}` }
     ));
-    assertEquals(await searches.progress("a"), { done: 100, stages });
+    assertEquals(await searches.progress("a"), { done: 100, unitsDone: 300, stages });
     assertEquals(await searches.outcome("a"), `{"report":true}`);
     const found = await searches.find("a");
     assert(found?.startedAt && found.endedAt && found.endedAt >= found.startedAt);
-    assertEquals(await searches.used("key", 0), { candidates: 100, atOnce: 0 });
+    assertEquals(await searches.used("key", 0), { units: 300, atOnce: 0 });
   });
 
   test("a result without merit and points stores neither", async (store) => {
@@ -170,7 +170,7 @@ export function testSearchStore(
       () => until(async () => (await searches.find("a"))?.status === "failed"),
     );
     assertEquals(await searches.outcome("a"), end.outcome);
-    assertEquals(await searches.used("key", 0), { candidates: 0, atOnce: 0 });
+    assertEquals(await searches.used("key", 0), { units: 0, atOnce: 0 });
   });
 
   test("a job that throws is reported and runs again", async (store) => {
@@ -212,8 +212,8 @@ export function testSearchStore(
     assertEquals(begun, 2);
     assert(!await searches.cancel("a"));
     assertEquals((await searches.progress("a")).done, 10);
-    // Ten candidates have run, and two claimed ranges of ten have taken time.
-    assertEquals(await searches.used("key", 0), { candidates: 30, atOnce: 0 });
+    // One range has run, and two claimed ones have taken time.
+    assertEquals(await searches.used("key", 0), { units: 90, atOnce: 0 });
     assertEquals(await searches.outcome("a"), null);
   });
 

@@ -18,18 +18,18 @@ export interface OpenSearchStore {
 }
 
 /** A quota that no test reaches. */
-export const PLENTY: SearchQuota = { candidates: 1e12, since: 0, atOnce: 100 };
+export const PLENTY: SearchQuota = { units: 1e12, since: 0, atOnce: 100 };
 const RANGES = 5;
 
 /** Returns a search as a key orders it. */
-export function searchOf(id: string, keyId = "key", candidates = 50): NewSearch {
-  return { id, keyId, order: `{"order":"${id}"}`, candidates };
+export function searchOf(id: string, keyId = "key", units = 150): NewSearch {
+  return { id, keyId, order: `{"order":"${id}"}`, candidates: 50, units };
 }
 
 /** Returns ranges of ten candidates each. */
 export function rangesOf(stage: string, count = RANGES): readonly NewRange[] {
   return Array.from({ length: count }, (_, priority) => (
-    { stage, from: 10 * priority, count: 10, priority, task: `{"task":${priority}}` }
+    { stage, from: 10 * priority, count: 10, units: 30, priority, task: `{"task":${priority}}` }
   ));
 }
 

@@ -38,7 +38,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
         unitsPerSecond: 7,
         simulationsInFlight: null,
         evaluationsInFlight: 9,
-        candidatesPerDay: 5e9,
+        searchUnitsPerDay: 5e9,
         searchesAtOnce: null,
       },
     });

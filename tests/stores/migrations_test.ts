@@ -48,9 +48,12 @@ Deno.test({
         const old = new PostgresSql(await postgres.database());
         await migrate(old, version);
         assertEquals(await versionOf(old), version);
+        const [limit, units] = version < 3
+          ? ["candidates_per_day", 70]
+          : ["search_units_per_day", 7];
         const [row] = await old.query(`
-          INSERT INTO arena.keys (id, name, hash, scopes, status, created_at)
-          VALUES ('a', 'bot', '\\x0102', 'strategy:read', 'active', 10) RETURNING id`);
+          INSERT INTO arena.keys (id, name, hash, scopes, status, created_at, ${limit})
+          VALUES ('a', 'bot', '\\x0102', 'strategy:read', 'active', 10, 7) RETURNING id`);
         await migrate(old);
         assertEquals([await versionOf(old), await schemaOf(old)], [SCHEMA_VERSION, today]);
         const [record] = await new SqlKeyRegister(old).list();
@@ -59,8 +62,30 @@ Deno.test({
           "bot",
           new Uint8Array([1, 2]),
         ]);
+        assertEquals(record?.limits.searchUnitsPerDay, units);
         await old.close();
       });
+    }),
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "searches of version 2 cost ten units for each candidate"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      await migrate(sql, 2);
+      await sql.executeSql(`
+        INSERT INTO arena.searches
+          (id, key_id, order_text, candidates, charged, status, created_at, jobs_left)
+          VALUES ('a', 'key', '{}', 30, 20, 'cancelled', 1, 0);
+        INSERT INTO arena.search_results (search_id, stage, first, count, summary)
+          VALUES ('a', 'all', 0, 12, '{}')`);
+      await migrate(sql);
+      const [row] = await sql.query(
+        `SELECT searches.units, charged, search_results.units AS done
+          FROM arena.searches JOIN arena.search_results ON search_id = id`,
+      );
+      const found = ["units", "charged", "done"].map((name) => Number(row?.[name]));
+      assertEquals(found, [300, 200, 120]);
     }),
 });
 

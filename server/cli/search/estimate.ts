@@ -1,6 +1,5 @@
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { searchCost } from "../../limits/cost.ts";
 import type { PlanDescription } from "../../search/engine_plan.ts";
 import { rateOf } from "../../search/rate.ts";
 import type { Draw } from "../../search/stage.ts";
@@ -16,8 +15,10 @@ export interface Estimate {
   /** Bytes in the folder, including kept points. */
   readonly bytes: number;
   readonly keepsPoints: boolean;
-  /** Cost of the same search in a service. */
-  readonly cost: ReturnType<typeof searchCost>;
+  /** Most evaluations of the best. */
+  readonly evaluations: number;
+  /** Compute units of the same search in a service. */
+  readonly units: number;
 }
 
 /** Duration of the measurement. */
@@ -30,9 +31,11 @@ const RANGE_COUNT = 32_768;
 export function estimateOf(
   engine: Engine,
   plan: SearchPlan,
-  { draw, total, workers, keepsPoints, description }: {
+  { draw, total, evaluations, units, workers, keepsPoints, description }: {
     readonly draw: Draw;
     readonly total: number;
+    readonly evaluations: number;
+    readonly units: number;
     readonly workers: number;
     readonly keepsPoints: boolean;
     readonly description: PlanDescription;
@@ -48,18 +51,20 @@ export function estimateOf(
     seconds: total / ratePerWorker / workers,
     bytes: total * perPoint + Math.ceil(total / RANGE_COUNT) * RANGE_BYTES,
     keepsPoints,
-    cost: searchCost(total),
+    evaluations,
+    units,
   };
 }
 
 /** Returns the estimate as a sentence. */
 export function estimateText(estimate: Estimate, out: string): string {
-  const { candidates, workers, ratePerWorker, seconds, bytes, keepsPoints, cost } = estimate;
-  return `${candidates.toLocaleString("en-US")} candidates, about ${durationOf(seconds)} on ` +
+  const { candidates, workers, ratePerWorker, seconds, bytes, keepsPoints, evaluations, units } =
+    estimate;
+  return `${candidates.toLocaleString("en-US")} candidates and ${evaluations} evaluations, about ${
+    durationOf(seconds)
+  } on ` +
     `${workers} workers (${ratePerWorker.toLocaleString("en-US")}/s each), ` +
     `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB in ${out}` +
-    `${keepsPoints ? "" : ", without all points (--points all)"}; a service would count ` +
-    `${cost.units} unit and ${
-      cost.candidates.toLocaleString("en-US")
-    } of the key's candidates a day`;
+    `${keepsPoints ? "" : ", without all points (--points all)"}; a service would charge ` +
+    `${units.toLocaleString("en-US")} units of the key's day`;
 }

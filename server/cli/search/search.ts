@@ -62,17 +62,26 @@ interface Loaded {
 async function search(options: SearchOptions, { module, engine, datasets }: Loaded): Promise<void> {
   const { plan, topMax, out, isJson } = options;
   const prepared = prepare(plan, topMax, engine, datasets);
-  const { draw, description, datasets: used, total } = prepared;
+  const { draw, description, datasets: used, total, evaluations, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
-  const estimate = estimateOf(engine, plan, { draw, total, workers, keepsPoints, description });
+  const estimate = estimateOf(engine, plan, {
+    draw,
+    total,
+    evaluations,
+    units,
+    workers,
+    keepsPoints,
+    description,
+  });
   if (!isJson || options.isDry) {
     const text = options.isDry && isJson ? JSON.stringify(estimate) : estimateText(estimate, out);
     if (options.isDry) return print(text);
     printError(text);
   }
   const basis = basisOf(engine, used);
-  using folder = await SearchFolder.open(out, { plan, topMax, keepsPoints, basis }, total);
+  const size = { candidates: total, units };
+  using folder = await SearchFolder.open(out, { plan, topMax, keepsPoints, basis }, size);
   const isTerminal = Deno.stderr.isTerminal();
   const progress = new Progress(
     { isTerminal, write: (text) => Deno.stderr.writeSync(new TextEncoder().encode(text)) },

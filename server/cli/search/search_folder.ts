@@ -2,14 +2,17 @@ import { systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import type { SearchOrder } from "../../search/order.ts";
 import type { SearchReport } from "../../search/report.ts";
+import type { NewSearch } from "../../store/search_store.ts";
 import { openSqliteSearches, type Searches } from "../../store/searches.ts";
+
+type SearchSize = Pick<NewSearch, "candidates" | "units">;
 
 /** The store of the folder, in the form of a server's. */
 const STORE = "searches.sqlite";
 const LOCK = "lock";
 /** The one search of the folder, and its owner. */
 const SEARCH = { id: "search", keyId: "command" };
-const NO_QUOTA = { candidates: Number.MAX_SAFE_INTEGER, since: 0, atOnce: 1 };
+const NO_QUOTA = { units: Number.MAX_SAFE_INTEGER, since: 0, atOnce: 1 };
 
 /**
  * The folder of a search: a store of searches, which resumes the search whatever ends the program,
@@ -33,17 +36,17 @@ export class SearchFolder implements Disposable {
   /**
    * Opens the folder of a search, or makes it.
    *
-   * @param candidates most candidates of the search
+   * @param size most candidates and compute units of the search
    * @throws {StartError} when the folder holds something else, or another process has it
    */
-  static async open(path: string, order: SearchOrder, candidates: number): Promise<SearchFolder> {
+  static async open(path: string, order: SearchOrder, size: SearchSize): Promise<SearchFolder> {
     try {
       await checkContent(path);
       await Deno.mkdir(path, { recursive: true });
       using opened = new DisposableStack();
       opened.use(await lockOf(path));
       const store = opened.adopt(openStore(path), ({ close }) => void close());
-      await claim(store, path, order, candidates);
+      await claim(store, path, order, size);
       return new SearchFolder(path, store, opened.move());
     } catch (cause) {
       if (cause instanceof StartError) throw cause;
@@ -97,11 +100,11 @@ async function claim(
   { searches }: Searches,
   path: string,
   order: SearchOrder,
-  candidates: number,
+  size: SearchSize,
 ): Promise<void> {
   const known = await searches.find(SEARCH.id);
   if (known !== null) return checkSame(path, known.order, order);
-  await searches.add({ ...SEARCH, order: JSON.stringify(order), candidates }, NO_QUOTA);
+  await searches.add({ ...SEARCH, order: JSON.stringify(order), ...size }, NO_QUOTA);
 }
 
 /** @throws {StartError} when a folder has files and no search */

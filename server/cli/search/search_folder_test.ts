@@ -19,7 +19,7 @@ const ORDER: SearchOrder = {
 };
 
 function open(path: string, change: Partial<SearchOrder> = {}): Promise<SearchFolder> {
-  return SearchFolder.open(path, { ...ORDER, ...change }, 2);
+  return SearchFolder.open(path, { ...ORDER, ...change }, { candidates: 2, units: 20 });
 }
 
 async function refused(path: string, change: Partial<SearchOrder> = {}): Promise<string> {
@@ -41,7 +41,7 @@ async function work(folder: SearchFolder, run: (job: Job) => JobOutcome): Promis
   });
 }
 
-const RANGE = { stage: "all", from: 0, count: 2, priority: 0, task: "{}" };
+const RANGE = { stage: "all", from: 0, count: 2, units: 20, priority: 0, task: "{}" };
 const RANGE_RESULT = {
   count: 2,
   summary: "{}",

@@ -34,12 +34,12 @@ export const SEARCH_GUIDES = {
   },
   SEARCH_QUOTA_EXCEEDED: {
     meaning:
-      "Each key has a quota of candidates per day (UTC) and of concurrent searches. `policy` " +
-      "names the exceeded one, `candidates` or `searches`. The quota was not charged. A search that " +
-      "ended or was cancelled counts the candidates that it ran.",
+      "Each key has a quota of compute units of searches per day (UTC) and of concurrent searches. " +
+      "`policy` names the exceeded one, `units` or `searches`. The quota was not charged. A search " +
+      "that ended or was cancelled counts the units of what it ran.",
     remedies: [
       "For `searches`: wait for one of `searchIds` to end, or cancel one with DELETE.",
-      "For `candidates`: use fewer steps, or the method sobol with a count within the quota.",
+      "For `units`: use fewer steps, the method sobol with a count, or fewer evaluations.",
       "Wait until `resetsAt`; without it, the plan is larger than the quota of a day.",
     ],
     example: {

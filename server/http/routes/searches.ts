@@ -3,7 +3,7 @@ import type { Bytes } from "../../engine/engine.ts";
 import { ApiError } from "../../base/errors.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import type { PointsPage, Searcher } from "../../services/search_service.ts";
-import { charge } from "../charge.ts";
+import { accountOf, charge } from "../charge.ts";
 import { type AppContext, type Deps, stateOf } from "../context.ts";
 import { respond, respondStream } from "../respond.ts";
 import { SearchEvents } from "../search_events.ts";
@@ -31,7 +31,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     method: "post",
     path: PATH,
     summary: "Starts a search plan; returns its number of candidates and estimated duration",
-    cost: `${BASE_COST} compute unit, and the plan's candidates from the day's quota`,
+    cost: `${BASE_COST} compute unit, and the plan's units from the day's quota of searches`,
     hasBody: true,
     status: 202,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SEARCH_QUOTA_EXCEEDED", "OVERLOADED"],
@@ -144,9 +144,10 @@ function searcherOf(c: AppContext, { searchLimits }: Deps): Searcher {
   return {
     keyId: key?.id ?? "",
     limits: {
-      candidatesPerDay: key?.limits.candidatesPerDay ?? searchLimits.candidatesPerDay,
+      unitsPerDay: key?.limits.searchUnitsPerDay ?? searchLimits.unitsPerDay,
       atOnce: key?.limits.searchesAtOnce ?? searchLimits.atOnce,
     },
+    unitsPerRequest: accountOf(c).policy.budget.units,
   };
 }
 

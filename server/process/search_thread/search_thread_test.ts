@@ -5,7 +5,7 @@ import { InlineWorker } from "../../testing/inline_worker.ts";
 import type { SearchStart } from "./search_server.ts";
 import { type SearchThread, searchThread } from "./search_thread.ts";
 
-const SEARCHER = { keyId: "key", limits: { candidatesPerDay: 1, atOnce: 1 } };
+const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const START = {} as SearchStart;
 
 interface Setup {

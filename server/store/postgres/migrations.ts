@@ -79,6 +79,15 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (search_id, stage, first)
   );
   `,
+  // 3: searches cost compute units, 10 for a candidate of one component. `charged` is units now.
+  `
+  ALTER TABLE arena.searches ADD COLUMN units bigint NOT NULL DEFAULT 0 CHECK (units >= 0);
+  UPDATE arena.searches SET units = 10 * candidates, charged = 10 * charged;
+  ALTER TABLE arena.search_results ADD COLUMN units bigint NOT NULL DEFAULT 0 CHECK (units >= 0);
+  UPDATE arena.search_results SET units = 10 * count;
+  ALTER TABLE arena.keys RENAME COLUMN candidates_per_day TO search_units_per_day;
+  UPDATE arena.keys SET search_units_per_day = 10 * search_units_per_day;
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */

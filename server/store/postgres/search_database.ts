@@ -87,9 +87,11 @@ export class PostgresSearchDatabase implements SearchDatabase {
       batchSize: most,
       ignoreGroups: [...busyKeyIds],
     });
-    return jobs.map(({ id, retryCount, data }) => (
-      { id, retryCount, keyId: data.keyId ?? "", job: toJob(data) }
-    ));
+    return jobs.map(({ id, retryCount, data }) => {
+      // Jobs of version 2 have neither a key nor units.
+      const job = toJob({ ...data, units: data.units ?? 0 });
+      return { id, retryCount, keyId: data.keyId ?? "", job };
+    });
   }
 
   async heartbeat(claims: readonly JobClaim[]): Promise<void> {
@@ -144,11 +146,11 @@ export class PostgresSearchDatabase implements SearchDatabase {
           await this.#boss.deleteJob(QUEUE, waiting.map(({ id }) => id), { db });
         }
         const [claimed] = await transaction.query(
-          `SELECT coalesce(sum((data->>'count')::bigint), 0) AS count FROM pgboss.job
+          `SELECT coalesce(sum((data->>'units')::bigint), 0) AS units FROM pgboss.job
             WHERE name = ? AND singleton_key = ? AND state = 'active'`,
           [QUEUE, searchId],
         );
-        return Number(claimed?.["count"]);
+        return Number(claimed?.["units"]);
       },
       complete: async ({ id, retryCount }) => {
         const answer = await this.#boss.complete(QUEUE, { id, retryCount }, null, { db });
