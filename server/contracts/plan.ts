@@ -118,7 +118,7 @@ export type Constraint = z.infer<typeof ConstraintSchema>;
 /** A search plan as a user writes it, for the page, the command and the service alike. */
 export const SearchPlanSchema = z.strictObject({
   base: CandidateSchema.meta({ description: "The base candidate, whose fields the axes vary" }),
-  axes: z.array(AxisSchema).min(1).max(AXES_MAX),
+  axes: z.array(AxisSchema).min(1).max(AXES_MAX).meta({ "x-unit": "axes" }),
   method: MethodSchema.default({ kind: "grid" }),
   aim: AimSchema.default("score").meta({
     description: "The figure that ranks candidates; losses and costs are better when smaller. A " +
@@ -128,7 +128,7 @@ export const SearchPlanSchema = z.strictObject({
   evaluate: z.int().min(0).max(EVALUATE_MAX).default(20).meta({
     description: "Number of the best candidates to evaluate, each with all of the search's trials",
   }),
-  constraints: z.array(ConstraintSchema).max(16).default([]),
+  constraints: z.array(ConstraintSchema).max(16).default([]).meta({ "x-unit": "constraints" }),
   windows: WindowsSchema.default({ kind: "whole" }),
 }).meta({
   id: "SearchPlan",

@@ -181,7 +181,8 @@ Deno.test("an impossible search is refused with a sentence, and nothing is overw
     await refused([`${folder}/absent.json`], "Cannot read");
     await refused(["--strategy", "yield-rsi", "--axis", "k"], "Cannot read --axis k");
     await refused([plan, "--where", "fills=5"], "Cannot read --where fills=5");
-    await refused([plan, "--where", "luck>=5"], "/constraints/0/figure");
+    await refused([plan, "--where", "fils>=5"], '/constraints/0/figure is "fils", must be one of');
+    await refused([plan, "--aim", "egde"], "; the nearest is edge");
     await refused(
       [plan, "--folds", "2", "--holdout", "0.2"],
       "take --folds or --holdout, not both",
@@ -189,14 +190,17 @@ Deno.test("an impossible search is refused with a sentence, and nothing is overw
     await refused([plan, "--embargo", "2"], "--embargo needs --folds or --holdout");
     await refused([plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds");
     await refused([plan, "--method", "grid", "--count", "9"], "leave out --count and --seed");
-    await refused([plan, "--evaluate", "5000"], "/evaluate");
+    await refused([plan, "--evaluate", "5000"], "/evaluate is 5000, must be a whole number from 0");
     await refused([plan, "--aim", "edge"], "only an evaluation has edge, and that sees all bars");
-    await other({ axes: [{ path: `${OWN}absent`, values: [1] }] }, "/plan/axes/0/path");
+    await other(
+      { axes: [{ path: `${OWN}absent`, values: [1] }] },
+      "other.json: 1 field is wrong\n  /axes/0/path names no parameter of component 0, must be one of",
+    );
     await other({ axes: [{ path: `${OWN}period`, min: 9, max: 3 }] }, "is above max");
-    await other({ axes: [{ path: `${OWN}period`, values: [] }] }, "/axes/0");
+    await other({ axes: [{ path: `${OWN}period`, values: [] }] }, "/axes/0/values has 0 values");
     await other({ method: { kind: "sobol", count: 1e12 } }, "must have at most 1e+11");
     await other({ windows: { kind: "walkForward", folds: 60 } }, "take fewer folds");
-    await other({ method: { kind: "guess" } }, "/method/kind");
+    await other({ method: { kind: "guess" } }, '/method/kind is "guess", must be one of grid');
     await Deno.mkdir(`${folder}/photos`);
     await Deno.writeTextFile(`${folder}/photos/cat.txt`, "cat");
     await refused([plan, "--out", `${folder}/photos`], "it holds cat.txt and no search");

@@ -5,7 +5,6 @@ import type { Dataset } from "../../server/datasets/dataset.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { failureOf } from "../../server/web/engine/failure.ts";
 import { Found, mapOf } from "../../server/web/sweep/found.ts";
 import { SweepRunner } from "../../server/web/sweep/sweep_runner.ts";
 import type { SweepNews } from "../../server/web/sweep/sweep_service.ts";
@@ -114,8 +113,8 @@ Deno.test("a map of one row shows the best candidate of each cell", async () => 
 
 Deno.test("an impossible plan fails with the reason", async () => {
   const wrong = { ...PLAN, axes: [{ path: K, values: [0.5] }, { path: K, values: [1] }] };
-  const refused = failureOf(await assertRejects(() => search(wrong)));
-  assertEquals(refused.kind, "rejected");
+  const refused = await assertRejects(() => search(wrong), StartError);
+  assertEquals(refused.message, "Cannot search: /axes/1/path is that of an earlier axis");
   const many = { ...PLAN, method: { kind: "random", count: 1e6, seed: 0 } as const };
   const large = await assertRejects(() => search(many), StartError);
   assertEquals(
@@ -124,5 +123,15 @@ Deno.test("an impossible plan fails with the reason", async () => {
       "deno task search runs the plan as it is",
   );
   const nonsense = { ...PLAN, aim: "nonsense" as "score" };
-  await assertRejects(() => search(nonsense), StartError, "Cannot search: aim of the plan");
+  await assertRejects(
+    () => search(nonsense),
+    StartError,
+    'Cannot search: /aim is "nonsense", must',
+  );
+  const empty = await assertRejects(() => search({} as typeof PLAN), StartError);
+  assertEquals(
+    empty.message,
+    "Cannot search: /base is missing, must be an object; " +
+      "/axes is missing, must be an array of 1 to 16 axes",
+  );
 });

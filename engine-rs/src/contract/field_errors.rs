@@ -1,5 +1,6 @@
 //! The errors of a body, field by field.
 
+use super::nearest::Nearest;
 use crate::error::{EngineError, FieldError};
 use crate::json::{EcmaNumber, Excerpt, Json, cut};
 use std::borrow::Cow;
@@ -78,11 +79,11 @@ impl FieldErrors {
     pub(super) fn reject_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
         for (name, _) in members {
             if !known.contains(&name.as_ref()) {
-                let list = Listed(known);
+                let (list, nearest) = (Listed(known), Nearest::of(name, known));
                 self.add(
                     format_args!("{path}/{}", Step(name)),
                     "unknown_property",
-                    format_args!("is not a field here, must be {list}"),
+                    format_args!("is not a field here, must be {list}{nearest}"),
                 );
             }
         }

@@ -20,6 +20,7 @@ mod header;
 mod header_fault;
 mod header_provenance;
 mod market_facts;
+mod nearest;
 mod observed;
 mod passive_gaps;
 mod projection;

@@ -8,6 +8,7 @@ import { WorkerPool } from "../../search/worker_pool.ts";
 import { JobRunner } from "../../search/job_runner.ts";
 import { basisOf } from "../../search/order.ts";
 import { prepare } from "../../search/prepared.ts";
+import { faultLines, readRequest } from "../../search/read_request.ts";
 import { Stopped } from "../../search/ranges.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { readConfig } from "../../process/config.ts";
@@ -47,7 +48,7 @@ export async function runSearch(words: readonly string[]): Promise<void> {
     await search(options, { module, engine, datasets });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new StartError(toText(error), { cause: error });
+    throw new StartError(toText(error, options.name), { cause: error });
   }
   // The handlers of the signals would keep the process.
   Deno.exit();
@@ -60,7 +61,8 @@ interface Loaded {
 }
 
 async function search(options: SearchOptions, { module, engine, datasets }: Loaded): Promise<void> {
-  const { plan, topMax, out, isJson } = options;
+  const { topMax, out, isJson } = options;
+  const { plan } = readRequest(engine, { plan: options.plan });
   const prepared = prepare(plan, topMax, engine, datasets);
   const { draw, description, datasets: used, total, evaluations, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
@@ -135,7 +137,12 @@ async function writeReport(folder: SearchFolder, report: SearchReport): Promise<
 }
 
 /** Returns the error as one line, and one line per wrong field. */
-function toText({ code, message, context }: ApiError): string {
-  const fields = (context.fieldErrors ?? []).map(({ path, message }) => `  ${path} ${message}`);
-  return [`${code}: ${message}`, ...fields].join("\n");
+function toText(error: ApiError, name: string): string {
+  const { code, message, context: { fieldErrors = [] } } = error;
+  if (fieldErrors.length === 0) return `${code}: ${message}`;
+  // The fields follow, so the sentence needs no reference to them.
+  const [sentence] = message.replace("Cannot search:", `Cannot search with ${name}:`).split(
+    ", see ",
+  );
+  return [sentence, ...faultLines(error).map((line) => `  ${line}`)].join("\n");
 }

@@ -34,7 +34,7 @@ export function fieldMessagesOf(failure: Failure | null): FieldMessages {
 
 /** The engine refers programs to a route; readers of the page have the list in view. */
 function inPage(message: string): string {
-  return message.replace(/a strategyId of GET \S+/, "one of the list above");
+  return message.replace(/a strategyId of GET [^\s;]+/, "one of the list above");
 }
 
 /** `/components/0/weightBps` "is 0, must be ..." becomes "components 0 weightBps is 0, must be ...". */

@@ -2,12 +2,12 @@
 
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
-import { StartError } from "../../base/errors.ts";
+import { ApiError, StartError } from "../../base/errors.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { WorkerPool } from "../../search/worker_pool.ts";
 import { InlineRanges } from "../../search/inline_ranges.ts";
 import { prepare } from "../../search/prepared.ts";
+import { faultLines, readRequest } from "../../search/read_request.ts";
 import { Stopped } from "../../search/ranges.ts";
 import { SearchRun } from "../../search/search_run.ts";
 import type { Program } from "../engine/messages.ts";
@@ -62,13 +62,18 @@ export class SweepRunner implements SweepService {
     signal: AbortSignal,
   ): Promise<void> {
     const { module, sources, topMax, cores } = order;
-    const plan = checked(order.plan);
     const engine = this.#options.engineOf(module);
-    const { marketId, timeframe = "hourly" } = plan.base;
-    const dataset = await this.#options.load(marketId, timeframe, { engine, sources });
+    // The plan may come from an address, so its market is read before it is checked.
+    const { marketId, timeframe = "hourly" } = order.plan?.base ?? {};
+    const dataset = typeof marketId === "number"
+      ? await this.#options.load(marketId, String(timeframe), { engine, sources })
+      : null;
     const datasets = dataset === null ? [] : [dataset];
     if (dataset !== null) engine.addDataset(dataset);
-    const prepared = prepare(plan, topMax, engine, datasets);
+    const prepared = inWords(() => {
+      const { plan } = readRequest(engine, { plan: order.plan });
+      return prepare(plan, topMax, engine, datasets);
+    });
     const { total, description: { columns, statuses, count: drawn } } = prepared;
     if (Math.max(drawn, total) > TOTAL_MAX) throw tooMany(total);
     const workers = await this.#poolOf(module, datasets, cores);
@@ -122,13 +127,15 @@ function isSame({ header: one }: Dataset, other: Dataset | undefined): boolean {
   return one.sha256 === other?.header.sha256 && one.marketId === other.header.marketId;
 }
 
-/** Checks a plan, which may come from an address. */
-function checked(plan: unknown): SearchPlan {
-  const read = SearchPlanSchema.safeParse(plan);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const place = issue?.path.join(".") ?? "";
-  throw new StartError(`Cannot search: ${place} of the plan: ${issue?.message}`);
+/** Turns the error of a wrong plan into one sentence for the reader of the page. */
+function inWords<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    const lines = error instanceof ApiError ? faultLines(error) : [];
+    if (lines.length === 0) throw error;
+    throw new StartError(`Cannot search: ${lines.join("; ")}`, { cause: error });
+  }
 }
 
 function tooMany(total: number): StartError {

@@ -1,6 +1,7 @@
 //! Reads the components of a candidate and the parameters of their strategies.
 
 use super::super::field_errors::{FieldErrors, Members};
+use super::super::nearest::Nearest;
 use super::params::{ParamReader, check_values};
 use super::weights::weights;
 use super::{COMPONENTS_MAX, Component};
@@ -99,9 +100,11 @@ fn strategy(
     if found.is_none() {
         let path = format_args!("/components/{at}/strategyId");
         match given {
-            Some(id @ Json::String(_)) => {
+            Some(id @ Json::String(text)) => {
+                let nearest = Nearest::strategy(text);
                 let id = Excerpt(id);
-                let message = format_args!("{id} is not in the catalogue, must be {ROUTE}");
+                let message =
+                    format_args!("{id} is not in the catalogue, must be {ROUTE}{nearest}");
                 errors.add(path, "not_allowed", message);
             }
             other => errors.add_wrong_type(path, other, format_args!("{ROUTE}")),

@@ -149,9 +149,11 @@ impl Reader<'_> {
                     ("strategyId", None) => Some(Target::Strategy(component)),
                     ("weightBps", None) => Some(Target::Weight(component)),
                     ("strategyParams", Some(name)) => {
-                        // a name that no strategy declares is invalid for every component
-                        let known = catalogue::parameter(name);
-                        known.map(|name| Target::Parameter(component, name))
+                        let Some(name) = catalogue::parameter(name) else {
+                            self.no_parameter(at, component, name);
+                            return None;
+                        };
+                        Some(Target::Parameter(component, name))
                     }
                     _ => None,
                 }

@@ -1,6 +1,7 @@
 //! Reads the levels of an axis: a list of values, or a range of numbers.
 
 use super::super::field_errors::Listed;
+use super::super::nearest::Nearest;
 use super::axes::Reader;
 use super::whole_number::whole_in;
 use crate::json::{Excerpt, Json};
@@ -9,6 +10,8 @@ use crate::num::whole;
 use crate::strategy::{ParamKind, ParamSpec, ParamValue, catalogue};
 use crate::sweep::{Level, Levels, Range, Target};
 
+/// The allowed values of a weight, in words.
+const SHARE: &str = "a whole number from 1 to 10000";
 /// Most levels of an axis.
 const LEVELS_MAX: usize = 65_536;
 
@@ -49,15 +52,28 @@ impl Reader<'_> {
         let all = || self.strategies[*component].iter().flat_map(|entry| entry.spec.params);
         let specs: Vec<&ParamSpec> = all().filter(|spec| spec.name == *name).collect();
         if specs.is_empty() {
-            let names: Vec<&str> = all().map(|spec| spec.name).collect();
-            let path = format_args!("/plan/axes/{at}/path");
-            let names = Listed(&names);
-            let message =
-                format_args!("names no parameter of component {component}, must be {names}");
-            self.errors.add(path, "unknown_property", message);
+            self.no_parameter(at, *component, name);
             return None;
         }
         Some(specs)
+    }
+
+    /// Reports an axis over a parameter that no strategy of its component has.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn no_parameter(&mut self, at: usize, component: usize, name: &str) {
+        let mut names: Vec<&str> = Vec::new();
+        for spec in self.strategies[component].iter().flat_map(|entry| entry.spec.params) {
+            if !names.contains(&spec.name) {
+                names.push(spec.name);
+            }
+        }
+        let nearest = Nearest::of(name, &names);
+        let names = Listed(&names);
+        let path = format_args!("/plan/axes/{at}/path");
+        let message =
+            format_args!("names no parameter of component {component}, must be {names}{nearest}");
+        self.errors.add(path, "unknown_property", message);
     }
 
     /// Reads a value of a list. It is valid if one strategy accepts it; the others refuse it
@@ -83,13 +99,15 @@ impl Reader<'_> {
                 Ok(Level::Number(f64::from(id)))
             }
             Target::Strategy(_) => {
-                let entry = value.text().and_then(catalogue::get);
-                let entry = entry.ok_or_else(|| refused("the id of a strategy"))?;
+                let text = value.text().unwrap_or_default();
+                let entry = catalogue::get(text).ok_or_else(|| {
+                    refused(&format!("the id of a strategy{}", Nearest::strategy(text)))
+                })?;
                 Ok(Level::Text(entry.spec.id))
             }
             Target::Weight(_) => {
                 let share = value.number().filter(|share| is_share(*share));
-                share.map(Level::Number).ok_or_else(|| refused("a whole number from 1 to 10000"))
+                share.map(Level::Number).ok_or_else(|| refused(SHARE))
             }
             Target::Parameter(..) => {
                 let mut refusal = None;
@@ -128,7 +146,7 @@ impl Reader<'_> {
                 self.errors.add_wrong_type(
                     path,
                     None,
-                    format_args!("a list: of this there is no range"),
+                    format_args!("a list: this part of the candidate has no range"),
                 );
                 return None;
             }
@@ -155,8 +173,28 @@ impl Reader<'_> {
             let number = given.and_then(Json::number);
             let number = number.filter(|number| is_taken(*number));
             if number.is_none() {
-                let wanted = format_args!("a number that the parameter may be");
-                self.errors.add_wrong_type(format_args!("{parent}/{name}"), given, wanted);
+                let path = format_args!("{parent}/{name}");
+                let refusal = specs.first().zip(given).and_then(|(spec, given)| {
+                    spec.check(given, self.base.timeframe)
+                        .err()
+                        .filter(|error| error.code != "not_whole_bars")
+                });
+                match refusal {
+                    Some(error) => {
+                        self.errors.add(path, error.code, format_args!("{}", error.message))
+                    }
+                    None if is_log && given.is_some() => {
+                        self.errors.add_wrong_type(
+                            path,
+                            given,
+                            format_args!("above 0 on a log scale"),
+                        );
+                    }
+                    None => {
+                        let wanted = if specs.is_empty() { SHARE } else { "a number" };
+                        self.errors.add_wrong_type(path, given, format_args!("{wanted}"));
+                    }
+                }
             }
             number
         };
