@@ -117,9 +117,11 @@ export function verdictOf(figures: VerdictFigures): Verdict {
     );
   } else if (outOfSample !== null && (outOfSample.efficiency ?? 0) < EFFICIENCY_MIN) {
     reasons.push(
-      `On bars that it was not chosen on, ${
-        percent(Math.max(0, outOfSample.efficiency ?? 0))
-      } of its ratio over the passive line is left.`,
+      outOfSample.efficiency === null
+        ? "On bars that it was not chosen on, no share of its ratio over the passive line is left: " +
+          "the ratio was not positive before."
+        : `On bars that it was not chosen on, ${percent(Math.max(0, outOfSample.efficiency))} of ` +
+          "its ratio over the passive line is left.",
     );
   }
   if (evaluation?.method === SISTER_PATHS && evaluation.failed.length > 0) {

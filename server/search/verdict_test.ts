@@ -41,7 +41,7 @@ Deno.test("one bad figure is doubtful; luck, or two bad figures, are not to be t
     [
       { outOfSample: { folds: 1, above: 1, efficiency: null } },
       "doubtful",
-      ", 0 % of its ratio",
+      "the ratio was not positive before",
     ],
     [{ evaluation: { method: "sister_paths", failed: ["EDGE"] } }, "doubtful", "eligible: EDGE."],
   ];

@@ -53,6 +53,7 @@ function rowOf(name: string, plan: string, reports: readonly SearchReport[]): st
     share(reports, ({ verdict }) => verdict.isFlagged),
     share(reports, untested),
     by(DEFLATED),
+    by(TRIPS),
     by("half of the days"),
     by("neighbours"),
     by(FOLDS),
@@ -64,11 +65,12 @@ function rowOf(name: string, plan: string, reports: readonly SearchReport[]): st
 
 /** Words of the reasons of a verdict. */
 const DEFLATED = "tried";
+const TRIPS = "signs by lot";
 const FOLDS = "not chosen on";
 const HEAD = [
-  "| market | plan | flagged | without the folds | deflated | overfitting | neighbours | folds | " +
+  "| market | plan | flagged | without the folds | deflated | round trips | overfitting | neighbours | folds | " +
   "probability of overfitting, quartiles | efficiency, quartiles |",
-  `|${" --- |".repeat(10)}`,
+  `|${" --- |".repeat(11)}`,
 ];
 
 for (const line of HEAD) print(line);

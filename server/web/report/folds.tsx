@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import type { Days, FoldReport, SearchReport } from "../../search/report.ts";
 import { type DataColumn, DataTable } from "../components/data_table.tsx";
-import { percent } from "../model/format.ts";
+import { NONE, percent } from "../model/format.ts";
 
 /** Size of the chart, in units of about a pixel. */
 const WIDTH = 360;
@@ -16,8 +16,8 @@ const LABEL_GAP = 48;
 /** The best of each fold on later bars, which it was not chosen on. */
 export function Folds({ report }: { readonly report: SearchReport }): VNode | null {
   const { folds, plan: { windows } } = report;
-  if (windows.kind === "whole" || folds.length === 0) return null;
-  const lacking = (windows.kind === "walkForward" ? windows.folds : 1) - folds.length;
+  const rows = rowsOf(report);
+  if (windows.kind === "whole" || report.best === null) return null;
   return (
     <section>
       <h2 id="folds-title">On bars it was not chosen on</h2>
@@ -25,49 +25,62 @@ export function Folds({ report }: { readonly report: SearchReport }): VNode | nu
         Each row searches its bars and tests the best on later ones, against the passive line that
         was better before. Efficiency is what is left of its daily ratio over that line; the last
         column is the share of the best of the fold above it.
-        {lacking > 0 && ` In ${lacking} more no candidate was within the bounds.`}
       </p>
       <div class="fold-pair">
-        <FoldChart folds={folds} />
+        {folds.length > 0 && <FoldChart folds={folds} />}
         <DataTable
           label={{ headingId: "folds-title" }}
           fileTitle="folds"
           head={{ title: "Fold", cell: ({ name }) => name }}
           columns={COLUMNS}
-          rows={folds}
+          rows={rows}
           keyOf={({ name }) => name}
+          message={({ name, fold }) =>
+            fold === null ? `no candidate kept the constraints in ${name}` : null}
         />
       </div>
     </section>
   );
 }
 
-const COLUMNS: readonly DataColumn<FoldReport>[] = [
-  { title: "Searched", kind: "words", cell: ({ dates }) => daysText(dates.search) },
-  { title: "Tested", kind: "words", cell: ({ dates }) => daysText(dates.test) },
-  { title: "Line", kind: "words", cell: ({ line }) => line },
+/** A fold of the plan; null where no candidate kept the constraints. */
+interface FoldRow {
+  readonly name: string;
+  readonly fold: FoldReport | null;
+}
+
+function rowsOf({ folds, plan: { windows } }: SearchReport): readonly FoldRow[] {
+  const names = windows.kind === "walkForward"
+    ? Array.from({ length: windows.folds }, (_, at) => `fold-${at + 1}`)
+    : ["holdout"];
+  return names.map((name) => ({ name, fold: folds.find((fold) => fold.name === name) ?? null }));
+}
+
+const COLUMNS: readonly DataColumn<FoldRow>[] = [
+  words("Searched", ({ dates }) => daysText(dates.search)),
+  words("Tested", ({ dates }) => daysText(dates.test)),
+  words("Line", ({ line }) => line),
+  figure("A year above, searched", ({ excess }) => excess.searched, 1),
   {
-    title: "A year above it, searched",
-    value: ({ excess }) => excess.searched,
-    cell: ({ excess }) => percent(excess.searched, 1),
+    ...figure("A year above, tested", ({ excess }) => excess.tested, 1),
+    tone: ({ fold }) => fold === null ? null : fold.excess.tested > 0 ? "good" : "bad",
   },
-  {
-    title: "A year above it, tested",
-    tone: ({ excess }) => excess.tested > 0 ? "good" : "bad",
-    value: ({ excess }) => excess.tested,
-    cell: ({ excess }) => percent(excess.tested, 1),
-  },
-  {
-    title: "Efficiency",
-    value: ({ efficiency }) => efficiency,
-    cell: ({ efficiency }) => percent(efficiency, 0),
-  },
-  {
-    title: "Best above",
-    value: ({ shareAbove }) => shareAbove,
-    cell: ({ shareAbove }) => percent(shareAbove, 0),
-  },
+  figure("Efficiency", ({ efficiency }) => efficiency, 0),
+  figure("Best above", ({ shareAbove }) => shareAbove, 0),
 ];
+
+function words(title: string, textOf: (fold: FoldReport) => string): DataColumn<FoldRow> {
+  return { title, kind: "words", cell: ({ fold }) => fold === null ? NONE : textOf(fold) };
+}
+
+function figure(
+  title: string,
+  valueOf: (fold: FoldReport) => number | null,
+  digits: number,
+): DataColumn<FoldRow> {
+  const value = ({ fold }: FoldRow): number | null => fold === null ? null : valueOf(fold);
+  return { title, value, cell: (row) => percent(value(row), digits) };
+}
 
 /** Excess of the best of each fold over the line: a ring on searched bars, a dot on tested bars. */
 function FoldChart({ folds }: { readonly folds: readonly FoldReport[] }): VNode {

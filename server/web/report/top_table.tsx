@@ -48,6 +48,12 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
     <section>
       <h2 id="top-title">The best {top.length}</h2>
       {named !== "" && <p class="aside">{named}</p>}
+      <p class="aside">
+        {`${
+          FIGURE_NAMES.probabilisticSharpe[0]
+        } is the probability that the true Sharpe ratio over ` +
+          "SY is positive, as a single try; carry alone gives much of it."}
+      </p>
       <DataTable
         label={{ headingId: "top-title" }}
         head={{

@@ -3,7 +3,8 @@
 import type { VNode } from "preact";
 import type { NeighbourReport, SearchReport } from "../../search/report.ts";
 import { Term } from "../components/term.tsx";
-import { fixed, money, percent } from "../model/format.ts";
+import { likelihood, resultsText, varianceSentence } from "../../wording/search.ts";
+import { fixed, money, NONE, percent } from "../model/format.ts";
 
 interface TrustProps {
   readonly report: SearchReport;
@@ -33,33 +34,46 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
       {verdict.reasons.length > 0 && (
         <ul>{verdict.reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
       )}
+      {verdict.notes.map((note) => <p key={note} class="aside strong">{note}</p>)}
       <dl class="terms">
         {luck !== null && (
           <>
             <Term
               label="Tried"
               value={`${luck.isExact ? "" : "about "}${money(luck.tried)}`}
-              note="the more are tried, the better the best is by luck alone"
+              note={`distinct candidates: ${
+                resultsText(luck)
+              }; the more are tried, the better the ` +
+                "best is by luck alone"}
             />
             <Term
               label="Better than passive"
-              value={percent(luck.deflatedOverPassive, 1)}
+              value={likelihoodText(luck.deflatedOverPassive)}
               note={`chance that it truly earns more than ${
                 luck.passiveLine === "hold" ? "Hold" : "idle"
               } (score ${fixed(luck.passiveScore, 1)}), for so many tries; 95 % is wanted`}
             />
             <Term
               label="Better than SY"
-              value={percent(luck.deflatedSharpe, 1)}
-              note="deflated Sharpe ratio; carry alone gives much of it"
+              value={likelihoodText(luck.deflatedSharpe)}
+              note="the same over SY (the deflated Sharpe ratio); carry alone gives much of it"
             />
+            {luck.trips !== null && (
+              <Term
+                label="Round trips"
+                value={money(luck.trips.count)}
+                note={`the same trips with signs by lot give as much in ${
+                  likelihood(luck.trips.byLot, 0.05)
+                } of cases; at most 5 % is wanted`}
+              />
+            )}
           </>
         )}
         {neighbours !== null && <Neighbours {...neighbours} />}
         {overfitting !== null && (
           <Term
             label="Overfitting"
-            value={percent(overfitting.probability, 0)}
+            value={likelihood(overfitting.probability)}
             note={`how often the best of half of the days is in the lower half on the others, ` +
               `by ${money(overfitting.candidates)} candidates and ${money(overfitting.splits)} ` +
               `splits; it is below the passive line in ${percent(overfitting.lossShare, 0)}`}
@@ -68,14 +82,26 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
         {outOfSample !== null && (
           <Term
             label="Left out of sample"
-            value={percent(outOfSample.efficiency, 0)}
-            note={`of the daily ratio over the line; over ${money(outOfSample.days)} tested days ` +
-              `an excess is true with ${percent(outOfSample.probability, 0)}`}
+            value={outOfSample.efficiency === null
+              ? "no value"
+              : percent(outOfSample.efficiency, 0)}
+            note={`${
+              outOfSample.efficiency === null
+                ? "it was not above the line before, so nothing can be left"
+                : "of the daily ratio over the line"
+            }; over ${money(outOfSample.days)} tested days an excess is true with ${
+              likelihoodText(outOfSample.probability)
+            }`}
           />
         )}
       </dl>
+      {luck !== null && <p class="aside">{varianceSentence(luck.variance)}</p>}
     </section>
   );
+}
+
+function likelihoodText(probability: number | null): string {
+  return probability === null ? NONE : likelihood(probability);
 }
 
 /** Scores of candidates one step away: a hill is worth more than a peak. */

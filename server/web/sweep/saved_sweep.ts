@@ -23,7 +23,8 @@ export interface FinishedSweep {
 }
 
 /** A finished sweep as plain data, as the browser stores it. */
-type Saved = Omit<FinishedSweep, "found"> & {
+export type Saved = Omit<FinishedSweep, "found"> & {
+  readonly format: number;
   readonly names: readonly string[];
   readonly statuses: readonly string[];
   readonly ranges: readonly {
@@ -32,6 +33,8 @@ type Saved = Omit<FinishedSweep, "found"> & {
   }[];
 };
 
+/** Version of the stored form; another one is that of another program, whose report has other members. */
+const FORMAT = 2;
 /** Most points of a stored sweep: a megabyte. */
 const POINTS_MAX = 8192;
 /** Candidates hashed at a time, some milliseconds. */
@@ -50,15 +53,20 @@ export async function saveFinished(
   const ranges = found.ranges.map(({ from, numbers }) => ({ from, numbers }));
   const { names, statuses } = found;
   const facts = { plan, isEligible, version, total, doneCount, cores, elapsedMs, idle, report };
-  const saved: Saved = { ...facts, names, statuses, ranges };
+  const saved: Saved = { ...facts, format: FORMAT, names, statuses, ranges };
   await saveSweep({ candidate: plan.base, at: Date.now(), found: saved });
 }
 
 /** Returns the last stored sweep, or null. */
 export async function loadFinished(): Promise<FinishedSweep | null> {
   const [last] = await savedSweeps<Saved>();
-  if (last === undefined) return null;
-  const { names, statuses, ranges, ...facts } = last.found;
+  return last === undefined ? null : finishedOf(last.found);
+}
+
+/** Reads a stored sweep; null if another version of the page has stored it. */
+export function finishedOf(saved: Saved): FinishedSweep | null {
+  const { format, names, statuses, ranges, ...facts } = saved;
+  if (format !== FORMAT) return null;
   const found = new Found(facts.plan, names, statuses);
   for (const { from, numbers } of ranges) found.add(from, numbers);
   return { ...facts, found };

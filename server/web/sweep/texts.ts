@@ -3,13 +3,14 @@
 import { chooserOf } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ParamValue } from "../model/candidate.ts";
+import { likelihood } from "../../wording/search.ts";
 import { counted, fixed, money, NONE, percent, precise } from "../model/format.ts";
 import type { AxisValues } from "./axis_values.ts";
 import { placeOf, valueAt } from "./candidate_at.ts";
 import type { Strategy } from "./draft.ts";
 import type { Found, FoundPoint, MapAxes } from "./found.ts";
 
-const ratio = (value: number): string => fixed(value, 2);
+const twoDigits = (value: number): string => fixed(value, 2);
 
 /** Names and formats of the figures that a plan can aim at or bound. */
 export const FIGURE_NAMES: Readonly<
@@ -17,7 +18,7 @@ export const FIGURE_NAMES: Readonly<
 > = {
   score: ["Score", (value) => fixed(value, 1)],
   dailySharpe: ["Daily Sharpe ratio", (value) => fixed(value, 3)],
-  probabilisticSharpe: ["Carry", (value) => percent(value, 1)],
+  probabilisticSharpe: ["Probabilistic Sharpe", likelihood],
   annualizedMeanReturn: ["Return", (value) => percent(value)],
   maxDrawdown: ["Drawdown", (value) => percent(value)],
   cvar: ["CVaR", (value) => percent(value)],
@@ -27,11 +28,11 @@ export const FIGURE_NAMES: Readonly<
   intents: ["Intents", money],
   edge: ["Estimated edge", percent],
   pAdjusted: ["p, for all tries", (value) => fixed(value, 3)],
-  capitalScore: ["Capital score", (value) => fixed(value, 1)],
+  capitalScore: ["Capital score", (value) => fixed(value, 4)],
   compoundAnnualReturn: ["Compound return", percent],
-  sharpe: ["Sharpe ratio", ratio],
-  sortino: ["Sortino ratio", ratio],
-  calmar: ["Calmar ratio", ratio],
+  sharpe: ["Sharpe ratio", twoDigits],
+  sortino: ["Sortino ratio", twoDigits],
+  calmar: ["Calmar ratio", twoDigits],
   annualizedVolatility: ["Volatility", percent],
   valueAtRisk: ["Value at risk", percent],
   maxDrawdownDays: ["Days under water", money],
@@ -104,14 +105,14 @@ export function outcomeText(
     return `skipped, ${reasonText(statuses[point.status] ?? "", plan, strategies)}`;
   }
   const { score, probabilisticSharpe, fills } = point.figures;
-  const carry = probabilisticSharpe === null
+  const ratio = probabilisticSharpe === null
     ? "no Sharpe ratio"
-    : `carry ${percent(probabilisticSharpe, 1)}`;
+    : `probabilistic Sharpe ${likelihood(probabilisticSharpe)}`;
   const figure = chooserOf(plan);
   const aim = ["score", "probabilisticSharpe", "fills"].includes(figure)
     ? ""
     : `, ${FIGURE_NAMES[figure][0].toLowerCase()} ${figureText(figure, point.figures[figure])}`;
-  return `score ${fixed(score, 1)}, ${carry}, ${counted(fills ?? 0, "fill")}${aim}`;
+  return `score ${fixed(score, 1)}, ${ratio}, ${counted(fills ?? 0, "fill")}${aim}`;
 }
 
 /** Returns why candidates did not run; a single broken rule has its own message. */

@@ -5,7 +5,7 @@ import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../wording/verdict.ts";
 import { aimOf } from "../../../../search/report.ts";
 import { Term } from "../../../components/term.tsx";
-import { fixed, money, NONE, percent } from "../../../model/format.ts";
+import { fixed, money, NONE } from "../../../model/format.ts";
 import type { BestPoint, Sweep } from "../../../sweep/session.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../../../sweep/texts.ts";
 
@@ -62,8 +62,8 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
           note="strategy and Hold over the same days of the path, resampled 1,000 times"
         />
         <Term
-          label="Carry"
-          value={percent(luck?.probabilisticSharpe ?? null, 1)}
+          label={FIGURE_NAMES.probabilisticSharpe[0]}
+          value={figureText("probabilisticSharpe", luck?.probabilisticSharpe ?? null)}
           note="chance that it earns more than SY at all; Hold has it too"
         />
       </dl>

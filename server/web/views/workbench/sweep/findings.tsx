@@ -97,7 +97,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
         {figure !== "probabilisticSharpe" && (
           <HeatMap
             {...shared}
-            title="Carry"
+            title={FIGURE_NAMES.probabilisticSharpe[0]}
             picture={carry}
             write={(value) => figureText("probabilisticSharpe", value)}
           />
