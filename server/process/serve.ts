@@ -17,6 +17,7 @@ import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
 import { Requests } from "../search/yield_to_requests.ts";
+import type { SearchServer } from "./search_thread/search_server.ts";
 import { searchThread } from "./search_thread/search_thread.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
@@ -49,7 +50,7 @@ export async function serve(): Promise<void> {
   const { limits, keyStoreDeadlineMs } = config;
   const requests = new Requests();
   const searchWorkers = config.searches.workerCount ?? navigator.hardwareConcurrency;
-  const searches = searchThread(
+  const searches = searchThread<SearchServer>(
     {
       module,
       datasets,

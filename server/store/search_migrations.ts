@@ -83,4 +83,10 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
   ALTER TABLE search_results ADD COLUMN units INTEGER NOT NULL DEFAULT 0 CHECK (units >= 0);
   UPDATE search_results SET units = 10 * count;
   `,
+  // 4: a claim is in the file, where the thread that cancels a search charges for it.
+  `
+  ALTER TABLE jobs ADD COLUMN claimed INTEGER NOT NULL DEFAULT 0 CHECK (claimed IN (0, 1));
+  DROP INDEX jobs_in_turn;
+  CREATE INDEX jobs_in_turn ON jobs (claimed, priority, id);
+  `,
 ];

@@ -168,6 +168,8 @@ export interface WorkOptions {
  * outcome and its completion are written in one transaction, so no result is lost or stored twice.
  */
 export interface SearchJobs {
+  /** Looks for new jobs and for searches that have ended, after another thread has changed some. */
+  poll(): void;
   /** Runs jobs, lowest priority first; resolves after the signal and never rejects. */
   work(options: WorkOptions): Promise<void>;
 }

@@ -19,16 +19,28 @@ export interface Searches {
  *
  * @throws {Error} when the file cannot be opened, or was written by a later program
  */
-export function openSqliteSearches(path: string, clock: Clock): Searches {
+export function openSqliteSearches(path: string, clock: Clock, changed?: () => void): Searches {
   return searchesOf(
     new SqliteSearchDatabase(openDatabase(path, SEARCHING, SEARCH_MIGRATIONS)),
     clock,
+    changed,
   );
 }
 
-/** Returns the searches of an open database. */
-export function searchesOf(database: SearchDatabase, clock: Clock): Searches {
+/**
+ * Returns the searches of an open database.
+ *
+ * @param changed called when a search was added or cancelled, for workers on other threads
+ */
+export function searchesOf(
+  database: SearchDatabase,
+  clock: Clock,
+  changed = (): void => {},
+): Searches {
   const jobs = new SqlSearchJobs(database, clock);
-  const searches = new SqlSearchStore(database, clock, () => jobs.poll());
+  const searches = new SqlSearchStore(database, clock, () => {
+    jobs.poll();
+    changed();
+  });
   return { searches, jobs, close: () => database.close() };
 }

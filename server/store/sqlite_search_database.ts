@@ -12,13 +12,15 @@ import { type Database, SqliteSql } from "./sqlite.ts";
 /** A step comes before every range. */
 const STEP_PRIORITY = -1;
 
-/** Searches in an SQLite file. One process works on them, so claims are in its memory only. */
+/**
+ * Searches in an SQLite file. One process works on them, so its claims end with it: the first claim
+ * frees those of an earlier process.
+ */
 export class SqliteSearchDatabase implements SearchDatabase {
   readonly isShared = false;
   readonly #database: Database;
   readonly #sql: SqliteSql;
-  /** Ids of claimed jobs. */
-  readonly #claimed = new Set<string>();
+  #hasClaimed = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -34,25 +36,30 @@ export class SqliteSearchDatabase implements SearchDatabase {
   }
 
   async claim(most: number, busyKeyIds: readonly string[]): Promise<readonly JobClaim[]> {
-    // The claimed jobs may all come first.
+    if (!this.#hasClaimed) await this.#sql.query("UPDATE jobs SET claimed = 0 WHERE claimed = 1");
+    this.#hasClaimed = true;
     const rows = await this.#sql.query(
-      `SELECT jobs.*, searches.key_id FROM jobs JOIN searches ON searches.id = jobs.search_id
-        WHERE searches.key_id NOT IN ${placeholders(1, busyKeyIds.length)}
-        ORDER BY jobs.priority, jobs.id LIMIT ?`,
-      [...busyKeyIds, this.#claimed.size + most],
+      `UPDATE jobs SET claimed = 1 WHERE id IN (
+        SELECT jobs.id FROM jobs JOIN searches ON searches.id = jobs.search_id
+          WHERE claimed = 0 AND key_id NOT IN ${placeholders(1, busyKeyIds.length)}
+          ORDER BY priority, jobs.id LIMIT ?
+      ) RETURNING *, (SELECT key_id FROM searches WHERE id = search_id) AS key_id`,
+      [...busyKeyIds, most],
     );
-    const claims = rows.map(toClaim).filter(({ id }) => !this.#claimed.has(id)).slice(0, most);
-    for (const { id } of claims) this.#claimed.add(id);
-    return claims;
+    return rows.toSorted((one, other) =>
+      Number(one["priority"]) - Number(other["priority"]) || Number(one["id"]) - Number(other["id"])
+    ).map(toClaim);
   }
 
   heartbeat(): Promise<void> {
     return Promise.resolve();
   }
 
-  release({ id }: JobClaim): Promise<void> {
-    this.#claimed.delete(id);
-    return Promise.resolve();
+  async release(
+    { id }: JobClaim,
+    { isComplete }: { readonly isComplete: boolean },
+  ): Promise<void> {
+    if (!isComplete) await this.#sql.query("UPDATE jobs SET claimed = 0 WHERE id = ?", [id]);
   }
 
   close(): void {
@@ -75,11 +82,10 @@ export class SqliteSearchDatabase implements SearchDatabase {
       addRanges: ({ searchId }, ranges) => add(ranges.map((range) => ({ searchId, ...range }))),
       dropJobs: async (searchId) => {
         const dropped = await transaction.query(
-          "DELETE FROM jobs WHERE search_id = ? RETURNING id, units",
+          "DELETE FROM jobs WHERE search_id = ? RETURNING claimed * units AS units",
           [searchId],
         );
-        const claimed = dropped.filter(({ id }) => this.#claimed.has(String(id)));
-        return claimed.reduce((sum, { units }) => sum + Number(units), 0);
+        return dropped.reduce((sum, { units }) => sum + Number(units), 0);
       },
       complete: async ({ id }) =>
         (await transaction.query("DELETE FROM jobs WHERE id = ? RETURNING id", [Number(id)]))

@@ -217,6 +217,27 @@ export function testSearchStore(
     assertEquals(await searches.outcome("a"), null);
   });
 
+  test("a search that another thread cancels is charged for the claims of its worker", async (store) => {
+    const { searches, jobs } = store;
+    const other = await store.reopen();
+    await searches.add(searchOf("a"), PLENTY);
+    let begun = 0;
+    const run = async (job: Job, cancelled: AbortSignal): Promise<JobOutcome> => {
+      if (job.kind === "step") return await outcomeOf(searches)(job);
+      begun++;
+      await until(() => cancelled.aborted);
+      return { kind: "result", result: resultOf(job.from) };
+    };
+    await working(store, run, async () => {
+      await until(() => begun === 2);
+      assert(await other.searches.cancel("a"));
+      jobs.poll();
+    });
+    assertEquals(begun, 2);
+    assertEquals(await searches.used("key", 0), { units: 60, atOnce: 0 });
+    await other.close();
+  });
+
   test("work ends after the running jobs, and another process resumes it", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);

@@ -10,16 +10,18 @@ export interface SearchPlace {
 }
 
 /**
- * Opens the searches of a server or a worker.
+ * Opens the searches of a server.
  *
+ * @param changed called when a search was added or cancelled
  * @throws {Error} when the store cannot be reached, or was written by a later program
  */
 export async function openSearches(
   { path, databaseUrl }: SearchPlace,
   clock: Clock,
+  changed?: () => void,
 ): Promise<Searches> {
-  if (databaseUrl === null) return openSqliteSearches(path, clock);
+  if (databaseUrl === null) return openSqliteSearches(path, clock, changed);
   // Slow to load, and only used with a database.
   const { openPostgresSearches } = await import("../../store/postgres/searches.ts");
-  return await openPostgresSearches(databaseUrl, clock);
+  return await openPostgresSearches(databaseUrl, clock, changed);
 }

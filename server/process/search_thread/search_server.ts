@@ -1,32 +1,15 @@
 import { systemClock } from "../../base/clock.ts";
 import { messageOf } from "../../base/errors.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
-import type { Engine } from "../../engine/engine.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
-import { JobRunner, putBack } from "../../search/job_runner.ts";
-import { WorkerPool } from "../../search/worker_pool.ts";
-import type { SharedMemory } from "../../search/yield_to_requests.ts";
 import type { SearchService } from "../../services/search_service.ts";
 import { Searches } from "../../services/searches.ts";
 import type { SearchStore } from "../../store/search_store.ts";
-import { openSearches, type SearchPlace } from "./open_searches.ts";
-import { spawnSearchWorker } from "./spawn_worker.ts";
+import { openSearches } from "./open_searches.ts";
+import type { Report, SearchStart } from "./search_start.ts";
+import { searchThread } from "./search_thread.ts";
+import type { JobServer } from "./job_server.ts";
 
-/** Everything that the search thread starts with. */
-export interface SearchStart {
-  readonly module: WebAssembly.Module;
-  readonly datasets: readonly Dataset[];
-  readonly place: SearchPlace;
-  /** Workers; 0: other processes work on the searches. */
-  readonly workers: number;
-  /** Days for which a search that has ended is kept. */
-  readonly keepDays: number;
-  /** Memory of the `Requests` that come before searches. */
-  readonly requests: SharedMemory;
-}
-
-type Report = (sentence: string) => void;
 type Call<N extends keyof SearchService> = (
   ...args: Parameters<SearchService[N]>
 ) => ReturnType<SearchService[N]>;
@@ -34,31 +17,27 @@ type Call<N extends keyof SearchService> = (
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Serves searches on their thread and runs their jobs. Calls wait until the store is open. */
+/** Serves searches on their thread, beside the thread that runs their jobs. Calls wait until the store is open. */
 export class SearchServer implements SearchService {
   readonly #opened = Promise.withResolvers<SearchService>();
 
   /**
-   * Opens the store and works on its searches. Never resolves.
+   * Opens the store and starts the thread of its jobs. Never resolves.
    *
    * @param report receives failures, for the log
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
     const { module, datasets, place, workers, keepDays } = start;
-    const { searches: store, jobs } = await openSearches(place, systemClock);
+    const jobs = searchThread<JobServer>(start, spawnJobs, report);
+    const changed = (): void => {
+      // A lost thread looks for jobs when it starts again.
+      if (workers > 0) jobs.service.poll().catch(() => {});
+    };
+    const { searches: store } = await openSearches(place, systemClock, changed);
+    if (workers > 0) jobs.open();
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-    if (workers > 0) {
-      const runner = runnerOf(start, store, engine);
-      jobs.work({
-        // One more than workers, so that every worker stays busy while a result is stored.
-        parallel: workers + 1,
-        signal: new AbortController().signal,
-        run: (job, cancelled) => runner.run(job, cancelled),
-        report: (reason) => report(putBack(reason)),
-      });
-    }
     dropOld(store, keepDays, report);
     const makeId = (): string => crypto.randomUUID();
     this.#opened.resolve(
@@ -75,19 +54,8 @@ export class SearchServer implements SearchService {
   file: Call<"file"> = async (...args) => (await this.#opened.promise).file(...args);
 }
 
-function runnerOf(
-  { module, datasets, place, workers, requests }: SearchStart,
-  store: SearchStore,
-  engine: Engine,
-): JobRunner {
-  return new JobRunner({
-    store,
-    engine,
-    datasets,
-    // Workers start with the first job: a server without searches has none.
-    workers: new WorkerPool(workers, spawnSearchWorker, { module, datasets, requests }),
-    isShared: place.databaseUrl !== null,
-  });
+function spawnJobs(): Worker {
+  return new Worker(new URL("job_worker.ts", import.meta.url), { type: "module" });
 }
 
 /** Removes searches that ended long ago, now and every hour. */

@@ -1,14 +1,18 @@
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf } from "../../base/errors.ts";
-import { Connection, lazyRemote, type Port } from "../../base/remote.ts";
-import type { SearchService } from "../../services/search_service.ts";
+import { Connection, lazyRemote, type Port, type Remote } from "../../base/remote.ts";
 import { searchesUnavailable } from "../../services/searches_unavailable.ts";
-import type { SearchServer, SearchStart } from "./search_server.ts";
+import type { Report, SearchStart } from "./search_start.ts";
 
-/** The searches of a server, on a thread of their own. */
-export interface SearchThread {
+/** A service that runs until its thread ends. */
+interface Running {
+  run(start: SearchStart, report: Report): Promise<never>;
+}
+
+/** A service for the searches of a server, on a thread of its own. */
+export interface SearchThread<S> {
   /** Its first call starts the thread. */
-  readonly service: SearchService;
+  readonly service: Remote<S>;
   /** Starts the thread, which resumes the searches that have not ended. */
   open(): void;
   /** Ends the thread at once: ranges in flight run again after the next start. */
@@ -19,22 +23,22 @@ export interface SearchThread {
 const RESTART_MS = 30_000;
 
 /**
- * Makes the search thread, which starts with its first use. On the main thread, the store, steps and
- * reports of searches would delay requests.
+ * Makes a thread for searches, which starts with its first use. On the main thread, the store of
+ * searches would delay requests.
  *
  * @param report receives failures, for the log
  */
-export function searchThread(
+export function searchThread<S extends Running>(
   start: SearchStart,
   spawn: () => Port,
-  report: (sentence: string) => void,
+  report: Report,
   clock: Pick<Clock, "after"> = systemClock,
-): SearchThread {
+): SearchThread<S> {
   let cancelRestart = (): void => {};
   const open = (): void => void thread.open();
-  const connect = (): Connection<SearchServer> => {
+  const connect = (): Connection<S> => {
     cancelRestart();
-    return new Connection<SearchServer>(spawn(), {
+    return new Connection<S>(spawn(), {
       toLoss: searchesUnavailable,
       onLost: (reason) => {
         cancelRestart = clock.after(RESTART_MS, open);
@@ -42,8 +46,8 @@ export function searchThread(
       },
     });
   };
-  const thread = lazyRemote<SearchServer>(connect, (connection) => {
-    connection.remote.run(start, report)
+  const thread = lazyRemote<S>(connect, (connection) => {
+    connection.call("run", [start, report])
       .catch((error) => connection.lose(messageOf(error)));
     return Promise.resolve();
   });

@@ -2,14 +2,15 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { ApiError } from "../../base/errors.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
-import type { SearchStart } from "./search_server.ts";
+import type { SearchServer } from "./search_server.ts";
+import type { SearchStart } from "./search_start.ts";
 import { type SearchThread, searchThread } from "./search_thread.ts";
 
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const START = {} as SearchStart;
 
 interface Setup {
-  readonly thread: SearchThread;
+  readonly thread: SearchThread<SearchServer>;
   readonly workers: InlineWorker[];
   readonly reports: string[];
   readonly clock: ManualClock;
@@ -25,7 +26,12 @@ function setUp(service: object): Setup {
     workers.push(worker);
     return worker;
   };
-  const thread = searchThread(START, spawn, (sentence) => reports.push(sentence), clock);
+  const thread = searchThread<SearchServer>(
+    START,
+    spawn,
+    (sentence) => reports.push(sentence),
+    clock,
+  );
   return { thread, workers, reports, clock };
 }
 

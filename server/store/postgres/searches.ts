@@ -9,11 +9,15 @@ import { PostgresSearchDatabase } from "./search_database.ts";
  *
  * @throws {Error} when the database cannot be reached, or was written by a later program
  */
-export async function openPostgresSearches(url: string, clock: Clock): Promise<Searches> {
+export async function openPostgresSearches(
+  url: string,
+  clock: Clock,
+  changed?: () => void,
+): Promise<Searches> {
   const sql = new PostgresSql(url);
   try {
     await migrate(sql);
-    return searchesOf(await PostgresSearchDatabase.open(sql), clock);
+    return searchesOf(await PostgresSearchDatabase.open(sql), clock, changed);
   } catch (error) {
     await sql.close();
     throw error;
