@@ -7,6 +7,8 @@ import type { Queries, Transaction } from "./sql.ts";
 export interface SearchDatabase extends Queries {
   /** Whether other processes use the same searches, so that a worker has to poll. */
   readonly isShared: boolean;
+  /** Selects the unfinished jobs of a row of `searches`, as a subquery. */
+  readonly jobsOfSearch: string;
   /**
    * Commits all of the work, or nothing.
    *
@@ -31,9 +33,12 @@ export interface SearchTransaction extends Transaction {
   /** Adds a step of a search; steps come before all ranges. */
   addStep(search: KeySearch): Promise<void>;
   addRanges(search: KeySearch, ranges: readonly NewRange[]): Promise<void>;
-  /** Drops the jobs of a search; returns the compute units of claimed ranges. */
+  /**
+   * Drops the jobs of a search, also the claimed ones, which can no longer be completed then.
+   * Returns the compute units of claimed ranges.
+   */
   dropJobs(searchId: string): Promise<number>;
-  /** Completes a job; false when another worker has claimed it since. */
+  /** Completes a job; false when another worker has claimed it since, or the job was dropped. */
   complete(claim: JobClaim): Promise<boolean>;
 }
 

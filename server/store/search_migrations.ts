@@ -89,4 +89,9 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
   DROP INDEX jobs_in_turn;
   CREATE INDEX jobs_in_turn ON jobs (claimed, priority, id);
   `,
+  // 5: a search has no count of its jobs, which all of its results would change.
+  `
+  ALTER TABLE searches DROP COLUMN jobs_left;
+  CREATE INDEX open_searches ON searches (id) WHERE ended_at IS NULL;
+  `,
 ];

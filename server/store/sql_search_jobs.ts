@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { messageOf } from "../base/errors.ts";
 import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
+import { addMissingSteps } from "./missing_steps.ts";
 import type { Job, JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_store.ts";
 import { endSearch, lockOpen } from "./sql_search_store.ts";
 import { placeholders, StoreError } from "./sql.ts";
@@ -110,7 +111,10 @@ export class SqlSearchJobs implements SearchJobs {
       const claims = await this.#database.claim(free, busy);
       if (claims.length > 0) this.#onlyWaiting = null;
       this.#lastError = null;
-      return claims;
+      if (claims.length > 0) return claims;
+      // A worker that died after the last result of a stage left no step.
+      const isAdded = await addMissingSteps(this.#database);
+      return isAdded ? await this.#database.claim(free, busy) : [];
     } catch (error) {
       this.#onlyWaiting = null;
       this.#report(error, report);
@@ -126,6 +130,8 @@ export class SqlSearchJobs implements SearchJobs {
       const outcome = await options.run(claim.job, cancelling.signal);
       await this.#complete(claim, outcome, options);
       isComplete = true;
+      this.#running.delete(claim.id);
+      await this.#continue(claim.job.searchId);
     } catch (error) {
       isComplete = cancelling.signal.aborted;
       if (isComplete) return;
@@ -136,6 +142,14 @@ export class SqlSearchJobs implements SearchJobs {
       // If this fails too, the claim ends without heartbeats.
       await this.#database.release(claim, { isComplete }).catch(() => {});
     }
+  }
+
+  /** Adds the next step of a search after its last job; others of this process are not the last. */
+  async #continue(searchId: string): Promise<void> {
+    for (const { claim } of this.#running.values()) {
+      if (claim.job.searchId === searchId) return;
+    }
+    if (await addMissingSteps(this.#database, searchId)) this.#onlyWaiting = null;
   }
 
   /** Writes the outcome of a job; tries again while the database is away, until the work ends. */
@@ -196,7 +210,10 @@ export class SqlSearchJobs implements SearchJobs {
   }
 }
 
-/** Completes a job and writes its outcome, in one transaction. */
+/**
+ * Completes a job and writes its outcome, in one transaction. Transactions that lock a search lock it
+ * before its jobs, so that no two wait for each other.
+ */
 async function writeOutcome(
   transaction: SearchTransaction,
   claim: JobClaim,
@@ -204,28 +221,24 @@ async function writeOutcome(
   atMs: number,
 ): Promise<void> {
   const { job, keyId, job: { searchId } } = claim;
+  if (outcome.kind === "result") {
+    // A job that is not ours was dropped, or another worker has it by now and will write the same.
+    if (job.kind === "step" || !await transaction.complete(claim)) return;
+    return await addResult(transaction, job, outcome.result);
+  }
   const isOpen = await lockOpen(transaction, searchId);
   const isOurs = await transaction.complete(claim);
-  // The search has ended, or another worker has the job by now and will write the same.
   if (!isOpen || !isOurs) return;
   if (outcome.kind === "end") {
-    await endSearch(transaction, searchId, outcome.end, atMs);
-    return;
+    return await endSearch(transaction, searchId, outcome.end, atMs);
   }
-  const ranges = outcome.kind === "ranges" ? outcome.ranges : [];
-  if (ranges.length > 0) await transaction.addRanges({ searchId, keyId }, ranges);
-  if (outcome.kind === "result" && job.kind === "range") {
-    await addResult(transaction, job, outcome.result);
+  if (outcome.ranges.length > 0) {
+    await transaction.addRanges({ searchId, keyId }, outcome.ranges);
   }
-  const [search] = await transaction.query(
-    `UPDATE searches
-      SET jobs_left = jobs_left + ? - 1, status = 'running', started_at = coalesce(started_at, ?)
-      WHERE id = ? RETURNING jobs_left`,
-    [ranges.length, atMs, searchId],
+  await transaction.query(
+    "UPDATE searches SET status = 'running', started_at = coalesce(started_at, ?) WHERE id = ?",
+    [atMs, searchId],
   );
-  if (Number(search?.["jobs_left"]) > 0) return;
-  await transaction.query("UPDATE searches SET jobs_left = 1 WHERE id = ?", [searchId]);
-  await transaction.addStep({ searchId, keyId });
 }
 
 async function addResult(

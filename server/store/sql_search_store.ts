@@ -45,8 +45,8 @@ export class SqlSearchStore implements SearchStore {
       if (!isAdded) return { isAdded, use: before };
       await transaction.query(
         `INSERT INTO searches
-          (id, key_id, order_text, candidates, units, charged, status, created_at, jobs_left)
-          VALUES (?, ?, ?, ?, ?, ?, 'queued', ?, 1)`,
+          (id, key_id, order_text, candidates, units, charged, status, created_at)
+          VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
         [id, keyId, order, candidates, units, units, this.#clock.epochMs()],
       );
       await transaction.addStep({ searchId: id, keyId });
@@ -149,7 +149,11 @@ export class SqlSearchStore implements SearchStore {
   }
 }
 
-/** Locks a search against other changes; false when it has ended. */
+/**
+ * Locks a search against a step, an end and a cancellation; false when it has ended. Results take no
+ * lock, so that workers write those of one search at the same time: a search that ends drops its
+ * jobs, and the result of a dropped job is not stored.
+ */
 export async function lockOpen(transaction: SearchTransaction, id: string): Promise<boolean> {
   const [row] = await transaction.query(
     `SELECT 1 FROM searches WHERE id = ? AND ended_at IS NULL${transaction.forUpdate}`,
@@ -170,7 +174,7 @@ export async function endSearch(
 ): Promise<void> {
   const claimed = await transaction.dropJobs(id);
   await transaction.query(
-    `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, jobs_left = 0, charged = ? +
+    `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, charged = ? +
       (SELECT coalesce(sum(units), 0) FROM search_results WHERE search_id = searches.id)
       WHERE id = ?`,
     [status, outcome, atMs, claimed, id],

@@ -18,6 +18,7 @@ const STEP_PRIORITY = -1;
  */
 export class SqliteSearchDatabase implements SearchDatabase {
   readonly isShared = false;
+  readonly jobsOfSearch = "SELECT 1 FROM jobs WHERE search_id = searches.id";
   readonly #database: Database;
   readonly #sql: SqliteSql;
   #hasClaimed = false;

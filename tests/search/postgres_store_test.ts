@@ -1,8 +1,20 @@
+import { assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
+import { PostgresSql } from "../../server/store/postgres/connection.ts";
+import type { Job } from "../../server/store/search_store.ts";
+import { needing } from "../../server/testing/tools.ts";
+import { until } from "../../server/testing/until.ts";
 import { testSearchStore } from "./store_contract.ts";
-import type { OpenSearchStore } from "./store_steps.ts";
+import {
+  isDone,
+  type OpenSearchStore,
+  outcomeOf,
+  PLENTY,
+  searchOf,
+  working,
+} from "./store_steps.ts";
 
 let postgres: Postgres | null = null;
 
@@ -11,10 +23,87 @@ testSearchStore("PostgreSQL", async () => {
   const url = await postgres.database();
   const open = async (): Promise<OpenSearchStore> => {
     const { searches, jobs, close } = await openPostgresSearches(url, systemClock);
-    return { searches, jobs, reopen: open, close: async () => await close() };
+    return {
+      searches,
+      jobs,
+      reopen: open,
+      loseJobs: () => withSql(url, async (sql) => void await sql.query("DELETE FROM pgboss.job")),
+      close: async () => await close(),
+    };
   };
   return await open();
 }, ["PostgreSQL"]);
+
+async function withSql(url: string, work: (sql: PostgresSql) => Promise<void>): Promise<void> {
+  const sql = new PostgresSql(url);
+  try {
+    await work(sql);
+  } finally {
+    await sql.close();
+  }
+}
+
+Deno.test({
+  ...needing(["PostgreSQL"], "PostgreSQL: results of one search do not wait for each other"),
+  async fn(): Promise<void> {
+    postgres ??= await Postgres.start();
+    const url = await postgres.database();
+    const store = await openPostgresSearches(url, systemClock);
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    await withSql(url, (sql) =>
+      working(store, outcomeOf(searches), async () => {
+        await until(async () => (await searches.find("a"))?.status === "running");
+        // A result that locked its search would wait here until the end of this transaction.
+        await sql.transaction(async ({ query }) => {
+          await query("SELECT 1 FROM searches WHERE id = 'a' FOR UPDATE");
+          await until(async () => (await searches.progress("a")).done >= 50);
+        });
+        await until(() => isDone(searches, "a"));
+      }));
+    await store.close();
+  },
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "PostgreSQL: many workers take one step after each stage"),
+  async fn(): Promise<void> {
+    postgres ??= await Postgres.start();
+    const url = await postgres.database();
+    const stores = await Promise.all(
+      Array.from({ length: 4 }, () => openPostgresSearches(url, systemClock)),
+    );
+    const { searches } = stores[0] ?? failed();
+    const jobs: string[] = [];
+    const ids = Array.from({ length: 10 }, (_, at) => `search-${at}`);
+    const working4 = (during: () => Promise<void>): Promise<void> =>
+      stores.reduce<() => Promise<void>>((inner, store) => () => {
+        const outcome = outcomeOf(store.searches);
+        const run = (job: Job): ReturnType<typeof outcome> => {
+          jobs.push(
+            job.kind === "step" ? job.searchId : `${job.searchId} ${job.stage} ${job.from}`,
+          );
+          return outcome(job);
+        };
+        return working(store, run, inner);
+      }, during)();
+    await working4(async () => {
+      await Promise.all(ids.map((id) => searches.add(searchOf(id), PLENTY)));
+      await until(async () => {
+        const ended = await Promise.all(ids.map((id) => isDone(searches, id)));
+        return ended.every(Boolean);
+      });
+    });
+    // Three steps and ten ranges of each.
+    assertEquals(jobs.length, ids.length * 13);
+    assertEquals(new Set(jobs).size, ids.length * 11);
+    await Promise.all(stores.map((store) => store.close()));
+  },
+});
+
+function failed(): never {
+  throw new Error("there is no store");
+}
 
 Deno.test.afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();

@@ -1,4 +1,6 @@
 import { systemClock } from "../../server/base/clock.ts";
+import { openDatabase, SEARCHING } from "../../server/store/database.ts";
+import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
 import { testSearchStore } from "./store_contract.ts";
 import type { OpenSearchStore } from "./store_steps.ts";
@@ -11,6 +13,11 @@ testSearchStore("SQLite", async () => {
       searches: store.searches,
       jobs: store.jobs,
       reopen: () => Promise.resolve(open()),
+      loseJobs: () => {
+        using file = openDatabase(`${folder}/searches.sqlite`, SEARCHING, SEARCH_MIGRATIONS);
+        file.exec("DELETE FROM jobs");
+        return Promise.resolve();
+      },
       close: () => Promise.resolve(store.close()),
     };
   };

@@ -255,6 +255,22 @@ export function testSearchStore(
     await next.close();
   });
 
+  test("a search goes on after its worker died between the last result and the step", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    const isThrough = async (): Promise<boolean> => (await searches.progress("a")).done === 50;
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "step" && await isThrough()) throw new Error("the worker is gone");
+      return await outcomeOf(searches)(job);
+    };
+    await working(store, run, () => until(isThrough));
+    await store.loseJobs();
+    const next = await store.reopen();
+    await working(next, outcomeOf(next.searches), () => until(() => isDone(next.searches, "a")));
+    assertEquals((await next.searches.progress("a")).done, 100);
+    await next.close();
+  });
+
   test("a search that ended before an instant is dropped with its results", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);

@@ -14,6 +14,8 @@ export interface OpenSearchStore {
   readonly searches: SearchStore;
   readonly jobs: SearchJobs;
   reopen(): Promise<OpenSearchStore>;
+  /** Deletes all jobs, as if the worker that would have added them was killed. */
+  loseJobs(): Promise<void>;
   close(): Promise<void>;
 }
 

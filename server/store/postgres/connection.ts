@@ -51,7 +51,15 @@ export class PostgresSql implements Sql {
 
   /** Runs statements as PostgreSQL writes them, with `$1` for the first value. */
   executeSql(text: string, values?: readonly unknown[]): Promise<QueryResult> {
-    return this.#withClient((client) => run(client, text, values));
+    return this.#withClient(async (client) => {
+      try {
+        return await run(client, text, values);
+      } catch (error) {
+        // A text of pg-boss may begin a transaction, which must not meet the next caller.
+        await rollBack(client);
+        throw error;
+      }
+    });
   }
 
   transaction<T>(work: (transaction: PostgresTransaction) => Promise<T>): Promise<T> {
@@ -62,8 +70,7 @@ export class PostgresSql implements Sql {
         await run(client, "COMMIT");
         return outcome;
       } catch (error) {
-        // A connection whose transaction is still open must not serve another caller.
-        await client.query("ROLLBACK").catch(() => client.end());
+        await rollBack(client);
         throw error;
       }
     });
@@ -105,14 +112,15 @@ export function nameOf(url: string): string {
 /**
  * Returns an error of the driver as a `StoreError`. An error that the server did not send is one of
  * the connection, which passes; of the server's errors those pass whose class of SQLSTATE says that
- * connections (08) or resources (53) fail, or that an operator stops the server (57P).
+ * connections (08) or resources (53) fail, that a transaction was rolled back for another (40), or
+ * that an operator stops the server (57P).
  */
 export function storeError(error: Error): StoreError {
   if (!(error instanceof DatabaseError)) {
     return new StoreError(error, { isTemporary: true, code: null });
   }
   const code = error.code ?? "";
-  return new StoreError(error, { isTemporary: /^(?:08|53|57P)/.test(code), code });
+  return new StoreError(error, { isTemporary: /^(?:08|40|53|57P)/.test(code), code });
 }
 
 function transactionOn(client: Client): PostgresTransaction {
@@ -126,6 +134,11 @@ function transactionOn(client: Client): PostgresTransaction {
     },
     executeSql: (text, values) => run(client, text, values),
   };
+}
+
+/** A connection whose transaction is still open must not serve another caller. */
+async function rollBack(client: Client): Promise<void> {
+  await client.query("ROLLBACK").catch(() => client.end());
 }
 
 /** Without values, the text may be several statements. */

@@ -8,11 +8,13 @@ function sent(code: string): DatabaseError {
 }
 
 Deno.test("a database that is away is a temporary error, one that refuses is not", () => {
-  // Starting up, too many clients, connection failure; what the driver says has no SQLSTATE.
+  // Starting up, too many clients, connection failure, deadlock; what the driver says has no
+  // SQLSTATE.
   const temporary = [
     sent("57P03"),
     sent("53300"),
     sent("08006"),
+    sent("40P01"),
     new Error("Connection terminated unexpectedly"),
     Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
   ];

@@ -88,6 +88,18 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE arena.keys RENAME COLUMN candidates_per_day TO search_units_per_day;
   UPDATE arena.keys SET search_units_per_day = 10 * search_units_per_day;
   `,
+  // 4: results change and lock no row of their search, so that they are written at the same time.
+  // A reference would lock it. LZ4, where the server has it, compresses a summary four times as fast.
+  `
+  ALTER TABLE arena.searches DROP COLUMN jobs_left;
+  CREATE INDEX open_searches ON arena.searches (id) WHERE ended_at IS NULL;
+  ALTER TABLE arena.search_results DROP CONSTRAINT search_results_search_id_fkey;
+  ALTER TABLE arena.search_points DROP CONSTRAINT search_points_search_id_fkey;
+  DO $$ BEGIN
+    ALTER TABLE arena.search_results ALTER COLUMN summary SET COMPRESSION lz4;
+  EXCEPTION WHEN feature_not_supported OR syntax_error THEN NULL;
+  END $$;
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */

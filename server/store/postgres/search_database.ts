@@ -29,12 +29,25 @@ const KEEP_SECONDS = 60;
 type KeyJob = StoredJob & { readonly keyId?: string };
 
 /**
+ * Finds the unfinished jobs of a search among those of all searches. Every completion asks for them,
+ * and pg-boss has no index that answers.
+ */
+const INDEX =
+  "CREATE INDEX IF NOT EXISTS arena_jobs_of_search ON pgboss.job_common (singleton_key) " +
+  "WHERE state < 'completed'";
+
+/** With as many new jobs, statistics of the empty queue would let each claim sort all that wait. */
+const MANY_JOBS = 500;
+
+/**
  * Searches in a PostgreSQL database with pg-boss as their queue. A `work()` handler of pg-boss either
  * completes its job outside the transaction of the result, or holds a transaction open while a range
  * runs, so jobs are fetched and completed here.
  */
 export class PostgresSearchDatabase implements SearchDatabase {
   readonly isShared = true;
+  readonly jobsOfSearch =
+    "SELECT 1 FROM pgboss.job_common WHERE singleton_key = searches.id AND state < 'completed'";
   readonly #sql: PostgresSql;
   readonly #boss: PgBoss;
 
@@ -59,13 +72,18 @@ export class PostgresSearchDatabase implements SearchDatabase {
     // An error in the background also meets the next statement, which reports it.
     boss.on("error", () => {});
     try {
-      await boss.start();
-      await boss.createQueue(QUEUE, {
-        retryLimit: RETRIES,
-        retryDelay: RETRY_SECONDS,
-        expireInSeconds: EXPIRE_SECONDS,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        deleteAfterSeconds: KEEP_SECONDS,
+      // Of two processes that make the tables of pg-boss or the index at once, one fails.
+      await sql.transaction(async ({ lock }) => {
+        await lock("arena pg-boss");
+        await boss.start();
+        await boss.createQueue(QUEUE, {
+          retryLimit: RETRIES,
+          retryDelay: RETRY_SECONDS,
+          expireInSeconds: EXPIRE_SECONDS,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          deleteAfterSeconds: KEEP_SECONDS,
+        });
+        await sql.query(INDEX);
       });
       return new PostgresSearchDatabase(sql, boss);
     } catch (error) {
@@ -133,22 +151,23 @@ export class PostgresSearchDatabase implements SearchDatabase {
       ...transaction,
       addStep: ({ searchId, keyId }) =>
         add(keyId, [{ data: stepOf(searchId), priority: STEP_PRIORITY }]),
-      addRanges: ({ searchId, keyId }, ranges) =>
-        add(
+      addRanges: async ({ searchId, keyId }, ranges) => {
+        await add(
           keyId,
           ranges.map(({ priority, ...range }) => (
             { data: { searchId, ...range }, priority: -priority }
           )),
-        ),
+        );
+        if (ranges.length >= MANY_JOBS) await transaction.query("ANALYZE pgboss.job_common");
+      },
       dropJobs: async (searchId) => {
-        const waiting = await this.#boss.findJobs(QUEUE, { key: searchId, queued: true, db });
-        if (waiting.length > 0) {
-          await this.#boss.deleteJob(QUEUE, waiting.map(({ id }) => id), { db });
-        }
         const [claimed] = await transaction.query(
-          `SELECT coalesce(sum((data->>'units')::bigint), 0) AS units FROM pgboss.job
-            WHERE name = ? AND singleton_key = ? AND state = 'active'`,
-          [QUEUE, searchId],
+          `WITH dropped AS (
+              DELETE FROM pgboss.job_common WHERE singleton_key = ? AND state < 'completed'
+              RETURNING state, data)
+            SELECT coalesce(sum((data->>'units')::bigint), 0) AS units FROM dropped
+            WHERE state = 'active'`,
+          [searchId],
         );
         return Number(claimed?.["units"]);
       },

@@ -1,0 +1,102 @@
+/**
+ * Measures how many ranges per second a PostgreSQL database completes,
+ * `deno run -A tests/bench/search_jobs.ts [SECONDS]`: searches whose ranges answer at once with a
+ * summary of usual size, so that the store is the limit and not the engine. The database is durable.
+ * A completed range is one whose result is stored.
+ *
+ * @module
+ */
+
+import { systemClock } from "../../server/base/clock.ts";
+import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
+import type { Job, JobOutcome, NewRange } from "../../server/store/search_store.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Postgres } from "../../server/testing/postgres.ts";
+
+const SECONDS = Number(Deno.args[0] ?? 5);
+const RANGES = 20_000;
+const SUMMARY_CHARACTERS = 78_000;
+const POINTS_BYTES = 3_670_016;
+const NO_QUOTA = { units: Number.MAX_SAFE_INTEGER, since: 0, atOnce: 1_000 };
+
+/** Texts and bytes of the size of a real range; the points cannot be compressed: the worst case. */
+const summary = JSON.stringify(
+  Array.from({ length: SUMMARY_CHARACTERS / 13 }, (_, at) => Math.sin(at).toFixed(9)),
+).slice(0, SUMMARY_CHARACTERS);
+const points = new Uint8Array(POINTS_BYTES);
+for (let at = 0; at < points.length; at += 65_536) {
+  crypto.getRandomValues(points.subarray(at, at + 65_536));
+}
+
+const ranges: readonly NewRange[] = Array.from({ length: RANGES }, (_, at) => ({
+  stage: "all",
+  from: at * 32_768,
+  count: 32_768,
+  units: 327_680,
+  priority: at,
+  task: "{}",
+}));
+
+await using postgres = await Postgres.start({ isDurable: true });
+
+/** Returns the ranges per second of some searches at once. */
+async function rateOf(
+  { searches, parallel, keepsPoints }: {
+    readonly searches: number;
+    readonly parallel: number;
+    readonly keepsPoints: boolean;
+  },
+): Promise<number> {
+  const opened = await openPostgresSearches(await postgres.database(), systemClock);
+  const ids = Array.from({ length: searches }, (_, at) => `search-${at}`);
+  await inTurn(
+    ids,
+    (id) =>
+      opened.searches.add({ id, keyId: "key", order: "{}", candidates: 1, units: 1 }, NO_QUOTA),
+  );
+  const stopping = new AbortController();
+  const begun = Promise.withResolvers<number>();
+  let stepped = 0;
+  const run = (job: Job): Promise<JobOutcome> => {
+    if (job.kind === "step") return Promise.resolve({ kind: "ranges", ranges });
+    if (++stepped === 1) begun.resolve(performance.now());
+    return Promise.resolve({
+      kind: "result",
+      result: {
+        count: job.count,
+        summary,
+        merit: null,
+        best: null,
+        points: keepsPoints ? points : null,
+      },
+    });
+  };
+  const failed: string[] = [];
+  const report = (reason: string): void => void failed.push(reason);
+  const work = opened.jobs.work({ parallel, signal: stopping.signal, run, report });
+  const startMs = await begun.promise;
+  await new Promise<void>((resolve) => systemClock.after(SECONDS * 1000, resolve));
+  stopping.abort();
+  await work;
+  const seconds = (performance.now() - startMs) / 1000;
+  const stored = await inTurn(ids, (id) => opened.searches.ranges(id, "all"));
+  await opened.close();
+  if (failed.length > 0) throw new Error(failed.join("; "));
+  return stored.reduce((sum, { length }) => sum + length, 0) / seconds;
+}
+
+function print(text: string): void {
+  // deno-lint-ignore no-console -- the output of the command
+  console.log(text);
+}
+
+print(`load ${Deno.loadavg().map((load) => load.toFixed(1)).join(" ")}, ${SECONDS} s each`);
+const CASES = [[1, 1], [1, 2], [1, 8], [4, 8]] as const;
+await inTurn([false, true], (keepsPoints) =>
+  inTurn(CASES, async ([searches, parallel]) => {
+    const rate = await rateOf({ searches, parallel, keepsPoints });
+    print(
+      `${searches} searches, ${parallel} jobs in hand${keepsPoints ? ", with points" : ""}: ` +
+        `${rate.toFixed(1)} ranges/s`,
+    );
+  }));
