@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
+import { importanceOf } from "./importance.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { rowOf } from "./axis_scale.ts";
@@ -124,11 +125,11 @@ export async function makeReport(
 /** Returns the parts of a report that every search has, whether it found anything or not. */
 function headOf(
   outcomes: readonly FoldOutcome[],
-  { found: { summary } }: FoldOutcome,
+  { found: { summary }, searches }: FoldOutcome,
   { plan, datasets, versions, stages, statusNames }: ReportOptions,
 ): Pick<
   SearchReport,
-  "plan" | "versions" | "datasets" | "stages" | "candidates" | "histogram" | "maps"
+  "plan" | "versions" | "datasets" | "stages" | "candidates" | "histogram" | "maps" | "importance"
 > {
   return {
     plan,
@@ -146,6 +147,7 @@ function headOf(
     },
     histogram: summary.histogram,
     maps: summary.maps,
+    importance: importanceOf(searches, plan.method),
   };
 }
 

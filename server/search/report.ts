@@ -10,6 +10,7 @@ import type { Overfitting } from "../engine/engine.ts";
 import type { DistinctCount } from "./distinct.ts";
 import type { BarRange } from "./folds.ts";
 import type { Histogram } from "./histogram.ts";
+import type { Importance } from "./importance.ts";
 import type { MeritMap } from "./maps.ts";
 import type { Figures } from "./points.ts";
 import type { Stage } from "./stage.ts";
@@ -172,6 +173,8 @@ export interface SearchReport {
   readonly outOfSample: OutOfSample | null;
   readonly histogram: Histogram;
   readonly maps: readonly MeritMap[];
+  /** Share of the variance that each axis explains alone; null if all merits are equal. */
+  readonly importance: Importance | null;
   readonly top: readonly ReportEntry[];
 }
 

@@ -120,3 +120,23 @@ export function estimatedSentence({ marketName, estimated }: MarketData): string
   return `The data of ${marketName} are estimated, not known, in ${estimated.join(", ")}: every ` +
     "figure depends on them.";
 }
+
+/** Says which variance the importance of the axes divides, and of which candidates. */
+export function importanceSentence(
+  { of, count }: { readonly of: "all" | "firstRound" | "firstRung"; readonly count: number },
+  figure: string,
+): string {
+  const basis = `The share of the variance of ${figure} that each axis explains alone, ` +
+    `over ${counted(count, "candidate")}`;
+  const rest = "what is left is the effect of combinations, and chance";
+  switch (of) {
+    case "all":
+      return `${basis}; ${rest}.`;
+    case "firstRound":
+      return `${basis} of the first round; ${rest}. Later rounds are drawn near the best, where ` +
+        "an axis may matter more or less.";
+    case "firstRung":
+      return `${basis} of the first rung, on its last bars only; ${rest}. Later rungs have only ` +
+        "the best candidates, among which an axis may matter more or less.";
+  }
+}

@@ -1,8 +1,9 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import {
   borderSentence,
   estimatedSentence,
   fewTripsSentence,
+  importanceSentence,
   likelihood,
   resultsText,
   triedText,
@@ -95,4 +96,16 @@ Deno.test("a note names the axis to widen, or the estimated data", () => {
       "them.",
   );
   assertEquals(estimatedSentence({ marketName: "Made", estimated: [] }), null);
+});
+
+Deno.test("the importance of axes names its candidates, and what it leaves out", () => {
+  assertEquals(
+    importanceSentence({ of: "all", count: 1 }, "score"),
+    "The share of the variance of score that each axis explains alone, over 1 candidate; what is " +
+      "left is the effect of combinations, and chance.",
+  );
+  const round = importanceSentence({ of: "firstRound", count: 2_000 }, "score");
+  assertMatch(round, new RegExp("2,000 candidates of the first round; "));
+  const rung = importanceSentence({ of: "firstRung", count: 64 }, "score");
+  assertMatch(rung, new RegExp("of the first rung, on its last bars only; "));
 });

@@ -6,7 +6,7 @@ import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { edgeMarket, noiseMarket } from "../../server/testing/planted_markets.ts";
 import { searchIn } from "../../server/testing/planted_search.ts";
-import { fixed } from "../../server/wording/numbers.ts";
+import { fixed, percent } from "../../server/wording/numbers.ts";
 
 const SCREENS = [
   { name: "desk-light", width: 1440, colorScheme: "light" },
@@ -118,7 +118,25 @@ browserTest(
       const label = await cell.getAttribute("aria-label") ?? "";
       assertStringIncludes(label, `period ${period}, overbought ${overbought}: best `);
       assertStringIncludes(label, `best ${fixed(report.best?.figures.score ?? null, 1)}`);
-      assertEquals(await page.locator(".map-readout").textContent(), label);
+      const hint = page.locator(".map-hint-box");
+      assertEquals(await hint.textContent(), label);
+      assertMatch(label, /: best .+, mean .+ of [\d,]+ candidates?$/);
+      const heightOf = (): Promise<number> =>
+        page.evaluate<number>("document.documentElement.scrollHeight");
+      const height = await heightOf();
+      await page.keyboard.press("ArrowRight");
+      assertEquals(await hint.textContent(), await cell.getAttribute("aria-label"));
+      await page.keyboard.press("Escape");
+      assertEquals(await hint.count(), 0);
+      await grids.first().hover({ position: { x: 3, y: 3 } });
+      assertEquals(await hint.textContent(), await cell.getAttribute("aria-label"));
+      assertEquals(await heightOf(), height, "the hint floats");
+      await page.mouse.move(0, 0);
+      assertEquals(await hint.count(), 0);
+      const bars = page.locator(".importance tr");
+      assertEquals(await bars.count(), report.plan.axes.length);
+      const [first] = report.importance?.axes ?? [];
+      assertStringIncludes(await bars.first().textContent() ?? "", percent(first?.share ?? 0, 0));
       assertEquals(await page.locator("circle.ring").count(), report.folds.length);
       assertEquals(await page.locator("circle.dot").count(), report.folds.length);
       const [colours = 0, framed = 0] = await page.evaluate<number[]>(COLOURS);

@@ -1,6 +1,8 @@
+import { chooserOf } from "../../contracts/figures.ts";
 import { labelOf, nameOf } from "../../search/axis_scale.ts";
 import { aimOf, type DatasetReport, type SearchReport } from "../../search/report.ts";
 import {
+  importanceSentence,
   likelihood,
   resultsText,
   triedText,
@@ -19,6 +21,16 @@ export function reportText(report: SearchReport, out: string): string {
       `${nameOf(axis)} ${labelOf(axis, best.coordinates[at] ?? NaN)}`
     ).join(", ");
     lines.push(`Best ${plan.aim} ${figureText(aimOf(best, plan))}: ${where}`);
+  }
+  if (report.importance !== null) {
+    const shares = report.importance.axes.map(({ axis, share }) => {
+      const named = plan.axes[axis];
+      return `${named ? nameOf(named) : axis} ${percentText(share)}`;
+    });
+    lines.push(
+      `Importance: ${shares.join(", ")}`,
+      `  ${importanceSentence(report.importance, chooserOf(plan))}`,
+    );
   }
   if (luck !== null) {
     lines.push(

@@ -5,6 +5,7 @@ import type { SearchReport } from "../../search/report.ts";
 import { BestFigures } from "./best_figures.tsx";
 import { Distribution } from "./distribution.tsx";
 import { Folds } from "./folds.tsx";
+import { ImportanceBars } from "./importance.tsx";
 import { TopTable } from "./top_table.tsx";
 
 interface ReportDetailsProps {
@@ -19,6 +20,7 @@ interface ReportDetailsProps {
 export function ReportDetails({ report, units, load }: ReportDetailsProps): VNode {
   return (
     <div class="report-details">
+      <ImportanceBars report={report} />
       <Folds report={report} />
       <TopTable report={report} units={units} {...load && { load }} />
       <BestFigures report={report} units={units} />

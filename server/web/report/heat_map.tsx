@@ -9,7 +9,7 @@ import type { CsvCell } from "../model/csv.ts";
 import { type AxisValues, short } from "../sweep/axis_values.ts";
 import type { MapAxes } from "../sweep/found.ts";
 import { placeText, valueText } from "../sweep/texts.ts";
-import { boxOf, drawPicture, type Picture } from "./drawing.ts";
+import { type Box, boxOf, drawPicture, type Picture } from "./drawing.ts";
 import { type Cut, Legend } from "./legend.tsx";
 
 interface HeatMapProps {
@@ -38,6 +38,7 @@ export function HeatMap(props: HeatMapProps): VNode {
   const { title, map, picture, active } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
+  const [hint, setHint] = useState<"shown" | "hidden">("hidden");
   const id = useId();
   const height = map.rows === null
     ? ONE_ROW_HEIGHT
@@ -86,16 +87,32 @@ export function HeatMap(props: HeatMapProps): VNode {
         aria-rowcount={picture.rowCount}
         aria-colcount={picture.columnCount}
         aria-activedescendant={active === null ? undefined : `${id}-cell`}
-        onFocus={() => active === null && props.activate(picture.best ?? 0)}
+        onFocus={() => {
+          if (active === null) props.activate(picture.best ?? 0);
+          setHint("shown");
+        }}
+        onBlur={() => setHint("hidden")}
         onKeyDown={(event) => {
+          setHint(event.key === "Escape" ? "hidden" : "shown");
           if (key(event.key, props)) event.preventDefault();
         }}
-        onPointerMove={(event) => props.activate(placeAt(event))}
+        onPointerMove={(event) => {
+          props.activate(placeAt(event));
+          setHint("shown");
+        }}
+        onPointerLeave={() => setHint("hidden")}
         onClick={(event) => props.pick?.(placeAt(event))}
       >
         <canvas ref={canvas} style={{ height: `${height}px` }} aria-hidden="true" />
         {active !== null && width > 0 && (
           <Cell {...props} id={`${id}-cell`} width={width} height={height} />
+        )}
+        {active !== null && width > 0 && hint === "shown" && (
+          <Hint
+            text={cellText(props, active)}
+            box={boxOf(picture, active, width, height)}
+            of={width}
+          />
         )}
       </div>
       <Ticks axis={map.columns} />
@@ -124,7 +141,7 @@ function csvRows({ title, map, picture }: HeatMapProps): readonly (readonly CsvC
 function Cell(
   props: HeatMapProps & { readonly id: string; readonly width: number; readonly height: number },
 ): VNode {
-  const { map, picture, describe, id, width, height } = props;
+  const { picture, id, width, height } = props;
   const active = props.active ?? 0;
   const box = boxOf(picture, active, width, height);
   const row = picture.rowCount - Math.floor(active / picture.columnCount);
@@ -136,13 +153,43 @@ function Cell(
         role="gridcell"
         aria-selected="true"
         aria-colindex={active % picture.columnCount + 1}
-        aria-label={`${placeText(map, active)}: ${describe(active)}`}
+        aria-label={cellText(props, active)}
         style={{
           transform: `translate(${box.x}px, ${box.y}px)`,
           width: `${box.width}px`,
           height: `${box.height}px`,
         }}
       />
+    </div>
+  );
+}
+
+/** Returns the values of a cell and its place: "period 5 days: best 101.2, mean 99.1 of 12". */
+function cellText({ map, describe }: HeatMapProps, place: number): string {
+  return `${placeText(map, place)}: ${describe(place)}`;
+}
+
+/** Rows of text that fit above a cell, pixels. */
+const HINT_HEIGHT = 56;
+
+/** The values of the active cell beside it. It floats, so that nothing moves. */
+function Hint(
+  { text, box, of }: { readonly text: string; readonly box: Box; readonly of: number },
+): VNode {
+  const middle = box.x + box.width / 2;
+  const isAbove = box.y >= HINT_HEIGHT;
+  return (
+    <div
+      class={isAbove ? "map-hint-box above" : "map-hint-box"}
+      aria-hidden="true"
+      style={{
+        top: `${isAbove ? box.y : box.y + box.height}px`,
+        // Its nearer side is at the cell, so that it stays within the map.
+        ...middle < of / 2 ? { left: `${box.x}px` } : { right: `${of - box.x - box.width}px` },
+        maxWidth: `${Math.max(middle, of - middle)}px`,
+      }}
+    >
+      {text}
     </div>
   );
 }

@@ -6,28 +6,27 @@ import { chooserOf, signOf } from "../../contracts/figures.ts";
 import { binnerOf } from "../../search/axis_scale.ts";
 import type { MeritMap } from "../../search/maps.ts";
 import type { SearchReport } from "../../search/report.ts";
+import { counted } from "../model/format.ts";
 import { scaleOf } from "../sweep/colours.ts";
 import { type MapAxes, mapAxisOf } from "../sweep/found.ts";
-import { FIGURE_NAMES, figureText, placeText } from "../sweep/texts.ts";
+import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 import { HeatMap } from "./heat_map.tsx";
 
 /** The maps of a report. A cell shows the best of its candidates. */
 export function MeritMaps({ report }: { readonly report: SearchReport }): VNode | null {
-  const [readout, setReadout] = useState<string | null>(null);
   // Maps of two axes come first: they show hills.
   const maps = report.maps.toSorted((one, other) => other.axes.length - one.axes.length);
   if (report.best === null) return null;
   return (
     <section>
       <h2>Where it is good</h2>
-      <p class="map-readout">{readout ?? "Point at a cell, or move with the arrow keys."}</p>
+      <p class="map-hint">Point at a cell, or move with the arrow keys.</p>
       <div class="maps">
         {maps.map((map) => (
           <Map
             key={map.axes.join()}
             map={map}
             report={report}
-            tell={setReadout}
           />
         ))}
       </div>
@@ -38,10 +37,9 @@ export function MeritMaps({ report }: { readonly report: SearchReport }): VNode 
 interface MapProps {
   readonly map: MeritMap;
   readonly report: SearchReport;
-  tell(readout: string): void;
 }
 
-function Map({ map, report, tell }: MapProps): VNode {
+function Map({ map, report }: MapProps): VNode {
   const { plan, best } = report;
   const [active, setActive] = useState<number | null>(null);
   const figure = chooserOf(plan);
@@ -62,7 +60,9 @@ function Map({ map, report, tell }: MapProps): VNode {
     const [merit = null, count = 0] = [map.best[cell], map.counts[cell]];
     if (merit === null) return "no candidate";
     const mean = (map.sums[cell] ?? 0) / Math.max(1, count);
-    return `best ${write(sign * merit)}, mean ${write(sign * mean)} of ${count}`;
+    return `best ${write(sign * merit)}, mean ${write(sign * mean)} of ${
+      counted(count, "candidate")
+    }`;
   };
   return (
     <HeatMap
@@ -72,10 +72,7 @@ function Map({ map, report, tell }: MapProps): VNode {
       active={active}
       describe={describe}
       write={write}
-      activate={(cell) => {
-        setActive(cell);
-        if (cell !== null) tell(`${placeText(axes, cell)}: ${describe(cell)}`);
-      }}
+      activate={setActive}
     />
   );
 }

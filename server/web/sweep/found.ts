@@ -82,8 +82,8 @@ export interface MapAxes {
 export interface CellMap extends MapAxes {
   /** Row by row; null: no candidate has run there. */
   readonly cells: readonly (FoundPoint | null)[];
-  /** Whether a cell has several candidates. */
-  readonly isJoined: boolean;
+  /** Number of candidates of each cell. */
+  readonly counts: readonly number[];
 }
 
 /**
@@ -106,7 +106,7 @@ export function mapOf(
   const best = new Float64Array(width * (rows?.count ?? 1)).fill(NaN);
   const cells = new Array<{ range: Points; row: number } | null>(best.length).fill(null);
   const judge = new Judge(plan);
-  let isJoined = false;
+  const counts = cells.map(() => 0);
   for (const range of found.ranges) {
     const merits = judge.meritsOf(range);
     const columnOf = columns && range.columnAt(across).map(binnerOf(columns.axis));
@@ -114,7 +114,7 @@ export function mapOf(
     for (let row = 0; row < range.count; row++) {
       const cell = (rowOf?.[row] ?? 0) * width + (columnOf?.[row] ?? 0);
       const merit = merits[row] ?? NaN;
-      isJoined ||= cells[cell] !== null;
+      counts[cell] = (counts[cell] ?? 0) + 1;
       // A rejected candidate shows only in an otherwise empty cell.
       const isBetter = Number.isNaN(best[cell]) ? !Number.isNaN(merit) : merit > (best[cell] ?? 0);
       if (cells[cell] && !isBetter) continue;
@@ -126,7 +126,7 @@ export function mapOf(
     columns: mapAxisOf(columns?.axis ?? null, width, units[across] ?? null),
     rows: rows && mapAxisOf(rows.axis, rows.count, units[up ?? 0] ?? null),
     cells: cells.map((cell) => cell && pointAt(cell.range, cell.row)),
-    isJoined,
+    counts,
   };
 }
 

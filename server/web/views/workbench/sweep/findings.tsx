@@ -15,13 +15,7 @@ import { scaleOf } from "../../../sweep/colours.ts";
 import { unitsOf } from "../../../sweep/draft.ts";
 import { type CellMap, type Found, mapOf } from "../../../sweep/found.ts";
 import type { Sweep } from "../../../sweep/session.ts";
-import {
-  FIGURE_NAMES,
-  figureText,
-  outcomeText,
-  placeText,
-  skippedTexts,
-} from "../../../sweep/texts.ts";
+import { FIGURE_NAMES, figureText, outcomeText, skippedTexts } from "../../../sweep/texts.ts";
 import { AxisChoices } from "./axis_choices.tsx";
 import { Best } from "./best.tsx";
 
@@ -48,7 +42,11 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   const units = unitsOf(plan, strategies);
   const map = useMemo(() => mapOf(found, shown, units), [found, version, state, ...shown]);
   const place = active !== null && active < map.cells.length ? active : null;
-  const describe = (at: number): string => outcomeText(map.cells[at] ?? null, found, strategies);
+  const describe = (at: number): string => {
+    const outcome = outcomeText(map.cells[at] ?? null, found, strategies);
+    const count = map.counts[at] ?? 0;
+    return count > 1 ? `${outcome}; the best of ${count} candidates` : outcome;
+  };
   const load = (coordinates: readonly number[]): void => {
     commit(candidateAt(plan, coordinates));
     const at = cellOf(map, coordinates);
@@ -74,11 +72,9 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
       {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
       {report !== null && <Trust report={report} isMissing={best === null} />}
       {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={setAxes} />}
-      <p class="map-readout">
-        {place === null
-          ? "Point at a cell, or move with the arrow keys; a click or Enter loads it."
-          : `${placeText(map, place)}: ${describe(place)}`}
-        {map.isJoined && " A cell shows the best of its candidates."}
+      <p class="map-hint">
+        Point at a cell, or move with the arrow keys; a click or Enter loads it.
+        {map.counts.some((count) => count > 1) && " A cell shows the best of its candidates."}
         {loaded !== null && loaded === place && (
           <span>
             {" "}
