@@ -3,7 +3,14 @@ import { applyDiff, readRecipe } from "./recipes/recipe.ts";
 import { ROOT } from "../server/testing/root.ts";
 
 const page = await Deno.readTextFile(`${ROOT}.github/CONTRIBUTING.md`);
-const RECIPES = ["A strategy", "A metric", "An error code", "An operation", "A view of the page"];
+const RECIPES = [
+  "A strategy",
+  "A metric",
+  "An error code",
+  "An operation",
+  "A view of the page",
+  "A column of the search report",
+];
 
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(ROOT + path).then(() => true, () => false);

@@ -190,6 +190,9 @@ Deno.test("an impossible search is refused with a sentence, and nothing is overw
     await refused([plan, "--embargo", "2"], "--embargo needs --folds or --holdout");
     await refused([plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds");
     await refused([plan, "--method", "grid", "--count", "9"], "leave out --count and --seed");
+    const grid = ["--strategy", "yield-rsi", "--axis", "period=3d..30d:5"];
+    await refused([...grid, "--seed", "11"], "--seed needs --count, the number of candidates");
+    await refused([...grid, "--method", "random"], "--method random needs --count, the number of");
     await refused([plan, "--evaluate", "5000"], "/evaluate is 5000, must be a whole number from 0");
     await refused([plan, "--aim", "edge"], "only an evaluation has edge, and that sees all bars");
     await other(

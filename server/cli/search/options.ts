@@ -177,9 +177,7 @@ async function readPlan(file: string): Promise<Record<string, unknown>> {
 function fromFlags(
   { market, strategy, timeframe, axis = [] }: SearchValues,
 ): Record<string, unknown> {
-  if (strategy === undefined) {
-    throw new StartError(`Cannot search: --strategy is missing\n${usageOf(SEARCH)}`);
-  }
+  if (strategy === undefined) refuse("--strategy is missing");
   const base = {
     marketId: Number(market ?? 1),
     ...(timeframe !== undefined && { timeframe }),
@@ -208,9 +206,15 @@ function overrides(values: SearchValues, written: unknown): Record<string, unkno
     : null;
   const isDrawn = method !== undefined || count !== undefined || seed !== undefined;
   const known = typeof written === "object" && method === undefined ? written : null;
-  const counted = { ...number("count", count), ...number("seed", seed) };
+  const drawn: Record<string, unknown> = {
+    kind: method ?? "sobol",
+    ...known,
+    ...number("count", count),
+    ...number("seed", seed),
+  };
+  if (isDrawn) checkDrawn(drawn, values);
   return {
-    ...(isDrawn && { method: { kind: method ?? "sobol", ...known, ...counted } }),
+    ...(isDrawn && { method: drawn }),
     ...(where !== undefined && { constraints: where.map(parseConstraint) }),
     ...(aim !== undefined && { aim }),
     ...number("evaluate", evaluate),
@@ -219,19 +223,32 @@ function overrides(values: SearchValues, written: unknown): Record<string, unkno
 }
 
 /** @throws {StartError} when a flag would have no effect */
-function checkTogether({ method, count, seed, folds, holdout, ...values }: SearchValues): void {
+function checkTogether({ folds, holdout, ...values }: SearchValues): void {
   const named = (names: readonly (keyof typeof values)[]): string | undefined =>
     names.find((name) => values[name] !== undefined);
-  const refuse = (sentence: string): never => {
-    throw new StartError(`Cannot search: ${sentence}\n${usageOf(SEARCH)}`);
-  };
   if (folds !== undefined && holdout !== undefined) refuse("take --folds or --holdout, not both");
   const apart = folds ?? holdout ? undefined : named(["rolling", "purge", "embargo"]);
   if (apart !== undefined) refuse(`--${apart} needs --folds or --holdout`);
   if (folds === undefined && values.rolling) refuse("--rolling needs --folds");
-  if (method === "grid" && (count ?? seed) !== undefined) {
-    refuse("a grid has all its levels: leave out --count and --seed");
+}
+
+/** @throws {StartError} when a method lacks its count, or has one without drawing */
+function checkDrawn(
+  drawn: Readonly<Record<string, unknown>>,
+  { method, count, seed }: SearchValues,
+): void {
+  if (drawn["kind"] === "grid" && (count ?? seed) !== undefined) {
+    refuse("a grid has all its levels: leave out --count and --seed, or name another --method");
   }
+  if (drawn["kind"] === "grid" || drawn["count"] !== undefined) return;
+  const given = method === undefined ? "--seed" : `--method ${method}`;
+  const otherwise = method === undefined ? "; without both, the search is a grid" : "";
+  refuse(`${given} needs --count, the number of candidates to draw${otherwise}`);
+}
+
+/** @throws {StartError} always */
+function refuse(sentence: string): never {
+  throw new StartError(`Cannot search: ${sentence}\n${usageOf(SEARCH)}`);
 }
 
 /** Parses a bound such as `fills>=5`; the schema of the plan checks the name of the figure. */
