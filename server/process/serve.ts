@@ -1,6 +1,7 @@
 import { createApp } from "../http/app.ts";
 import { systemClock } from "../base/clock.ts";
 import { compose } from "./compose.ts";
+import { countedRunner } from "./counted_runner.ts";
 import type { Deps } from "../http/context.ts";
 import { type Config, readConfig } from "./config.ts";
 import { toEventLine, toJsonLine, toTextLine } from "../http/request_record.ts";
@@ -77,7 +78,7 @@ export async function serve(): Promise<void> {
     isTrustedProxy,
     source,
     local,
-    runner,
+    runner: countedRunner(runner, requests),
     keys,
     trials,
     searches: searches.service,
@@ -108,14 +109,7 @@ export async function serve(): Promise<void> {
   const app = createApp(deps);
   const port = await listen(
     { ...config, portVariable: "ARENA_PORT" },
-    (request, remoteAddress) => {
-      const answered = (): Promise<Response> =>
-        inFlight.track(app.fetch(request, { remoteAddress }));
-      // Searches yield to requests, but not to the requests that watch them.
-      if (request.url.includes("/searches")) return answered();
-      requests.begin();
-      return answered().finally(() => requests.end());
-    },
+    (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
     {
       onUnavailable: (reason) => {
         lifecycle.isAccepting = false;

@@ -1,7 +1,9 @@
 // This module is browser compatible.
 
 /** The longest time that a search waits for requests before its next block. */
-const LONGEST_MS = 1_000;
+const LONGEST_MS = 100;
+/** A search waits at most so many times as long as it ran: at least a quarter of the time is its own. */
+const WAITS_PER_RUN = 3;
 /** Time after a request in which others are expected. */
 const BUSY_MS = 500;
 /** Candidates of a block: some milliseconds in which a worker does not check for requests. */
@@ -23,16 +25,33 @@ export function newMemory(): SharedMemory {
     : new SharedArrayBuffer(length);
 }
 
+/** How a thread waits. */
+export interface WaitOptions {
+  nowMs?(): number;
+  /** Blocks the thread until a cell changes from a value, or for a time. */
+  wait?(cells: Int32Array, cell: number, value: number, forMs: number): unknown;
+}
+
 /**
- * Counts the requests in flight in memory that all threads share. The thread that runs requests counts
- * them; threads that search wait between two blocks while there are any, so that a request has its
- * cores.
+ * Counts the requests that an engine runs, in memory that all threads share. The thread that runs
+ * requests counts them; threads that search wait between two blocks while there are any, so that a
+ * request has its cores.
  */
 export class Requests {
   readonly #cells: Int32Array<SharedMemory>;
+  readonly #nowMs: () => number;
+  readonly #wait: NonNullable<WaitOptions["wait"]>;
+  /** When this thread went on with its search. */
+  #resumedMs: number;
 
-  constructor(memory: SharedMemory = newMemory()) {
+  constructor(
+    memory: SharedMemory = newMemory(),
+    { nowMs = () => performance.now(), wait = Atomics.wait }: WaitOptions = {},
+  ) {
     this.#cells = new Int32Array(memory);
+    this.#nowMs = nowMs;
+    this.#wait = wait;
+    this.#resumedMs = nowMs();
   }
 
   /** The memory, for the `Requests` of another thread. */
@@ -40,15 +59,20 @@ export class Requests {
     return this.#cells.buffer;
   }
 
+  /** Requests in flight. */
+  get count(): number {
+    return Atomics.load(this.#cells, COUNT);
+  }
+
   /** Whether a request came in the last half second. */
   get areComing(): boolean {
     const last = Atomics.load(this.#cells, LAST);
-    return last !== 0 && ((nowMs() - last) | 0) < BUSY_MS;
+    return last !== 0 && ((sharedNowMs() - last) | 0) < BUSY_MS;
   }
 
   begin(): void {
     Atomics.add(this.#cells, COUNT, 1);
-    Atomics.store(this.#cells, LAST, nowMs() || 1);
+    Atomics.store(this.#cells, LAST, sharedNowMs() || 1);
   }
 
   end(): void {
@@ -56,22 +80,25 @@ export class Requests {
   }
 
   /**
-   * Blocks this thread while requests are in flight, for at most a second so that searches progress.
+   * Blocks this thread while requests are in flight, for at most three times as long as it ran since
+   * the last time: however many requests come, a quarter of the time is the search's.
    *
    * @returns how many candidates the next block may have
    */
   yieldTo(): number {
-    const endMs = performance.now() + LONGEST_MS;
-    for (let leftMs = LONGEST_MS; leftMs > 0; leftMs = endMs - performance.now()) {
-      const count = Atomics.load(this.#cells, COUNT);
+    const startMs = this.#nowMs();
+    const endMs = startMs + Math.min(LONGEST_MS, WAITS_PER_RUN * (startMs - this.#resumedMs));
+    for (let nowMs = startMs; nowMs < endMs; nowMs = this.#nowMs()) {
+      const { count } = this;
       if (count === 0) break;
-      Atomics.wait(this.#cells, COUNT, count, leftMs);
+      this.#wait(this.#cells, COUNT, count, endMs - nowMs);
     }
+    this.#resumedMs = this.#nowMs();
     return this.areComing ? BLOCK_BUSY : BLOCK;
   }
 }
 
 /** Returns milliseconds of a clock that all threads share, as 32 bits. */
-function nowMs(): number {
+function sharedNowMs(): number {
   return Date.now() | 0;
 }

@@ -16,14 +16,34 @@ Deno.test("blocks are small while requests are coming, on every thread", () => {
   assertEquals(elsewhere.yieldTo(), 256);
 });
 
+Deno.test("a search has a quarter of the time, however many requests are in flight", () => {
+  let atMs = 0;
+  let ranMs = 0;
+  const requests = new Requests(undefined, {
+    nowMs: () => atMs,
+    wait: (_cells, _cell, _value, forMs) => atMs += forMs,
+  });
+  requests.begin();
+  for (const blockMs of [8, 16, 32, 1, 150, 8, 8, 8]) {
+    ranMs += blockMs;
+    atMs += blockMs;
+    requests.yieldTo();
+    assert(ranMs >= atMs / 4, `${ranMs} of ${atMs} ms`);
+  }
+  assert(ranMs < atMs / 2, "it waits");
+});
+
 Deno.test("a search waits until a request ends", async () => {
   const requests = new Requests();
   requests.begin();
   const code = `
     import { Requests } from "${import.meta.resolve("./yield_to_requests.ts")}";
     self.onmessage = ({ data }) => {
+      let atMs = 0;
+      const wait = (cells, cell, value) => Atomics.wait(cells, cell, value);
+      const requests = new Requests(data, { nowMs: () => atMs++, wait });
       self.postMessage("waits");
-      new Requests(data).yieldTo();
+      requests.yieldTo();
       self.postMessage("goes on");
     };
     self.postMessage("ready");
