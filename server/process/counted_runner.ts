@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { EngineRunner } from "../engine/engine.ts";
+import type { EngineRunner, RunAnswer } from "../engine/engine.ts";
 import type { Requests } from "../search/yield_to_requests.ts";
 
 /**
@@ -17,7 +17,7 @@ export function countedRunner(runner: EngineRunner, requests: Requests): EngineR
       return runner.isAlive;
     },
     admit: (keyId) => runner.admit(keyId),
-    runInline(keyId, run) {
+    runInline(keyId, run): RunAnswer | null {
       requests.begin();
       try {
         return runner.runInline(keyId, run);

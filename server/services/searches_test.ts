@@ -22,8 +22,9 @@ class CountingDatabase extends SqliteSearchDatabase {
 }
 
 Deno.test("the list of a key's searches is one query, however many searches there are", async () => {
-  const database = new CountingDatabase(openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS));
   const clock = new ManualClock();
+  const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
+  const database = new CountingDatabase(open, clock);
   const { searches: store, close } = searchesOf(database, clock);
   const quota = { units: 100, since: 0, atOnce: 100 };
   await inTurn(
@@ -62,8 +63,9 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
       return planColumns(...request);
     },
   });
-  const database = new CountingDatabase(openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS));
   const clock = new ManualClock();
+  const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
+  const database = new CountingDatabase(open, clock);
   const { searches: store, close } = searchesOf(database, clock);
   const makeId = (): string => crypto.randomUUID();
   const service = new Searches({ store, clock, engine, datasets, workers: 1, makeId });

@@ -17,8 +17,8 @@ export const SERVING: Access = { waitMs: 0, synchronous: "NORMAL" };
 /** For an operator: a change waits for the lock, and a revocation is durable. */
 export const OPERATING: Access = { waitMs: 5_000, synchronous: "FULL" };
 
-/** For searches, whose thread may wait: results that a loss of power takes run again. */
-export const SEARCHING: Access = { waitMs: 5_000, synchronous: "NORMAL" };
+/** For searches, which wait for a lock without their thread: results that a loss of power takes run again. */
+export const SEARCHING: Access = { waitMs: 0, synchronous: "NORMAL" };
 
 /**
  * Opens a file, by default of keys and trials; creates and migrates it as needed.

@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import { openDatabase, SEARCHING } from "./database.ts";
+import { openDatabase, OPERATING, SEARCHING, setAccess } from "./database.ts";
 import type { SearchDatabase } from "./search_database.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
 import type { SearchJobs, SearchStore } from "./search_store.ts";
@@ -20,11 +20,9 @@ export interface Searches {
  * @throws {Error} when the file cannot be opened, or was written by a later program
  */
 export function openSqliteSearches(path: string, clock: Clock, changed?: () => void): Searches {
-  return searchesOf(
-    new SqliteSearchDatabase(openDatabase(path, SEARCHING, SEARCH_MIGRATIONS)),
-    clock,
-    changed,
-  );
+  const database = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
+  setAccess(database, SEARCHING);
+  return searchesOf(new SqliteSearchDatabase(database, clock), clock, changed);
 }
 
 /**

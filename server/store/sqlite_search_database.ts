@@ -6,11 +6,22 @@ import {
   type StoredJob,
   toJob,
 } from "./search_database.ts";
-import { inBatches, placeholders, type Row, type Transaction, type Value } from "./sql.ts";
+import type { Clock } from "../base/clock.ts";
+import {
+  inBatches,
+  placeholders,
+  type Row,
+  StoreError,
+  type Transaction,
+  type Value,
+} from "./sql.ts";
 import { type Database, SqliteSql } from "./sqlite.ts";
 
 /** A step comes before every range. */
 const STEP_PRIORITY = -1;
+/** How long a change waits for the lock of another connection, and how often it tries. */
+const LOCK_MS = 1_000;
+const LOCK_PAUSE_MS = 10;
 
 /**
  * Searches in an SQLite file. One process works on them, so its claims end with it: the first claim
@@ -20,11 +31,13 @@ export class SqliteSearchDatabase implements SearchDatabase {
   readonly isShared = false;
   readonly jobsOfSearch = "SELECT 1 FROM jobs WHERE search_id = searches.id";
   readonly #database: Database;
+  readonly #clock: Clock;
   readonly #sql: SqliteSql;
   #hasClaimed = false;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
     this.#sql = new SqliteSql(() => database);
   }
 
@@ -33,13 +46,17 @@ export class SqliteSearchDatabase implements SearchDatabase {
   }
 
   transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T> {
-    return this.#sql.transaction((transaction) => work(this.#withJobs(transaction)));
+    return this.#unlocked(() =>
+      this.#sql.transaction((transaction) => work(this.#withJobs(transaction)))
+    );
   }
 
   async claim(most: number, busyKeyIds: readonly string[]): Promise<readonly JobClaim[]> {
-    if (!this.#hasClaimed) await this.#sql.query("UPDATE jobs SET claimed = 0 WHERE claimed = 1");
-    this.#hasClaimed = true;
-    const rows = await this.#sql.query(
+    if (!this.#hasClaimed) {
+      await this.#write("UPDATE jobs SET claimed = 0 WHERE claimed = 1");
+      this.#hasClaimed = true;
+    }
+    const rows = await this.#write(
       `UPDATE jobs SET claimed = 1 WHERE id IN (
         SELECT jobs.id FROM jobs JOIN searches ON searches.id = jobs.search_id
           WHERE claimed = 0 AND key_id NOT IN ${placeholders(1, busyKeyIds.length)}
@@ -60,11 +77,27 @@ export class SqliteSearchDatabase implements SearchDatabase {
     { id }: JobClaim,
     { isComplete }: { readonly isComplete: boolean },
   ): Promise<void> {
-    if (!isComplete) await this.#sql.query("UPDATE jobs SET claimed = 0 WHERE id = ?", [id]);
+    if (!isComplete) await this.#write("UPDATE jobs SET claimed = 0 WHERE id = ?", [id]);
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #write(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
+    return this.#unlocked(() => this.#sql.query(text, values));
+  }
+
+  /** Runs work again while another connection has the write lock, mostly for some milliseconds. */
+  async #unlocked<T>(work: () => Promise<T>, waitedMs = 0): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const isTemporary = error instanceof StoreError && error.isTemporary;
+      if (!isTemporary || waitedMs >= LOCK_MS) throw error;
+    }
+    await new Promise<void>((resolve) => this.#clock.after(LOCK_PAUSE_MS, resolve));
+    return await this.#unlocked(work, waitedMs + LOCK_PAUSE_MS);
   }
 
   #withJobs(transaction: Transaction): SearchTransaction {

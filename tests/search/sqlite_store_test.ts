@@ -1,9 +1,12 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
-import { openDatabase, SEARCHING } from "../../server/store/database.ts";
+import { openDatabase, OPERATING, SEARCHING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
+import { StoreError } from "../../server/store/sql.ts";
+import { ManualClock } from "../../server/testing/clock.ts";
 import { testSearchStore } from "./store_contract.ts";
-import type { OpenSearchStore } from "./store_steps.ts";
+import { type OpenSearchStore, PLENTY, searchOf } from "./store_steps.ts";
 
 testSearchStore("SQLite", async () => {
   const folder = await Deno.makeTempDir();
@@ -27,4 +30,32 @@ testSearchStore("SQLite", async () => {
     await Deno.remove(folder, { recursive: true });
   };
   return { ...first, close };
+});
+
+Deno.test("SQLite: a search is added once another process gives up its lock, and no thread waits", async () => {
+  const folder = await Deno.makeTempDir();
+  const clock = new ManualClock();
+  const path = `${folder}/searches.sqlite`;
+  const { searches, close } = openSqliteSearches(path, clock);
+  const other = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
+  try {
+    other.exec("BEGIN IMMEDIATE");
+    const added = searches.add(searchOf("a"), PLENTY);
+    assertEquals(await searches.find("a"), null, "reading needs no lock");
+    other.exec("ROLLBACK");
+    clock.advance(10);
+    assert((await added).isAdded);
+
+    other.exec("BEGIN IMMEDIATE");
+    const refused = assertRejects(() => searches.cancel("a"), StoreError, "locked");
+    for (let pause = 0; pause < 100; pause++) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      clock.advance(10);
+    }
+    await refused;
+  } finally {
+    other.close();
+    await close();
+    await Deno.remove(folder, { recursive: true });
+  }
 });

@@ -1,25 +1,19 @@
 import { systemClock } from "../../base/clock.ts";
-import { messageOf } from "../../base/errors.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
 import type { SearchService } from "../../services/search_service.ts";
+import { withinDeadline } from "../../services/search_deadline.ts";
 import { Searches } from "../../services/searches.ts";
-import type { SearchStore } from "../../store/search_store.ts";
+import { dropOld } from "./drop_old.ts";
 import { openSearches } from "./open_searches.ts";
 import type { Report, SearchStart } from "./search_start.ts";
 import { searchThread } from "./search_thread.ts";
 import type { JobServer } from "./job_server.ts";
 
-type Call<N extends keyof SearchService> = (
-  ...args: Parameters<SearchService[N]>
-) => ReturnType<SearchService[N]>;
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-
-/** Serves searches on their thread, beside the thread that runs their jobs. Calls wait until the store is open. */
+/** Serves searches on their thread, beside the thread that runs their jobs. */
 export class SearchServer implements SearchService {
   readonly #opened = Promise.withResolvers<SearchService>();
+  readonly #service = withinDeadline(this.#opened.promise, systemClock);
 
   /**
    * Opens the store and starts the thread of its jobs. Never resolves.
@@ -35,10 +29,11 @@ export class SearchServer implements SearchService {
       if (workers > 0) jobs.service.poll().catch(() => {});
     };
     const { searches: store } = await openSearches(place, systemClock, changed);
-    if (workers > 0) jobs.open();
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-    dropOld(store, keepDays, report);
+    // Removing many results takes seconds, which the thread of jobs can spare.
+    if (workers > 0) jobs.open();
+    else dropOld(store, keepDays, report);
     const makeId = (): string => crypto.randomUUID();
     this.#opened.resolve(
       new Searches({ store, engine, datasets, clock: systemClock, workers, makeId }),
@@ -46,21 +41,14 @@ export class SearchServer implements SearchService {
     return await new Promise(() => {});
   }
 
-  start: Call<"start"> = async (...args) => (await this.#opened.promise).start(...args);
-  list: Call<"list"> = async (...args) => (await this.#opened.promise).list(...args);
-  view: Call<"view"> = async (...args) => (await this.#opened.promise).view(...args);
-  cancel: Call<"cancel"> = async (...args) => (await this.#opened.promise).cancel(...args);
-  points: Call<"points"> = async (...args) => (await this.#opened.promise).points(...args);
-  file: Call<"file"> = async (...args) => (await this.#opened.promise).file(...args);
+  start = this.#service.start;
+  list = this.#service.list;
+  view = this.#service.view;
+  cancel = this.#service.cancel;
+  points = this.#service.points;
+  file = this.#service.file;
 }
 
 function spawnJobs(): Worker {
   return new Worker(new URL("job_worker.ts", import.meta.url), { type: "module" });
-}
-
-/** Removes searches that ended long ago, now and every hour. */
-function dropOld(store: SearchStore, keepDays: number, report: Report): void {
-  systemClock.after(HOUR_MS, () => dropOld(store, keepDays, report));
-  store.drop(systemClock.epochMs() - keepDays * DAY_MS)
-    .catch((error) => report(`Cannot remove old searches: ${messageOf(error)}`));
 }

@@ -1,0 +1,81 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ApiError } from "../base/errors.ts";
+import type { Bytes } from "../engine/engine.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { inTurn } from "../testing/in_turn.ts";
+import { withinDeadline } from "./search_deadline.ts";
+import type { SearchService } from "./search_service.ts";
+
+const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 1 };
+const BYTES = new Uint8Array([1]);
+const never = (): Promise<never> => new Promise(() => {});
+
+/** Every call of the service; a file is read to its first piece. */
+function callsOf(service: SearchService): readonly (() => Promise<unknown>)[] {
+  return [
+    () => service.start(SEARCHER, BYTES),
+    () => service.list(SEARCHER),
+    () => service.view(SEARCHER, "id"),
+    () => service.cancel(SEARCHER, "id"),
+    () => service.points(SEARCHER, "id", { from: 0, most: 1 }),
+    async () => (await service.file(SEARCHER, "id"))[Symbol.asyncIterator]().next(),
+  ];
+}
+
+async function isOverloadedAfterDeadline(
+  service: SearchService,
+  clock: ManualClock,
+): Promise<void> {
+  await inTurn(callsOf(service), async (call) => {
+    const asked = assertRejects(call, ApiError);
+    // Lets the call reach its service.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    clock.advance(1_500);
+    assertEquals((await asked).code, "OVERLOADED");
+  });
+}
+
+Deno.test("every call on searches is OVERLOADED when the store does not answer in time", async () => {
+  const clock = new ManualClock();
+  const stuck: SearchService = {
+    start: never,
+    list: never,
+    view: never,
+    cancel: never,
+    points: never,
+    file: () => Promise.resolve({ [Symbol.asyncIterator]: () => ({ next: never }) }),
+  };
+  await isOverloadedAfterDeadline(withinDeadline(Promise.resolve(stuck), clock), clock);
+  await isOverloadedAfterDeadline(withinDeadline(never(), clock), clock);
+});
+
+Deno.test("a call that is answered in time is passed on, and so is the end of a file", async () => {
+  const answer = (): Promise<Bytes> => Promise.resolve(BYTES);
+  let isEnded = false;
+  async function* pieces(): AsyncGenerator<Bytes, void, void> {
+    try {
+      yield BYTES;
+      yield BYTES;
+    } finally {
+      isEnded = true;
+    }
+  }
+  const file = (): Promise<AsyncIterable<Bytes>> => Promise.resolve(pieces());
+  const service = withinDeadline(
+    Promise.resolve({
+      start: answer,
+      list: answer,
+      view: answer,
+      cancel: answer,
+      points: answer,
+      file,
+    }),
+    new ManualClock(),
+  );
+  assertEquals(await service.list(SEARCHER), BYTES);
+  for await (const piece of await service.file(SEARCHER, "id")) {
+    assertEquals(piece, BYTES);
+    break;
+  }
+  assert(isEnded);
+});
