@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 /** Candidates of the first block, and of the largest one. */
-const FIRST = 64;
+const FIRST = 8;
 const MOST = 1_024;
 /** A block that took less time is followed by a larger one, a longer one by a smaller one. */
 const SHORT_MS = 8;

@@ -14,11 +14,11 @@ function sizesOf(msEach: number, blocks: number): readonly number[] {
 }
 
 Deno.test("blocks of light candidates grow to the largest size", () => {
-  assertEquals(sizesOf(0.001, 6), [64, 128, 256, 512, 1024, 1024]);
+  assertEquals(sizesOf(0.001, 9), [8, 16, 32, 64, 128, 256, 512, 1024, 1024]);
 });
 
 Deno.test("blocks of heavy candidates shrink until each takes some milliseconds", () => {
-  assertEquals(sizesOf(100, 8), [64, 32, 16, 8, 4, 2, 1, 1]);
+  assertEquals(sizesOf(100, 5), [8, 4, 2, 1, 1]);
   const settled = sizesOf(1, 10).at(-1) ?? NaN;
   assert(settled >= 8 && settled <= 32, String(settled));
 });

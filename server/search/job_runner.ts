@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { type Clock, systemClock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import { searchCost } from "../limits/cost.ts";
@@ -7,6 +8,8 @@ import type { Job, JobOutcome, NewRange, RangeResult, SearchStore } from "../sto
 import { type NumberRange, partOf } from "./engine_plan.ts";
 import { basisOf, readOrder, type SearchOrder } from "./order.ts";
 import { prepare } from "./prepared.ts";
+import { withinDeadline } from "./range_deadline.ts";
+import { unitsPerSecond } from "./rate.ts";
 import { PendingRanges, Stopped } from "./ranges.ts";
 import { type SearchEngine, SearchRun } from "./search_run.ts";
 import type { SharedWorkers } from "./worker_pool.ts";
@@ -18,6 +21,8 @@ import { toText } from "./summary.ts";
 export interface JobRunnerOptions extends SearchEngine {
   readonly store: SearchStore;
   readonly workers: SharedWorkers;
+  /** The clock of deadlines, by default that of this machine. */
+  readonly clock?: Pick<Clock, "after">;
   /** Whether other processes, perhaps with another engine, work on the same searches. */
   readonly isShared?: boolean;
 }
@@ -28,10 +33,14 @@ type RangeJob = Extract<Job, { kind: "range" }>;
 interface OpenSearch {
   readonly order: SearchOrder;
   readonly run: SearchRun;
+  /** Measured for deadlines. */
+  readonly unitsPerSecond: number;
 }
 
 /** Searches that are kept in memory at once. */
 const OPEN_MAX = 8;
+/** Duration of the measurement for deadlines, when a process meets a search. */
+const PROBE_MS = 5;
 
 /** The store failed, or the job is for another worker: the search itself is not at fault. */
 class StoreFailure extends Error {}
@@ -85,7 +94,11 @@ export class JobRunner {
       throw new StoreFailure("", { cause });
     }
     const parts = { engine, datasets, workers: workers.forKey(stored.keyId) };
-    const search = { order, run: new SearchRun(prepared, parts) };
+    const search = {
+      order,
+      run: new SearchRun(prepared, parts),
+      unitsPerSecond: unitsPerSecond(engine, prepared, PROBE_MS),
+    };
     const [oldest] = this.#searches.keys();
     if (oldest !== undefined && this.#searches.size >= OPEN_MAX) this.#searches.delete(oldest);
     this.#searches.set(id, search);
@@ -93,17 +106,25 @@ export class JobRunner {
   }
 
   async #range(
-    { from, count, task }: RangeJob,
+    { stage: name, from, count, units, task }: RangeJob,
     search: OpenSearch,
     signal?: AbortSignal,
   ): Promise<JobOutcome> {
     const stage: AnyStage = JSON.parse(task);
     const range = { from, count };
+    const timed = { stage: name, count, units, unitsPerSecond: search.unitsPerSecond };
+    const { clock = systemClock } = this.#options;
     return {
       kind: "result",
-      result: stage.role === "evaluate"
-        ? await evaluateRange(search, stage, range, signal)
-        : await runRange(search, stage, range, signal),
+      result: await withinDeadline(
+        clock,
+        timed,
+        signal,
+        (either) =>
+          stage.role === "evaluate"
+            ? evaluateRange(search, stage, range, either)
+            : runRange(search, stage, range, either),
+      ),
     };
   }
 

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { type Clock, systemClock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { Connection, type Port, type Remote, WorkerLost } from "../base/remote.ts";
 import type { Candidate } from "../contracts/candidate.ts";
@@ -15,7 +16,8 @@ import { Requests } from "./yield_to_requests.ts";
 
 /**
  * Workers that run ranges, evaluations and daily returns. A call whose signal aborts is rejected with
- * `Stopped`: at once while it waits, and between two blocks of candidates while it runs.
+ * `Stopped`: at once while it waits, and between two blocks of candidates while it runs. A worker that
+ * is still in the middle of a block after `STOP_MS` ends, unless calls of other keys share it.
  */
 export interface SearchWorkers {
   /** Calls that can run at once, each on a core of its own. */
@@ -59,6 +61,11 @@ type Work<T> = (remote: Remote<RangeService>, signal: AbortSignal) => Promise<T>
 
 /** Calls of one worker at once, of as many keys. */
 const SHARED_MAX = 4;
+/**
+ * Time for a stopped call to end by itself. Nearly all blocks are shorter; an evaluation of 16
+ * components, which nothing interrupts, takes longer, as does the first evaluation on a dataset.
+ */
+const STOP_MS = 50;
 /** A call whose worker was lost with several calls runs again; it may have been the one at fault. */
 const LOST_MAX = 3;
 
@@ -72,14 +79,21 @@ export class WorkerPool implements SharedWorkers {
   readonly #spawn: () => Port;
   readonly #start: RangeStart;
   readonly #requests: Requests;
+  readonly #clock: Pick<Clock, "after">;
   readonly #workers = new Set<Worker>();
   readonly #waiting = new FairQueue<WaitingCall>(Infinity);
   #opening: Promise<void> | null = null;
   #isStopped = false;
 
   /** @param spawn makes a worker that serves `RangeService` */
-  constructor(size: number, spawn: () => Port, parts: WorkerParts) {
+  constructor(
+    size: number,
+    spawn: () => Port,
+    parts: WorkerParts,
+    clock: Pick<Clock, "after"> = systemClock,
+  ) {
     this.size = size;
+    this.#clock = clock;
     this.#spawn = spawn;
     this.#requests = new Requests(parts.requests);
     this.#start = { ...parts, requests: this.#requests.memory };
@@ -154,9 +168,26 @@ export class WorkerPool implements SharedWorkers {
     const connection = new Connection<RangeService>(this.#spawn());
     const worker: Worker = { connection, keyIds: new Set(), isReady: false };
     this.#workers.add(worker);
-    await connection.remote.start(this.#start).catch(rethrow);
+    try {
+      await connection.remote.start(this.#start);
+    } catch (error) {
+      this.#workers.delete(worker);
+      return rethrow(error);
+    }
     worker.isReady = true;
     this.#dispatch();
+  }
+
+  /** Starts a worker in place of one that ended with a stopped call. */
+  async #refill(): Promise<void> {
+    if (this.#workers.size < this.size && !this.#isStopped) await this.#startWorker();
+  }
+
+  /** Ends the worker of a stopped call. The next call starts another one. */
+  #giveUp(worker: Worker): void {
+    if (worker.keyIds.size > 1) return;
+    this.#workers.delete(worker);
+    worker.connection.close();
   }
 
   /**
@@ -173,7 +204,13 @@ export class WorkerPool implements SharedWorkers {
     lostCount = 0,
   ): Promise<T> {
     await this.#open();
+    await this.#refill();
     const worker = await this.#next(keyId, signal);
+    let cancelGiveUp = (): void => {};
+    const stop = (): void => {
+      cancelGiveUp = this.#clock.after(STOP_MS, () => this.#giveUp(worker));
+    };
+    signal.addEventListener("abort", stop);
     try {
       const answer = await work(worker.connection.remote, signal);
       this.#release(worker, keyId);
@@ -184,6 +221,9 @@ export class WorkerPool implements SharedWorkers {
       if (signal.aborted) return stopped();
       const isLost = error instanceof WorkerLost && worker.keyIds.size > 1 && !this.#isStopped;
       if (!isLost || lostCount === LOST_MAX) return rethrow(error);
+    } finally {
+      signal.removeEventListener("abort", stop);
+      cancelGiveUp();
     }
     return await this.#run(keyId, work, signal, lostCount + 1);
   }

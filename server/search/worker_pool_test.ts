@@ -3,6 +3,10 @@ import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
 import { StartError } from "../base/errors.ts";
 import { compileEngine } from "../engine/load.ts";
 import { officialDatasets } from "../testing/official.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { InlineWorker } from "../testing/inline_worker.ts";
+import type { WindowReturns } from "./daily_excess.ts";
+import type { RangeService } from "./range_service.ts";
 import { Stopped } from "./ranges.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
@@ -114,6 +118,59 @@ Deno.test("a worker that one key breaks runs the calls of other keys again", asy
   } finally {
     pool.stop();
   }
+});
+
+/** A worker whose evaluations never end. */
+function stuckWorker(): InlineWorker {
+  const service: Partial<RangeService> = {
+    start: () => {},
+    evaluate: () => new Promise(() => {}),
+    returns: () => Promise.resolve({} as WindowReturns),
+  };
+  return new InlineWorker(service);
+}
+
+async function stuckPool(): Promise<{
+  readonly pool: WorkerPool;
+  readonly clock: ManualClock;
+  readonly workers: readonly InlineWorker[];
+}> {
+  const [clock, workers] = [new ManualClock(), [] as InlineWorker[]];
+  const spawn = (): InlineWorker => workers[workers.push(stuckWorker()) - 1] ?? stuckWorker();
+  const pool = new WorkerPool(1, spawn, { module: await compileEngine(), datasets: [] }, clock);
+  return { pool, clock, workers };
+}
+
+const COUNTS = { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null };
+
+Deno.test("a stopped call that does not end takes its worker along; the next call has another", async () => {
+  const { pool, clock, workers } = await stuckPool();
+  const stopping = new AbortController();
+  const stuck = pool.evaluate([], COUNTS, stopping.signal);
+  await new Promise((resolve) => setTimeout(resolve));
+  stopping.abort();
+  assertEquals([clock.pendingCount, workers[0]?.isTerminated], [1, false]);
+  clock.advance(50);
+  await assertRejects(() => stuck, Stopped);
+  assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
+  await pool.returns(0, null, []);
+  assertEquals(workers.map(({ isTerminated }) => isTerminated), [true, false]);
+  assertEquals(clock.pendingCount, 0);
+});
+
+Deno.test("a stopped call leaves its worker to the calls of other keys", async () => {
+  const { pool, clock, workers } = await stuckPool();
+  const stopping = new AbortController();
+  const calls = [
+    pool.forKey("one").evaluate([], COUNTS, stopping.signal),
+    pool.forKey("other").evaluate([], COUNTS),
+  ];
+  await new Promise((resolve) => setTimeout(resolve));
+  stopping.abort();
+  clock.advance(50);
+  assertEquals(workers.map(({ isTerminated }) => isTerminated), [false]);
+  pool.stop();
+  await Promise.allSettled(calls);
 });
 
 Deno.test("a pool whose workers cannot start rejects with the reason", async () => {

@@ -23,6 +23,11 @@ export interface SearchDatabase extends Queries {
   claim(most: number, busyKeyIds: readonly string[]): Promise<readonly JobClaim[]>;
   /** Extends claims whose jobs are still running. */
   heartbeat(claims: readonly JobClaim[]): Promise<void>;
+  /**
+   * Tells of searches that another process ended, until the connection is lost or the signal aborts. A
+   * lost one may be opened again; meanwhile heartbeats notice the ends.
+   */
+  hearEnds(heard: (searchId: string) => void, signal: AbortSignal): Promise<void>;
   /** Ends a claim. A job that is not complete waits again. */
   release(claim: JobClaim, options: { readonly isComplete: boolean }): Promise<void>;
   close(): void | Promise<void>;
@@ -34,8 +39,8 @@ export interface SearchTransaction extends Transaction {
   addStep(search: KeySearch): Promise<void>;
   addRanges(search: KeySearch, ranges: readonly NewRange[]): Promise<void>;
   /**
-   * Drops the jobs of a search, also the claimed ones, which can no longer be completed then.
-   * Returns the compute units of claimed ranges.
+   * Drops the jobs of a search, also the claimed ones, which can no longer be completed then, and tells
+   * the holders of those. Returns the compute units of claimed ranges.
    */
   dropJobs(searchId: string): Promise<number>;
   /** Completes a job; false when another worker has claimed it since, or the job was dropped. */

@@ -54,6 +54,8 @@ export class SqlSearchJobs implements SearchJobs {
     signal.addEventListener("abort", () => this.#wake());
     const inFlight = new Set<Promise<void>>();
     const stopHeartbeats = this.#database.isShared ? this.#startHeartbeats(report) : () => {};
+    const ending = new AbortController();
+    const hearing = this.#database.isShared ? this.#hearEnds(ending.signal) : Promise.resolve();
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
       const claims = this.#backsOffMs() > 0 ? [] : await this.#claim(parallel, report);
@@ -73,6 +75,32 @@ export class SqlSearchJobs implements SearchJobs {
     }
     await Promise.all(inFlight);
     stopHeartbeats();
+    ending.abort();
+    await hearing;
+  }
+
+  /** Cancels the jobs of searches that another process ends, as soon as it does. */
+  async #hearEnds(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // Without a connection the heartbeats notice the end.
+      await this.#database.hearEnds((searchId) => this.#cancel(searchId), signal).catch(() => {});
+      if (signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const stop = (): void => {
+          signal.removeEventListener("abort", stop);
+          cancel();
+          resolve();
+        };
+        const cancel = this.#clock.after(RETRY_MS, stop);
+        signal.addEventListener("abort", stop);
+      });
+    }
+  }
+
+  #cancel(searchId: string): void {
+    for (const { claim, cancelling } of this.#running.values()) {
+      if (claim.job.searchId === searchId) cancelling.abort();
+    }
   }
 
   #backsOffMs(): number {
@@ -198,9 +226,7 @@ export class SqlSearchJobs implements SearchJobs {
       searchIds,
     );
     const openIds = new Set(open.map(({ id }) => id));
-    for (const { claim, cancelling } of running) {
-      if (!openIds.has(claim.job.searchId)) cancelling.abort();
-    }
+    for (const id of searchIds.filter((id) => !openIds.has(id))) this.#cancel(id);
   }
 
   #report(error: unknown, report: WorkOptions["report"]): void {

@@ -73,6 +73,11 @@ export class SqliteSearchDatabase implements SearchDatabase {
     return Promise.resolve();
   }
 
+  /** Does nothing: no other process ends searches. */
+  hearEnds(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async release(
     { id }: JobClaim,
     { isComplete }: { readonly isComplete: boolean },

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
@@ -6,10 +6,12 @@ import { okBytes } from "../../server/engine/wire.ts";
 import { JobRunner } from "../../server/search/job_runner.ts";
 import { basisOf, type SearchOrder } from "../../server/search/order.ts";
 import { prepare } from "../../server/search/prepared.ts";
+import { Stopped } from "../../server/search/ranges.ts";
 import { SearchRun } from "../../server/search/search_run.ts";
 import type { SearchWorkers } from "../../server/search/worker_pool.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { openSqliteSearches, type Searches } from "../../server/store/searches.ts";
+import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
@@ -148,6 +150,36 @@ Deno.test("each of the best is evaluated once, whichever process goes on with th
     const kept = JSON.parse(await store.searches.summary("a", "evaluate", 3) ?? "");
     assertEquals(kept[0].evaluation, top[3].evaluation);
     assertEquals(kept[0].trial.datasetHash, datasets[0]?.header.sha256);
+  }));
+
+Deno.test("a range that does not end fails its search at the deadline, with a sentence", () =>
+  withSearches(async (store) => {
+    const clock = new ManualClock();
+    const stuck: Pick<SearchWorkers, "range"> = {
+      range: (_, signal) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(new Stopped("stopped")));
+          // Far more than a hundred times as long as the range takes.
+          queueMicrotask(() => clock.advance(3_600_000));
+        }),
+    };
+    const forKey = (): SearchWorkers => ({ ...workers, ...stuck });
+    const parts = { engine, datasets, workers: { ...workers, forKey }, clock };
+    const runner = new JobRunner({ store: store.searches, ...parts });
+    await store.searches.add({
+      id: "a",
+      keyId: "key",
+      order: orderOf(planOf({})),
+      candidates: 1,
+      units: 1,
+    }, QUOTA);
+    await worked(store, (job) => runner.run(job));
+    assertEquals((await store.searches.find("a"))?.status, "failed");
+    assertMatch(
+      await store.searches.outcome("a") ?? "",
+      /^Cannot search: 256 candidates of the stage "all" did not end within \d+ minutes; /,
+    );
+    assertEquals(clock.pendingCount, 0);
   }));
 
 Deno.test("neighbours and evaluations are no candidates of the plan", () =>

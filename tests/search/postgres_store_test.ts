@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
+import { ManualClock } from "../../server/testing/clock.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import type { Job } from "../../server/store/search_store.ts";
@@ -104,6 +105,50 @@ Deno.test({
 function failed(): never {
   throw new Error("there is no store");
 }
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a worker hears at once that another process cancelled its search, before its heartbeat",
+  ),
+  async fn(): Promise<void> {
+    postgres ??= await Postgres.start();
+    const url = await postgres.database();
+    // The clock stands still: there is no heartbeat.
+    const working = await openPostgresSearches(url, new ManualClock());
+    const other = await openPostgresSearches(url, systemClock);
+    await other.searches.add(searchOf("a"), PLENTY);
+    const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const stopping = new AbortController();
+    const work = working.jobs.work({
+      parallel: 1,
+      signal: stopping.signal,
+      report: () => {},
+      run: (_, cancelled) =>
+        new Promise((_, reject) => {
+          cancelled.addEventListener("abort", () => {
+            told.resolve();
+            reject(new Error("stopped"));
+          });
+          begun.resolve();
+        }),
+    });
+    await begun.promise;
+    const isListening = async (): Promise<boolean> => {
+      const [row] = await listeners.query(
+        "SELECT count(*) AS count FROM pg_stat_activity WHERE query LIKE 'LISTEN %'",
+      );
+      return Number(row?.["count"]) === 1;
+    };
+    const listeners = new PostgresSql(url);
+    await until(isListening);
+    await other.searches.cancel("a");
+    await told.promise;
+    stopping.abort();
+    await work;
+    await Promise.all([working.close(), other.close(), listeners.close()]);
+  },
+});
 
 Deno.test.afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();

@@ -4,8 +4,8 @@ import { type Row, type Sql, StoreError, type Transaction, type Value } from "..
 
 /**
  * Connections of one thread. A server has two threads with a database: the main thread for keys and
- * trials, and the thread of searches, whose connections pg-boss shares. So a server opens at most 16
- * connections, and a worker 8.
+ * trials, and the thread of searches, whose connections pg-boss shares and one of which listens for
+ * ended searches. So a server opens at most 16 connections, and a worker 8.
  */
 const CONNECTIONS_MAX = 8;
 const CONNECT_MS = 5_000;
@@ -73,6 +73,26 @@ export class PostgresSql implements Sql {
         await rollBack(client);
         throw error;
       }
+    });
+  }
+
+  /**
+   * Listens to a channel on a connection of its own, until the connection is lost or the signal aborts.
+   *
+   * @param heard receives the payload of each notification
+   */
+  listen(channel: string, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
+    return this.#withClient(async (client) => {
+      const ended = new Promise<void>((resolve) => {
+        client.on("end", resolve);
+        client.on("error", () => resolve());
+        signal.addEventListener("abort", () => resolve());
+      });
+      client.on("notification", ({ payload = "" }) => heard(payload));
+      await run(client, `LISTEN ${channel}`);
+      if (!signal.aborted) await ended;
+      // Its listeners are not for the next caller.
+      await client.end();
     });
   }
 

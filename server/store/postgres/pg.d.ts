@@ -10,6 +10,8 @@ export interface QueryResult {
 export interface Client {
   query(text: string, values?: readonly unknown[]): Promise<QueryResult>;
   on(event: "error", listener: (error: Error) => void): void;
+  on(event: "end", listener: () => void): void;
+  on(event: "notification", listener: (message: { readonly payload?: string }) => void): void;
   off(event: "error", listener: (error: Error) => void): void;
   /** Closes the connection, also under a running statement. */
   end(): Promise<void>;

@@ -12,6 +12,8 @@ import type { PostgresSql, PostgresTransaction } from "./connection.ts";
 
 /** The one queue: jobs of all searches, those of the highest priority first. */
 const QUEUE = "searches";
+/** The channel that names searches which ended while their jobs were claimed. */
+const ENDS = "arena_search_ends";
 /** A step comes before every range. */
 const STEP_PRIORITY = 1_000_000_000;
 
@@ -116,6 +118,10 @@ export class PostgresSearchDatabase implements SearchDatabase {
     await this.#boss.touch(QUEUE, claims.map(({ id, retryCount }) => ({ id, retryCount })));
   }
 
+  hearEnds(heard: (searchId: string) => void, signal: AbortSignal): Promise<void> {
+    return this.#sql.listen(ENDS, heard, signal);
+  }
+
   async release(
     { id, retryCount }: JobClaim,
     { isComplete }: { readonly isComplete: boolean },
@@ -165,10 +171,14 @@ export class PostgresSearchDatabase implements SearchDatabase {
           `WITH dropped AS (
               DELETE FROM pgboss.job_common WHERE singleton_key = ? AND state < 'completed'
               RETURNING state, data)
-            SELECT coalesce(sum((data->>'units')::bigint), 0) AS units FROM dropped
-            WHERE state = 'active'`,
+            SELECT coalesce(sum((data->>'units')::bigint), 0) AS units, count(*) AS jobs
+            FROM dropped WHERE state = 'active'`,
           [searchId],
         );
+        // Sent at the commit.
+        if (Number(claimed?.["jobs"]) > 0) {
+          await transaction.query("SELECT pg_notify(?, ?)", [ENDS, searchId]);
+        }
         return Number(claimed?.["units"]);
       },
       complete: async ({ id, retryCount }) => {
