@@ -25,8 +25,8 @@ export interface WindowReturns {
   readonly hold: PassiveLine;
   /** One per candidate; null if it did not run. */
   readonly candidates: readonly (Float64Array<ArrayBuffer> | null)[];
-  /** Round trips of each candidate, see `tripsOf`; null if it did not run. */
-  readonly trips: readonly (CandidateTrips | null)[];
+  /** Round trips of the first candidate, see `tripsOf`; null if it did not run. */
+  readonly trips: CandidateTrips | null;
 }
 
 /** Excess of each round trip of a candidate over the two passive lines. */
@@ -68,18 +68,17 @@ export function dailyReturns(
     const { benchmarkUtility, idleUtility } = facts;
     const [hold, idle] = [lines.subarray(0, bars), lines.subarray(bars, 2 * bars)];
     const paths = candidates.map((candidate) => pathOf(engine, candidate, bars));
+    const [first = null] = paths;
     const scoreOf = (utility: number): number =>
       100 * utility / Math.max(benchmarkUtility, BENCHMARK_MIN);
     return {
       hold: { days: days(hold), score: scoreOf(benchmarkUtility) },
       idle: { days: days(idle), score: scoreOf(idleUtility) },
       candidates: paths.map((path) => path && days(path.equity)),
-      trips: paths.map((path) =>
-        path && {
-          hold: tripsOf(path, { line: hold, name: "hold", from }),
-          idle: tripsOf(path, { line: idle, name: "idle", from }),
-        }
-      ),
+      trips: first && {
+        hold: tripsOf(first, { line: hold, name: "hold", from }),
+        idle: tripsOf(first, { line: idle, name: "idle", from }),
+      },
     };
   } finally {
     engine.addDataset(dataset);

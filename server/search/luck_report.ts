@@ -14,7 +14,7 @@ import { tripReport } from "./trips.ts";
 
 /** Fewest ratios from which their variance is estimated, as in the engine. */
 const VARIANCE_MIN = 10;
-/** Candidates whose ratios over Hold estimate the variance of all. */
+/** Candidates of one component whose ratios over Hold estimate the variance of all. */
 const SAMPLE_MAX = 4096;
 
 /** Trials in a window: the distinct candidates, and the spread of their ratios over SY. */
@@ -112,7 +112,7 @@ export async function luckOf(
     deflatedSharpe: deflated(returns.idle, overIdle),
     deflatedOverPassive: deflated(returns[name], variance),
     variance,
-    trips: tripReport(returns.trips[0]?.[name] ?? []),
+    trips: tripReport(returns.trips?.[name] ?? []),
     passiveLine: name,
     passiveScore: returns[name].score,
   };
@@ -125,7 +125,9 @@ async function spreadOverHold(
   days: number,
 ): Promise<LineVariance> {
   let moments = NO_MOMENTS;
-  for (const piece of triedSample(engine, plan, stages, { most: SAMPLE_MAX, marketId })) {
+  // Runs of several components take as many times as long.
+  const most = Math.floor(SAMPLE_MAX / plan.base.components.length);
+  for (const piece of triedSample(engine, plan, stages, { most, marketId })) {
     if (piece.length === 0) continue;
     const { candidates, hold } = await returnsOf(piece);
     const ratios = candidates.filter((one) => one !== null)
@@ -133,6 +135,6 @@ async function spreadOverHold(
     moments = mergeMoments(moments, momentsOfNumbers(Float64Array.from(ratios)));
   }
   const tried = stages.reduce((sum, { count }) => sum + count, 0);
-  const sample = { candidates: moments.count, isSample: tried > SAMPLE_MAX, days };
+  const sample = { candidates: moments.count, isSample: tried > most, days };
   return lineVariance(varianceOf(moments, VARIANCE_MIN), sample);
 }

@@ -122,7 +122,7 @@ function checkEvaluation(plan: SearchPlan): void {
 }
 
 /**
- * Returns the datasets of a plan's markets.
+ * Returns the datasets of a plan's markets, in the order of their ids.
  *
  * @throws {StartError} when no market has one
  */
@@ -134,7 +134,7 @@ export function datasetsOf(
   const ids = axis !== undefined && "values" in axis ? axis.values : [base.marketId];
   const found = datasets.filter(({ header: { marketId, timeframe } }) =>
     timeframe === (base.timeframe ?? "hourly") && ids.includes(marketId)
-  );
+  ).toSorted((one, other) => one.header.marketId - other.header.marketId);
   if (found.length > 0) return found;
   throw new StartError("Cannot search: no market of the plan has a dataset of this timeframe");
 }

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
-import { SearchRequestSchema } from "../../server/contracts/search.ts";
+import { type SearchRequest, SearchRequestSchema } from "../../server/contracts/search.ts";
 import { parquetOf, pointsPartsOf } from "../../server/search/points_table.ts";
 import type { Points } from "../../server/search/points.ts";
 import { prepare } from "../../server/search/prepared.ts";
@@ -14,24 +14,30 @@ import { Home } from "../../server/testing/server_process.ts";
 import { until } from "../../server/testing/until.ts";
 
 const OWN = "/components/0/strategyParams/";
+const PERIOD = { path: `${OWN}period`, min: 3, max: 30, steps: 10 };
 const PLAN = {
   base: { marketId: 1, timeframe: "daily" as const, components: [{ strategyId: "yield-rsi" }] },
   axes: [
-    { path: `${OWN}period`, min: 3, max: 30, steps: 10 },
+    PERIOD,
     { path: `${OWN}overbought`, min: 55, max: 80, steps: 30 },
   ],
   evaluate: 2,
 };
-const PLANS = {
+const PLANS: Readonly<Record<string, SearchRequest["plan"]>> = {
   "all bars": PLAN,
   "walk-forward": { ...PLAN, windows: { kind: "walkForward" as const, folds: 2, embargo: 1 } },
+  "two markets": {
+    ...PLAN,
+    axes: [PERIOD, { path: "/marketId", values: [2, 1] }],
+    constraints: [{ figure: "fills" as const, min: 2 }],
+  },
   "adaptive, held out": {
     ...PLAN,
     method: { kind: "adaptive" as const, count: 300, seed: 5 },
     windows: { kind: "holdout" as const, share: 0.3 },
   },
 };
-type Plan = typeof PLANS[keyof typeof PLANS];
+type Plan = SearchRequest["plan"];
 
 /** The two results of a search that outlive it. */
 interface Results {
@@ -76,7 +82,7 @@ async function byService(home: Home, plan: Plan): Promise<Results> {
 /** Runs a plan inline, as the page does. */
 async function byPage(written: Plan): Promise<Results> {
   const all = await officialDatasets();
-  const datasets = all.filter(({ header }) => header.marketId === 1);
+  const datasets = all.filter(({ header }) => header.timeframe === "daily").toReversed();
   const engine = await officialEngine(datasets);
   const { plan, top } = SearchRequestSchema.parse({ plan: written });
   const parts = { engine, datasets, workers: inlineWorkers(engine, datasets) };

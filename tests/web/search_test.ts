@@ -112,6 +112,16 @@ Deno.test("a map of one row shows the best candidate of each cell", async () => 
   });
 });
 
+Deno.test("a sweep over markets runs on each of them", async () => {
+  const axes = [{ path: "/marketId", values: [3, 1] }, { path: K, values: [0.5, 1] }];
+  const told = await search({ ...PLAN, axes, windows: { kind: "whole" } });
+  const last = told.at(-1);
+  assert(last?.kind === "report");
+  const { report } = last;
+  assertEquals(report.datasets.map(({ marketId }) => marketId), [1, 3]);
+  assertEquals([report.candidates.inWindow, report.candidates.statuses["ran"]], [4, 4]);
+});
+
 Deno.test("an impossible plan fails with the reason", async () => {
   const wrong = { ...PLAN, axes: [{ path: K, values: [0.5] }, { path: K, values: [1] }] };
   const refused = await assertRejects(() => search(wrong), StartError);

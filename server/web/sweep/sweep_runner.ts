@@ -30,16 +30,24 @@ export interface SweepRunnerOptions {
 /** Most candidates of a sweep over all windows: the page keeps their figures in memory. */
 const TOTAL_MAX = 1 << 17;
 
-/** Workers with the engine and one dataset. */
+/** The axis over markets. */
+const MARKET_PATH = "/marketId";
+/** Most markets of a sweep: every worker holds all of them. */
+const MARKETS_MAX = 16;
+const TOO_MANY_MARKETS =
+  `Cannot search: a page loads at most ${MARKETS_MAX} markets; deno task search runs the plan as it is`;
+
+/** Workers with the engine and the datasets of some markets. */
 interface OpenPool {
   readonly pool: WorkerPool;
-  readonly dataset: Dataset;
+  /** Ids and hashes of the datasets. */
+  readonly markets: string;
   readonly cores: number;
 }
 
 /**
  * Runs sweeps as the search command runs searches, inline. Workers are reused by the next sweep of the
- * same dataset.
+ * same markets.
  */
 export class SweepRunner implements SweepService {
   readonly #options: SweepRunnerOptions;
@@ -63,13 +71,7 @@ export class SweepRunner implements SweepService {
   ): Promise<void> {
     const { module, sources, topMax, cores } = order;
     const engine = this.#options.engineOf(module);
-    // The plan may come from an address, so its market is read before it is checked.
-    const { marketId, timeframe = "hourly" } = order.plan?.base ?? {};
-    const dataset = typeof marketId === "number"
-      ? await this.#options.load(marketId, String(timeframe), { engine, sources })
-      : null;
-    const datasets = dataset === null ? [] : [dataset];
-    if (dataset !== null) engine.addDataset(dataset);
+    const datasets = await this.#datasetsOf(order.plan, { engine, sources });
     const prepared = inWords(() => {
       const { plan } = readRequest(engine, { plan: order.plan });
       return prepare(plan, topMax, engine, datasets);
@@ -105,26 +107,41 @@ export class SweepRunner implements SweepService {
     }
   }
 
+  /** Loads the markets of a plan, which may come from an address and is not checked yet. */
+  async #datasetsOf(
+    plan: SweepOrder["plan"] | undefined,
+    given: { readonly engine: Engine; readonly sources: Program["sources"] },
+  ): Promise<readonly Dataset[]> {
+    const { marketId, timeframe = "hourly" } = plan?.base ?? {};
+    const axes = Array.isArray(plan?.axes) ? plan.axes : [];
+    const listed = axes.filter((axis) => axis?.path === MARKET_PATH)
+      .flatMap((axis): readonly unknown[] =>
+        "values" in axis && Array.isArray(axis.values) ? axis.values : []
+      );
+    const ids = new Set([marketId, ...listed].filter((id) => typeof id === "number"));
+    if (ids.size > MARKETS_MAX) throw new StartError(TOO_MANY_MARKETS);
+    const loaded = await Promise.all(
+      [...ids].map((id) => this.#options.load(id, String(timeframe), given)),
+    );
+    const datasets = loaded.filter((dataset) => dataset !== null);
+    for (const dataset of datasets) given.engine.addDataset(dataset);
+    return datasets;
+  }
+
   async #poolOf(
     module: WebAssembly.Module,
     datasets: readonly Dataset[],
     cores: number,
   ): Promise<WorkerPool> {
-    const [dataset] = datasets;
     const open = this.#open;
-    if (open !== null && open.cores === cores && isSame(open.dataset, dataset)) {
-      return open.pool;
-    }
+    const markets = datasets.map(({ header }) => `${header.marketId} ${header.sha256}`).join();
+    if (open !== null && open.cores === cores && open.markets === markets) return open.pool;
     open?.pool.stop();
     this.#open = null;
     const pool = await WorkerPool.start(cores, this.#options.spawn, { module, datasets });
-    if (dataset !== undefined) this.#open = { pool, dataset, cores };
+    this.#open = { pool, markets, cores };
     return pool;
   }
-}
-
-function isSame({ header: one }: Dataset, other: Dataset | undefined): boolean {
-  return one.sha256 === other?.header.sha256 && one.marketId === other.header.marketId;
 }
 
 /** Turns the error of a wrong plan into one sentence for the reader of the page. */
