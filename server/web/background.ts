@@ -1,8 +1,10 @@
 // This module is browser compatible.
 
+import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
+import type { TrialCounts } from "../contracts/trial.ts";
 import type { EngineClient } from "./engine/client.ts";
-import type { Evaluation, ScenarioPath, Simulation } from "./engine/messages.ts";
+import type { Evaluation, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
 import { countEvaluation } from "./history/trial_counts.ts";
 import { openEngine } from "./state.ts";
@@ -14,7 +16,21 @@ export interface Scored {
   readonly evaluation: Evaluation;
 }
 
+type Identity = Pick<Simulation["evidence"], "datasetHash" | "candidateHash">;
+
+/** Kept evaluations; the oldest leave first. */
+const KEPT_MAX = 500;
+
 let opened: EngineClient | null = null;
+const kept = signal<ReadonlyMap<string, Evaluation>>(new Map());
+
+/** The evaluations of this visit by {@link identityOf}, so that a verdict once shown stays in sight. */
+export const evaluations: ReadonlySignal<ReadonlyMap<string, Evaluation>> = kept;
+
+/** Returns the key of a candidate's evaluation on the bars of a dataset. */
+export function identityOf({ datasetHash, candidateHash }: Identity): string {
+  return `${datasetHash} ${candidateHash}`;
+}
 
 /** The engine for work longer than a frame; opened on first use. */
 export function backgroundEngine(): EngineClient {
@@ -24,22 +40,20 @@ export function backgroundEngine(): EngineClient {
 
 /** Runs and scores a candidate in the page, and counts it as a trial of this browser. */
 export async function score(candidate: Candidate): Promise<Scored> {
-  const engine = backgroundEngine();
-  const { simulation, dailySharpe } = await engine.simulate("summary", candidate);
+  const { simulation, dailySharpe } = await backgroundEngine().simulate("summary", candidate);
   const trials = countEvaluation(simulation.evidence, dailySharpe);
-  return { candidate, simulation, evaluation: await engine.evaluate(simulation, trials) };
+  return { candidate, simulation, evaluation: await evaluate(simulation, trials) };
 }
 
-/** A scored candidate with its equity in every scenario. */
-export interface Examination extends Scored {
-  readonly paths: readonly ScenarioPath[];
+/** Evaluates the simulation of a counted candidate. */
+export async function evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
+  const evaluation = await backgroundEngine().evaluate(simulation, trials);
+  const all = new Map(kept.peek()).set(identityOf(simulation.evidence), evaluation);
+  const [oldest] = all.keys();
+  if (all.size > KEPT_MAX && oldest !== undefined) all.delete(oldest);
+  kept.value = all;
+  return evaluation;
 }
 
-/** Examines the edited candidate. While one examination runs, only the newest candidate waits. */
-export const examineNewest = latestWins(async (candidate: Candidate): Promise<Examination> => {
-  const [scored, paths] = await Promise.all([
-    score(candidate),
-    backgroundEngine().paths(candidate),
-  ]);
-  return { ...scored, paths };
-});
+/** Scores the edited candidate. While one is being scored, only the newest waits. */
+export const scoreNewest = latestWins(score);

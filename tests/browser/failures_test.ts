@@ -36,7 +36,7 @@ browserTest("a blocked worker gets a message, and a retry works", async (stage) 
   await page.getByText("Cannot start the engine in this browser").first().waitFor();
   await page.unroute("**/assets/worker-*.js");
   await page.getByRole("button", { name: "Try again" }).first().click();
-  await page.getByText("Computed in this page on").waitFor();
+  await page.getByText("over Hold").first().waitFor();
   expectFaults(stage, /worker-|ERR_FAILED/);
 });
 
@@ -62,7 +62,7 @@ browserTest(
 
 browserTest("an unreachable server, or a refused key, gets a message", async (stage) => {
   const page = await stage.open(linkTo("workbench/verify", CANDIDATE));
-  const verify = page.getByRole("button", { name: "Verify" });
+  const verify = page.getByRole("button", { name: "Verify", exact: true });
   assert(await verify.isDisabled());
   await page.getByLabel("API key").fill("sa_wrong");
   await verify.click();

@@ -23,7 +23,7 @@ async function focused(page: Page): Promise<string> {
 
 browserTest("all the way from the address to a verified sweep by keyboard", async (stage) => {
   const page = await stage.open("/#/workbench");
-  await page.getByText("Computed in this page on").waitFor();
+  await page.getByText("over Hold").first().waitFor();
   await tabTo(page, /Skip to content/, "Tab", 1);
   await page.keyboard.press("Enter");
   assertMatch(await focused(page), /^MAIN/);
@@ -42,7 +42,9 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
   await page.keyboard.press("Enter");
   await page.getByText("Loaded:").waitFor();
 
-  await tabTo(page, /^A Verify/, "Shift+Tab");
+  await tabTo(page, /^BUTTON Verify/, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^A Verify on the server/);
   await page.keyboard.press("Enter");
   await tabTo(page, /^INPUT API key/);
   await page.keyboard.type(stage.server.key ?? "");
@@ -52,7 +54,7 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
 
 browserTest("the focus is visible", async (stage) => {
   const page = await stage.open("/#/workbench");
-  await page.getByText("Computed in this page on").waitFor();
+  await page.getByText("over Hold").first().waitFor();
   const shown = await inTurn(Array(30).keys(), async () => {
     await page.keyboard.press("Tab");
     // Radio buttons are invisible; their text shows the focus.

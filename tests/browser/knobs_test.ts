@@ -20,9 +20,10 @@ browserTest(
       .getByRole("radio", { name: "30 days" });
     await page.getByText("30 days", { exact: true }).first().click();
     assert(await month.isChecked());
-    const before = await page.locator(".term", { hasText: "Fills" }).first().textContent() ?? "";
+    const before = page.locator(".answer-part", { hasText: "83.5" });
+    await before.waitFor();
     await page.getByRole("slider", { name: "window" }).press("PageUp");
-    await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
+    await before.waitFor({ state: "detached" });
     assert(await month.isChecked());
     await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
     await until(async () => !await month.isChecked());
@@ -185,8 +186,10 @@ browserTest(
         "document.querySelector('.equity').getBoundingClientRect().top",
       );
     };
-    assertEquals(await topOf(".editor"), 0);
-    assert(await topOf(".tab-bar") < -300, "it leaves the tables their room");
+    const line = await page.getByRole("region", { name: "Answer" }).boundingBox();
+    const top = await topOf(".editor");
+    assert(top >= 0 && top <= (line?.height ?? 0), `${top} px, right under the answer`);
+    assert(await topOf(".outcome") < -100, "it leaves the tables their room");
   },
 );
 

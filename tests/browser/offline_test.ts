@@ -20,15 +20,15 @@ browserTest("after the first load everything works without the server", async (s
   const server = await home.serve({ ARENA_DATASETS: "datasets" });
   const page = await stage.blank({ baseURL: server.origin, serviceWorkers: "allow" });
   await page.goto(linkTo("workbench", CANDIDATE));
-  await page.getByText("Computed in this page on").waitFor();
+  await page.getByText("over Hold").first().waitFor();
   await untilKept(page);
   await server.stop();
 
   await test.step("a reload, and a market that was not opened", async () => {
     await page.reload();
-    await page.getByText("Computed in this page on").waitFor();
+    await page.getByText("over Hold").first().waitFor();
     await page.goto(linkTo("workbench", OTHER));
-    await page.getByText("Computed in this page on").waitFor();
+    await page.getByText("over Hold").first().waitFor();
   });
   await test.step("an evaluation and a sweep", async () => {
     await page.goto(linkTo("workbench/scenarios", CANDIDATE));

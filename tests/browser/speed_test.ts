@@ -25,7 +25,7 @@ function quantile(values: readonly number[], part: number): number {
 // Times depend on the load of the machine, so these steps report figures without judging them.
 browserTest("how fast the page is", async (stage, test) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
-  await page.getByText("Computed in this page on").waitFor();
+  await page.getByText("over Hold").first().waitFor();
   const slider = page.getByRole("slider", { name: "window" });
   await slider.focus();
   await inTurn(Array(MOVES).keys(), async (move) => {

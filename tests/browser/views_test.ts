@@ -17,7 +17,8 @@ const CANDIDATE = {
 /** Every path, with actions that show all of it and wait until it is shown. */
 const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   board: (page) => page.getByRole("link", { name: "Yield RSI" }).waitFor(),
-  workbench: (page) => page.getByText("Computed in this page on").waitFor(),
+  workbench: (page) => page.getByText("over Hold").first().waitFor(),
+  "workbench/chart": (page) => page.getByRole("figure", { name: /^Position/ }).waitFor(),
   "workbench/scenarios": (page) => page.getByText("MAX_TURNOVER").waitFor(),
   "workbench/sweep": async (page) => {
     await page.getByRole("button", { name: /^Run/ }).click();
@@ -26,7 +27,8 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   "workbench/trades": (page) => page.getByRole("region", { name: "Round trips" }).waitFor(),
   "workbench/rows": (page) => page.getByText("what happened").waitFor(),
-  "workbench/market": (page) => page.getByRole("figure", { name: /^Yield per year/ }).waitFor(),
+  "workbench/why": (page) => page.getByRole("region", { name: "Score" }).waitFor(),
+  "workbench/market": (page) => page.getByRole("region", { name: "Facts of the market" }).waitFor(),
   "workbench/verify": (page) => page.getByText("simulations/summary").waitFor(),
   compare: (page) => page.getByRole("table").waitFor(),
   work: (page) => page.getByRole("heading", { name: "My work" }).waitFor(),
@@ -36,7 +38,7 @@ browserTest("every view and every tab of the page is in this test", async (stage
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   await page.getByRole("navigation", { name: "Parts of the result" }).waitFor();
   const links = await page.evaluate<string[]>(
-    "[...document.querySelectorAll('nav a')].map((one) => one.hash)",
+    "[...document.querySelectorAll('.top a, .tab-bar a, .page-menu a')].map((one) => one.hash)",
   );
   const paths = links.flatMap((hash) => /^#\/([^?]+)/.exec(hash)?.[1] ?? []);
   assertEquals(paths.toSorted(), Object.keys(PATHS).toSorted());

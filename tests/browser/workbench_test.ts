@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { axeFaults, browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 /** A yield that this market never reaches. */
@@ -9,7 +10,7 @@ const NEVER = {
 };
 
 browserTest("the terms of the waterfall add up to the score", async (stage) => {
-  const page = await stage.open(linkTo("workbench", RSI));
+  const page = await stage.open(linkTo("workbench/why", RSI));
   const panel = page.getByRole("region", { name: "Score" });
   await panel.waitFor();
   const points = await panel.locator(".waterfall-points").allTextContents();
@@ -18,6 +19,69 @@ browserTest("the terms of the waterfall add up to the score", async (stage) => {
   assertEquals(numbers.length, 5);
   assert(Math.abs(numbers.reduce((sum, one) => sum + one, 0) - score) < 0.3, points.join());
   assertEquals(await panel.locator(".score-figure").textContent(), points.at(-1));
+  // Money and penalties are told apart, both against Hold.
+  assertMatch(
+    await panel.locator(".score-story").textContent() ?? "",
+    /^Earned [\d.]+ % more than Hold\. After penalties for falls and trading: [\d.]+ of Hold's 100\.$/,
+  );
+  assertEquals(await page.locator(".why-tab > section > .terms .term").count(), 5);
+  await page.getByText("More figures").click();
+  await page.getByText("Computed in this page on").waitFor();
+});
+
+browserTest(
+  "the first screen has the answer and the tabs, and a link opens its tab",
+  async (stage) => {
+    await inTurn([[1440, 900], [390, 844]] as const, async ([width, height]) => {
+      const page = await stage.open(linkTo("workbench/sweep", RSI), {
+        viewport: { width, height },
+      });
+      const answer = page.getByRole("region", { name: "Answer" });
+      await answer.getByRole("link", { name: "not passed" }).waitFor();
+      assertMatch(
+        (await answer.innerText()).replaceAll(/\s+/g, " "),
+        /^130\.4 score.* \+1\.63 % .*over Hold.* −0\.47 %\/y .*not passed/,
+      );
+      const current = page.getByRole("link", { name: "Sweep", exact: true });
+      assertEquals(await current.getAttribute("aria-current"), "page");
+      const box = await current.boundingBox();
+      assert(box !== null && box.y + box.height < 300, `${width} px: tabs at ${box?.y}`);
+      assert((await answer.boundingBox())?.height ?? 99 < 64, "one row");
+      assertEquals(
+        await page.locator(".plot").count(),
+        0,
+        "a sweep starts without the charts of a run",
+      );
+      await page.getByRole("link", { name: "Chart", exact: true }).click();
+      await page.getByRole("figure", { name: /^Position/ }).waitFor();
+      await page.evaluate("scrollTo(0, 500)");
+      assertEquals((await answer.boundingBox())?.y, 0);
+    });
+  },
+);
+
+browserTest("an opened candidate is judged at once, an edited one when asked", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  const answer = page.getByRole("region", { name: "Answer" });
+  await answer.getByRole("link", { name: "not passed" }).waitFor();
+  await page.getByRole("slider", { name: "overbought" }).press("End");
+  await answer.getByRole("button", { name: "Judge on new data" }).click();
+  await answer.getByRole("link", { name: /passed/ }).waitFor();
+  // Once shown, a verdict stays with its candidate.
+  await page.keyboard.press("Control+z");
+  await answer.getByText("−0.47 %/y").waitFor();
+});
+
+browserTest("verification and export are a menu whose button has the state", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  await page.getByRole("button", { name: /^Verify/ }).click();
+  await page.getByRole("link", { name: "Verify on the server, or as code" }).click();
+  await page.getByLabel("API key").fill(stage.server.key ?? "");
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("Same bytes").waitFor();
+  await page.getByRole("button", { name: /^Verified ✓/ }).waitFor();
+  await page.getByRole("slider", { name: "overbought" }).press("End");
+  await page.getByRole("button", { name: /^Verify, export/ }).waitFor();
 });
 
 browserTest(
@@ -34,10 +98,13 @@ browserTest(
 );
 
 browserTest("no fill is the headline, with the operand that was never reached", async (stage) => {
-  const page = await stage.open(linkTo("workbench", NEVER));
+  const page = await stage.open(linkTo("workbench/why", NEVER));
   const text = await page.locator(".score-no-fill").textContent();
   assertMatch(text ?? "", /^No fill: Implied yield was at most [\d.]+ %, minYield is 50\.00 %\.$/);
+  await page.getByRole("link", { name: "Trades", exact: true }).click();
   await page.getByText("No round trip: PT was never held.").waitFor();
+  await page.getByRole("link", { name: "Chart", exact: true }).click();
+  await page.getByRole("figure", { name: /^Position/ }).waitFor();
   // Without skips no guardrail has a lane.
   assertEquals(await page.getByRole("figure", { name: /^Skipped signals/ }).count(), 0);
 });
@@ -87,7 +154,7 @@ const HELD_BACK = `(() => {
   };
   const look = () => {
     if (!isDrawn()) return requestAnimationFrame(look);
-    seen.push(document.querySelector(".outcome") === null ? "curve" : "all");
+    seen.push(document.querySelector(".chart-tab") === null ? "curve" : "all");
   };
   requestAnimationFrame(look);
 })()`;
@@ -100,6 +167,8 @@ browserTest(
     await page.goto(linkTo("workbench", RSI));
     await page.getByRole("img", { name: /^Score along period: from/ }).waitFor();
     await page.getByRole("figure", { name: /^Drawdown/ }).waitFor();
-    assertEquals(await page.evaluate("seen"), ["engine", "curve", "engine after the curve"]);
+    const [first, second, ...rest] = await page.evaluate<string[]>("seen");
+    assertEquals([first, second], ["engine", "curve"]);
+    assertEquals(new Set(rest), new Set(["engine after the curve"]));
   },
 );

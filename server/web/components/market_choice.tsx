@@ -7,6 +7,7 @@ import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.t
 import { markedName } from "../model/market_name.ts";
 import { arena, candidate, commit } from "../state.ts";
 import { Choice } from "./choice.tsx";
+import { PathLink } from "./path_link.tsx";
 
 /** Most markets that fit side by side. */
 const BUTTONS_MAX = 4;
@@ -38,6 +39,9 @@ export function MarketChoice(): VNode {
             choose={choose}
           />
         )}
+      <PathLink to="workbench/market" class="add" label="This market, and a market of your own">
+        +
+      </PathLink>
       <Choice
         legend="Timeframe"
         options={TIMEFRAME_CHOICES.filter(({ value }) =>

@@ -7,7 +7,7 @@ import { type Theme, theme, THEMES } from "../theme.ts";
 import { startPageKeys } from "../page_keys.ts";
 import { printReport } from "../print.ts";
 import { candidate, isKeyListOpen, linkTo, path, shownRun } from "../state.ts";
-import { candidateText } from "./candidate_line.tsx";
+import { candidateText } from "./candidate_text.ts";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
 import { KeyList } from "./key_list.tsx";

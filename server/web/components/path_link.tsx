@@ -11,19 +11,28 @@ interface PathLinkProps {
   readonly of?: Candidate;
   readonly isCurrent?: boolean;
   readonly class?: string;
+  /** The name of a link whose text is a sign. */
+  readonly label?: string;
+  /** Called before the page goes there. */
+  onFollow?(): void;
   readonly children: ComponentChildren;
 }
 
 /** A link within the page. With a modifier key the browser opens a new tab. */
-export function PathLink({ to, of, isCurrent, class: look, children }: PathLinkProps): VNode {
+export function PathLink(
+  { to, of, isCurrent, class: look, label, onFollow, children }: PathLinkProps,
+): VNode {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
+    onFollow?.();
     navigate(to, of);
   };
   return (
     <a
       class={look}
+      aria-label={label}
+      title={label}
       href={linkTo(to, of ?? candidate.value)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={follow}

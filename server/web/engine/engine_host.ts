@@ -21,7 +21,6 @@ import type {
   Program,
   ResolvedCandidate,
   Run,
-  ScenarioPath,
   Simulated,
   Simulation,
   SimulationView,
@@ -151,14 +150,6 @@ export class EngineHost {
       const { edgeStandardError: error, trials: { count }, paths } = evaluation.verdict;
       const requiredEdge = error === null ? null : engine.requiredEdge(error, count, paths);
       return { ...evaluation, requiredEdge };
-    });
-  }
-
-  /** Returns the daily equity of a candidate in every scenario, in the order of an evaluation. */
-  async paths(candidate: Candidate): Promise<readonly ScenarioPath[]> {
-    return await this.#withDataset(candidate, (engine) => {
-      const answer = engine.scenarioPaths(encoder.encode(JSON.stringify(candidate)));
-      return read<{ scenarios: readonly ScenarioPath[] }>(answer).scenarios;
     });
   }
 

@@ -121,13 +121,6 @@ export interface DatasetName {
   readonly timeframe: Timeframe;
 }
 
-/** Equity at the end of each scored day, as a multiple of the capital. */
-export interface ScenarioPath {
-  readonly id: string;
-  readonly idle: readonly number[];
-  readonly strategy: readonly number[];
-}
-
 /** A view of a run. */
 export interface Simulated {
   readonly simulation: Simulation;

@@ -2,7 +2,7 @@
 
 import type { MarketTimeframe } from "../../contracts/catalog.ts";
 import { TERMS } from "../../contracts/metric_table.ts";
-import type { Arena, Metrics } from "../engine/messages.ts";
+import type { Arena, MarketColumns, Metrics, Run } from "../engine/messages.ts";
 
 /** Scores of a run and of idle, on the scale where Hold is 100. */
 export interface QuickScore {
@@ -35,6 +35,14 @@ export function quickScore(
   const utility = TERMS.reduce((sum, name) => sum + weights[name] * metrics[name], 0);
   const benchmark = Math.max(facts.benchmarkUtility, benchmarkFloor);
   return { score: 100 * utility / benchmark, idle: 100 * facts.idleUtility / benchmark };
+}
+
+/** Returns the money that a run earned beyond Hold, as a fraction of the capital. */
+export function overHold(
+  { portfolio, candidate }: Pick<Run, "portfolio" | "candidate">,
+  { hold }: Pick<MarketColumns, "hold">,
+): number {
+  return (portfolio.equity.at(-1) ?? NaN) / Number(candidate.capital) - (hold.at(-1) ?? NaN);
 }
 
 /** Returns the scores of Hold and idle. Hold has 100 unless the floor replaces its utility. */

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { MarketTimeframe } from "../../contracts/catalog.ts";
+import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import { METRICS, TERMS } from "../../contracts/metric_table.ts";
 import type { Arena, Metrics, Run } from "../engine/messages.ts";
 import { counted, fixed, percent } from "./format.ts";
@@ -21,10 +22,10 @@ export interface Step {
 
 const LABELS: Readonly<Record<Term, string>> = {
   annualizedMeanReturn: "Return",
-  maxDrawdown: "Drawdown",
-  cvar: "Worst days",
-  turnover: "Turnover",
-  executionCost: "Trade costs",
+  maxDrawdown: "Deepest fall",
+  cvar: "Bad days",
+  turnover: "Trading often",
+  executionCost: "Costs paid",
 };
 
 /** Returns the score of a run by term, in points; Hold has 100. */
@@ -44,6 +45,20 @@ export function stepsOf(
   });
 }
 
+/**
+ * Tells the result in two sentences: first the money, then the score, which is what is left of it after
+ * the penalties. Both compare with Hold.
+ *
+ * @param more money earned beyond Hold, as a fraction of the capital
+ */
+export function storyOf(more: number, score: number): readonly [string, string] {
+  const part = percent(Math.abs(more));
+  const money = Math.abs(more) < 5e-5
+    ? "Earned as much as Hold."
+    : `Earned ${part} ${more > 0 ? "more" : "less"} than Hold.`;
+  return [money, `After penalties for falls and trading: ${fixed(score, 1)} of Hold's 100.`];
+}
+
 /** Explains what a term measures. */
 export function meaningOf(term: Term): string {
   return METRICS[term].text;
@@ -53,8 +68,14 @@ export function meaningOf(term: Term): string {
  * Returns a sentence about the largest lever: the costliest term, or the return if its gap to the 100 of
  * Hold is larger.
  */
-export function leverOf(steps: readonly Step[], run: Pick<Run, "metrics">): string {
-  const { metrics } = run;
+export function leverOf(
+  steps: readonly Step[],
+  { metrics, resolvedScoringProfile, candidate }: Pick<
+    Run,
+    "metrics" | "resolvedScoringProfile" | "candidate"
+  >,
+): string {
+  const days = resolvedScoringProfile.scoredBars / BARS_PER_DAY[candidate.timeframe];
   const lost = (...terms: readonly Term[]): number =>
     -steps.reduce((sum, step) => terms.includes(step.term) ? sum + step.points : sum, 0);
   const points = (value: number): string => `${fixed(value, 1)} points`;
@@ -70,9 +91,11 @@ export function leverOf(steps: readonly Step[], run: Pick<Run, "metrics">): stri
     {
       points: trading,
       text: (value: number) =>
-        `${counted(metrics.fills, "fill")} cost ${
+        `Trading ${counted(metrics.fills, "time")} takes ${
           points(value)
-        }: a longer window, or entry and exit further apart, trades less.`,
+        }, a penalty: the costs paid were ${
+          percent(metrics.executionCost * days)
+        } of the money. A longer window, or entry and exit further apart, trades less.`,
     },
     {
       points: lost("maxDrawdown"),

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Arena, Metrics, Run } from "../engine/messages.ts";
 import { quickScore } from "./score.ts";
-import { leverOf, noFillOf, stepsOf } from "./why.ts";
+import { leverOf, noFillOf, stepsOf, storyOf } from "./why.ts";
 
 const PROFILE = {
   scoring: {
@@ -29,7 +29,11 @@ const METRICS = {
 
 const lever = (changed: Partial<Metrics>): string => {
   const metrics = { ...METRICS, ...changed };
-  return leverOf(stepsOf(metrics, PROFILE, FACTS), { metrics });
+  return leverOf(stepsOf(metrics, PROFILE, FACTS), {
+    metrics,
+    resolvedScoringProfile: { scoredBars: 10 * 24 },
+    candidate: { timeframe: "hourly" },
+  } as Run);
 };
 
 const rounded = (value: number): number => Number(value.toFixed(9));
@@ -38,10 +42,10 @@ Deno.test("the terms sum to the score, each starting at the end of the previous 
   const steps = stepsOf(METRICS, PROFILE, FACTS);
   assertEquals(steps.map(({ label, points }) => [label, Number(points.toFixed(9))]), [
     ["Return", 90],
-    ["Drawdown", -6],
-    ["Worst days", -4],
-    ["Turnover", -30],
-    ["Trade costs", -2],
+    ["Deepest fall", -6],
+    ["Bad days", -4],
+    ["Trading often", -30],
+    ["Costs paid", -2],
   ]);
   assertEquals(steps.slice(1).map(({ from }) => from), steps.slice(0, -1).map(({ to }) => to));
   const { score } = quickScore(METRICS, PROFILE, FACTS);
@@ -49,7 +53,10 @@ Deno.test("the terms sum to the score, each starting at the end of the previous 
 });
 
 Deno.test("the sentence is about the costliest term", () => {
-  assertMatch(lever({}), /^13 fills cost 32\.0 points: a longer window/);
+  assertMatch(
+    lever({}),
+    /^Trading 13 times takes 32\.0 points, a penalty: the costs paid were 1\.00 % of the money\./,
+  );
   assertMatch(lever({ maxDrawdown: 0.05 }), /^The deepest fall, 5\.00 % in 3 days, costs 60\.0/);
   assertMatch(lever({ cvar: 0.01 }), /^The worst days, 1\.000 % each on average, cost 40\.0/);
   assertMatch(
@@ -58,6 +65,15 @@ Deno.test("the sentence is about the costliest term", () => {
   );
   const nothing = { maxDrawdown: 0, cvar: 0, turnover: 0, executionCost: 0 };
   assertMatch(lever({ ...nothing, annualizedMeanReturn: 0.06 }), /^No term costs a point/);
+});
+
+Deno.test("money and score are told apart, both against Hold", () => {
+  assertEquals(storyOf(0.0005, 83.5), [
+    "Earned 0.05 % more than Hold.",
+    "After penalties for falls and trading: 83.5 of Hold's 100.",
+  ]);
+  assertEquals(storyOf(-0.0042, 108.7)[0], "Earned 0.42 % less than Hold.");
+  assertEquals(storyOf(-0.00001, 99.9)[0], "Earned as much as Hold.");
 });
 
 Deno.test("a run without a fill says why, with the operand", () => {

@@ -5,7 +5,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
-import { candidateText } from "../../components/candidate_line.tsx";
+import { candidateText } from "../../components/candidate_text.ts";
 import { Notice } from "../../components/notice.tsx";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
 import { mineOn } from "../../history/history.ts";

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../../contracts/candidate.ts";
-import { backgroundEngine } from "../../background.ts";
+import { backgroundEngine, evaluate } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
 import type { Evaluation, MarketColumns, Run, Simulation } from "../../engine/messages.ts";
 import { countEvaluation, countsNow } from "../../history/trial_counts.ts";
@@ -51,7 +51,7 @@ export async function compareAll(
       const evaluation = await memoized(
         evaluations,
         `${trials.count} ${JSON.stringify(candidate)}`,
-        () => backgroundEngine().evaluate(simulation, trials),
+        () => evaluate(simulation, trials),
       );
       return { candidate, outcome: { run, dataset, evaluation }, failure: null };
     } catch (thrown) {

@@ -4,7 +4,7 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT } from "../../../contracts/engine_constants.ts";
 import { type DailyReturns, dailyReturnsOf } from "../../../datasets/daily_returns.ts";
 import type { Colour } from "../../charts/theme.ts";
-import { placeText, ruleNames, rulesText } from "../../components/candidate_line.tsx";
+import { placeText, ruleNames, rulesText } from "../../components/candidate_text.ts";
 import type { Failure } from "../../engine/failure.ts";
 import type { Evaluation } from "../../engine/messages.ts";
 import { drawdownOf } from "../../model/drawdown.ts";

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { probability, signed } from "../../../wording/numbers.ts";
 import { Swatch } from "../../charts/swatch.tsx";
-import { candidateText } from "../../components/candidate_line.tsx";
+import { candidateText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { reasonOf } from "../../model/field_messages.ts";

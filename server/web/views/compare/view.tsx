@@ -6,7 +6,7 @@ import { CopyLink } from "../../components/copy_link.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
-import { candidateText } from "../../components/candidate_line.tsx";
+import { candidateText } from "../../components/candidate_text.ts";
 import { isSame } from "../../history/undo.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { counted } from "../../model/format.ts";

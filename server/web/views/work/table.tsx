@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { placeText, rulesText } from "../../components/candidate_line.tsx";
+import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { forget, setNote } from "../../history/history.ts";

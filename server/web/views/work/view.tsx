@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { placeText, rulesText } from "../../components/candidate_line.tsx";
+import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Choice } from "../../components/choice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { readHistory, runHistory } from "../../history/history.ts";

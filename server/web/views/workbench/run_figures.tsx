@@ -1,39 +1,56 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { PinButton } from "../../components/pin_button.tsx";
 import { Term } from "../../components/term.tsx";
 import { counted, money, sentence } from "../../model/format.ts";
 import { markedName } from "../../model/market_name.ts";
-import { shownMetrics } from "../../model/metrics.ts";
+import { type ShownMetric, shownMetrics } from "../../model/metrics.ts";
 import { arena, type RunOf } from "../../state.ts";
 
 interface RunFiguresProps {
   readonly shown: RunOf;
 }
 
+/** The figures that come first; all others are behind "More figures". */
+const FIRST: readonly string[] = [
+  "compoundAnnualReturn",
+  "maxDrawdown",
+  "fills",
+  "exposure",
+  "sharpe",
+];
+
 /** Metrics, counts and evidence of a run. */
 export function RunFigures({ shown }: RunFiguresProps): VNode {
   const { run } = shown;
   const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
   const market = arena.value.answer?.markets.find(({ id }) => id === run.candidate.marketId);
+  const all = shownMetrics(metrics);
+  const isFirst = ({ name }: ShownMetric): boolean => FIRST.includes(name);
   const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");
   return (
     <section aria-label="Figures">
       <dl class="terms">
-        {shownMetrics(metrics).map((metric) => <Term key={metric.name} {...metric} />)}
-        <Term
-          label="Skipped"
-          value={money(execution.skips)}
-          meaning="Bars on which a guardrail vetoed an intent; intents are fills and skips"
-          note={`of ${counted(execution.intents, "intent")}`}
-        />
+        {all.filter(isFirst).map((metric) => <Term key={metric.name} {...metric} />)}
       </dl>
-      <p class="proof">
-        {`Computed in this page on ${market && markedName(market)}, ${bars} · result hash `}
-        <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>{" "}
-        <PinButton candidate={shown.candidate} />
-      </p>
+      <details class="more">
+        <summary>More figures</summary>
+        <dl class="terms">
+          {all.filter((metric) => !isFirst(metric)).map((metric) => (
+            <Term key={metric.name} {...metric} />
+          ))}
+          <Term
+            label="Skipped"
+            value={money(execution.skips)}
+            meaning="Bars on which a guardrail vetoed an intent; intents are fills and skips"
+            note={`of ${counted(execution.intents, "intent")}`}
+          />
+        </dl>
+        <p class="proof">
+          {`Computed in this page on ${market && markedName(market)}, ${bars} · result hash `}
+          <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>
+        </p>
+      </details>
       {warnings.map(({ code, message }) => <p key={code} class="hint">{sentence(message)}</p>)}
     </section>
   );

@@ -3,8 +3,8 @@
 import type { VNode } from "preact";
 import { signed } from "../../../wording/numbers.ts";
 import { fixed } from "../../model/format.ts";
-import { quickScore } from "../../model/score.ts";
-import { leverOf, meaningOf, noFillOf, type Step, stepsOf } from "../../model/why.ts";
+import { overHold, quickScore } from "../../model/score.ts";
+import { leverOf, meaningOf, noFillOf, type Step, stepsOf, storyOf } from "../../model/why.ts";
 import { arena, type RunOf } from "../../state.ts";
 
 /** Margin of the scale of the waterfall, as a fraction of its bars. */
@@ -12,7 +12,7 @@ const MARGIN = 0.02;
 
 /** The score of a run and its terms. */
 export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
-  const { run } = shown;
+  const { run, dataset } = shown;
   const known = arena.value.answer;
   const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
   const facts = market?.timeframes[run.candidate.timeframe];
@@ -24,16 +24,17 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
     <section class="score" aria-label="Score">
       <div class="score-head">
         <p class="score-name">Score</p>
-        <p class={`score-figure ${toneOf(score, idle)}`}>{fixed(score, 1)}</p>
+        <p class="score-figure">{fixed(score, 1)}</p>
         <p class="score-against">
-          <b>{signed(score - 100, 1)}</b> to Hold's 100
+          {distanceOf(score - 100, "Hold")}
           <br />
-          <b>{signed(score - idle, 1)}</b> to idle's {fixed(idle, 1)}
+          {distanceOf(score - idle, "idle")}
         </p>
-        <p class="score-meaning">{comparisonOf(score, idle)}</p>
       </div>
       <div class="score-why">
-        {noFill !== null && <p class="score-no-fill">{noFill}</p>}
+        {noFill === null
+          ? <p class="score-story">{storyOf(overHold(run, dataset), score).join(" ")}</p>
+          : <p class="score-no-fill">{noFill}</p>}
         <Waterfall steps={steps} score={score} idle={idle} />
         <p class="score-lever">{leverOf(steps, run)}</p>
       </div>
@@ -41,22 +42,8 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
   );
 }
 
-/** Compares a score with the two passive lines. */
-function comparisonOf(score: number, idle: number): string {
-  if (score > Math.max(100, idle)) {
-    return "Better than holding PT, and than leaving the money in SY";
-  }
-  if (score < Math.min(100, idle)) {
-    return "Worse than holding PT, and than leaving the money in SY";
-  }
-  return score >= 100
-    ? "Better than holding PT, worse than leaving the money in SY"
-    : "Worse than holding PT, better than leaving the money in SY";
-}
-
-function toneOf(score: number, idle: number): string {
-  if (score > Math.max(100, idle)) return "good";
-  return score < Math.min(100, idle) ? "bad" : "";
+function distanceOf(points: number, line: string): string {
+  return `${fixed(Math.abs(points), 1)} points ${points < 0 ? "under" : "over"} ${line}`;
 }
 
 interface WaterfallProps {

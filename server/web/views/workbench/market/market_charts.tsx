@@ -3,17 +3,15 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { Chart } from "../../../charts/chart.tsx";
-import { ChartGroup } from "../../../charts/group.ts";
+import type { ChartGroup } from "../../../charts/group.ts";
 import type { Line, Look } from "../../../charts/options.ts";
 import type { MarketColumns } from "../../../engine/messages.ts";
 import { compact, fixed, percent, percentAxis } from "../../../model/format.ts";
 
-const marketGroup = new ChartGroup("market");
-
 interface MarketChartsProps {
   readonly dataset: MarketColumns;
-  /** Charts with the same time axis; by default these charts only. */
-  readonly group?: ChartGroup;
+  /** Charts with the same time axis. */
+  readonly group: ChartGroup;
 }
 
 const UNDERLYING: Line = { label: "Underlying", colour: "hold" };
@@ -66,7 +64,7 @@ const VOLUME: Look = {
 };
 
 /** Yields, price and pool of a dataset over one time axis. */
-export function MarketCharts({ dataset, group = marketGroup }: MarketChartsProps): VNode {
+export function MarketCharts({ dataset, group }: MarketChartsProps): VNode {
   const { timestamp, columns, header, bars } = dataset;
   const drawn = useMemo(() => {
     const column = (name: string): Float64Array => columns[name] ?? new Float64Array(bars);

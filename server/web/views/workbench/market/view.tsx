@@ -3,7 +3,6 @@
 import type { VNode } from "preact";
 import { Notice } from "../../../components/notice.tsx";
 import { arena, market, retry } from "../../../state.ts";
-import { MarketCharts } from "./market_charts.tsx";
 import { MarketFacts } from "./market_facts.tsx";
 import { LocalDatasets } from "./local_datasets.tsx";
 
@@ -17,7 +16,7 @@ export function MarketView(): VNode {
   );
 }
 
-function Shown(): VNode {
+function Shown(): VNode | null {
   const { answer: dataset, failure } = market.value;
   const known = arena.value.answer;
   if (failure?.kind === "rejected") return <Notice title={failure.detail} />;
@@ -26,10 +25,5 @@ function Shown(): VNode {
   }
   if (dataset === null || known === null) return <p class="waiting">Loading the dataset</p>;
   const facts = known.markets.find(({ id }) => id === dataset.header.marketId);
-  return (
-    <>
-      {facts && <MarketFacts market={facts} dataset={dataset} />}
-      <MarketCharts dataset={dataset} />
-    </>
-  );
+  return facts ? <MarketFacts market={facts} dataset={dataset} /> : null;
 }

@@ -4,17 +4,20 @@ import type { VNode } from "preact";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Dots } from "../../../components/dots.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
-import { fixed, money, percent } from "../../../model/format.ts";
+import { fixed, money, percent, signed } from "../../../model/format.ts";
+import { benchmarkFloorOf } from "../../../model/score.ts";
 import { arena } from "../../../state.ts";
 
 type Scenario = Evaluation["scenarios"][number];
 
 /** The candidate on the official path and its variations, each beside the two passive lines. */
 export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode {
-  const { scenarios } = evaluation;
+  const { scenarios, benchmarkUtility } = evaluation;
+  const { profile } = arena.value.answer ?? {};
+  const point = Math.max(benchmarkUtility, profile ? benchmarkFloorOf(profile) : 0) / 100;
   const marks = scenarios.flatMap((one) => [
-    one.utility - one.idleUtility,
-    one.benchmarkUtility - one.idleUtility,
+    (one.utility - one.idleUtility) / point,
+    (one.benchmarkUtility - one.idleUtility) / point,
   ]);
   const [min, max] = [Math.min(0, ...marks), Math.max(0, ...marks)];
   const rules = new Map(
@@ -24,7 +27,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
     <section>
       <h2 id="scenarios-title">The official path and its stresses</h2>
       <p class="legend">
-        Utility over idle, from {fixed(min, 3)} to {fixed(max, 3)}: <i class="mark strategy" />
+        Points over idle, from {fixed(min, 1)} to {fixed(max, 1)}: <i class="mark strategy" />
         Strategy <i class="mark hold" />Hold <i class="mark idle" />Idle SY, at 0
       </p>
       <p class="aside">{countedText(evaluation)}</p>
@@ -37,7 +40,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
           cell: ({ id }) => id,
           hint: ({ id }) => rules.get(id),
         }}
-        columns={columnsOf(min, max)}
+        columns={columnsOf(min, max, point)}
         rows={scenarios}
       />
     </section>
@@ -54,15 +57,19 @@ function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
     "it, so it measures only how much PT is held on one date.";
 }
 
-/** Returns the columns; the drawings go from `min` to `max`, utility over idle. */
-function columnsOf(min: number, max: number): readonly DataColumn<Scenario>[] {
+/**
+ * Returns the columns; the drawings go from `min` to `max`, points over idle.
+ *
+ * @param point the utility of one point of the score
+ */
+function columnsOf(min: number, max: number, point: number): readonly DataColumn<Scenario>[] {
   return [
     {
-      ...figure("Utility", ({ utility }) => utility, (value) => fixed(value, 4)),
+      ...figure("Points", ({ utility }) => utility / point, (value) => fixed(value, 1)),
       tone: () => "strong",
     },
     {
-      title: "Utility over idle, drawn",
+      title: "Points over idle, drawn",
       isTitleUnseen: true,
       kind: "wide",
       cell: ({ utility, benchmarkUtility, idleUtility }) => (
@@ -71,14 +78,17 @@ function columnsOf(min: number, max: number): readonly DataColumn<Scenario>[] {
           max={max}
           dots={[
             { value: 0, kind: "idle" },
-            { value: benchmarkUtility - idleUtility, kind: "hold" },
-            { value: utility - idleUtility, kind: "strategy" },
+            { value: (benchmarkUtility - idleUtility) / point, kind: "hold" },
+            { value: (utility - idleUtility) / point, kind: "strategy" },
           ]}
         />
       ),
     },
-    difference("Over idle", ({ utility, idleUtility }) => utility - idleUtility),
-    difference("Over Hold", ({ utility, benchmarkUtility }) => utility - benchmarkUtility),
+    difference("Over idle", ({ utility, idleUtility }) => (utility - idleUtility) / point),
+    difference(
+      "Over Hold",
+      ({ utility, benchmarkUtility }) => (utility - benchmarkUtility) / point,
+    ),
     figure("Return", ({ annualizedMeanReturn }) => annualizedMeanReturn, percent),
     figure("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
     figure("CVaR", ({ cvar }) => cvar, (value) => percent(value, 3)),
@@ -106,6 +116,6 @@ function difference(title: string, of: (scenario: Scenario) => number): DataColu
     title,
     value: of,
     tone: (scenario) => of(scenario) < 0 ? "bad" : null,
-    cell: (scenario) => `${of(scenario) > 0 ? "+" : ""}${fixed(of(scenario), 4)}`,
+    cell: (scenario) => signed(of(scenario), 1),
   };
 }

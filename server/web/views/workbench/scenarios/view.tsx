@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { type Examination, examineNewest } from "../../../background.ts";
+import { type Scored, scoreNewest } from "../../../background.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
-import { CandidateLine, candidateText } from "../../../components/candidate_line.tsx";
+import { candidateText } from "../../../components/candidate_text.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { sentence } from "../../../model/format.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
@@ -12,10 +12,7 @@ import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
 import { useResource } from "../../../use_resource.ts";
 import { candidate, linkTo } from "../../../state.ts";
-import { Breakdown } from "./breakdown.tsx";
 import { Gates } from "./gates.tsx";
-import { Headline } from "./headline.tsx";
-import { Paths } from "./paths.tsx";
 import { Scenarios } from "./scenarios.tsx";
 import { VerdictSection } from "./verdict.tsx";
 
@@ -27,7 +24,7 @@ export function ScenariosView(): VNode {
   const [attempt, setAttempt] = useState(0);
   const { answer, failure, isPending } = useResource(
     useDebounced(candidate.value, REST_MS),
-    examineNewest,
+    scoreNewest,
     attempt,
   );
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
@@ -41,7 +38,7 @@ export function ScenariosView(): VNode {
   );
 }
 
-function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
+function Figures({ candidate: scored, evaluation }: Scored): VNode {
   const isOther = !isSame(scored, candidate.value);
   return (
     <div class={isOther ? "stale" : ""}>
@@ -50,15 +47,11 @@ function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
           {`Judged: ${candidateText(scored)}. That is another candidate than the one on the bench.`}
         </p>
       )}
-      <CandidateLine candidate={scored} />
       {evaluation.warnings.map(({ code, message }) => (
         <Notice key={code} title={sentence(message)} />
       ))}
       <VerdictSection evaluation={evaluation} />
-      <Headline evaluation={evaluation} />
-      <Breakdown evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
-      <Paths paths={paths} />
       <Gates evaluation={evaluation} />
       <p class="aside">
         Computed in this page, formula {evaluation.formulaVersion}, result{" "}

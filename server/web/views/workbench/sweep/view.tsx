@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
-import { CandidateLine, candidateText } from "../../../components/candidate_line.tsx";
+import { candidateText } from "../../../components/candidate_text.ts";
 import { download } from "../../../components/download.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { reasonOf } from "../../../model/field_messages.ts";
@@ -25,7 +25,6 @@ export function SweepView(): VNode {
   }, [isKnown]);
   return (
     <div class="sweep">
-      <CandidateLine candidate={candidate.value} />
       {isKnown
         ? <SearchForm draft={draftFor(candidate.value, strategies)} strategies={strategies} />
         : <p class="aside">Loading the catalogue</p>}
@@ -49,7 +48,9 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
     <div class={isOther ? "of-another" : ""}>
       {isOther && (
         <p class="stale-note">
-          {`Swept: ${candidateText(plan.base)}. That is another candidate than the one above.`}
+          {`Swept: ${
+            candidateText(plan.base)
+          }. That is another candidate than the one on the bench.`}
         </p>
       )}
       <p class="progress">

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
@@ -18,6 +19,11 @@ interface Outcome {
   readonly isPending: boolean;
 }
 
+const lastVerified = signal<{ readonly of: string; readonly isSame: boolean } | null>(null);
+
+/** The candidate that was verified last, as JSON, and whether page and server agree. */
+export const verified: ReadonlySignal<typeof lastVerified.value> = lastVerified;
+
 /** Runs the candidate on the server as well and compares the results. */
 export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   const [outcome, setOutcome] = useState<Outcome>(NOTHING);
@@ -26,6 +32,7 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
     setOutcome({ ...NOTHING, isPending: true });
     try {
       const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
+      lastVerified.value = { of: JSON.stringify(candidate), isSame: verification.isSame };
       setOutcome({ ...NOTHING, verification });
     } catch (thrown) {
       const reason = messageOf(thrown);

@@ -1,7 +1,6 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { CandidateLine } from "../../../components/candidate_line.tsx";
 import { candidate } from "../../../state.ts";
 import { Snippets } from "./snippets.tsx";
 import { Verify } from "./verify.tsx";
@@ -10,7 +9,6 @@ import { Verify } from "./verify.tsx";
 export function VerifyView(): VNode {
   return (
     <div class="server-view">
-      <CandidateLine candidate={candidate.value} />
       <Verify key={JSON.stringify(candidate.value)} candidate={candidate.value} />
       <Snippets candidate={candidate.value} />
     </div>

@@ -1,23 +1,11 @@
 // This module is browser compatible.
 
-import type { VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { money, percent, precise } from "../model/format.ts";
 import { markedName } from "../model/market_name.ts";
 import { arena } from "../state.ts";
-import { PinButton } from "./pin_button.tsx";
-
-/** The candidate in one line, with a pin button. */
-export function CandidateLine({ candidate }: { readonly candidate: Candidate }): VNode {
-  return (
-    <div class="candidate-line row">
-      <p>{candidateText(candidate)}</p>
-      <PinButton candidate={candidate} />
-    </div>
-  );
-}
 
 /** Describes a candidate: "Yield RSI (bars 20) on sUSDe, hourly, capital 100,000". */
 export function candidateText(candidate: Candidate): string {

@@ -1,0 +1,40 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { CopyLink } from "../../components/copy_link.tsx";
+import { PathLink } from "../../components/path_link.tsx";
+import { PinButton } from "../../components/pin_button.tsx";
+import { printReport } from "../../print.ts";
+import { candidate } from "../../state.ts";
+import { verified } from "./verify/verify.tsx";
+
+const MENU = "export-menu";
+
+/** Pins the candidate, and opens the menu of verification and export, whose button has the state. */
+export function ExportMenu(): VNode {
+  const found = verified.value;
+  const isOf = found?.of === JSON.stringify(candidate.value);
+  const state = !isOf ? "Verify" : found.isSame ? "Verified ✓" : "Differs ✗";
+  return (
+    <div class="answer-tools row">
+      <PinButton candidate={candidate.value} />
+      <button type="button" popovertarget={MENU} aria-haspopup="true">
+        {state}
+        <i>, export</i> ▾
+      </button>
+      <div id={MENU} popover="auto" class="page-menu">
+        <span class="narrow-only">
+          <PinButton candidate={candidate.value} />
+        </span>
+        <PathLink to="workbench/verify" onFollow={close}>Verify on the server, or as code</PathLink>
+        <PathLink to="workbench/rows" onFollow={close}>Every row, as CSV</PathLink>
+        <CopyLink label="Copy link" url={() => location.href} />
+        <button type="button" popovertarget={MENU} onClick={printReport}>Print a report</button>
+      </div>
+    </div>
+  );
+}
+
+function close(): void {
+  document.getElementById(MENU)?.hidePopover();
+}

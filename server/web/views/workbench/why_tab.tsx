@@ -1,0 +1,18 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { shownRun } from "../../state.ts";
+import { RunFigures } from "./run_figures.tsx";
+import { ScorePanel } from "./score.tsx";
+
+/** The score term by term, and the figures of the run. */
+export function WhyTab(): VNode {
+  const shown = shownRun.value;
+  if (shown === null) return <p class="aside">The score appears here once the candidate can run</p>;
+  return (
+    <div class="why-tab">
+      <ScorePanel shown={shown} />
+      <RunFigures shown={shown} />
+    </div>
+  );
+}
