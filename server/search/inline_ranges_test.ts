@@ -5,7 +5,7 @@ import { inlineRanges } from "../testing/inline_ranges.ts";
 import type { InlineOptions, InlineRanges, InlineRun } from "./inline_ranges.ts";
 import { Points } from "./points.ts";
 import type { PreparedSearch } from "./prepared.ts";
-import { rangesOf, Stopped } from "./ranges.ts";
+import { chunksOf, rangeMaxOf, rangesOf, Stopped } from "./ranges.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
 import { outcomeOf, SearchRun } from "./search_run.ts";
 import type { Stage } from "./stage.ts";
@@ -56,6 +56,9 @@ function runOf(workers: SearchWorkers): InlineRun {
   return new SearchRun(prepared, { engine: {} as Engine, datasets: [], workers });
 }
 
+/** Most candidates of a range. */
+const RANGE_MAX = 65_536;
+
 function rangesWith(
   asked: number[],
   change: Partial<InlineOptions> = {},
@@ -63,23 +66,38 @@ function rangesWith(
   return inlineRanges(runOf(workersOf(asked)), { parallel: 4, ...change });
 }
 
-Deno.test("ranges depend on the number of candidates alone, and cover them all", () => {
+Deno.test("ranges depend on the plan alone, and cover all candidates", () => {
   for (const count of [1, 256, 257, 100_000, 3_000_001]) {
-    const ranges = rangesOf(count);
+    const ranges = rangesOf(count, RANGE_MAX);
     assertEquals(ranges.reduce((sum, range) => sum + range.count, 0), count);
     ranges.forEach(({ from }, at) => {
       if (at > 0) assertEquals(from, (ranges[at - 1]?.from ?? 0) + (ranges[at - 1]?.count ?? 0));
     });
   }
-  assertEquals(rangesOf(1e9)[1], { from: 32_768, count: 32_768 });
+  assertEquals(rangesOf(1e9, RANGE_MAX)[1], { from: RANGE_MAX, count: RANGE_MAX });
+});
+
+Deno.test("ranges of a large plan have the same work, in whole chunks", () => {
+  // An hourly market of five months takes a core 20 microseconds for a candidate of one component.
+  const hourly = rangeMaxOf(1, 3_648);
+  assertEquals(hourly, 14 * 32_768);
+  assertEquals(chunksOf({ from: hourly, count: hourly }).length, 14);
+  assertEquals(chunksOf({ from: 7, count: 40_000 }), [
+    { from: 7, count: 32_768 },
+    { from: 32_775, count: 7_232 },
+  ]);
+  const heavy = rangeMaxOf(16, 3_648);
+  assert(heavy * 16 > hourly && heavy < hourly / 8, String(heavy));
+  assertEquals(rangeMaxOf(1, 1), 32 * 32_768);
+  assertEquals(rangeMaxOf(16, 1e9), 256);
 });
 
 Deno.test("the outcome of a stage does not depend on which range is first", async () => {
-  const { summary, points } = await outcomeOf(STAGE, rangesWith([]));
+  const { summary, points } = await outcomeOf(STAGE, rangesWith([]), RANGE_MAX);
   assertEquals(summary.count, 5_000);
   assertEquals(summary.top.map(({ number }) => number), [996, 1993, 2990]);
-  assertEquals(points.map(({ from }) => from), rangesOf(5_000).map(({ from }) => from));
-  const alone = await outcomeOf(STAGE, rangesWith([], { parallel: 1 }));
+  assertEquals(points.map(({ from }) => from), rangesOf(5_000, RANGE_MAX).map(({ from }) => from));
+  const alone = await outcomeOf(STAGE, rangesWith([], { parallel: 1 }), RANGE_MAX);
   assertEquals(summary, alone.summary);
 });
 
@@ -94,8 +112,8 @@ Deno.test("a stopped stage starts no further range, and keeps the finished ones"
       if (kept.length === 5) stopping.abort();
     },
   });
-  await assertRejects(() => outcomeOf(STAGE, ranges), Stopped);
-  assert(asked.length < rangesOf(5_000).length);
+  await assertRejects(() => outcomeOf(STAGE, ranges, RANGE_MAX), Stopped);
+  assert(asked.length < rangesOf(5_000, RANGE_MAX).length);
   assertEquals(kept.toSorted(byNumber), asked.toSorted(byNumber));
 });
 
@@ -108,11 +126,11 @@ Deno.test("a failed stage keeps its finished ranges: no range runs twice", async
     return workers.range(task);
   };
   const ranges = inlineRanges(runOf({ ...workers, range }), { parallel: 4 });
-  await assertRejects(() => outcomeOf(STAGE, ranges), Error, "the engine failed");
+  await assertRejects(() => outcomeOf(STAGE, ranges, RANGE_MAX), Error, "the engine failed");
   fail = Infinity;
-  const { summary } = await outcomeOf(STAGE, ranges);
-  assertEquals(asked.toSorted(byNumber), rangesOf(5_000).map(({ from }) => from));
-  assertEquals(summary, (await outcomeOf(STAGE, rangesWith([]))).summary);
+  const { summary } = await outcomeOf(STAGE, ranges, RANGE_MAX);
+  assertEquals(asked.toSorted(byNumber), rangesOf(5_000, RANGE_MAX).map(({ from }) => from));
+  assertEquals(summary, (await outcomeOf(STAGE, rangesWith([]), RANGE_MAX)).summary);
 });
 
 function byNumber(one: number, other: number): number {

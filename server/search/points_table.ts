@@ -31,9 +31,10 @@ export interface PointsPart {
  */
 export function pointsPartsOf(
   { stages }: Pick<SearchReport, "stages">,
+  rangeMax: number,
 ): readonly PointsPart[] {
   return stages.flatMap(({ name: stage, count }) =>
-    rangesOf(count).map((range) => ({ stage, range }))
+    rangesOf(count, rangeMax).map((range) => ({ stage, range }))
   );
 }
 

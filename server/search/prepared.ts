@@ -12,6 +12,7 @@ import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import { candidatesOf, evaluationsOf, type FoldOutcome, stagesOf } from "./stages.ts";
+import { rangeMaxOf } from "./ranges.ts";
 import { mergeSummaries } from "./summary.ts";
 
 /** A checked plan with its description by the engine, and its data. */
@@ -23,6 +24,8 @@ export interface PreparedSearch {
   /** Datasets of the plan's markets. */
   readonly datasets: readonly Dataset[];
   readonly scored: ScoredBars;
+  /** Most candidates of a range. */
+  readonly rangeMax: number;
   readonly topMax: number;
   /** Most candidates over all stages. */
   readonly total: number;
@@ -64,6 +67,7 @@ export function prepare(
     description,
     datasets: used,
     scored: shape.scored,
+    rangeMax: rangeMaxOf(components, shape.scored.to - shape.scored.from),
     topMax,
     total,
     evaluations,

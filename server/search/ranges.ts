@@ -39,15 +39,36 @@ export class Stopped extends Error {
   override readonly name = "Stopped";
 }
 
-/** Bounds of a range's candidates; the upper one takes a core 1 to 4 seconds. */
-const RANGE_MAX = 32_768;
+/** Candidates of a chunk: a range runs, summarises and stores its candidates chunk by chunk. */
+export const CHUNK = 32_768;
+/** Least and most candidates of a range. */
 const RANGE_MIN = 256;
+const RANGE_MAX = 32 * CHUNK;
+/** Bars of all components that a range walks: 4 to 10 seconds of a core. */
+const RANGE_BARS = 2.2e9;
+/** Bars that take as long as the work on a candidate that does not depend on its bars. */
+const CANDIDATE_BARS = 1_000;
 /** Ranges of a stage of moderate size, so that all cores finish at about the same time. */
 const RANGES = 64;
 
-/** Splits a stage into ranges. They depend on the count alone, so any process can resume a search. */
-export function rangesOf(count: number): readonly NumberRange[] {
-  return split(count, Math.min(RANGE_MAX, Math.max(RANGE_MIN, Math.ceil(count / RANGES))));
+/**
+ * Returns the most candidates of a range of a plan. The work of a plan decides, and no measured rate:
+ * sums are joined range by range, so every process must cut alike to arrive at the same bits.
+ */
+export function rangeMaxOf(components: number, bars: number): number {
+  const most = Math.floor(RANGE_BARS / (components * bars + CANDIDATE_BARS));
+  const whole = most > CHUNK ? most - most % CHUNK : most;
+  return Math.min(RANGE_MAX, Math.max(RANGE_MIN, whole));
+}
+
+/** Splits a stage into ranges. They depend on the plan alone, so any process can resume a search. */
+export function rangesOf(count: number, rangeMax: number): readonly NumberRange[] {
+  return split(count, Math.min(rangeMax, Math.max(RANGE_MIN, Math.ceil(count / RANGES))));
+}
+
+/** Splits a range into its chunks. */
+export function chunksOf({ from, count }: NumberRange): readonly NumberRange[] {
+  return split(count, CHUNK).map((chunk) => ({ ...chunk, from: from + chunk.from }));
 }
 
 /** Most components whose evaluations are one range: 0.2 to 0.5 seconds of a core. */

@@ -4,8 +4,10 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { columnsRequest, type NumberRange } from "./engine_plan.ts";
 import { Points } from "./points.ts";
+import { chunksOf } from "./ranges.ts";
+import { mergeRanked, type Ranked } from "./ranked.ts";
 import type { Stage } from "./stage.ts";
-import { type RangeSummary, summaryOf } from "./summary.ts";
+import { mergeSummaries, NO_SUMMARY, type RangeSummary, summaryOf } from "./summary.ts";
 
 /** A range that a worker runs. */
 export interface RangeTask {
@@ -25,40 +27,61 @@ export interface RangeAnswer {
   readonly numbers: Float64Array<ArrayBuffer>;
 }
 
-/** Reuses the previous range's buffer when its points were not kept. */
+/** Reuses the previous chunk's buffer. */
 let spare = new Float64Array();
 
 /**
- * Runs a range, block by block.
+ * Runs a range chunk by chunk, and a chunk block by block. Memory grows with the range only when its
+ * points are kept.
  *
  * @param next called before each block with the candidates that have run; returns the most of the block
  * @throws {Error} when the engine refuses a block
  */
 export async function runRange(
   engine: Engine,
-  { plan, stage, range, names, keepsPoints }: RangeTask,
+  task: RangeTask,
   next: (at: number) => number | Promise<number>,
 ): Promise<RangeAnswer> {
-  const size = range.count * names.length;
-  const isSpare = !keepsPoints && spare.length === size;
+  const { plan, stage: { topMax, passes }, range, names, keepsPoints } = task;
+  const numbers = new Float64Array(keepsPoints ? range.count * names.length : 0);
+  let summary = NO_SUMMARY;
+  const lists: Ranked[] = [];
+  for (const chunk of chunksOf(range)) {
+    const before = chunk.from - range.from;
+    const points = await runChunk(engine, task, chunk, (at) => next(before + at));
+    const { ranked, ...own } = summaryOf(points, { plan, topMax, passes });
+    summary = mergeSummaries(summary, own, topMax);
+    lists.push(ranked);
+    for (let column = 0; keepsPoints && column < names.length; column++) {
+      numbers.set(points.columnAt(column), column * range.count + before);
+    }
+    spare = points.numbers;
+  }
+  return { summary: { ...summary, ranked: mergeRanked(lists, passes) }, numbers };
+}
+
+async function runChunk(
+  engine: Engine,
+  { plan, stage, names }: RangeTask,
+  { from, count: total }: NumberRange,
+  next: (at: number) => number | Promise<number>,
+): Promise<Points> {
+  const size = total * names.length;
+  const isSpare = spare.length === size;
   const numbers = isSpare ? spare : new Float64Array(size);
   // Another range may run between two blocks of this one.
   if (isSpare) spare = new Float64Array();
-  for (let at = 0; at < range.count;) {
-    const count = Math.min(await next(at), range.count - at);
-    const found = engine.planColumns(columnsRequest(plan, stage, { from: range.from + at, count }));
+  for (let at = 0; at < total;) {
+    const count = Math.min(await next(at), total - at);
+    const found = engine.planColumns(columnsRequest(plan, stage, { from: from + at, count }));
     if (found.length !== count * names.length) {
       throw new Error("the engine refused a range of the plan");
     }
     for (let column = 0; column < names.length; column++) {
       const values = found.subarray(column * count, (column + 1) * count);
-      numbers.set(values, column * range.count + at);
+      numbers.set(values, column * total + at);
     }
     at += count;
   }
-  const points = new Points(range.from, names, numbers);
-  const summary = summaryOf(points, { plan, topMax: stage.topMax, passes: stage.passes });
-  if (keepsPoints) return { summary, numbers };
-  spare = numbers;
-  return { summary, numbers: new Float64Array() };
+  return new Points(from, names, numbers);
 }

@@ -94,10 +94,10 @@ export class SearchRun {
     { onSearched = () => {}, signal }: ReportOptions = {},
   ): Promise<SearchReport> {
     const { engine, datasets, workers } = this.#parts;
-    const { plan, topMax, description: { statuses: statusNames } } = this.prepared;
+    const { plan, topMax, rangeMax, description: { statuses: statusNames } } = this.prepared;
     const run = async (stage: Stage): Promise<StageOutcome> => {
       const outcome = this.#outcomes.get(stage.name) ??
-        await outcomeOf(stage, source);
+        await outcomeOf(stage, source, rangeMax);
       this.#outcomes.set(stage.name, outcome);
       // The stages of one call share their windows, by which the report tells them apart.
       return { ...outcome, stage };
@@ -123,8 +123,12 @@ export class SearchRun {
 }
 
 /** Joins the ranges of a stage in the order of the plan, which decides the last bits of a sum. */
-export async function outcomeOf(stage: Stage, source: RangeSource): Promise<StageOutcome> {
-  const ranges = rangesOf(stage.count);
+export async function outcomeOf(
+  stage: Stage,
+  source: RangeSource,
+  rangeMax: number,
+): Promise<StageOutcome> {
+  const ranges = rangesOf(stage.count, rangeMax);
   await source.complete(stage, ranges);
   let summary = NO_SUMMARY;
   const points: Points[] = [];

@@ -187,9 +187,9 @@ export class Searches implements SearchService {
     }
     const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "null");
     const { engine, datasets } = this.#parts;
-    const { description } = refused(() => prepare(plan, topMax, engine, datasets));
+    const { description, rangeMax } = refused(() => prepare(plan, topMax, engine, datasets));
     const { columns: names, statuses: statusNames } = description;
-    const parts = pointsPartsOf(report);
+    const parts = pointsPartsOf(report, rangeMax);
     const stored = new StoredRanges((question) => this.#ask(question), searchId, names);
     const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);
     return { axes: plan.axes, names, statusNames, parts, read };

@@ -94,4 +94,11 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
   ALTER TABLE searches DROP COLUMN jobs_left;
   CREATE INDEX open_searches ON searches (id) WHERE ended_at IS NULL;
   `,
+  // 6: ranges of a plan are cut in another way, so open searches begin again: a search without jobs
+  // gets a step.
+  `
+  DELETE FROM search_results WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NULL);
+  DELETE FROM search_points WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NULL);
+  DELETE FROM jobs;
+  `,
 ];

@@ -19,7 +19,7 @@ import { columnsRequest } from "../../server/search/engine_plan.ts";
 import { JobRunner } from "../../server/search/job_runner.ts";
 import { basisOf } from "../../server/search/order.ts";
 import { prepare, type PreparedSearch } from "../../server/search/prepared.ts";
-import { rangesOf } from "../../server/search/ranges.ts";
+import { chunksOf, rangesOf } from "../../server/search/ranges.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
@@ -54,8 +54,8 @@ function preparedOf(axes: readonly unknown[]): PreparedSearch {
 }
 
 /** Runs all ranges on this thread's engine and discards the results. */
-function alone({ plan, draw, total }: PreparedSearch): void {
-  for (const range of rangesOf(total)) {
+function alone({ plan, draw, total, rangeMax }: PreparedSearch): void {
+  for (const range of rangesOf(total, rangeMax).flatMap(chunksOf)) {
     engine.planColumns(columnsRequest(plan, { draw, window: null }, range));
   }
 }

@@ -101,7 +101,7 @@ async function byPage(written: Plan): Promise<Results> {
     axes: plan.axes,
     names,
     statusNames,
-    parts: pointsPartsOf(report),
+    parts: pointsPartsOf(report, prepared.rangeMax),
     read: ({ stage, range }) => {
       const points = kept.get(`${stage}/${range.from}`);
       return points ? Promise.resolve(points) : Promise.reject(new Error(`no ${stage}`));

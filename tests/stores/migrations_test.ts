@@ -75,8 +75,8 @@ Deno.test({
       await migrate(sql, 2);
       await sql.executeSql(`
         INSERT INTO arena.searches
-          (id, key_id, order_text, candidates, charged, status, created_at, jobs_left)
-          VALUES ('a', 'key', '{}', 30, 20, 'cancelled', 1, 0);
+          (id, key_id, order_text, candidates, charged, status, created_at, ended_at, jobs_left)
+          VALUES ('a', 'key', '{}', 30, 20, 'cancelled', 1, 2, 0);
         INSERT INTO arena.search_results (search_id, stage, first, count, summary)
           VALUES ('a', 'all', 0, 12, '{}')`);
       await migrate(sql);

@@ -10,6 +10,8 @@ export interface PointNames {
   /** Columns of the plan. */
   readonly columns: readonly string[];
   readonly statuses: readonly string[];
+  /** Most candidates of a range. */
+  readonly rangeMax: number;
 }
 
 /** Writes `points.parquet` completely, or leaves the earlier one. */
@@ -18,7 +20,7 @@ export async function writePoints(
   report: Pick<SearchReport, "stages">,
   names: PointNames,
 ): Promise<void> {
-  const parts = pointsPartsOf(report);
+  const parts = pointsPartsOf(report, names.rangeMax);
   const { axes, columns, statuses: statusNames } = names;
   const stored = new StoredRanges((question) => question(folder.store), folder.id, columns);
   const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);

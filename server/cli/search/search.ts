@@ -64,7 +64,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   const { topMax, out, isJson } = options;
   const { plan } = readRequest(engine, { plan: options.plan });
   const prepared = prepare(plan, topMax, engine, datasets);
-  const { draw, description, datasets: used, total, evaluations, units } = prepared;
+  const { draw, description, datasets: used, rangeMax, total, evaluations, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
   const estimate = estimateOf(engine, plan, {
@@ -113,7 +113,9 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     }
     const report = await folder.report();
     if (report === null) throw new Error("Cannot read the report: the search has none");
-    if (keepsPoints) await writePoints(folder, report, { axes: plan.axes, ...description });
+    if (keepsPoints) {
+      await writePoints(folder, report, { axes: plan.axes, ...description, rangeMax });
+    }
     await writeReport(folder, report);
     const { fresh, found } = progress.counts;
     const seconds = (performance.now() - startMs) / 1000;

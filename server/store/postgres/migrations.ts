@@ -100,6 +100,18 @@ const MIGRATIONS: readonly string[] = [
   EXCEPTION WHEN feature_not_supported OR syntax_error THEN NULL;
   END $$;
   `,
+  // 5: ranges of a plan are cut in another way, so open searches begin again: a search without jobs
+  // gets a step.
+  `
+  DELETE FROM arena.search_results
+    WHERE search_id IN (SELECT id FROM arena.searches WHERE ended_at IS NULL);
+  DELETE FROM arena.search_points
+    WHERE search_id IN (SELECT id FROM arena.searches WHERE ended_at IS NULL);
+  DO $$ BEGIN
+    DELETE FROM pgboss.job WHERE name = 'searches';
+  EXCEPTION WHEN undefined_table OR invalid_schema_name THEN NULL;
+  END $$;
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */
