@@ -23,26 +23,54 @@ const WHOLE_MAX = 2 ** 53 - 1;
 /** Maximum candidates of a search over all windows: a year of one core. */
 export const CANDIDATES_MAX = 1e11;
 
+const path = z.string().meta({
+  description: "JSON Pointer into the base candidate: /marketId, or of a component " +
+    "/components/0/strategyId, /components/0/weightBps or /components/0/strategyParams/NAME",
+  examples: ["/components/0/strategyParams/period"],
+});
+const end = (which: string, example: number) =>
+  z.number().meta({
+    description: `${which} value, within the range of the parameter`,
+    "x-unit": "days of a window, else that of the parameter",
+    examples: [example],
+  });
+
 /** An axis: a place in the base candidate, and its values. */
 export const AxisSchema = z.union([
   z.strictObject({
-    path: z.string(),
-    values: z.array(z.union([z.number(), z.string()])).min(1),
-  }),
+    path,
+    values: z.array(z.union([z.number(), z.string()])).min(1).meta({
+      description: "The values, at most 65,536: numbers, or texts such as ids of strategies",
+      examples: [[7, 14]],
+    }),
+  }).meta({ title: "a list" }),
   z.strictObject({
-    path: z.string(),
-    min: z.number(),
-    max: z.number(),
-    steps: z.int().min(1).optional(),
-    scale: z.enum(["linear", "log"]).optional(),
-  }),
+    path,
+    min: end("Smallest", 3),
+    max: end("Largest", 30),
+    steps: z.int().min(1).optional().meta({
+      description: "Number of levels, both ends included; without it, any number of the range",
+      "x-unit": "levels",
+      examples: [4],
+    }),
+    scale: z.enum(["linear", "log"]).optional().meta({
+      description: "Whether levels have equal differences or equal ratios",
+      default: "linear",
+      examples: ["log"],
+    }),
+  }).meta({ title: "a range" }),
 ]).meta({
   description: "A JSON Pointer into the base candidate, such as " +
     "/components/0/strategyParams/window, with its list of values or its range; windows are in days",
 });
 export type Axis = z.infer<typeof AxisSchema>;
 
-const bars = (text: string) => z.int().min(0).max(1e6).default(0).meta({ description: text });
+const bars = (text: string) =>
+  z.int().min(0).max(1e6).default(0).meta({
+    description: text,
+    "x-unit": "bars",
+    examples: [1],
+  });
 const apart = {
   purge: bars("Bars left out at the end of the searched bars"),
   embargo: bars("Bars left out before the tested bars"),
@@ -55,6 +83,8 @@ export const WindowsSchema = z.discriminatedUnion("kind", [
     kind: z.literal("holdout"),
     share: z.number().gt(0).lt(1).meta({
       description: "Share of the bars, at the end, to test on",
+      "x-unit": "1 is all bars",
+      examples: [0.3],
     }),
     ...apart,
   }).meta({
@@ -62,10 +92,15 @@ export const WindowsSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("walkForward"),
-    folds: z.int().min(1).max(64),
+    folds: z.int().min(1).max(64).meta({
+      description: "Number of tested parts",
+      "x-unit": "folds",
+      examples: [3],
+    }),
     mode: z.enum(["anchored", "rolling"]).default("anchored").meta({
       description:
         "Whether a fold is searched from the first bar, or only in the part before its own",
+      examples: ["rolling"],
     }),
     ...apart,
   }).meta({
@@ -82,16 +117,25 @@ const ADAPTIVE_MAX = 1 << 16;
 /** Maximum evaluations: ten seconds of one core. */
 const EVALUATE_MAX = 1024;
 
-const seed = z.int().min(0).max(WHOLE_MAX).default(0).meta({ description: "Seed of all draws" });
+const seed = z.int().min(0).max(WHOLE_MAX).default(0).meta({
+  description: "Seed of all draws",
+  examples: [7],
+});
 const count = (most: number) =>
-  z.int().min(1).max(most).meta({ description: "Candidates per searched window" });
+  z.int().min(1).max(most).meta({
+    description: "Candidates per searched window",
+    "x-unit": "candidates",
+    examples: [64],
+  });
 
 /** The method that chooses candidates. */
 export const MethodSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("grid") }).meta({
     description: "Every combination of levels; a range needs steps",
   }),
-  z.strictObject({ kind: z.literal("random"), count: count(WHOLE_MAX), seed }),
+  z.strictObject({ kind: z.literal("random"), count: count(WHOLE_MAX), seed }).meta({
+    description: "Independent draws on every axis",
+  }),
   z.strictObject({ kind: z.literal("sobol"), count: count(WHOLE_MAX), seed }).meta({
     description: "Points of the Sobol sequence, which are spread more evenly than random ones",
   }),
@@ -109,27 +153,52 @@ export type Method = z.infer<typeof MethodSchema>;
 
 /** Bounds of a figure; a point outside them is never the best. */
 export const ConstraintSchema = z.strictObject({
-  figure: AimSchema,
-  min: z.number().optional(),
-  max: z.number().optional(),
-});
+  figure: AimSchema.meta({
+    description: "The bounded figure; one of an evaluation bounds the evaluated candidates",
+    examples: ["fills"],
+  }),
+  min: z.number().optional().meta({
+    description: "Smallest allowed value; none by default",
+    "x-unit": "that of the figure",
+    examples: [1],
+  }),
+  max: z.number().optional().meta({
+    description: "Largest allowed value; none by default",
+    "x-unit": "that of the figure",
+    examples: [1000],
+  }),
+}).meta({ description: "Bounds of a figure; a candidate outside them is never the best" });
 export type Constraint = z.infer<typeof ConstraintSchema>;
 
 /** A search plan as a user writes it, for the page, the command and the service alike. */
 export const SearchPlanSchema = z.strictObject({
-  base: CandidateSchema.meta({ description: "The base candidate, whose fields the axes vary" }),
-  axes: z.array(AxisSchema).min(1).max(AXES_MAX).meta({ "x-unit": "axes" }),
-  method: MethodSchema.default({ kind: "grid" }),
+  base: CandidateSchema.meta({
+    description: "The base candidate, whose fields the axes vary",
+    examples: [{ marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] }],
+  }),
+  axes: z.array(AxisSchema).min(1).max(AXES_MAX).meta({
+    description: "What is searched; each axis has another path",
+    "x-unit": "axes",
+  }),
+  method: MethodSchema.default({ kind: "grid" }).meta({ description: "How candidates are chosen" }),
   aim: AimSchema.default("score").meta({
     description: "The figure that ranks candidates; losses and costs are better when smaller. A " +
       "figure of the evaluation, such as edge, ranks the best candidates by score, eligible ones " +
       "first",
+    examples: ["dailySharpe"],
   }),
   evaluate: z.int().min(0).max(EVALUATE_MAX).default(20).meta({
     description: "Number of the best candidates to evaluate, each with all of the search's trials",
+    "x-unit": "candidates",
+    examples: [2],
   }),
-  constraints: z.array(ConstraintSchema).max(16).default([]).meta({ "x-unit": "constraints" }),
-  windows: WindowsSchema.default({ kind: "whole" }),
+  constraints: z.array(ConstraintSchema).max(16).default([]).meta({
+    description: "Bounds of figures",
+    "x-unit": "constraints",
+  }),
+  windows: WindowsSchema.default({ kind: "whole" }).meta({
+    description: "The bars to search on, and those to test on",
+  }),
 }).meta({
   id: "SearchPlan",
   description: "The candidates to try, the bars to try them on, and the aim",

@@ -9,12 +9,15 @@ export const TOP_MAX = 256;
 
 /** The request to start a search. */
 export const SearchRequestSchema = z.strictObject({
-  plan: SearchPlanSchema,
+  plan: SearchPlanSchema.meta({ description: "The candidates, the bars, and the aim" }),
   top: z.int().min(1).max(TOP_MAX).default(TOP_DEFAULT).meta({
     description: "Number of best candidates in the report",
+    "x-unit": "candidates",
+    examples: [50],
   }),
   points: z.enum(["none", "all"]).default("none").meta({
     description: "Whether to store the figures of all candidates for later reading",
+    examples: ["all"],
   }),
 }).meta({ id: "SearchRequest", description: "The request to start a search" });
 export type SearchRequest = z.input<typeof SearchRequestSchema>;

@@ -13,6 +13,7 @@ import {
   parameterRow,
   statusView,
 } from "./operation_view.ts";
+import { planView } from "./plan_view.ts";
 import { type JsonSchema, schemaView } from "./schema_view.ts";
 
 /** Contents of the reference. */
@@ -41,6 +42,7 @@ export function referencePage({ operations, examples, schemas }: ReferenceParts)
       ${grouped.map((group) =>
         group.operations.map((operation) => operationView(operation, examples[operation.id]))
       )}
+      ${planView()}
       ${headersView()}
       ${errorsView()}
       <section id="schemas">
@@ -75,6 +77,7 @@ ${
     )
   }<h2>More</h2>
 <ul>
+<li><a href="#plan">Plan of a search</a></li>
 <li><a href="#headers">Headers</a></li>
 <li><a href="#errors">Errors</a></li>
 <li><a href="#schemas">Schemas</a></li>
