@@ -30,6 +30,8 @@ export interface Deps {
   readonly searches: SearchService;
   /** Search limits of keys without their own. */
   readonly searchLimits: SearchLimits;
+  /** Downloads of points that a key may read at once. */
+  readonly searchFilesAtOnce: number;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
   readonly isTrustedProxy: IsTrustedProxy;

@@ -1,9 +1,10 @@
 // This module is browser compatible.
 
 import type { Bytes } from "../engine/engine.ts";
-import { ApiError } from "../base/errors.ts";
+import { Places } from "../limits/places.ts";
 import type { Searcher, SearchService } from "../services/search_service.ts";
 import type { Deps, Lifecycle } from "./context.ts";
+import { heldStream } from "./held_stream.ts";
 
 /** Interval between polls of a search. */
 const POLL_MS = 1_000;
@@ -21,11 +22,17 @@ export interface EventDeps extends Pick<Deps, "clock"> {
   readonly searches: Pick<SearchService, "view">;
 }
 
-/** Streams of events, one per watcher of a search. */
+/** Streams of events. The watchers of a search share its polls. */
 export class SearchEvents {
   readonly #deps: EventDeps;
-  /** Number of open streams by key. */
-  readonly #open = new Map<string, number>();
+  readonly #places = new Places({
+    policy: "events",
+    works: "event streams",
+    most: STREAMS_MAX,
+    retryAfterMs: POLL_MS,
+  });
+  /** The next views of searches that are watched, by key and search. */
+  readonly #polls = new Map<string, Promise<string>>();
 
   constructor(deps: EventDeps) {
     this.#deps = deps;
@@ -37,56 +44,14 @@ export class SearchEvents {
    * @throws {ApiError} SEARCH_NOT_FOUND, or CONCURRENCY_LIMIT_EXCEEDED
    */
   async stream(searcher: Searcher, searchId: string): Promise<ReadableStream<Bytes>> {
-    const release = this.#reserve(searcher.keyId);
+    const release = this.#places.take(searcher.keyId);
     try {
-      const events = this.#events(searcher, searchId, await this.#poll(searcher, searchId));
-      return new ReadableStream<Bytes>({
-        async pull(controller): Promise<void> {
-          try {
-            const { done, value } = await events.next();
-            if (!done) return controller.enqueue(value);
-          } catch (error) {
-            release();
-            throw error;
-          }
-          release();
-          controller.close();
-        },
-        async cancel(): Promise<void> {
-          release();
-          await events.return();
-        },
-      }, { highWaterMark: 0 });
+      const first = await this.#view(searcher, searchId);
+      return heldStream(this.#events(searcher, searchId, first), release);
     } catch (error) {
       release();
       throw error;
     }
-  }
-
-  /**
-   * Counts a stream before anything is awaited, so concurrent requests see each other.
-   *
-   * @returns gives the place back, once
-   */
-  #reserve(keyId: string): () => void {
-    const open = this.#open.get(keyId) ?? 0;
-    if (open >= STREAMS_MAX) {
-      throw new ApiError(
-        "CONCURRENCY_LIMIT_EXCEEDED",
-        `Cannot take the request: ${open} event streams of this key are in flight, ` +
-          "which is the maximum",
-        { members: { policy: "events", limit: STREAMS_MAX, remaining: 0 }, retryAfterMs: POLL_MS },
-      );
-    }
-    this.#open.set(keyId, open + 1);
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      const left = (this.#open.get(keyId) ?? 1) - 1;
-      if (left === 0) this.#open.delete(keyId);
-      else this.#open.set(keyId, left);
-    };
   }
 
   async *#events(
@@ -104,12 +69,25 @@ export class SearchEvents {
       else yield encoder.encode(":\n\n");
       if (isEnded || this.#deps.lifecycle.isDraining) return;
       last = view;
-      await new Promise<void>((resolve) => this.#deps.clock.after(POLL_MS, resolve));
-      view = await this.#poll(searcher, searchId);
+      view = await this.#nextView(searcher, searchId);
     }
   }
 
-  async #poll(searcher: Searcher, searchId: string): Promise<string> {
+  /** Returns the view after a pause, the same for all who wait for it. */
+  #nextView(searcher: Searcher, searchId: string): Promise<string> {
+    const id = `${searcher.keyId}/${searchId}`;
+    const known = this.#polls.get(id);
+    if (known) return known;
+    const next = new Promise<void>((resolve) => this.#deps.clock.after(POLL_MS, resolve))
+      .then(() => {
+        this.#polls.delete(id);
+        return this.#view(searcher, searchId);
+      });
+    this.#polls.set(id, next);
+    return next;
+  }
+
+  async #view(searcher: Searcher, searchId: string): Promise<string> {
     return decoder.decode(await this.#deps.searches.view(searcher, searchId));
   }
 }

@@ -7,9 +7,9 @@ import { SearchEvents } from "./search_events.ts";
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const RUNNING = new TextEncoder().encode('{"endedAt":null}');
 
-function eventsOf(view: () => Promise<Bytes>): SearchEvents {
+function eventsOf(view: () => Promise<Bytes>, clock = new ManualClock()): SearchEvents {
   return new SearchEvents({
-    clock: new ManualClock(),
+    clock,
     lifecycle: { isDraining: false },
     searches: { view },
   });
@@ -43,4 +43,29 @@ Deno.test("an event stream of an unknown search takes no place", async () => {
   await Promise.allSettled(asked);
   const again = await events.stream(SEARCHER, "id").catch((error) => error);
   assertEquals(again, unknown);
+});
+
+Deno.test("the watchers of a search share one poll a second", async () => {
+  const clock = new ManualClock();
+  let polls = 0;
+  const view = (): Promise<Bytes> =>
+    Promise.resolve(new TextEncoder().encode(`{"endedAt":null,"poll":${++polls}}`));
+  const events = eventsOf(view, clock);
+  const watchers = await Promise.all(
+    Array.from({ length: 4 }, async () => (await events.stream(SEARCHER, "id")).getReader()),
+  );
+  const read = async (): Promise<readonly unknown[]> => {
+    const pieces = watchers.map((watcher) => watcher.read());
+    // Lets each stream ask for its next view.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    clock.advance(1_000);
+    return (await Promise.all(pieces)).map(({ value }) => new TextDecoder().decode(value));
+  };
+  await read();
+  assertEquals(polls, 4, "each watcher's own first view");
+  for (let second = 1; second <= 3; second++) {
+    const events = await read();
+    assertEquals([polls, new Set(events).size], [4 + second, 1]);
+  }
+  await Promise.all(watchers.map((watcher) => watcher.cancel()));
 });

@@ -39,6 +39,7 @@ export interface Parts {
   readonly trials: TrialStore;
   readonly searches: SearchService;
   readonly searchLimits: SearchLimits;
+  readonly searchFilesAtOnce: number;
   readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
   makeId(): string;
   log(record: RequestRecord): void;
@@ -90,6 +91,7 @@ export function compose(parts: Parts): Deps {
     evaluations: new Evaluations({ runner, trials }),
     searches: parts.searches,
     searchLimits: parts.searchLimits,
+    searchFilesAtOnce: parts.searchFilesAtOnce,
     keys: new KeyResolver(keys, clock, {
       storeDeadlineMs: keyStoreDeadlineMs,
       freshMs: KEY_FRESH_MS,

@@ -83,6 +83,7 @@ export async function serve(): Promise<void> {
     trials,
     searches: searches.service,
     searchLimits: config.searches,
+    searchFilesAtOnce: config.searches.filesAtOnce,
     web: {
       files: () =>
         files ??= deps.catalog().then(({ marketList: markets }) =>

@@ -136,6 +136,11 @@ export const SETTINGS = {
       "Compute units of searches per day (UTC) and key",
     ],
     atOnce: ["ARENA_SEARCHES_AT_ONCE", whole(2, 1, 1e6), "Unfinished searches per key"],
+    filesAtOnce: [
+      "ARENA_SEARCH_FILES",
+      whole(2, 1, 1e6),
+      "Downloads of points at once, per key",
+    ],
     keepDays: ["ARENA_SEARCH_DAYS", whole(30, 1, 36_500), "Days that a finished search is kept"],
   },
   metrics: {

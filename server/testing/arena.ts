@@ -119,6 +119,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     trials,
     searches: searches.service,
     searchLimits: { unitsPerDay: 100_000, atOnce: 2, ...options.searchLimits },
+    searchFilesAtOnce: 2,
     web: {
       files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),

@@ -63,6 +63,28 @@ Deno.test("another key cannot see or cancel a search", async () => {
   assertEquals(Object(list).searches, []);
 });
 
+Deno.test("downloads of points that a key requests at once share its two places", async () => {
+  const arena = await makeArena();
+  const started = await start(arena, { plan: SEARCH_PLAN, points: "all" });
+  await ended(arena, started);
+  const { file, points } = started.links;
+  const asked = Array.from({ length: 10 }, () => arena.request(file));
+  const answers = await Promise.all(asked);
+  const [first, second, ...others] = answers.toSorted((one, other) => one.status - other.status);
+  assertEquals([first?.status, second?.status], [200, 200]);
+  await inTurn(others, async (answer) => {
+    await expectProblem(answer, "CONCURRENCY_LIMIT_EXCEEDED");
+  });
+  await expectProblem(await arena.request(points), "CONCURRENCY_LIMIT_EXCEEDED");
+  await first?.arrayBuffer();
+  await second?.body?.cancel();
+  arena.clock.advance(1_000);
+  assertEquals((await arena.request(points)).status, 200);
+  // An answer without a body takes no place.
+  for (let time = 0; time < 3; time++) await arena.request(file, { method: "HEAD" });
+  await (await arena.request(file)).body?.cancel();
+});
+
 Deno.test("pages of points and the Parquet file have the same points", async () => {
   const arena = await makeArena();
   const started = await start(arena, { plan: SEARCH_PLAN, points: "all" });

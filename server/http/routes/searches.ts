@@ -2,9 +2,11 @@ import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Bytes } from "../../engine/engine.ts";
 import { ApiError } from "../../base/errors.ts";
 import { BASE_COST } from "../../limits/cost.ts";
+import { Places } from "../../limits/places.ts";
 import type { PointsPage, Searcher } from "../../services/search_service.ts";
 import { accountOf, charge } from "../charge.ts";
 import { type AppContext, type Deps, stateOf } from "../context.ts";
+import { heldStream } from "../held_stream.ts";
 import { respond, respondStream } from "../respond.ts";
 import { SearchEvents } from "../search_events.ts";
 import { withBody } from "../with_body.ts";
@@ -15,6 +17,7 @@ const ONE = `${PATH}/{searchId}`;
 /** Default and maximum rows of a page. */
 const ROWS_DEFAULT = 1_000;
 const ROWS_MAX = 10_000;
+const FILES_RETRY_MS = 1_000;
 
 const common = {
   scope: "strategy:search",
@@ -74,10 +77,20 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       id: "getSearchPoints",
       path: `${ONE}/points`,
       summary: "Returns a page of a search's points, if the search stores them",
-      find: (deps, searcher, id, c) => deps.searches.points(searcher, id, pageOf(c)),
+      find: async (deps, searcher, id, c) => {
+        const page = pageOf(c);
+        const release = filesOf(deps).take(searcher.keyId);
+        return await deps.searches.points(searcher, id, page).finally(release);
+      },
     }),
     query: ["from", "most"],
-    codes: ["SEARCH_NOT_FOUND", "SEARCH_POINTS_MISSING", "REQUEST_VALIDATION_FAILED", "OVERLOADED"],
+    codes: [
+      "SEARCH_NOT_FOUND",
+      "SEARCH_POINTS_MISSING",
+      "REQUEST_VALIDATION_FAILED",
+      "CONCURRENCY_LIMIT_EXCEEDED",
+      "OVERLOADED",
+    ],
   },
   {
     ...common,
@@ -86,13 +99,26 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     path: `${ONE}/points.parquet`,
     summary: "Returns all points of a search as a Parquet file, if the search stores them",
     hasBody: false,
-    codes: ["SEARCH_NOT_FOUND", "SEARCH_POINTS_MISSING", "OVERLOADED"],
+    codes: [
+      "SEARCH_NOT_FOUND",
+      "SEARCH_POINTS_MISSING",
+      "CONCURRENCY_LIMIT_EXCEEDED",
+      "OVERLOADED",
+    ],
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      const pieces = await deps.searches.file(searcherOf(c, deps), idOf(c));
-      // Read at the caller's pace; HEAD reads nothing.
-      const stream = toStream(pieces[Symbol.asyncIterator]());
-      return respondStream(c, deps, "application/vnd.apache.parquet", stream);
+      const searcher = searcherOf(c, deps);
+      const release = filesOf(deps).take(searcher.keyId);
+      try {
+        const pieces = await deps.searches.file(searcher, idOf(c));
+        const stream = heldStream(pieces, release);
+        // The body of an answer to HEAD is dropped unread.
+        if (c.req.method === "HEAD") await stream.cancel();
+        return respondStream(c, deps, "application/vnd.apache.parquet", stream);
+      } catch (error) {
+        release();
+        throw error;
+      }
     },
   },
   {
@@ -170,17 +196,20 @@ function pageOf(c: AppContext): PointsPage {
   };
 }
 
-function toStream(pieces: AsyncIterator<Bytes>): ReadableStream<Bytes> {
-  return new ReadableStream<Bytes>({
-    async pull(controller): Promise<void> {
-      const { done, value } = await pieces.next();
-      if (done) return controller.close();
-      controller.enqueue(value);
-    },
-    async cancel(): Promise<void> {
-      await pieces.return?.();
-    },
-  }, { highWaterMark: 0 });
+const allFiles = new WeakMap<Deps, Places>();
+
+/** The places of those who read points. */
+function filesOf(deps: Deps): Places {
+  const known = allFiles.get(deps);
+  if (known) return known;
+  const files = new Places({
+    policy: "files",
+    works: "downloads of points",
+    most: deps.searchFilesAtOnce,
+    retryAfterMs: FILES_RETRY_MS,
+  });
+  allFiles.set(deps, files);
+  return files;
 }
 
 const allEvents = new WeakMap<Deps, SearchEvents>();
