@@ -38,7 +38,10 @@ const COMMANDS = {
 
 /** The command line has no keys and no log, so runs are neither charged nor recorded. */
 const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
-const NO_TRIALS: TrialStore = { record: () => {}, count: (_, trial) => UNCOUNTED.count(trial) };
+const NO_TRIALS: Pick<TrialStore, "record" | "count"> = {
+  record: () => {},
+  count: (_, trial) => UNCOUNTED.count(trial),
+};
 
 /** Printed with every evaluation. */
 const NOT_COUNTED =

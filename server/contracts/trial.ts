@@ -22,6 +22,17 @@ export interface TrialCounts {
   readonly sharpeVariance: number | null;
 }
 
+/** The counts of several datasets, by `datasetHash`. */
+export type CountsByDataset = Readonly<Record<string, TrialCounts>>;
+
+/** The candidates that a key has evaluated on a dataset, as text, see `server/store/trials.ts`. */
+export interface EvaluatedBefore {
+  readonly datasetHash: string;
+  /** The kept candidates, base64. */
+  readonly kept: string;
+  readonly beyond: number;
+}
+
 /** Counts the trials of one caller. */
 export interface TrialLedger {
   /**

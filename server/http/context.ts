@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { IsTrustedProxy } from "../auth/client_address.ts";
 import type { FailureThrottle } from "../auth/failure_throttle.ts";
 import type { KeyRecord } from "../store/key_store.ts";
+import type { TrialStore } from "../store/trial_store.ts";
 import type { KeyResolver } from "../auth/key_resolver.ts";
 import type { Clock } from "../base/clock.ts";
 import type { RunTimes } from "../engine/engine.ts";
@@ -28,6 +29,7 @@ export interface Deps {
   readonly simulations: Simulations;
   readonly evaluations: Evaluations;
   readonly searches: SearchService;
+  readonly trials: Pick<TrialStore, "evaluated">;
   /** Search limits of keys without their own. */
   readonly searchLimits: SearchLimits;
   /** Downloads of points that a key may read at once. */

@@ -90,6 +90,7 @@ export function compose(parts: Parts): Deps {
     simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
     evaluations: new Evaluations({ runner, trials }),
     searches: parts.searches,
+    trials,
     searchLimits: parts.searchLimits,
     searchFilesAtOnce: parts.searchFilesAtOnce,
     keys: new KeyResolver(keys, clock, {

@@ -55,7 +55,11 @@ export async function serve(): Promise<void> {
     {
       module,
       datasets,
-      place: { path: config.searches.file, databaseUrl: config.databaseUrl },
+      place: {
+        path: config.searches.file,
+        keysFile: config.keysFile,
+        databaseUrl: config.databaseUrl,
+      },
       workers: searchWorkers,
       keepDays: config.searches.keepDays,
       requests: requests.memory,

@@ -7,26 +7,13 @@ import { StoreError } from "../store/sql.ts";
 import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
 import { SqliteTrialStore } from "../store/sql_trials.ts";
 import { SqliteSql } from "../store/sqlite.ts";
-import { type Folder, StoreFile } from "../store/store_file.ts";
+import { diskFolder } from "./disk_folder.ts";
+import { StoreFile } from "../store/store_file.ts";
 import { WriteBehind } from "../store/write_behind.ts";
 import type { Stores } from "../store/stores.ts";
 
 /** The place of keys and trials. */
 export type StorePlace = Pick<Config, "databaseUrl" | "keysFile" | "keyStoreDeadlineMs">;
-
-/** The file system of this machine. */
-export const diskFolder: Folder = {
-  identityOf(path): string | null {
-    try {
-      const { dev, ino } = Deno.statSync(path);
-      return `${dev}:${ino}`;
-    } catch {
-      // A file without stat cannot be opened either.
-      return null;
-    }
-  },
-  remove: (path) => Deno.removeSync(path),
-};
 
 /**
  * Opens the file of keys and trials, or the database.

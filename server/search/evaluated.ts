@@ -9,7 +9,7 @@ import {
   type SearchPlan,
   signOf,
 } from "../contracts/plan.ts";
-import type { Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
+import type { CountsByDataset, Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okBytes, okValue } from "../engine/wire.ts";
 
@@ -53,20 +53,22 @@ const EvaluationSchema = z.object({
 /**
  * Evaluates a candidate as the service does: on all scored bars, on sister paths and in the stresses.
  *
- * @param tried number of tried candidates, this one included
+ * @param counts trials on the candidate's dataset, this one included
  */
 export function evaluated(
   engine: Engine,
   candidate: Candidate,
-  tried: TrialCounts,
+  counts: CountsByDataset,
 ): EvaluatedTrial {
   const order = { candidate, view: "summary", simulationId: "search" };
   const simulation = okBytes(engine.simulate(encoder.encode(JSON.stringify(order))).bytes);
   const counted: Trial[] = [];
   const ledger: TrialLedger = {
     count: (trial) => {
+      const found = counts[trial.datasetHash];
+      if (found === undefined) throw new Error("Cannot evaluate: the dataset has no trials");
       counted.push(trial);
-      return tried;
+      return found;
     },
   };
   const bytes = engine.evaluate(encoder.encode("{}"), simulation, ledger);

@@ -96,7 +96,7 @@ export class JobRunner {
     const parts = { engine, datasets, workers: workers.forKey(stored.keyId) };
     const search = {
       order,
-      run: new SearchRun(prepared, parts),
+      run: new SearchRun(prepared, parts, order.before),
       unitsPerSecond: unitsPerSecond(engine, prepared, PROBE_MS),
     };
     const [oldest] = this.#searches.keys();
@@ -194,8 +194,10 @@ async function evaluateRange(
   range: NumberRange,
   signal?: AbortSignal,
 ): Promise<RangeResult> {
-  const summary = JSON.stringify(await run.evaluateRange(stage, range, signal));
-  return { count: 0, summary, merit: null, best: null, points: null };
+  const evaluations = await run.evaluateRange(stage, range, signal);
+  const summary = JSON.stringify(evaluations);
+  const trials = evaluations.map(({ trial }) => trial);
+  return { count: 0, summary, merit: null, best: null, points: null, trials };
 }
 
 /** Returns the log line of a job that was put back. */

@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
+import type { EvaluatedBefore } from "../contracts/trial.ts";
 import { importanceOf } from "./importance.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -11,6 +12,7 @@ import type { SearchWorkers } from "./worker_pool.ts";
 import { betterLine, excessOf, scoredDays, type WindowReturns } from "./daily_excess.ts";
 import { describePlan } from "./engine_plan.ts";
 import { type Evaluated, isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
+import { evaluationTrials } from "./evaluation_trials.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
 import { lineVariance, luckOf, type SearchTrials, trialCount, trialsOf } from "./luck_report.ts";
@@ -34,6 +36,8 @@ export interface ReportOptions {
   readonly versions: unknown;
   readonly statusNames: readonly string[];
   readonly topMax: number;
+  /** The candidates that the key had evaluated before; none without a key. */
+  readonly before: readonly EvaluatedBefore[];
   /** Runs another stage, that of the neighbours. */
   readonly run: (stage: Stage) => Promise<StageOutcome>;
   /** Runs the stage that evaluates the best. */
@@ -178,16 +182,17 @@ async function topOf(
   const candidates = candidatesOf(options, found, stage.window);
   const count = Math.min(plan.evaluate, isDecidedByEvaluation(plan) ? found.length : topMax);
   const rows = found.slice(0, count).map((coordinates) => rowOf(plan.axes, coordinates));
+  const chosen = candidates.slice(0, count).map((candidate) => ({
+    candidate,
+    datasetHash: options.datasets[datasetOf(options, candidate)]?.header.sha256 ?? "",
+  }));
   const evaluations = rows.length === 0 ? [] : await options.evaluate({
     name: "evaluate",
     role: "evaluate",
     draw: { method: "list", rows },
     count: rows.length,
     window: stage.window,
-    trials: {
-      // Each evaluation is one of as many trials.
-      count: rows.length,
-      counted: true,
+    trials: await evaluationTrials(options.engine, chosen, options.before, {
       sharpeCount: trialCount(trials),
       // The report's own variance, so that one ratio has one probability.
       sharpeVariance: lineVariance(trials.variance, {
@@ -195,7 +200,7 @@ async function topOf(
         isSample: false,
         days: scoredDays(options.datasets[datasetOf(options, candidates[0])], stage.window),
       }).used,
-    },
+    }),
   });
   const entries = summary.top.map((entry, at) => ({
     number: entry.number,

@@ -7,6 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
 import { StartError } from "../base/errors.ts";
+import { EvaluatedBeforeSchema } from "./evaluation_trials.ts";
 
 /** Everything that decides the numbers of a search, as stored. */
 const SearchOrderSchema = z.object({
@@ -17,6 +18,8 @@ const SearchOrderSchema = z.object({
   keepsPoints: z.boolean(),
   /** Engine and datasets, see `basisOf`. */
   basis: z.string(),
+  /** The candidates that the key had evaluated before; none without a key. */
+  before: z.array(EvaluatedBeforeSchema).optional(),
 });
 export type SearchOrder = z.infer<typeof SearchOrderSchema>;
 

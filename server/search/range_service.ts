@@ -3,7 +3,7 @@
 import { transfer } from "../base/remote_messages.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
-import type { TrialCounts } from "../contracts/trial.ts";
+import type { CountsByDataset } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "../engine/answer.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -99,7 +99,7 @@ export class RangeService {
    */
   evaluate(
     candidates: readonly Candidate[],
-    counts: TrialCounts,
+    counts: CountsByDataset,
     signal: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]> {
     return this.#turns.run(async (pause) => {

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { EvaluatedBefore } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
@@ -41,12 +42,19 @@ export interface ReportOptions {
 export class SearchRun {
   readonly prepared: PreparedSearch;
   readonly #parts: SearchEngine;
+  readonly #before: readonly EvaluatedBefore[];
   readonly #outcomes = new Map<string, StageOutcome>();
   #evaluations: readonly Evaluated[] | null = null;
 
-  constructor(prepared: PreparedSearch, parts: SearchEngine) {
+  /** @param before the candidates that the key had evaluated before the search */
+  constructor(
+    prepared: PreparedSearch,
+    parts: SearchEngine,
+    before: readonly EvaluatedBefore[] = [],
+  ) {
     this.prepared = prepared;
     this.#parts = parts;
+    this.#before = before;
   }
 
   /**
@@ -115,6 +123,7 @@ export class SearchRun {
       versions: okValue(EngineVersionsSchema, engine.versions()),
       statusNames,
       topMax,
+      before: this.#before,
       run,
       evaluate: async (stage) =>
         this.#evaluations ??= await evaluationsOf(stage, source, plan.base.components.length),

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { TrialCounts } from "../contracts/trial.ts";
+import type { CountsByDataset } from "../contracts/trial.ts";
 import type { BarRange } from "./folds.ts";
 import type { Points } from "./points.ts";
 import type { Ranked } from "./ranked.ts";
@@ -48,7 +48,7 @@ export interface EvaluationStage {
   /** The window in which the candidates were found. */
   readonly window: BarRange | null;
   /** The trials among which each candidate is judged. */
-  readonly trials: TrialCounts;
+  readonly trials: CountsByDataset;
 }
 
 /** A stage of any kind, split into ranges that jobs run. */

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { Connection, type Port, type Remote, WorkerLost } from "../base/remote.ts";
 import type { Candidate } from "../contracts/candidate.ts";
-import type { TrialCounts } from "../contracts/trial.ts";
+import type { CountsByDataset } from "../contracts/trial.ts";
 import { FairQueue } from "../engine/fair_queue.ts";
 import type { WindowReturns } from "./daily_excess.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
@@ -31,7 +31,7 @@ export interface SearchWorkers {
   ): Promise<WindowReturns>;
   evaluate(
     candidates: readonly Candidate[],
-    counts: TrialCounts,
+    counts: CountsByDataset,
     signal?: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]>;
 }

@@ -141,7 +141,7 @@ async function stuckPool(): Promise<{
   return { pool, clock, workers };
 }
 
-const COUNTS = { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null };
+const COUNTS = { dataset: { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null } };
 
 Deno.test("a stopped call that does not end takes its worker along; the next call has another", async () => {
   const { pool, clock, workers } = await stuckPool();

@@ -24,7 +24,7 @@ export interface EvaluationInput {
 /** Dependencies of `Evaluations`. */
 export interface EvaluationParts {
   readonly runner: EngineRunner;
-  readonly trials: TrialStore;
+  readonly trials: Pick<TrialStore, "count">;
 }
 
 /** Replays and scores simulations. */

@@ -13,7 +13,7 @@ const never = (): Promise<never> => new Promise(() => {});
 /** Every call of the service; a file is read to its first piece. */
 function callsOf(service: SearchService): readonly (() => Promise<unknown>)[] {
   return [
-    () => service.start(SEARCHER, BYTES),
+    () => service.start(SEARCHER, BYTES, []),
     () => service.list(SEARCHER),
     () => service.view(SEARCHER, "id"),
     () => service.cancel(SEARCHER, "id"),

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { EvaluatedBefore } from "../contracts/trial.ts";
 import type { Bytes } from "../engine/engine.ts";
 
 /** The search limits of a key. */
@@ -31,8 +32,12 @@ export interface PointsPage {
  * `ApiError`: SEARCH_NOT_FOUND, or OVERLOADED while the store of searches is out of reach.
  */
 export interface SearchService {
-  /** Starts a search from the body of a request. */
-  start(searcher: Searcher, body: Bytes): Promise<Bytes>;
+  /**
+   * Starts a search from the body of a request.
+   *
+   * @param evaluated the candidates that the key has evaluated so far
+   */
+  start(searcher: Searcher, body: Bytes, evaluated: readonly EvaluatedBefore[]): Promise<Bytes>;
   list(searcher: Searcher): Promise<Bytes>;
   view(searcher: Searcher, searchId: string): Promise<Bytes>;
   /** Cancels a search; a search that has ended stays as it is. */

@@ -3,6 +3,7 @@
 import type { Clock } from "../base/clock.ts";
 import { FAMILY_ID } from "../contracts/family_id.ts";
 import type { Figure } from "../contracts/plan.ts";
+import type { EvaluatedBefore } from "../contracts/trial.ts";
 import type {
   SearchList,
   SearchPoints,
@@ -58,7 +59,11 @@ export class Searches implements SearchService {
     this.#parts = parts;
   }
 
-  async start({ keyId, limits, unitsPerRequest }: Searcher, body: Bytes): Promise<Bytes> {
+  async start(
+    { keyId, limits, unitsPerRequest }: Searcher,
+    body: Bytes,
+    evaluated: readonly EvaluatedBefore[],
+  ): Promise<Bytes> {
     const { engine, datasets, clock, workers, makeId } = this.#parts;
     const { plan, top, points } = readSearchRequest(engine, body);
     // A candidate that the key may not simulate is not searched for it either.
@@ -80,7 +85,9 @@ export class Searches implements SearchService {
       );
     }
     const basis = basisOf(engine, prepared.datasets);
-    const order: SearchOrder = { plan, topMax: top, keepsPoints, basis };
+    const hashes = prepared.datasets.map(({ header }) => header.sha256);
+    const before = evaluated.filter(({ datasetHash }) => hashes.includes(datasetHash));
+    const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
     const id = makeId();
     const { total: candidates, evaluations, units } = prepared;
     const day = dayOf(clock.epochMs());

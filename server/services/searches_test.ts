@@ -72,16 +72,16 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
   const body = new TextEncoder().encode(JSON.stringify({ plan: SEARCH_PLAN }));
   const limits = { unitsPerDay: 13_130, atOnce: 4 };
   const searcher = { keyId: "key", limits, unitsPerRequest: 50 };
-  await service.start(searcher, body);
+  await service.start(searcher, body, []);
   assert(measured > 0);
 
   measured = 0;
-  await assertRejects(() => service.start(searcher, body), ApiError, "compute units");
+  await assertRejects(() => service.start(searcher, body, []), ApiError, "compute units");
   const components = Array.from({ length: 6 }, () => ({ strategyId: "yield-rsi" }));
   const plan = { ...SEARCH_PLAN, base: { ...SEARCH_PLAN.base, components } };
   const large = new TextEncoder().encode(JSON.stringify({ plan }));
   await assertRejects(
-    () => service.start(searcher, large),
+    () => service.start(searcher, large, []),
     ApiError,
     "it costs 60 compute units, no request may cost more than 50",
   );

@@ -23,7 +23,7 @@ export interface SimulationInput {
 export interface SimulationParts {
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
-  readonly trials: TrialStore;
+  readonly trials: Pick<TrialStore, "record">;
   /** Makes a unique id of letters, digits and hyphens for a run. */
   makeId(): string;
 }

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Trial } from "../contracts/trial.ts";
 import type { Job, NewRange } from "./search_store.ts";
 import type { Queries, Transaction } from "./sql.ts";
 
@@ -43,6 +44,12 @@ export interface SearchTransaction extends Transaction {
    * the holders of those. Returns the compute units of claimed ranges.
    */
   dropJobs(searchId: string): Promise<number>;
+  /**
+   * Adds evaluated candidates to the trials of a key: in this transaction, or before it ends where the
+   * trials are in another file. A transaction that fails then may leave trials without their result,
+   * and the range that runs again adds nothing to them.
+   */
+  addTrials(keyId: string, trials: readonly Trial[]): Promise<void>;
   /** Completes a job; false when another worker has claimed it since, or the job was dropped. */
   complete(claim: JobClaim): Promise<boolean>;
 }

@@ -1,5 +1,7 @@
 // This module is browser compatible.
 
+import type { Trial } from "../contracts/trial.ts";
+
 /** A search as ordered. Its texts are JSON that only `server/search` reads. */
 export interface NewSearch {
   readonly id: string;
@@ -104,6 +106,8 @@ export interface RangeResult {
   readonly best: string | null;
   /** null: the search keeps no points. */
   readonly points: Uint8Array<ArrayBuffer> | null;
+  /** The candidates of a range of evaluations, which become trials of the key with the result. */
+  readonly trials?: readonly Trial[];
 }
 
 /** The outcome of a job: a range ends with a result, a step with ranges or the end of the search. */

@@ -1,10 +1,13 @@
 import type { Clock } from "../base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING, setAccess } from "./database.ts";
-import type { SearchDatabase } from "./search_database.ts";
+import { addEvaluated } from "./evaluated_trials.ts";
+import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
 import type { SearchJobs, SearchStore } from "./search_store.ts";
 import { SqlSearchJobs } from "./sql_search_jobs.ts";
 import { SqlSearchStore } from "./sql_search_store.ts";
+import { SqliteSql } from "./sqlite.ts";
+import type { Folder } from "./store_file.ts";
 import { SqliteSearchDatabase } from "./sqlite_search_database.ts";
 
 /** Open searches and their jobs. */
@@ -14,15 +17,48 @@ export interface Searches {
   close(): void | Promise<void>;
 }
 
+/** Options of a file of searches. */
+export interface SqliteOptions {
+  /** Called when a search was added or cancelled, for workers on other threads. */
+  readonly changed?: (() => void) | undefined;
+  /** Adds evaluated candidates to the trials of a key; by default they do not count. */
+  readonly addTrials?: SearchTransaction["addTrials"] | undefined;
+}
+
 /**
  * Opens a file of searches; creates and migrates it as needed.
  *
  * @throws {Error} when the file cannot be opened, or was written by a later program
  */
-export function openSqliteSearches(path: string, clock: Clock, changed?: () => void): Searches {
+export function openSqliteSearches(
+  path: string,
+  clock: Clock,
+  { changed, addTrials }: SqliteOptions = {},
+): Searches {
   const database = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
   setAccess(database, SEARCHING);
-  return searchesOf(new SqliteSearchDatabase(database, clock), clock, changed);
+  return searchesOf(new SqliteSearchDatabase(database, clock, addTrials), clock, changed);
+}
+
+/**
+ * Returns a function that adds evaluated candidates to the trials in a file of keys, inside a
+ * transaction of searches. It opens the file every time, because another may have taken its place, and
+ * never makes one: a server that misses its keys must not find an empty file.
+ */
+export function addTrialsTo(
+  path: string,
+  { identityOf }: Pick<Folder, "identityOf">,
+): SearchTransaction["addTrials"] {
+  return async (keyId, trials) => {
+    if (identityOf(path) === null) throw new Error(`Cannot count trials: ${path} is missing`);
+    const database = openDatabase(path, SEARCHING);
+    try {
+      const sql = new SqliteSql(() => database);
+      await sql.nested((transaction) => addEvaluated(transaction, keyId, trials));
+    } finally {
+      database.close();
+    }
+  };
 }
 
 /**

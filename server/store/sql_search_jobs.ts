@@ -250,7 +250,10 @@ async function writeOutcome(
   if (outcome.kind === "result") {
     // A job that is not ours was dropped, or another worker has it by now and will write the same.
     if (job.kind === "step" || !await transaction.complete(claim)) return;
-    return await addResult(transaction, job, outcome.result);
+    await addResult(transaction, job, outcome.result);
+    const { trials = [] } = outcome.result;
+    if (trials.length > 0) await transaction.addTrials(keyId, trials);
+    return;
   }
   const isOpen = await lockOpen(transaction, searchId);
   const isOurs = await transaction.complete(claim);

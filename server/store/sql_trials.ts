@@ -1,13 +1,14 @@
 import { type Clock, withDeadline } from "../base/clock.ts";
 import { ApiError } from "../base/errors.ts";
 import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
-import type { Trial, TrialCounts } from "../contracts/trial.ts";
+import type { EvaluatedBefore, Trial, TrialCounts } from "../contracts/trial.ts";
 import { PendingTrials } from "./pending_trials.ts";
-import type { Queries } from "./sql.ts";
+import { bytesOf, type Queries, type Row } from "./sql.ts";
 import type { SqliteSql } from "./sqlite.ts";
 import { toCounts } from "./trial_counts.ts";
 import {
   placeId,
+  READ_EVALUATED,
   READ_TRIALS,
   toTrials,
   type TrialPlace,
@@ -15,7 +16,14 @@ import {
   writeTrials,
 } from "./trial_rows.ts";
 import type { TrialStore } from "./trial_store.ts";
-import { candidateOf, isKept, joinEvaluated, joinTrials, type Trials } from "./trials.ts";
+import {
+  candidateOf,
+  isKept,
+  joinEvaluated,
+  joinTrials,
+  NO_TRIALS,
+  type Trials,
+} from "./trials.ts";
 import type { PendingWrites, TakenWrites } from "./write_behind.ts";
 
 const RETRY_AFTER_MS = 1000;
@@ -52,6 +60,23 @@ class UnwrittenTrials implements PendingWrites {
       const unwritten = places.get(id)?.pending.trials;
       return unwritten === undefined ? trials : joinTrials(trials, unwritten);
     }, stored);
+  }
+
+  /** Returns the evaluated candidates of a key, given the rows of `READ_EVALUATED`. */
+  protected evaluatedOf(keyId: string, rows: readonly Row[]): readonly EvaluatedBefore[] {
+    const stored = new Map(
+      rows.map((row) => [bytesOf(row["dataset_hash"]).toHex(), toTrials(row)]),
+    );
+    const unwritten = [this.#taken, this.#pending].flatMap((places) => [...places.values()]);
+    const datasetHashes = new Set([
+      ...stored.keys(),
+      ...unwritten.filter((place) => place.keyId === keyId).map((place) => place.datasetHash),
+    ]);
+    return [...datasetHashes].map((datasetHash) => {
+      const place = { keyId, datasetHash };
+      const { evaluated } = this.withUnwritten(stored.get(datasetHash) ?? NO_TRIALS, place);
+      return { datasetHash, kept: evaluated.kept.toBase64(), beyond: evaluated.beyond };
+    });
   }
 
   take(): TakenWrites | null {
@@ -103,6 +128,14 @@ export class SqliteTrialStore extends UnwrittenTrials implements TrialStore {
     return toCounts(this.withUnwritten(stored, place));
   }
 
+  evaluated(keyId: string): readonly EvaluatedBefore[] {
+    try {
+      return this.evaluatedOf(keyId, this.#sql.rows(READ_EVALUATED, [keyId]));
+    } catch (cause) {
+      throw outOfReach(cause);
+    }
+  }
+
   #read(place: TrialPlace): Trials {
     try {
       return toTrials(this.#sql.rows(READ_TRIALS, valuesOfPlace(place))[0]);
@@ -138,6 +171,19 @@ export class PostgresTrialStore extends UnwrittenTrials implements TrialStore {
       const stored = await withDeadline(this.#clock, this.#deadlineMs, counted, late);
       this.record(keyId, trial);
       return toCounts(this.withUnwritten(stored, place));
+    } catch (cause) {
+      throw outOfReach(cause);
+    }
+  }
+
+  async evaluated(keyId: string): Promise<readonly EvaluatedBefore[]> {
+    const late = (): Error => new Error(`it took over ${this.#deadlineMs} ms`);
+    try {
+      const rows = this.#sql.query(READ_EVALUATED, [keyId]);
+      return this.evaluatedOf(
+        keyId,
+        await withDeadline(this.#clock, this.#deadlineMs, rows, late),
+      );
     } catch (cause) {
       throw outOfReach(cause);
     }

@@ -56,10 +56,11 @@ export class SqliteSql implements Sql {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return enqueue(() => this.#transact(work));
+    return enqueue(() => this.nested(work));
   }
 
-  async #transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  /** Runs a transaction inside that of another connection, which would otherwise wait for its end. */
+  async nested<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const database = this.#open();
     orStoreError(() => database.exec("BEGIN IMMEDIATE"));
     try {

@@ -23,6 +23,8 @@ const STEP_PRIORITY = -1;
 const LOCK_MS = 1_000;
 const LOCK_PAUSE_MS = 10;
 
+type AddTrials = SearchTransaction["addTrials"];
+
 /**
  * Searches in an SQLite file. One process works on them, so its claims end with it: the first claim
  * frees those of an earlier process.
@@ -32,12 +34,19 @@ export class SqliteSearchDatabase implements SearchDatabase {
   readonly jobsOfSearch = "SELECT 1 FROM jobs WHERE search_id = searches.id";
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #addTrials: AddTrials;
   readonly #sql: SqliteSql;
   #hasClaimed = false;
 
-  constructor(database: Database, clock: Clock) {
+  /** @param addTrials adds evaluated candidates to the trials of a key; by default they do not count */
+  constructor(
+    database: Database,
+    clock: Clock,
+    addTrials: AddTrials = () => Promise.resolve(),
+  ) {
     this.#database = database;
     this.#clock = clock;
+    this.#addTrials = addTrials;
     this.#sql = new SqliteSql(() => database);
   }
 
@@ -126,6 +135,7 @@ export class SqliteSearchDatabase implements SearchDatabase {
         );
         return dropped.reduce((sum, { units }) => sum + Number(units), 0);
       },
+      addTrials: this.#addTrials,
       complete: async ({ id }) =>
         (await transaction.query("DELETE FROM jobs WHERE id = ? RETURNING id", [Number(id)]))
           .length === 1,

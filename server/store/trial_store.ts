@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Trial, TrialCounts } from "../contracts/trial.ts";
+import type { EvaluatedBefore, Trial, TrialCounts } from "../contracts/trial.ts";
 
 /**
  * The trials of every key, by dataset. A graceful stop keeps all trials; a killed process may lose
@@ -17,4 +17,10 @@ export interface TrialStore {
    * @throws {ApiError} AUTH_UNAVAILABLE when the store is out of reach; the trial is not counted then
    */
   count(keyId: string, trial: Trial): TrialCounts | Promise<TrialCounts>;
+  /**
+   * Returns the candidates that a key has evaluated, by dataset.
+   *
+   * @throws {ApiError} AUTH_UNAVAILABLE when the store is out of reach
+   */
+  evaluated(keyId: string): readonly EvaluatedBefore[] | Promise<readonly EvaluatedBefore[]>;
 }

@@ -5,7 +5,7 @@ import { inTurn } from "../testing/in_turn.ts";
 import { storedTrials, trialOf } from "../testing/trials.ts";
 import { makeKey } from "../auth/api_key.ts";
 import { newRecord } from "../auth/key_changes.ts";
-import { diskFolder } from "../process/stores.ts";
+import { diskFolder } from "../process/disk_folder.ts";
 import { openDatabase } from "./database.ts";
 import { SqlKeyRegister, SqlKeyStore } from "./sql_keys.ts";
 import { SqliteTrialStore } from "./sql_trials.ts";

@@ -16,6 +16,7 @@ import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_reco
 import type { SearchLimits } from "../services/search_service.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 import { openDatabase } from "../store/database.ts";
+import { addEvaluated } from "../store/evaluated_trials.ts";
 import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
 import { SqliteTrialStore } from "../store/sql_trials.ts";
 import { SqliteSql } from "../store/sqlite.ts";
@@ -101,7 +102,12 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   // Also gives the engine its datasets.
   const markets = own.markets();
   const files = lazy(() => openWebFiles({ markets, datasets }));
-  const searches = inlineSearches(engine, datasets, clock);
+  const searches = inlineSearches(
+    engine,
+    datasets,
+    clock,
+    (keyId, evaluated) => sql.nested((transaction) => addEvaluated(transaction, keyId, evaluated)),
+  );
   const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },

@@ -4,6 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import { JobRunner } from "../search/job_runner.ts";
 import type { SearchService } from "../services/search_service.ts";
 import { Searches } from "../services/searches.ts";
+import type { SearchTransaction } from "../store/search_database.ts";
 import { openSqliteSearches } from "../store/searches.ts";
 import { inlineWorkers } from "./inline_workers.ts";
 
@@ -21,8 +22,9 @@ export function inlineSearches(
   engine: Engine,
   datasets: readonly Dataset[],
   clock: Clock,
+  addTrials?: SearchTransaction["addTrials"],
 ): { readonly service: SearchService; close(): void } {
-  const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock);
+  const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock, { addTrials });
   const workers = inlineWorkers(engine, datasets);
   const runner = new JobRunner({ store, engine, datasets, workers });
   let isBegun = false;

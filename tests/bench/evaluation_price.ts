@@ -13,13 +13,16 @@ import { okValue } from "../../server/engine/wire.ts";
 import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { evaluated } from "../../server/search/evaluated.ts";
 import { fastest, timed } from "./fastest.ts";
-import { engine } from "./subject.ts";
+import { datasets, engine } from "./subject.ts";
 
 const ROUNDS = 12;
 const SIZES = [4, 16];
 
 const encoder = new TextEncoder();
-const COUNTS = UNCOUNTED.count({ candidateHash: "", datasetHash: "", dailySharpe: null });
+const NO_TRIAL = { candidateHash: "", datasetHash: "", dailySharpe: null };
+const COUNTS = Object.fromEntries(
+  datasets.map(({ header }) => [header.sha256, UNCOUNTED.count(NO_TRIAL)]),
+);
 
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
 const ids = strategies.map(({ strategyId }) => strategyId);

@@ -29,7 +29,7 @@ const PERIOD_MIN = 48;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const datasets = await officialDatasets();
+export const datasets = await officialDatasets();
 const official = datasets.find(({ header }) =>
   header.marketId === 1 && header.timeframe === "hourly"
 );

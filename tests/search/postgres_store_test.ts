@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
+import { PostgresTrialStore } from "../../server/store/sql_trials.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { PostgresSql } from "../../server/store/postgres/connection.ts";
@@ -8,6 +9,7 @@ import type { Job } from "../../server/store/search_store.ts";
 import { needing } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 import { testSearchStore } from "./store_contract.ts";
+import { testSearchTrials } from "./trials_contract.ts";
 import {
   isDone,
   type OpenSearchStore,
@@ -19,21 +21,29 @@ import {
 
 let postgres: Postgres | null = null;
 
-testSearchStore("PostgreSQL", async () => {
+const openStore = async (): Promise<OpenSearchStore> => {
   postgres ??= await Postgres.start();
   const url = await postgres.database();
   const open = async (): Promise<OpenSearchStore> => {
     const { searches, jobs, close } = await openPostgresSearches(url, systemClock);
+    const sql = new PostgresSql(url);
     return {
       searches,
       jobs,
+      trials: new PostgresTrialStore(sql, systemClock, 5_000),
       reopen: open,
       loseJobs: () => withSql(url, async (sql) => void await sql.query("DELETE FROM pgboss.job")),
-      close: async () => await close(),
+      close: async () => {
+        await close();
+        await sql.close();
+      },
     };
   };
   return await open();
-}, ["PostgreSQL"]);
+};
+
+testSearchStore("PostgreSQL", openStore, ["PostgreSQL"]);
+testSearchTrials("PostgreSQL", openStore, ["PostgreSQL"]);
 
 async function withSql(url: string, work: (sql: PostgresSql) => Promise<void>): Promise<void> {
   const sql = new PostgresSql(url);

@@ -2,26 +2,40 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
-import { openSqliteSearches } from "../../server/store/searches.ts";
+import { addTrialsTo, openSqliteSearches } from "../../server/store/searches.ts";
 import { StoreError } from "../../server/store/sql.ts";
+import { SqliteTrialStore } from "../../server/store/sql_trials.ts";
+import { SqliteSql } from "../../server/store/sqlite.ts";
+import { diskFolder } from "../../server/process/disk_folder.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { testSearchStore } from "./store_contract.ts";
+import { testSearchTrials } from "./trials_contract.ts";
 import { type OpenSearchStore, PLENTY, searchOf } from "./store_steps.ts";
 
-testSearchStore("SQLite", async () => {
+const openStore = async (): Promise<OpenSearchStore> => {
   const folder = await Deno.makeTempDir();
   const open = (): OpenSearchStore => {
-    const store = openSqliteSearches(`${folder}/searches.sqlite`, systemClock);
+    const keysFile = `${folder}/keys.sqlite`;
+    const keys = openDatabase(keysFile);
+    const store = openSqliteSearches(
+      `${folder}/searches.sqlite`,
+      systemClock,
+      { addTrials: addTrialsTo(keysFile, diskFolder) },
+    );
     return {
       searches: store.searches,
       jobs: store.jobs,
+      trials: new SqliteTrialStore(new SqliteSql(() => keys)),
       reopen: () => Promise.resolve(open()),
       loseJobs: () => {
         using file = openDatabase(`${folder}/searches.sqlite`, SEARCHING, SEARCH_MIGRATIONS);
         file.exec("DELETE FROM jobs");
         return Promise.resolve();
       },
-      close: () => Promise.resolve(store.close()),
+      close: async () => {
+        await store.close();
+        keys.close();
+      },
     };
   };
   const first = open();
@@ -30,7 +44,10 @@ testSearchStore("SQLite", async () => {
     await Deno.remove(folder, { recursive: true });
   };
   return { ...first, close };
-});
+};
+
+testSearchStore("SQLite", openStore);
+testSearchTrials("SQLite", openStore);
 
 Deno.test("SQLite: a search is added once another process gives up its lock, and no thread waits", async () => {
   const folder = await Deno.makeTempDir();

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
-import { needing, type Tool } from "../../server/testing/tools.ts";
+import type { Tool } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 import {
   isDone,
@@ -10,6 +10,7 @@ import {
   rangesOf,
   resultOf,
   searchOf,
+  storeTests,
   working,
 } from "./store_steps.ts";
 
@@ -19,18 +20,7 @@ export function testSearchStore(
   open: () => Promise<OpenSearchStore>,
   tools: readonly Tool[] = [],
 ): void {
-  const test = (sentence: string, body: (store: OpenSearchStore) => Promise<void>): void =>
-    Deno.test({
-      ...needing(tools, `${name}: ${sentence}`),
-      async fn(): Promise<void> {
-        const store = await open();
-        try {
-          await body(store);
-        } finally {
-          await store.close();
-        }
-      },
-    });
+  const test = storeTests(name, open, tools);
 
   test("a search is stored as it was added, and belongs to its key", async ({ searches }) => {
     await searches.add(searchOf("a"), PLENTY);

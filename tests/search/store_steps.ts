@@ -8,11 +8,15 @@ import type {
   SearchQuota,
   SearchStore,
 } from "../../server/store/search_store.ts";
+import { needing, type Tool } from "../../server/testing/tools.ts";
+import type { TrialStore } from "../../server/store/trial_store.ts";
 
 /** An open store. `reopen` opens it again, as another process or after a restart. */
 export interface OpenSearchStore {
   readonly searches: SearchStore;
   readonly jobs: SearchJobs;
+  /** The trials of keys, as a server counts them. */
+  readonly trials: TrialStore;
   reopen(): Promise<OpenSearchStore>;
   /** Deletes all jobs, as if the worker that would have added them was killed. */
   loseJobs(): Promise<void>;
@@ -83,4 +87,24 @@ export async function working(
 /** Returns whether a search has its report. */
 export async function isDone(store: SearchStore, id: string): Promise<boolean> {
   return (await store.find(id))?.status === "done";
+}
+
+/** Returns a function that adds a test of a store, which opens and closes it. */
+export function storeTests(
+  name: string,
+  open: () => Promise<OpenSearchStore>,
+  tools: readonly Tool[] = [],
+): (sentence: string, body: (store: OpenSearchStore) => Promise<void>) => void {
+  return (sentence, body) =>
+    Deno.test({
+      ...needing(tools, `${name}: ${sentence}`),
+      async fn(): Promise<void> {
+        const store = await open();
+        try {
+          await body(store);
+        } finally {
+          await store.close();
+        }
+      },
+    });
 }

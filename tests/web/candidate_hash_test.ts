@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Candidate } from "../../server/contracts/candidate.ts";
 import type { CatalogueEntry } from "../../server/contracts/types.ts";
 import { payloadOf } from "../../server/engine/answer.ts";
-import { candidateHashOf } from "../../server/web/model/canonical.ts";
+import { candidateHashOf } from "../../server/engine/canonical.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 
 const encoder = new TextEncoder();

@@ -44,9 +44,11 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
         bytesMax: deps.bodies.simulationBytesMax,
         admit: (): void => {},
       } as const;
-      const payload = await withBody(c, deps, rule, (body) => {
+      const payload = await withBody(c, deps, rule, async (body) => {
         charge(c, deps, BASE_COST);
-        return deps.searches.start(searcherOf(c, deps), body);
+        const searcher = searcherOf(c, deps);
+        const evaluated = await deps.trials.evaluated(searcher.keyId);
+        return await deps.searches.start(searcher, body, evaluated);
       });
       return respond(c, deps, payload, 202);
     },

@@ -1,10 +1,13 @@
 import type { Clock } from "../../base/clock.ts";
-import { openSqliteSearches, type Searches } from "../../store/searches.ts";
+import { diskFolder } from "../disk_folder.ts";
+import { addTrialsTo, openSqliteSearches, type Searches } from "../../store/searches.ts";
 
 /** The place of stored searches. */
 export interface SearchPlace {
   /** The SQLite file, without a database. */
   readonly path: string;
+  /** The SQLite file of keys, which has their trials. */
+  readonly keysFile: string;
   /** null: searches are in the file. */
   readonly databaseUrl: string | null;
 }
@@ -16,11 +19,14 @@ export interface SearchPlace {
  * @throws {Error} when the store cannot be reached, or was written by a later program
  */
 export async function openSearches(
-  { path, databaseUrl }: SearchPlace,
+  { path, keysFile, databaseUrl }: SearchPlace,
   clock: Clock,
   changed?: () => void,
 ): Promise<Searches> {
-  if (databaseUrl === null) return openSqliteSearches(path, clock, changed);
+  if (databaseUrl === null) {
+    const addTrials = addTrialsTo(keysFile, diskFolder);
+    return openSqliteSearches(path, clock, { changed, addTrials });
+  }
   // Slow to load, and only used with a database.
   const { openPostgresSearches } = await import("../../store/postgres/searches.ts");
   return await openPostgresSearches(databaseUrl, clock, changed);

@@ -6,7 +6,7 @@ import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts";
 import { countEvaluated, NO_TRIALS, type Trials } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
-import { candidateHashOf } from "../model/canonical.ts";
+import { candidateHashOf } from "../../engine/canonical.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { arena } from "../state.ts";
 import {

@@ -3,7 +3,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate } from "../model/address.ts";
-import { canonicalText } from "../model/canonical.ts";
+import { canonicalText } from "../../engine/canonical.ts";
 import { arena, candidate, commit } from "../state.ts";
 import { stored } from "../stored.ts";
 import { back, forth, NO_TRAIL, readTrail, type Trail, visit } from "./trail.ts";

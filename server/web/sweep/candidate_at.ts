@@ -4,7 +4,7 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { Axis, SearchPlan } from "../../contracts/plan.ts";
 import { isTextual } from "../../search/axis_scale.ts";
 import { withParam } from "../model/candidate.ts";
-import { canonicalText, type Known } from "../model/canonical.ts";
+import { canonicalText, type Known } from "../../engine/canonical.ts";
 
 /** Returns the value of a coordinate. */
 export function valueAt(axis: Axis, coordinate: number): number | string {

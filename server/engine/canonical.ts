@@ -1,9 +1,9 @@
 // This module is browser compatible.
 
-import type { Candidate } from "../../contracts/candidate.ts";
-import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
-import type { CatalogueEntry } from "../../contracts/types.ts";
-import { sha256Hex } from "../../base/hash.ts";
+import type { Candidate } from "../contracts/candidate.ts";
+import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../contracts/engine_constants.ts";
+import type { CatalogueEntry } from "../contracts/types.ts";
+import { sha256Hex } from "../base/hash.ts";
 
 /** The used part of the catalogue: names and defaults of parameters. */
 export type Known = Pick<CatalogueEntry, "strategyId" | "parameters">;

@@ -1,0 +1,74 @@
+import { assertEquals } from "@std/assert";
+import type { Job, JobOutcome } from "../../server/store/search_store.ts";
+import type { Tool } from "../../server/testing/tools.ts";
+import { trialOf } from "../../server/testing/trials.ts";
+import { until } from "../../server/testing/until.ts";
+import {
+  isDone,
+  type OpenSearchStore,
+  PLENTY,
+  rangesOf,
+  resultOf,
+  searchOf,
+  storeTests,
+  working,
+} from "./store_steps.ts";
+
+/** Tests of the trials that searches make, for every store of searches. */
+export function testSearchTrials(
+  name: string,
+  open: () => Promise<OpenSearchStore>,
+  tools: readonly Tool[] = [],
+): void {
+  const test = storeTests(name, open, tools);
+
+  test("evaluated candidates become trials of the key with their result, each once", async (store) => {
+    const { searches, trials } = store;
+    const elsewhere = "e".repeat(64);
+    const evaluations = [trialOf(1), trialOf(2), trialOf(1), trialOf(2, null, elsewhere)];
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "range") {
+        return { kind: "result", result: { ...resultOf(job.from), trials: evaluations } };
+      }
+      const isThere = (await searches.ranges(job.searchId, "evaluate")).length > 0;
+      return isThere
+        ? { kind: "end", end: { status: "done", outcome: "{}" } }
+        : { kind: "ranges", ranges: rangesOf("evaluate", 3) };
+    };
+    const countOf = async (
+      candidate: number,
+      { keyId = "key", hash }: { readonly keyId?: string; readonly hash?: string } = {},
+    ): Promise<number> => (await trials.count(keyId, trialOf(candidate, null, hash))).count;
+    assertEquals(await countOf(7), 1);
+    await searches.add(searchOf("a"), PLENTY);
+    await searches.add(searchOf("b"), PLENTY);
+    await working(store, run, async () => {
+      await until(async () => await isDone(searches, "a") && await isDone(searches, "b"));
+    });
+    assertEquals(await countOf(1), 3, "the candidate 7 before, and those of both searches");
+    assertEquals(await countOf(1, { hash: elsewhere }), 2);
+    assertEquals(await countOf(1, { keyId: "other" }), 1);
+    const known = await trials.evaluated("key");
+    assertEquals(
+      known.map(({ beyond, kept }) => [beyond, Uint8Array.fromBase64(kept).length / 8]),
+      [
+        [0, 3],
+        [0, 2],
+      ],
+    );
+  });
+
+  test("an evaluation that comes after the end of its search is no trial", async (store) => {
+    const { searches, trials } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    let isLate = false;
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "step") return { kind: "ranges", ranges: rangesOf("evaluate", 1) };
+      await searches.cancel("a");
+      isLate = true;
+      return { kind: "result", result: { ...resultOf(job.from), trials: [trialOf(1)] } };
+    };
+    await working(store, run, () => until(() => isLate));
+    assertEquals(await trials.evaluated("key"), []);
+  });
+}

@@ -1,0 +1,79 @@
+import { assert, assertEquals } from "@std/assert";
+import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
+import type { SearchStart } from "../../server/contracts/search.ts";
+import type { SearchReport } from "../../server/search/report.ts";
+import type { z } from "zod";
+import { type Arena, FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { expectOk } from "../../server/testing/expect.ts";
+import { until } from "../../server/testing/until.ts";
+
+type Evaluation = z.infer<typeof EvaluationSchema>;
+
+/** A plan of 60 candidates, of which the best 40 are evaluated. */
+const PLAN = {
+  base: {
+    marketId: 1,
+    timeframe: "daily" as const,
+    components: [{ strategyId: "carry-to-cost" }],
+  },
+  axes: [
+    { path: "/components/0/strategyParams/ratio", min: 1, max: 10, steps: 10 },
+    { path: "/components/0/strategyParams/roundTripBps", min: 5, max: 30, steps: 6 },
+  ],
+  aim: "edge",
+  evaluate: 40,
+};
+
+async function search(arena: Arena, headers?: Record<string, string>): Promise<SearchReport> {
+  const body = { plan: PLAN, top: 40 };
+  const started = await arena.post(`${FAMILY}/searches`, body, headers);
+  const { links } = await expectOk(started, "startSearch") as SearchStart;
+  let report: SearchReport | null = null;
+  await until(async () => {
+    arena.clock.advance(1_000);
+    const view = await arena.request(links.self, headers && { headers });
+    report = (await expectOk(view, "getSearch") as { report: SearchReport | null }).report;
+    return report !== null;
+  });
+  assert(report !== null);
+  return report;
+}
+
+async function evaluated(arena: Arena, candidate: unknown): Promise<Evaluation> {
+  arena.clock.advance(1_000);
+  const simulation = await arena.post(`${FAMILY}/simulations/summary`, candidate);
+  const payload = await expectOk(simulation, "simulateSummary");
+  arena.clock.advance(1_000);
+  const answer = await arena.post(`${FAMILY}/evaluations`, payload);
+  return await expectOk(answer, "evaluate") as Evaluation;
+}
+
+Deno.test("a search's evaluations are trials of its key: report and request tell one story", async () => {
+  const arena = await makeArena();
+  const { top } = await search(arena);
+  const [best] = top;
+  assert(best?.evaluation);
+  assertEquals(best.evaluation.trials, 40);
+  const { verdict, eligibility } = await evaluated(arena, best.candidate);
+  assertEquals(verdict.trials.evaluated, 40, "the candidate was counted by the search");
+  assertEquals(verdict.pAdjusted, best.evaluation.figures.pAdjusted);
+  assertEquals(eligibility.eligible, best.evaluation.eligible);
+  const failed = eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
+  assertEquals(failed, best.evaluation.failed);
+  const other = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+  assertEquals((await evaluated(arena, other)).verdict.trials.evaluated, 41);
+});
+
+Deno.test("a search counts what its key evaluated before, and each candidate once", async () => {
+  const arena = await makeArena();
+  const other = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+  assertEquals((await evaluated(arena, other)).verdict.trials.evaluated, 1);
+  const first = await search(arena);
+  assertEquals(first.top[0]?.evaluation?.trials, 41);
+  const again = await search(arena);
+  assertEquals(again.top[0]?.evaluation?.trials, 41, "the same 40 candidates again");
+  assertEquals(again, first);
+  const headers = { "x-api-key": await arena.addKey() };
+  const stranger = await search(arena, headers);
+  assertEquals(stranger.top[0]?.evaluation?.trials, 40, "another key has its own trials");
+});
