@@ -86,7 +86,7 @@ export class JobRunner {
     const { engine, datasets, workers } = this.#options;
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
     if (order.basis !== basisOf(engine, prepared.datasets)) {
-      const began = "the search began with another engine or other datasets";
+      const began = "the search began with another program, engine or datasets";
       if (this.#options.isShared !== true) {
         throw new StartError(`Cannot continue: ${began}, start a new one`);
       }

@@ -16,7 +16,7 @@ const SearchOrderSchema = z.object({
   topMax: z.int(),
   /** Whether all points are kept, or only those that a stage needs. */
   keepsPoints: z.boolean(),
-  /** Engine and datasets, see `basisOf`. */
+  /** Program, engine and datasets, see `basisOf`. */
   basis: z.string(),
   /** The candidates that the key had evaluated before; none without a key. */
   before: z.array(EvaluatedBeforeSchema).optional(),
@@ -32,8 +32,18 @@ export function readOrder(text: string): SearchOrder {
   );
 }
 
-/** Identifies the engine and the datasets, on which the numbers of a plan depend too. */
+/** Version of stored summaries and reports; raised with every member that a merge or a report needs. */
+const FORMAT = 2;
+
+/**
+ * Identifies everything besides the plan that a search depends on. A search of another basis is neither
+ * resumed nor worked on by processes of a newer or an older program.
+ */
 export function basisOf(engine: Engine, used: readonly Dataset[]): string {
   const versions = okValue(EngineVersionsSchema, engine.versions());
-  return JSON.stringify({ versions, datasets: used.map(({ header }) => header.sha256) });
+  return JSON.stringify({
+    format: FORMAT,
+    versions,
+    datasets: used.map(({ header }) => header.sha256),
+  });
 }

@@ -192,7 +192,11 @@ export class Searches implements SearchService {
         : 'none are kept, start it with "points": "all"';
       throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
     }
-    const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "null");
+    const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "{}");
+    if (report.stages === undefined) {
+      const reason = "its report is that of an earlier program, start it again";
+      throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
+    }
     const { engine, datasets } = this.#parts;
     const { description, rangeMax } = refused(() => prepare(plan, topMax, engine, datasets));
     const { columns: names, statuses: statusNames } = description;

@@ -237,7 +237,7 @@ Deno.test("a search of other data or another program fails with a sentence", () 
       Object.keys(orders).map((id) => store.searches.outcome(id)),
     );
     assertEquals(sentences, [
-      "Cannot continue: the search began with another engine or other datasets, start a new one",
+      "Cannot continue: the search began with another program, engine or datasets, start a new one",
       "Cannot continue: the search was ordered from another program, start a new one",
       "Cannot search: no market of the plan has a dataset of this timeframe",
     ]);

@@ -90,7 +90,9 @@ Deno.test({
     await using searches = await SharedSearches.open(postgres, url);
     const id = await searches.order(gridPlan(10, 10));
     await using other = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
-    await other.says("the search began with another engine or other datasets, which this worker");
+    await other.says(
+      "the search began with another program, engine or datasets, which this worker",
+    );
     await using right = await WorkerProcess.start(home, url);
     const report = await searches.end(id);
     assert(report.startsWith("{"), report);

@@ -166,6 +166,13 @@ function checkSame(path: string, stored: string, order: SearchOrder): void {
 
 /** Returns everything that decides the numbers of a search, by the names of the options. */
 function partsOf({ plan, topMax, keepsPoints, basis }: SearchOrder): Record<string, unknown> {
-  const { versions, datasets } = JSON.parse(basis);
-  return { plan, engine: versions, datasets, "--top": topMax, "--points": keepsPoints };
+  const { format, versions, datasets } = JSON.parse(basis);
+  return {
+    plan,
+    program: format,
+    engine: versions,
+    datasets,
+    "--top": topMax,
+    "--points": keepsPoints,
+  };
 }

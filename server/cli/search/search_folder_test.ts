@@ -124,6 +124,8 @@ Deno.test("folders of another search, and without a search, stay as they are", a
     assertStringIncludes(await refused(path, other), "another search (plan, --top differ)");
     const basis = JSON.stringify({ versions: { engine: 2 }, datasets: [] });
     assertStringIncludes(await refused(path, { basis }), "another search (engine differ)");
+    const newer = JSON.stringify({ format: 3, versions: {}, datasets: [] });
+    assertStringIncludes(await refused(path, { basis: newer }), "another search (program differ)");
     await Deno.mkdir(`${path}/photos`);
     await Deno.writeTextFile(`${path}/photos/cat.txt`, "cat");
     assertStringIncludes(await refused(`${path}/photos`), "it holds cat.txt and no search");
@@ -170,7 +172,7 @@ Deno.test("a range whose points are damaged is named", async () => {
       if (job.kind === "range") return { kind: "result", result: RANGE_RESULT };
       return steps.shift() ?? { kind: "ranges", ranges: [] };
     });
-    const names = { axes: ORDER.plan.axes, columns: ["a"], statuses: [] };
+    const names = { axes: ORDER.plan.axes, columns: ["a"], statuses: [], rangeMax: 256 };
     const stages = [{ name: "all", role: "search" as const, count: 2, window: null }];
     const { message } = await assertRejects(
       () => writePoints(folder, { stages }, names),
