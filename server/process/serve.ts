@@ -61,7 +61,11 @@ export async function serve(): Promise<void> {
         databaseUrl: config.databaseUrl,
       },
       workers: searchWorkers,
-      keepDays: config.searches.keepDays,
+      retention: {
+        searchDays: config.searches.keepDays,
+        pointsDays: config.searches.pointsDays,
+      },
+      bytes: { all: config.searches.bytes, ofKey: config.searches.bytesOfKey },
       requests: requests.memory,
     },
     spawnSearches,

@@ -141,6 +141,21 @@ export const SETTINGS = {
       whole(2, 1, 1e6),
       "Downloads of points at once, per key",
     ],
+    bytes: [
+      "ARENA_SEARCH_BYTES",
+      whole(20 * KIB * MIB, 1, 2 ** 50),
+      "Bytes of stored points, shared between keys",
+    ],
+    bytesOfKey: [
+      "ARENA_SEARCH_KEY_BYTES",
+      whole(4 * KIB * MIB, 1, 2 ** 50),
+      "Bytes of stored points, per key",
+    ],
+    pointsDays: [
+      "ARENA_SEARCH_POINTS_DAYS",
+      whole(3, 1, 36_500),
+      "Days that the points of a finished search are kept",
+    ],
     keepDays: ["ARENA_SEARCH_DAYS", whole(30, 1, 36_500), "Days that a finished search is kept"],
   },
   metrics: {

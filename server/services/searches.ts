@@ -21,8 +21,9 @@ import { columnsOf, parquetOf, pointsPartsOf, type PointsSource } from "../searc
 import { prepare } from "../search/prepared.ts";
 import { rateOf } from "../search/rate.ts";
 import { StoredRanges } from "../search/stored_ranges.ts";
-import type { SearchDone, SearchStore, StoredSearch } from "../store/search_store.ts";
+import type { SearchDone, SearchStore, StoredBytes, StoredSearch } from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
+import { checkBytes } from "./search_bytes.ts";
 import { readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
 import type { PointsPage, Searcher, SearchService } from "./search_service.ts";
@@ -37,6 +38,8 @@ export interface SearchParts {
   readonly clock: Pick<Clock, "epochMs">;
   /** Number of workers, for the estimated time. */
   readonly workers: number;
+  /** Limits of the bytes that points may take. */
+  readonly bytes: StoredBytes;
   /** Makes a new id of a search. */
   makeId(): string;
 }
@@ -47,6 +50,7 @@ const PROBE_MS = 60;
 /** Most candidates of a search that keeps its points: some hundred megabytes. */
 const POINTS_MAX = 2_000_000;
 const LISTED_MAX = 100;
+const DOUBLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const encoder = new TextEncoder();
@@ -64,7 +68,7 @@ export class Searches implements SearchService {
     body: Bytes,
     evaluated: readonly EvaluatedBefore[],
   ): Promise<Bytes> {
-    const { engine, datasets, clock, workers, makeId } = this.#parts;
+    const { engine, datasets, clock, workers, bytes, makeId } = this.#parts;
     const { plan, top, points } = readSearchRequest(engine, body);
     // A candidate that the key may not simulate is not searched for it either.
     const cost = simulationCost(plan.base.components.length);
@@ -83,6 +87,10 @@ export class Searches implements SearchService {
           }],
         },
       );
+    }
+    if (keepsPoints) {
+      const most = prepared.total * prepared.description.columns.length * DOUBLE_BYTES;
+      checkBytes(most, await this.#ask((store) => store.bytes(keyId)), bytes);
     }
     const basis = basisOf(engine, prepared.datasets);
     const hashes = prepared.datasets.map(({ header }) => header.sha256);
@@ -190,6 +198,10 @@ export class Searches implements SearchService {
       const reason = keepsPoints
         ? `it is ${status}, they are available once it is done`
         : 'none are kept, start it with "points": "all"';
+      throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
+    }
+    if (!await this.#ask((store) => store.hasPoints(searchId))) {
+      const reason = "they have been removed, the report is kept longer";
       throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
     }
     const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "{}");

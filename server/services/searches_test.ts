@@ -12,6 +12,8 @@ import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { SEARCH_PLAN } from "../testing/searches.ts";
 import { Searches } from "./searches.ts";
 
+const PLENTY = { ofKey: 1e9, all: 1e9 };
+
 class CountingDatabase extends SqliteSearchDatabase {
   queries = 0;
 
@@ -37,6 +39,7 @@ Deno.test("the list of a key's searches is one query, however many searches ther
     engine: Object.create(null),
     datasets: [],
     workers: 1,
+    bytes: PLENTY,
     makeId: () => "",
   });
   database.queries = 0;
@@ -68,7 +71,15 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
   const database = new CountingDatabase(open, clock);
   const { searches: store, close } = searchesOf(database, clock);
   const makeId = (): string => crypto.randomUUID();
-  const service = new Searches({ store, clock, engine, datasets, workers: 1, makeId });
+  const service = new Searches({
+    store,
+    clock,
+    engine,
+    datasets,
+    workers: 1,
+    bytes: PLENTY,
+    makeId,
+  });
   const body = new TextEncoder().encode(JSON.stringify({ plan: SEARCH_PLAN }));
   const limits = { unitsPerDay: 13_130, atOnce: 4 };
   const searcher = { keyId: "key", limits, unitsPerRequest: 50 };
@@ -100,7 +111,15 @@ Deno.test("the points of a search of an earlier program are refused with a sente
   const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
   const { searches: store, close } = searchesOf(new SqliteSearchDatabase(open, clock), clock);
   const makeId = (): string => crypto.randomUUID();
-  const service = new Searches({ store, clock, engine, datasets, workers: 1, makeId });
+  const service = new Searches({
+    store,
+    clock,
+    engine,
+    datasets,
+    workers: 1,
+    bytes: PLENTY,
+    makeId,
+  });
   const body = new TextEncoder().encode(JSON.stringify({ plan: SEARCH_PLAN, points: "all" }));
   const searcher = {
     keyId: "key",

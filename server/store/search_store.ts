@@ -116,6 +116,12 @@ export type JobOutcome =
   | { readonly kind: "ranges"; readonly ranges: readonly NewRange[] }
   | { readonly kind: "end"; readonly end: SearchEnd };
 
+/** Bytes of stored points. */
+export interface StoredBytes {
+  readonly ofKey: number;
+  readonly all: number;
+}
+
 /** The searches of all keys, for their callers. The store may be remote, so it may be slow or fail. */
 export interface SearchStore {
   /**
@@ -143,6 +149,12 @@ export interface SearchStore {
   cancel(id: string): Promise<boolean>;
   /** Drops searches that ended before an instant, with their results; returns their number. */
   drop(endedBefore: number): Promise<number>;
+  /** Drops the points of searches that ended before an instant; returns the number of ranges. */
+  dropPoints(endedBefore: number): Promise<number>;
+  /** Whether points of a search are kept. */
+  hasPoints(id: string): Promise<boolean>;
+  /** Returns the bytes that points take in the store: of a key, and of all keys. */
+  bytes(keyId: string): Promise<StoredBytes>;
   /** Returns the first numbers of the stored ranges of a stage, ascending. */
   ranges(id: string, stage: string): Promise<readonly number[]>;
   /** Returns the summary of a range; null if the range has not run. */

@@ -9,6 +9,7 @@ import type {
   SearchStatus,
   SearchStore,
   SearchUse,
+  StoredBytes,
   StoredSearch,
 } from "./search_store.ts";
 import type { Queries } from "./sql.ts";
@@ -120,6 +121,36 @@ export class SqlSearchStore implements SearchStore {
       ]);
       return dropped.length;
     });
+  }
+
+  async dropPoints(endedBefore: number): Promise<number> {
+    const dropped = await this.#database.transaction(({ query }) =>
+      query(
+        `DELETE FROM search_points
+          WHERE search_id IN (SELECT id FROM searches WHERE ended_at < ?) RETURNING first`,
+        [endedBefore],
+      )
+    );
+    return dropped.length;
+  }
+
+  async hasPoints(id: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      "SELECT 1 FROM search_points WHERE search_id = ? LIMIT 1",
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  async bytes(keyId: string): Promise<StoredBytes> {
+    const [row] = await this.#database.query(
+      `SELECT coalesce(sum(size), 0) AS size_of_all,
+        coalesce(sum(size) FILTER (WHERE key_id = ?), 0) AS size_of_key
+        FROM (SELECT search_id, ${this.#database.sizeOfPoints} AS size FROM search_points) AS points
+        JOIN searches ON searches.id = points.search_id`,
+      [keyId],
+    );
+    return { ofKey: Number(row?.["size_of_key"]), all: Number(row?.["size_of_all"]) };
   }
 
   async ranges(id: string, stage: string): Promise<readonly number[]> {

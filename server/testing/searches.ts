@@ -42,7 +42,15 @@ export function inlineSearches(
     });
   };
   const makeId = (): string => crypto.randomUUID();
-  const service = new Searches({ store, engine, datasets, clock, workers: 2, makeId });
+  const service = new Searches({
+    store,
+    engine,
+    datasets,
+    clock,
+    workers: 2,
+    bytes: { ofKey: 1e9, all: 1e9 },
+    makeId,
+  });
   const view: SearchService["view"] = (searcher, id) => {
     begin();
     return Searches.prototype.view.call(service, searcher, id);

@@ -57,6 +57,7 @@ const deps = await compose({
   trials: new SqliteTrialStore(sql),
   searches: Object.create(null),
   searchLimits: config.searches,
+  searchFilesAtOnce: 2,
   // The page is not requested.
   web: { files: () => Promise.resolve(new Map()), compress: (bytes) => Promise.resolve(bytes) },
   makeId: () => crypto.randomUUID(),

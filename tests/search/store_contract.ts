@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import type { Tool } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
+import { testShares } from "./store_shares.ts";
 import {
   isDone,
   type OpenSearchStore,
@@ -21,6 +22,8 @@ export function testSearchStore(
   tools: readonly Tool[] = [],
 ): void {
   const test = storeTests(name, open, tools);
+
+  testShares(test);
 
   test("a search is stored as it was added, and belongs to its key", async ({ searches }) => {
     await searches.add(searchOf("a"), PLENTY);
@@ -128,28 +131,6 @@ export function testSearchStore(
     assertEquals(order.length, 32);
   });
 
-  test("keys take turns: a small search runs while another key's jobs fill all places", async (store) => {
-    const { searches } = store;
-    await searches.add(searchOf("hostile", "hostile"), PLENTY);
-    await searches.add(searchOf("hostile 2", "hostile"), PLENTY);
-    let held = 0;
-    const ended = Promise.withResolvers<void>();
-    const run = async (job: Job): Promise<JobOutcome> => {
-      if (job.searchId !== "small" && job.kind === "range") {
-        held++;
-        await ended.promise;
-      }
-      return await outcomeOf(searches)(job);
-    };
-    await working(store, run, async () => {
-      await until(() => held === 2);
-      await searches.add(searchOf("small", "other"), PLENTY);
-      await until(() => isDone(searches, "small"));
-      assertEquals(held, 2);
-      ended.resolve();
-    }, { parallel: 2 });
-  });
-
   test("a search that cannot go on fails with the sentence", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
@@ -205,27 +186,6 @@ export function testSearchStore(
     // One range has run, and two claimed ones have taken time.
     assertEquals(await searches.used("key", 0), { units: 90, atOnce: 0 });
     assertEquals(await searches.outcome("a"), null);
-  });
-
-  test("a search that another thread cancels is charged for the claims of its worker", async (store) => {
-    const { searches, jobs } = store;
-    const other = await store.reopen();
-    await searches.add(searchOf("a"), PLENTY);
-    let begun = 0;
-    const run = async (job: Job, cancelled: AbortSignal): Promise<JobOutcome> => {
-      if (job.kind === "step") return await outcomeOf(searches)(job);
-      begun++;
-      await until(() => cancelled.aborted);
-      return { kind: "result", result: resultOf(job.from) };
-    };
-    await working(store, run, async () => {
-      await until(() => begun === 2);
-      assert(await other.searches.cancel("a"));
-      jobs.poll();
-    });
-    assertEquals(begun, 2);
-    assertEquals(await searches.used("key", 0), { units: 60, atOnce: 0 });
-    await other.close();
   });
 
   test("work ends after the running jobs, and another process resumes it", async (store) => {

@@ -4,7 +4,7 @@ import { okBytes } from "../../engine/wire.ts";
 import { JobRunner, putBack } from "../../search/job_runner.ts";
 import { WorkerPool } from "../../search/worker_pool.ts";
 import type { SearchJobs } from "../../store/search_store.ts";
-import { dropOld } from "./drop_old.ts";
+import { dropOld } from "./upkeep.ts";
 import { openSearches } from "./open_searches.ts";
 import type { Report, SearchStart } from "./search_start.ts";
 import { spawnSearchWorker } from "./spawn_worker.ts";
@@ -23,7 +23,7 @@ export class JobServer {
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
-    const { module, datasets, place, workers, keepDays, requests } = start;
+    const { module, datasets, place, workers, retention, requests } = start;
     const { searches: store, jobs } = await openSearches(place, systemClock);
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
@@ -43,7 +43,7 @@ export class JobServer {
       run: (job, cancelled) => runner.run(job, cancelled),
       report: (reason) => report(putBack(reason)),
     });
-    dropOld(store, keepDays, report);
+    dropOld(store, retention, systemClock, report);
     return await new Promise(() => {});
   }
 

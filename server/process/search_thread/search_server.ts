@@ -4,7 +4,7 @@ import { okBytes } from "../../engine/wire.ts";
 import type { SearchService } from "../../services/search_service.ts";
 import { withinDeadline } from "../../services/search_deadline.ts";
 import { Searches } from "../../services/searches.ts";
-import { dropOld } from "./drop_old.ts";
+import { dropOld } from "./upkeep.ts";
 import { openSearches } from "./open_searches.ts";
 import type { Report, SearchStart } from "./search_start.ts";
 import { searchThread } from "./search_thread.ts";
@@ -22,7 +22,7 @@ export class SearchServer implements SearchService {
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
-    const { module, datasets, place, workers, keepDays } = start;
+    const { module, datasets, place, workers, retention, bytes } = start;
     const jobs = searchThread<JobServer>(start, spawnJobs, report);
     const changed = (): void => {
       // A lost thread looks for jobs when it starts again.
@@ -33,10 +33,10 @@ export class SearchServer implements SearchService {
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     // Removing many results takes seconds, which the thread of jobs can spare.
     if (workers > 0) jobs.open();
-    else dropOld(store, keepDays, report);
+    else dropOld(store, retention, systemClock, report);
     const makeId = (): string => crypto.randomUUID();
     this.#opened.resolve(
-      new Searches({ store, engine, datasets, clock: systemClock, workers, makeId }),
+      new Searches({ store, engine, datasets, clock: systemClock, workers, bytes, makeId }),
     );
     return await new Promise(() => {});
   }

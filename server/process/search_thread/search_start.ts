@@ -1,6 +1,8 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { SharedMemory } from "../../search/yield_to_requests.ts";
+import type { StoredBytes } from "../../store/search_store.ts";
 import type { SearchPlace } from "./open_searches.ts";
+import type { Retention } from "./upkeep.ts";
 
 /** Everything that the threads of searches start with. */
 export interface SearchStart {
@@ -9,8 +11,9 @@ export interface SearchStart {
   readonly place: SearchPlace;
   /** Workers; 0: other processes work on the searches. */
   readonly workers: number;
-  /** Days for which a search that has ended is kept. */
-  readonly keepDays: number;
+  readonly retention: Retention;
+  /** Limits of the bytes that points may take. */
+  readonly bytes: StoredBytes;
   /** Memory of the `Requests` that come before searches. */
   readonly requests: SharedMemory;
 }

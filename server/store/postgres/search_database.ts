@@ -49,6 +49,8 @@ const MANY_JOBS = 500;
  */
 export class PostgresSearchDatabase implements SearchDatabase {
   readonly isShared = true;
+  /** After compression. */
+  readonly sizeOfPoints = "pg_column_size(numbers)";
   readonly jobsOfSearch =
     "SELECT 1 FROM pgboss.job_common WHERE singleton_key = searches.id AND state < 'completed'";
   readonly #sql: PostgresSql;
