@@ -87,7 +87,8 @@ export class Engine {
 
   private constructor() {
     const { strategies } = answered<{ strategies: Strategy[] }>(glue.strategyCatalogue());
-    this.#strategies = strategies;
+    // An expression has no defaults to run with.
+    this.#strategies = strategies.filter(({ strategyId }) => strategyId !== "expression");
   }
 
   /** Loads the engine; once per thread. */

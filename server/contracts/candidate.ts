@@ -12,7 +12,9 @@ import {
 
 /** Values of strategy parameters by name; the engine knows names, types and ranges. */
 export const StrategyParamsSchema = z.record(z.string(), z.union([z.number(), z.string()])).meta({
-  description: "Values of strategy parameters by name; omitted parameters have their defaults",
+  description:
+    "Values of strategy parameters by name; omitted parameters have their defaults. Of " +
+    "expression: its texts, and numbers and texts under names of your own",
   examples: [{ overbought: 72.5 }],
 });
 

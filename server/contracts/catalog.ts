@@ -155,10 +155,47 @@ export const RelationSchema = z.strictObject({
   message: z.string(),
 }).meta({ id: "Relation", description: "A constraint on the order of two parameters" });
 
+const LanguageNameSchema = z.strictObject({
+  name: z.string(),
+  requiredFeatures: z.array(z.string()),
+});
+
+/** The language of the texts of the strategy `expression`. */
+export const LanguageSchema = z.strictObject({
+  columns: z.array(LanguageNameSchema).meta({ description: "Columns of the bars" }),
+  constants: z.array(LanguageNameSchema).meta({ description: "Numbers of the market and sleeve" }),
+  functions: z.array(z.strictObject({
+    name: z.string(),
+    signature: z.string(),
+    weight: z.int().min(0).meta({ description: "About its nanoseconds per bar" }),
+  })),
+  limits: z.strictObject({
+    characters: z.int().meta({ description: "Most characters of a text" }),
+    depth: z.int().meta({ description: "Most brackets, calls and signs that are open at once" }),
+    nameCharacters: z.int().meta({ description: "Most characters of an own name" }),
+    names: z.int().meta({ description: "Most own names of a component" }),
+    parts: z.int().meta({ description: "Most parts of a text" }),
+    textsCharacters: z.int().meta({ description: "Most characters of a component's texts" }),
+    weight: z.int().meta({ description: "Most that a component weighs" }),
+    windowDays: z.int().meta({ description: "Longest window, days" }),
+  }),
+  words: z.array(z.string()).meta({ description: "Words of the grammar, which are no names" }),
+}).meta({
+  id: "Language",
+  description: "The language of the texts of expression; RULES.md 8 has its rules",
+});
+
+const language = LanguageSchema.optional().meta({
+  description:
+    "The language of its texts; only expression has one. Its parameters are target, or " +
+    "enter and exit, and numbers and texts under names of the caller's own",
+});
+
 /** One strategy with its parameters. */
 export const StrategySchema = StrategySummarySchema.extend({
   parameters: z.array(ParameterSchema),
   relations: z.array(RelationSchema),
+  language,
 }).meta({ id: "Strategy", description: "One strategy with its parameters" });
 
 /** One strategy as listed by the engine, which does not know the markets. */
@@ -171,6 +208,7 @@ export const StrategyParametersSchema = z.strictObject({
   strategyId: StrategyIdSchema,
   parameters: z.array(ParameterSchema),
   relations: z.array(RelationSchema),
+  language,
   schema: z.looseObject({ type: z.literal("object") }).meta({
     description: "JSON Schema (2020-12) of the whole strategyParams object",
   }),
@@ -179,4 +217,5 @@ export const StrategyParametersSchema = z.strictObject({
 export type MarketTimeframe = z.infer<typeof MarketTimeframeSchema>;
 export type Market = z.infer<typeof MarketSchema>;
 export type StrategySummary = z.infer<typeof StrategySummarySchema>;
+export type Language = z.infer<typeof LanguageSchema>;
 export type StrategyParameters = z.infer<typeof StrategyParametersSchema>;

@@ -80,6 +80,14 @@ export const VerdictSchema = z.strictObject({
   }),
   timing: z.nullable(TimingSchema),
   trials: TrialsSchema,
+  hindsight: z.boolean().meta({
+    description: "Whether the candidate has texts, which can know the only path of a dataset " +
+      "without generator: then EDGE fails, and only later bars can count",
+  }),
+  pathSeed: z.nullable(z.string().regex(/^[0-9]{1,20}$/)).meta({
+    description: "The seed behind those of the paths, 64 bits: that of the public ones, or of a " +
+      "candidate with texts its own; null by rotation",
+  }),
   sameAs: z.nullable(z.enum(["hold", "idle"])).meta({
     description: "The passive line with the same fills as the official run; null without one",
   }),

@@ -71,11 +71,12 @@ export class Catalog {
       publish(strategies.map((entry) => toSummary(entry, markets))),
     ]);
     const byId = await publishEach(strategies, (entry) => {
-      const { parameters, relations } = entry;
-      return { ...toSummary(entry, markets), parameters, relations };
+      const { parameters, relations, language } = entry;
+      return { ...toSummary(entry, markets), parameters, relations, language };
     });
-    const ofEach = await publishEach(strategies, ({ strategyId, parameters, relations }) => {
-      return { strategyId, parameters, relations, schema: parameterSchema(strategyId, parameters) };
+    const ofEach = await publishEach(strategies, (entry) => {
+      const { strategyId, parameters, relations, language } = entry;
+      return { strategyId, parameters, relations, language, schema: parameterSchema(entry) };
     });
     return new Catalog(lists, byId, ofEach, markets);
   }

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
-import type { Parameter } from "../contracts/catalog.ts";
+import type { Language, Parameter } from "../contracts/catalog.ts";
+import type { Strategy } from "../contracts/types.ts";
 import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
 
 /**
@@ -8,9 +9,9 @@ import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
  * relations between parameters or whole numbers of bars, which the service checks.
  */
 export function parameterSchema(
-  strategyId: string,
-  parameters: readonly Parameter[],
+  { strategyId, parameters, language }: Pick<Strategy, "strategyId" | "parameters" | "language">,
 ): { readonly type: "object"; readonly [keyword: string]: unknown } {
+  if (language !== undefined) return textsSchema(strategyId, language.limits);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: strategyId,
@@ -26,6 +27,30 @@ export function parameterSchema(
       },
     ])),
     additionalProperties: false,
+  };
+}
+
+/** Returns the schema of texts and numbers under names of the caller's own. */
+function textsSchema(
+  strategyId: string,
+  { characters, names, nameCharacters }: Language["limits"],
+): ReturnType<typeof parameterSchema> {
+  const text = { type: "string", maxLength: characters };
+  const rules = ["target", "enter", "exit"];
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: strategyId,
+    type: "object",
+    properties: Object.fromEntries(rules.map((name) => [name, text])),
+    patternProperties: {
+      [`^[A-Za-z][A-Za-z0-9]{0,${nameCharacters - 1}}$`]: { anyOf: [{ type: "number" }, text] },
+    },
+    additionalProperties: false,
+    maxProperties: names + 2,
+    oneOf: [
+      { required: ["target"], not: { anyOf: [{ required: ["enter"] }, { required: ["exit"] }] } },
+      { required: ["enter", "exit"] },
+    ],
   };
 }
 

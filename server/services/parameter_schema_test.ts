@@ -29,7 +29,7 @@ Deno.test("parameterSchema() is a JSON Schema of the whole object", () => {
       constraints: { minimum: 1, maximum: 9 },
     },
   ];
-  assertEquals(parameterSchema("yield-x", parameters), {
+  assertEquals(parameterSchema({ strategyId: "yield-x", parameters }), {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "yield-x",
     type: "object",

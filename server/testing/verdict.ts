@@ -23,6 +23,8 @@ export const SISTER_VERDICT: Verdict = {
   beatsLine: 41,
   timing: { paths: 32, edge: 0.0052, t: 3.1, pValue: 0.00021, pAdjusted: 0.0025 },
   trials: { count: 12, counted: true, evaluated: 12, searched: 40 },
+  hindsight: false,
+  pathSeed: "20261120",
   sameAs: null,
   series: {
     utility: series(64, 0.0841, 0.02),
@@ -36,6 +38,7 @@ export const SISTER_VERDICT: Verdict = {
 export const ROTATION_VERDICT: Verdict = {
   ...SISTER_VERDICT,
   method: "rotation",
+  pathSeed: null,
   line: "idle",
   paths: 99,
   passiveGap: null,

@@ -59,9 +59,13 @@ const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
 };
 
 function edgeGate({ passed }: Gate, { verdict, requiredEdge }: Judged): string {
-  const { edge, t, method, pValue, trials } = verdict;
+  const { edge, t, method, pValue, trials, hindsight } = verdict;
   const tries = triesText(verdict);
   if (passed) return `${edgeText(verdict)}, ${tries}.`;
+  if (hindsight) {
+    return `A text can know this past, so no p counts here: bars that came after the text was ` +
+      "first evaluated would.";
+  }
   const wanted = `an edge above 0 with p of at most ${LEVEL} would pass.`;
   if (!(edge > 0)) return `${edgeText(verdict)}: ${wanted}`;
   if (method === "rotation") {

@@ -13,6 +13,9 @@ import { counted, percent, perYear, probability, signed } from "./numbers.ts";
 /** With more tries no rotation can pass: 1 - 0.99^6 is above 0.05. */
 export const ROTATION_TRIES_MAX = 5;
 
+/** The seed behind the public paths, on which candidates without texts are judged. */
+export const PUBLIC_PATH_SEED = "20261120";
+
 const LINES = { hold: "holding PT", idle: "holding SY" } as const;
 
 /** Returns the name of the line: "holding PT". */
@@ -38,6 +41,10 @@ export function headline(verdict: Verdict): string {
 }
 
 function rotationHeadline(verdict: Verdict): string {
+  if (verdict.hindsight) {
+    return `${edgeText(verdict)} on its only path, which a text can know: only bars that came ` +
+      "after the text was first evaluated count";
+  }
   const against = `against ${verdict.paths} rotations of its own targets`;
   return `${edgeText(verdict)} on its only path; ${against}, ${triesText(verdict)}; ` +
     "one path says little";
@@ -72,13 +79,16 @@ export function sameAsText({ sameAs, method, timing }: Verdict): string | null {
 
 /** Explains how the verdict was reached. */
 export function methodText(verdict: Verdict): string {
-  const { method, paths, passiveGap } = verdict;
+  const { method, paths, passiveGap, pathSeed } = verdict;
   if (method === "rotation") {
     return "This dataset has no generator and therefore no fresh half-years. The candidate is " +
       `compared with ${paths} rotations of its own targets on the one path. One path says little: it ` +
       `can show timing, not profit, and after more than ${ROTATION_TRIES_MAX} tries no candidate passes.`;
   }
-  return `The candidate runs on ${paths} fresh half-years of the same generator. Its utility on each ` +
+  const own = pathSeed === PUBLIC_PATH_SEED
+    ? ""
+    : ", made from a seed of its own because its texts could remember the public ones";
+  return `The candidate runs on ${paths} fresh half-years of the same generator${own}. Its utility on each ` +
     `is compared with ${lineText(verdict)}, the better passive line here. Over thousands of ` +
     `half-years Hold has ${
       perYear(passiveGap ?? 0)

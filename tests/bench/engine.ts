@@ -38,7 +38,9 @@ const WINDOWED = [
 
 const encoder = new TextEncoder();
 
-const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
+// An expression has no defaults to run with.
+const strategies = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
+  .filter(({ language }) => language === undefined);
 
 /** Nanoseconds per bar of summaries with one component, over alternating candidates. */
 export interface SummaryFigures {

@@ -24,7 +24,9 @@ const COUNTS = Object.fromEntries(
   datasets.map(({ header }) => [header.sha256, UNCOUNTED.count(NO_TRIAL)]),
 );
 
-const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
+// An expression has no defaults to run with.
+const strategies = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
+  .filter(({ language }) => language === undefined);
 const ids = strategies.map(({ strategyId }) => strategyId);
 
 /** Returns the time of an evaluation in summaries; null: the strategy cannot run on the dataset. */

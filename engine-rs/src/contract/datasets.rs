@@ -125,10 +125,11 @@ fn check_features(datasets: &[Dataset], candidate: &Candidate, dataset: &Dataset
     let offered = dataset.series.features();
     for component in &candidate.components {
         let spec = &component.entry.spec;
-        let Some(feature) = spec.features.first_missing(offered) else {
+        let needed = component.entry.features(&component.params);
+        let Some(feature) = needed.first_missing(offered) else {
             continue;
         };
-        let markets = markets_with(datasets, spec.features, candidate.timeframe);
+        let markets = markets_with(datasets, needed, candidate.timeframe);
         let list: Vec<String> = markets.iter().map(ToString::to_string).collect();
         let detail = format!(
             "Cannot simulate \"{}\": market {} has no {}, markets that have it: {}",

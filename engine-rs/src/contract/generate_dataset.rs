@@ -6,7 +6,7 @@ use super::document::read;
 use super::evidence::fingerprint;
 use super::field_errors::FieldErrors;
 use crate::error::Result;
-use crate::generator::path_seeds::{reference_seeds, sister_seeds};
+use crate::generator::path_seeds::{SCENARIO_SEED, reference_seeds, sister_seeds};
 use crate::generator::{MarketSpec, WARMUP_DAYS, generate};
 use crate::json::{EcmaNumber, Json, Printer, Sink};
 use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe, Unknown};
@@ -95,8 +95,13 @@ fn seed_of(document: &Json<'_>) -> (&'static str, &'static str, Option<u64>) {
     };
     let place = |name| usize::try_from(number(name)?.checked_sub(1)?).ok();
     if document.get("sister").is_some() {
-        let seed = place("sister").and_then(|at| sister_seeds().get(at).copied());
-        ("sister", "a whole number from 1 to 64", seed)
+        let path_seed = match document.get("pathSeed") {
+            None => Some(SCENARIO_SEED),
+            Some(given) => given.text().and_then(|text| text.parse().ok()),
+        };
+        let seeds = path_seed.map(sister_seeds);
+        let seed = place("sister").and_then(|at| seeds?.get(at).copied());
+        ("sister", "a whole number from 1 to 64, pathSeed the one of a verdict", seed)
     } else if document.get("reference").is_some() {
         let seed = place("reference").and_then(|at| reference_seeds().nth(at));
         ("reference", "a whole number from 1 to 4096", seed)
@@ -207,9 +212,10 @@ mod tests {
 
     #[test]
     fn a_numbered_path_has_the_bytes_of_its_seed() {
-        for (name, seed) in
-            [("sister", sister_seeds()[16]), ("reference", reference_seeds().nth(16).unwrap())]
-        {
+        for (name, seed) in [
+            ("sister", sister_seeds(SCENARIO_SEED)[16]),
+            ("reference", reference_seeds().nth(16).unwrap()),
+        ] {
             let path =
                 answered(&format!(r#"{{"marketKey":"susde","timeframe":"daily","{name}":17}}"#));
             let (_, columns) = generate(&MarketSpec::ALL[0], seed, Timeframe::Daily);

@@ -33,7 +33,7 @@ pub fn strategy_catalogue() -> Vec<u8> {
     published(|sink| {
         sink.key("strategies");
         sink.begin_array();
-        for entry in catalogue::all() {
+        for entry in catalogue::all().chain([catalogue::EXPRESSION]) {
             entry.spec.emit(sink);
         }
         sink.end_array();

@@ -26,6 +26,7 @@ struct Numbers(Vec<f64>);
 impl Sink for Numbers {
     fn begin_object(&mut self) {}
     fn key(&mut self, _: &'static str) {}
+    fn own_key(&mut self, _: &str) {}
     fn end_object(&mut self) {}
     fn begin_array(&mut self) {}
     fn end_array(&mut self) {}

@@ -21,6 +21,7 @@ impl Emit for Verdict {
             None => sink.member("edgeInterval", None::<f64>),
         }
         sink.member("edgeStandardError", edge.map(|edge| edge.standard_error));
+        sink.member("hindsight", self.hindsight);
         sink.member("holdUtility", hold);
         sink.member("idleUtility", idle);
         sink.member("line", self.line);
@@ -30,6 +31,7 @@ impl Emit for Verdict {
         sink.member("pAdjusted", self.p_adjusted);
         sink.member("pValue", self.p_value);
         sink.member("passiveGap", sisters.map(|sisters| sisters.passive_gap));
+        sink.member("pathSeed", sisters.map(|sisters| sisters.path_seed.to_string()));
         sink.member("paths", self.series.utility.len());
         sink.member("sameAs", self.same_as);
         sink.member("series", &self.series);

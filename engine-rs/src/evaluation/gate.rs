@@ -78,7 +78,7 @@ pub fn all(
     let bounded = scenarios.iter().filter(|outcome| outcome.scenario.bounds_drawdown());
     let worst = bounded.fold(0.0, |worst, outcome| max(worst, outcome.metrics.max_drawdown));
     let mut edge = Gate::at_most("EDGE", verdict.p_adjusted, P_VALUE_MAX);
-    edge.passed &= verdict.edge > 0.0;
+    edge.passed &= verdict.edge > 0.0 && !verdict.hindsight;
     let timing = verdict.sisters.map(|sisters| sisters.timing.p_adjusted);
     let timing = timing.map(|p| Gate::at_most("TIMING", p, P_VALUE_MAX));
     let first = [Gate::at_least("POSITIVE_UTILITY", official.utility(), 0.0, false), edge];

@@ -20,9 +20,16 @@ pub fn random_of(scenario_seed: u64, number: u64) -> Random {
     Random::new(scenario_seed.wrapping_add(SEED_STEP.wrapping_mul(number)))
 }
 
-/// Returns the seeds of the sister paths, the same for every market and timeframe.
-pub fn sister_seeds() -> [u64; SISTERS] {
-    let mut random = random_of(SCENARIO_SEED, SISTER_GENERATOR);
+/// Returns the seed in place of the scenario seed for a candidate that could remember the public
+/// paths: their sum with the first 8 bytes of its fingerprint.
+pub fn path_seed(candidate_hash: &str) -> u64 {
+    let first = candidate_hash.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    SCENARIO_SEED.wrapping_add(first.unwrap_or(0))
+}
+
+/// Returns the seeds of the sister paths under a seed, the same for every market and timeframe.
+pub fn sister_seeds(seed: u64) -> [u64; SISTERS] {
+    let mut random = random_of(seed, SISTER_GENERATOR);
     core::array::from_fn(|_| random.next_u64())
 }
 
@@ -38,7 +45,7 @@ mod tests {
 
     #[test]
     fn seeds_are_the_published_ones() {
-        let sisters = sister_seeds();
+        let sisters = sister_seeds(SCENARIO_SEED);
         assert_eq!(
             sisters[..3],
             [15_178_265_802_859_233_731, 9_182_649_985_201_856_806, 14_602_368_258_532_156_186]

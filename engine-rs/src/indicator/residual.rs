@@ -10,6 +10,10 @@ use crate::num::{Pair, max, min};
 /// correct digits.
 const SUMS_SUFFICE: f64 = 1e-4;
 
+/// Values that may be recomputed for each bar up to the newest, so that a bar costs the same for any
+/// window. A line that explains nearly all of `y` for longer has no residual.
+const RECOMPUTED_PER_BAR: usize = 16;
+
 /// A value of the explanatory `x` and one of `y`.
 type Point = [f64; 2];
 
@@ -52,7 +56,8 @@ impl Fold for Points {
 /// Returns the residual of the newest point about the ordinary least squares line `y = a + b*x`
 /// through each window of `length` points, divided by the deviation of the window's residuals (`n -
 /// 2` degrees of freedom). `NaN` if all `x`, all `y` or all residuals of the window are equal to
-/// 1e-9. Empty with fewer than three points.
+/// 1e-9, and where too many windows before needed [`value_by_value`]. Empty with fewer than three
+/// points.
 #[inline(never)]
 pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     if length < 3 {
@@ -66,6 +71,7 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     let (share, residual_share) = (1.0 / count, 1.0 / (count - 2.0));
     // With a range below 1e-9, the squares are below a quarter of its square per value.
     let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
+    let mut recomputable = RECOMPUTED_PER_BAR * length;
     slide::<Points>(&points, length, |window| {
         let Some(place) = (window.at + 1).checked_sub(length) else {
             return f64::NAN;
@@ -82,7 +88,12 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
         let slope = xy / xx;
         let squares = yy - slope * xy;
         let ([newest_x, newest_y], [origin_x, origin_y]) = (window.newest, window.origin);
+        recomputable += RECOMPUTED_PER_BAR;
         if squares <= SUMS_SUFFICE * yy || squares <= equal_squares {
+            let Some(left) = recomputable.checked_sub(length) else {
+                return f64::NAN;
+            };
+            recomputable = left;
             let held = &points[place..=window.at];
             return value_by_value(held, [mean_x + origin_x, mean_y + origin_y]);
         }
@@ -170,6 +181,19 @@ mod tests {
                 let exact = value_by_value(held, [mean(0), mean(1)]);
                 assert!((number - exact).abs() < 1e-9, "{length} {noise}");
             }
+        }
+    }
+
+    #[test]
+    fn a_line_that_always_explains_all_is_recomputed_for_a_while() {
+        let mut random = crate::random::Random::new(4);
+        let xs: Vec<f64> = (0..4_000).map(|_| random.normal()).collect();
+        let ys: Vec<f64> = xs.iter().map(|x| 2.0 * x + 1e-4 * random.normal()).collect();
+        for (length, known) in [(16, 3_985), (1_000, 64)] {
+            let residuals = residual(&xs, &ys, length);
+            let numbers = residuals.iter().filter(|residual| !residual.is_nan()).count();
+            assert!(numbers >= known, "{length}: {numbers}");
+            assert!(numbers * length <= 16 * xs.len() + length, "{length}: {numbers}");
         }
     }
 }

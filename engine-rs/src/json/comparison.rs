@@ -3,6 +3,7 @@
 use super::excerpt::Excerpt;
 use super::sink::Sink;
 use super::value::Json;
+use std::borrow::Cow;
 
 /// The first place where a document differs from the expected one.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +32,7 @@ struct Frame<'a> {
     /// Members or items compared so far.
     seen: usize,
     /// Name of the last compared member.
-    name: &'static str,
+    name: Cow<'static, str>,
 }
 
 impl<'a> Comparison<'a> {
@@ -62,7 +63,7 @@ impl<'a> Comparison<'a> {
             path.push('/');
             match frame.value {
                 Json::Array(_) => path.push_str(&(frame.seen - 1).to_string()),
-                _ => path.push_str(frame.name),
+                _ => path.push_str(&frame.name),
             }
         }
         let received =
@@ -86,7 +87,7 @@ impl<'a> Comparison<'a> {
         }
         match self.take() {
             Some(value) if value.kind() == expected => {
-                self.open.push(Frame { value, seen: 0, name: "" });
+                self.open.push(Frame { value, seen: 0, name: Cow::Borrowed("") });
             }
             other => self.differ(expected, other),
         }
@@ -125,23 +126,34 @@ impl<'a> Comparison<'a> {
     }
 }
 
-impl Sink for Comparison<'_> {
-    fn begin_object(&mut self) {
-        self.begin("an object");
-    }
-
-    fn key(&mut self, name: &'static str) {
+impl Comparison<'_> {
+    /// Takes the member of the innermost object as the next value.
+    fn member_of(&mut self, name: Cow<'static, str>) {
         if self.difference.is_some() {
             return;
         }
         let Some(frame) = self.open.last_mut() else {
             return;
         };
+        self.next = frame.value.get(&name);
         frame.name = name;
-        self.next = frame.value.get(name);
         if self.next.is_some() {
             frame.seen += 1;
         }
+    }
+}
+
+impl Sink for Comparison<'_> {
+    fn begin_object(&mut self) {
+        self.begin("an object");
+    }
+
+    fn key(&mut self, name: &'static str) {
+        self.member_of(Cow::Borrowed(name));
+    }
+
+    fn own_key(&mut self, name: &str) {
+        self.member_of(Cow::Owned(name.into()));
     }
 
     fn end_object(&mut self) {

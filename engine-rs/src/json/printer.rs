@@ -168,6 +168,12 @@ impl Sink for Printer {
     #[inline(never)]
     fn key(&mut self, name: &'static str) {
         self.ascent.name(name);
+        self.own_key(name);
+    }
+
+    /// A caller's own names are checked to be letters and digits.
+    #[inline(never)]
+    fn own_key(&mut self, name: &str) {
         self.separate();
         self.bytes.push(b'"');
         self.bytes.extend_from_slice(name.as_bytes());

@@ -6,6 +6,8 @@ pub trait Sink {
     fn begin_object(&mut self);
     /// Names the member whose value follows.
     fn key(&mut self, name: &'static str);
+    /// Names the member whose value follows; the name is the caller's.
+    fn own_key(&mut self, name: &str);
     /// Closes the object.
     fn end_object(&mut self);
     /// Opens an array.

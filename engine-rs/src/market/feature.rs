@@ -73,6 +73,12 @@ impl FeatureSet {
         Self(self.0 & !(1 << feature as u8))
     }
 
+    /// Returns the features of both sets.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Returns whether the set has the feature.
     #[inline(always)]
     pub const fn has(self, feature: Feature) -> bool {

@@ -34,6 +34,11 @@ pub struct PlannedComponent {
 }
 
 impl Plan {
+    /// Returns whether a component follows texts of the caller, which can remember a past.
+    pub fn has_expression(&self) -> bool {
+        self.components.iter().any(|component| component.params.expression().is_some())
+    }
+
     /// Returns the targets of every strategy on a series, component by component.
     fn targets(&self, series: &Series) -> Vec<Targets> {
         self.targets_by(&mut Columns::of(series))

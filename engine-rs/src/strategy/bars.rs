@@ -190,6 +190,11 @@ impl<'s> Bars<'s> {
         self.made("less", &[left, right], &[], || indicator::less(left, right))
     }
 
+    /// Returns a column under bytes that say all that it depends on. Within a call it is made once.
+    pub(super) fn made_by(&self, key: &[u8], make: impl FnOnce() -> Vec<f64>) -> Line<'s> {
+        self.made("expression", &[], &[self.columns.key(key)], make)
+    }
+
     /// Returns a column made of others and of windows, under a function name that must be unique.
     /// Within a call it is made once.
     pub fn made(

@@ -1,8 +1,13 @@
 //! The table of all strategies, in the order of the public catalogue.
 
-use super::{CatalogueEntry, convergence, curve, liquidity, relative_value, technical_analysis};
+use super::{
+    CatalogueEntry, convergence, curve, liquidity, own_logic, relative_value, technical_analysis,
+};
 
-/// Returns every strategy.
+/// The strategy whose rule is the caller's.
+pub const EXPRESSION: &CatalogueEntry = &own_logic::STRATEGY;
+
+/// Returns every strategy whose rule is ours.
 pub fn all() -> impl Iterator<Item = &'static CatalogueEntry> {
     [
         technical_analysis::STRATEGIES,
@@ -18,7 +23,7 @@ pub fn all() -> impl Iterator<Item = &'static CatalogueEntry> {
 /// Returns the strategy of an id.
 #[inline(never)]
 pub fn get(id: &str) -> Option<&'static CatalogueEntry> {
-    all().find(|entry| entry.spec.id == id)
+    all().chain([EXPRESSION]).find(|entry| entry.spec.id == id)
 }
 
 /// Returns the name of a parameter as a constant, if some strategy has it.

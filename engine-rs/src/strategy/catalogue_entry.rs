@@ -1,7 +1,7 @@
 //! A row of the catalogue, and the macro that makes the rows of a category.
 
 use super::{Bars, Columns, Context, Observed, ParamValues, Rule, StrategySpec, Targets};
-use crate::market::Series;
+use crate::market::{FeatureSet, Series};
 
 /// A row of the catalogue: the description of a strategy and its rule.
 #[derive(Debug)]
@@ -13,6 +13,11 @@ pub struct CatalogueEntry {
 }
 
 impl CatalogueEntry {
+    /// Returns the features that the strategy needs with these parameters.
+    pub fn features(&self, params: &ParamValues) -> FeatureSet {
+        params.expression().map_or(self.spec.features, |own| own.features())
+    }
+
     /// Returns the targets of the strategy on each bar before expiry.
     pub fn targets(
         &self,
@@ -20,7 +25,7 @@ impl CatalogueEntry {
         context: &Context,
         columns: &Columns<'_>,
     ) -> Targets {
-        let bars = Bars::new(columns, self.spec.features, context);
+        let bars = Bars::new(columns, self.features(params), context);
         match (self.rule)(params, &bars) {
             Rule::Band { line, entry, exit } if let Some(extremes) = columns.extremes(&line) => {
                 Targets::of_known_band(bars.count(), &line, extremes, (entry, exit))
@@ -37,8 +42,21 @@ impl CatalogueEntry {
         series: &Series,
     ) -> Vec<Observed> {
         let columns = Columns::of_observer(series);
-        (self.rule)(params, &Bars::new(&columns, self.spec.features, context));
+        (self.rule)(params, &Bars::new(&columns, self.features(params), context));
         columns.into_observed()
+    }
+
+    /// Returns the target of the strategy on every bar before expiry, `NaN` where it has no opinion,
+    /// for comparisons with another implementation.
+    #[doc(hidden)]
+    pub fn levels(
+        &self,
+        params: &ParamValues,
+        context: &Context,
+        columns: &Columns<'_>,
+    ) -> Vec<f64> {
+        let bars = Bars::new(columns, self.features(params), context);
+        (self.rule)(params, &bars).levels(bars.count())
     }
 
     /// Returns the number of bars on which the strategy has an opinion. A run only needs to know
@@ -50,7 +68,7 @@ impl CatalogueEntry {
         context: &Context,
         columns: &Columns<'_>,
     ) -> usize {
-        (self.rule)(params, &Bars::new(columns, self.spec.features, context)).opinions()
+        (self.rule)(params, &Bars::new(columns, self.features(params), context)).opinions()
     }
 }
 

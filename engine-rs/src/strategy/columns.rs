@@ -30,6 +30,8 @@ pub struct Columns<'s> {
     made: OnceLock<Box<Made>>,
     /// Observed lines, if the call records them.
     observed: Option<RefCell<Vec<Observed>>>,
+    /// Keys of the made columns that are known by bytes.
+    keys: RefCell<Vec<Vec<u8>>>,
 }
 
 /// A made column, and the next one.
@@ -80,6 +82,11 @@ impl<'s> Line<'s> {
         Self { name: UNNAMED, numbers }
     }
 
+    /// Returns whether it is a column of the series, or follows from the series alone.
+    pub(super) fn is_of_series(&self) -> bool {
+        self.name < FIRST_MADE
+    }
+
     /// Returns its name within a call.
     pub(super) fn name(&self) -> usize {
         self.name
@@ -98,7 +105,7 @@ impl Deref for Line<'_> {
 impl<'s> Columns<'s> {
     /// Returns the columns of a series, without made columns.
     pub fn of(series: &'s Series) -> Self {
-        Self { series, many: MANY, made: OnceLock::new(), observed: None }
+        Self { series, many: MANY, made: OnceLock::new(), observed: None, keys: RefCell::default() }
     }
 
     /// Returns the columns of a series for the candidates of a sweep, which share them.
@@ -154,7 +161,18 @@ impl<'s> Columns<'s> {
     pub fn make_room(&mut self) {
         if self.iter().count() > self.many {
             self.made = OnceLock::new();
+            self.keys.get_mut().clear();
         }
+    }
+
+    /// Returns a number for a key, the same for equal bytes as long as the made columns are kept.
+    pub(super) fn key(&self, key: &[u8]) -> usize {
+        let mut keys = self.keys.borrow_mut();
+        let known = keys.iter().position(|known| known == key);
+        known.unwrap_or_else(|| {
+            keys.push(key.to_vec());
+            keys.len() - 1
+        })
     }
 
     fn iter(&self) -> impl Iterator<Item = &Made> {

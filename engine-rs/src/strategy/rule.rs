@@ -30,6 +30,17 @@ impl Rule<'_> {
         }
     }
 
+    /// Returns the target of each of `bars` bars, `NaN` without an opinion.
+    pub(super) fn levels(&self, bars: usize) -> Vec<f64> {
+        let levels: Vec<f64> = match self {
+            Self::Band { line, entry, exit } => {
+                line.iter().map(|value| band(*value, *entry, *exit)).collect()
+            }
+            Self::Levels(levels) => levels.clone(),
+        };
+        core::iter::repeat_n(HOLD, bars - levels.len()).chain(levels).collect()
+    }
+
     /// Returns the number of bars with an opinion.
     pub(super) fn opinions(&self) -> usize {
         match self {

@@ -1,6 +1,7 @@
 //! The description of a strategy in the catalogue.
 
 use super::ParamSpec;
+use super::expression::Language;
 use crate::json::{Emit, Sink};
 use crate::market::FeatureSet;
 
@@ -17,6 +18,8 @@ pub enum Category {
     Curve,
     /// The state and activity of the pool.
     Liquidity,
+    /// A rule of the caller's own.
+    OwnLogic,
 }
 
 impl Category {
@@ -28,6 +31,7 @@ impl Category {
             Self::RelativeValue => "relative-value",
             Self::Curve => "curve",
             Self::Liquidity => "liquidity",
+            Self::OwnLogic => "own-logic",
         }
     }
 }
@@ -120,6 +124,9 @@ impl Emit for StrategySpec {
     fn emit(&self, sink: &mut dyn Sink) {
         sink.begin_object();
         sink.member("category", self.category.name());
+        if self.category == Category::OwnLogic {
+            sink.member("language", Language);
+        }
         sink.member("name", self.name);
         sink.member("parameters", self.params);
         sink.member("relations", self.relations);

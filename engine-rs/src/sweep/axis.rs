@@ -2,9 +2,13 @@
 
 use crate::num::transcend::{exp, ln};
 use crate::num::{clamp, min};
+use std::borrow::Cow;
+
+/// A text of the catalogue, or of the caller.
+type Text = Cow<'static, str>;
 
 /// The part of a candidate that an axis sets; components are counted from 0.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Target {
     /// The market.
     Market,
@@ -13,7 +17,7 @@ pub enum Target {
     /// The share of a component relative to the sum of all shares.
     Weight(usize),
     /// A parameter of a component; it has no effect under a strategy without that parameter.
-    Parameter(usize, &'static str),
+    Parameter(usize, Text),
 }
 
 /// Possible values of an axis.
@@ -26,12 +30,12 @@ pub enum Levels {
 }
 
 /// A value that an axis sets.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Level {
     /// A number; a window in days.
     Number(f64),
-    /// A text: a strategy or a choice.
-    Text(&'static str),
+    /// A text: a strategy, a choice, or a text of an expression.
+    Text(Text),
 }
 
 /// A range of numbers.
@@ -80,12 +84,12 @@ pub struct Axis {
 }
 
 /// The value of an axis for one candidate.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Set {
     /// A number.
     Number(f64),
     /// The text at a position of its list.
-    Text(usize, &'static str),
+    Text(usize, Text),
 }
 
 impl Set {
@@ -110,9 +114,9 @@ impl Axis {
     /// Returns the value at a level.
     pub(super) fn at_level(&self, place: usize) -> Set {
         match &self.levels {
-            Levels::Listed(levels) => match levels[place] {
-                Level::Number(number) => Set::Number(number),
-                Level::Text(text) => Set::Text(place, text),
+            Levels::Listed(levels) => match &levels[place] {
+                Level::Number(number) => Set::Number(*number),
+                Level::Text(text) => Set::Text(place, text.clone()),
             },
             Levels::Range(range) => Set::Number(range.level(place, range.steps.unwrap_or(1))),
         }

@@ -58,7 +58,8 @@ fn place_of(drawn: &DrawnCandidate, grounds: &[Ground<'_>]) -> Result<usize, Sta
     let place = grounds.iter().position(|ground| ground.market_id == drawn.market_id);
     let place = place.ok_or(Status::MissingFeature)?;
     let offered = grounds[place].series.features();
-    let mut needed = drawn.components.iter().map(|component| component.entry.spec.features);
+    let mut needed =
+        drawn.components.iter().map(|component| component.entry.features(&component.params));
     let has_all = needed.all(|features| features.first_missing(offered).is_none());
     if has_all { Ok(place) } else { Err(Status::MissingFeature) }
 }

@@ -3,6 +3,7 @@
 use crate::num::sort::ascending_by;
 use crate::simulation::Plan;
 use crate::strategy::ParamValue;
+use crate::strategy::expression::Member;
 
 /// Returns the indices of plans in an order in which equal strategies, windows and choices are
 /// neighbours.
@@ -23,6 +24,14 @@ fn columns_key(plan: &Plan) -> f64 {
         |part: u64| key = (key ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31);
     for component in &plan.components {
         component.entry.spec.id.bytes().for_each(|byte| add(u64::from(byte)));
+        let own = component.params.expression().map_or(&[][..], |own| own.members());
+        for (_, member) in own {
+            match member {
+                Member::Number(days, true) => add(days.to_bits()),
+                Member::Number(..) => {}
+                Member::Text(text) => text.bytes().for_each(|byte| add(u64::from(byte))),
+            }
+        }
         for value in component.params.iter() {
             match value {
                 ParamValue::Window { bars, .. } => add(*bars as u64),

@@ -6,6 +6,7 @@ use super::draws::{directions, random, sobol};
 use crate::execution::PROFILE;
 use crate::market::Timeframe;
 use crate::simulation::{Plan, PlannedComponent};
+use crate::strategy::expression::Given;
 use crate::strategy::{CatalogueEntry, ParamValues, catalogue};
 
 /// Sum of the weights of all components, basis points.
@@ -167,8 +168,11 @@ impl SearchPlan {
         }
         for (axis, place) in self.axes.iter().zip(places) {
             if let Target::Parameter(at, name) = &axis.target {
-                drawn.components[*at].set(name, *place, self.timeframe)?;
+                drawn.components[*at].set(name, place, self.timeframe)?;
             }
+        }
+        for (at, component) in drawn.components.iter_mut().enumerate() {
+            component.set_own(&self.changes(at, places), self.timeframe)?;
         }
         if !drawn.components.iter().all(Drawn::keeps_relations) {
             return Err(Status::Relation);
@@ -180,7 +184,34 @@ impl SearchPlan {
     }
 }
 
+impl SearchPlan {
+    /// Returns the parameters of a component that axes set.
+    fn changes<'p>(&'p self, component: usize, places: &'p [Set]) -> Vec<(&'p str, Given<'p>)> {
+        let axes = self.axes.iter().zip(places);
+        let changes = axes.filter_map(|(axis, place)| match &axis.target {
+            Target::Parameter(at, name) if *at == component => Some((
+                name.as_ref(),
+                match place {
+                    Set::Number(number) => Given::Number(*number),
+                    Set::Text(_, text) => Given::Text(text),
+                },
+            )),
+            _ => None,
+        });
+        changes.collect()
+    }
+}
+
 impl Drawn {
+    /// Compiles the texts of an expression again, with other values.
+    fn set_own(&mut self, changes: &[(&str, Given<'_>)], time: Timeframe) -> Result<(), Status> {
+        if let Some(own) = self.params.expression().filter(|_| !changes.is_empty()) {
+            let changed = own.with(changes, time).map_err(|_| Status::OutOfRange)?;
+            self.params = ParamValues::of_expression(changed);
+        }
+        Ok(())
+    }
+
     /// Switches to another strategy. Parameters that both have keep their values where possible.
     fn become_strategy(&mut self, id: &str, timeframe: Timeframe) {
         if let Some(entry) = catalogue::get(id).filter(|entry| entry.spec.id != self.entry.spec.id)
@@ -198,12 +229,12 @@ impl Drawn {
             .all(|relation| relation.holds(comparable(relation.left), comparable(relation.right)))
     }
 
-    fn set(&mut self, name: &str, place: Set, timeframe: Timeframe) -> Result<(), Status> {
+    fn set(&mut self, name: &str, place: &Set, timeframe: Timeframe) -> Result<(), Status> {
         let Some(spec) = self.entry.spec.params.iter().find(|spec| spec.name == name) else {
             return Ok(());
         };
         let value = match place {
-            Set::Number(number) => spec.of_number(number, timeframe),
+            Set::Number(number) => spec.of_number(*number, timeframe),
             Set::Text(_, text) => spec.of_text(text),
         };
         self.params.set(name, value.ok_or(Status::OutOfRange)?);

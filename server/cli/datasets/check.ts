@@ -28,7 +28,9 @@ export async function runCheck(words: readonly string[]): Promise<void> {
   const { path, terms, isJson } = readOrder(words);
   const { folder, entries, isNamed } = await findEntries(path, terms);
   const engine = loadEngine(await compileEngine());
-  const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
+  // What an expression needs follows from its texts.
+  const strategies = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
+    .filter(({ language }) => language === undefined);
   const taken: TakenDataset[] = [];
   for (const entry of entries) {
     taken.push(await takeDataset(folder, entry, engine, { isNamed }));

@@ -71,7 +71,8 @@ export class EngineHost {
     if (entry) this.#load(entry, engine).catch(() => {});
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
-      strategies,
+      // The page has no editor for texts yet.
+      strategies: strategies.filter(({ language }) => language === undefined),
       markets: sources.markets,
       versions: read(engine.versions()),
       profile: read(engine.familyProfile()),

@@ -7,7 +7,7 @@ use super::weights::weights;
 use super::{COMPONENTS_MAX, Component};
 use crate::json::{Excerpt, Json};
 use crate::market::Timeframe;
-use crate::strategy::{CatalogueEntry, catalogue};
+use crate::strategy::{CatalogueEntry, ParamValues, catalogue};
 
 const FIELDS: [&str; 3] = ["strategyId", "weightBps", "strategyParams"];
 
@@ -47,15 +47,20 @@ pub(super) fn components(
     let weights = weights(errors, items, is_count);
     let outlines: Vec<Outline<'_, '_>> =
         items.iter().enumerate().map(|(at, item)| outline(errors, at, item)).collect();
-    let known = known_names(&outlines);
+    let mut known = known_names(&outlines);
     let mut reader = ParamReader::new(shared, &known, timeframe);
     let mut parts = Vec::with_capacity(outlines.len());
     for (at, Outline { entry, own }) in outlines.iter().enumerate() {
         let params = own.and_then(|own| reader.read(errors, (at, own), *entry));
         parts.push(entry.zip(params));
     }
-    // A name can only be reported as unknown if every strategy is known.
-    let is_complete = outlines.iter().all(|outline| outline.entry.is_some());
+    let read: Vec<String> =
+        parts.iter().flatten().flat_map(|(_, params)| own_names(params)).collect();
+    known.extend(read.iter().map(String::as_str));
+    // A name can only be reported as unknown if every strategy is known, and every text was read.
+    let is_complete = outlines.iter().zip(&parts).all(|(outline, part)| {
+        outline.entry.is_some_and(|entry| part.is_some() || !is_expression(entry))
+    });
     reader.check_shared(errors, shared, is_complete.then_some(&known));
     let filled = parts.into_iter().zip(weights?);
     filled
@@ -65,8 +70,18 @@ pub(super) fn components(
         .collect()
 }
 
+fn is_expression(entry: &CatalogueEntry) -> bool {
+    entry.spec.id == catalogue::EXPRESSION.spec.id
+}
+
+/// Returns the names of an expression's parameters.
+fn own_names(params: &ParamValues) -> impl Iterator<Item = String> {
+    let members = params.expression().map_or(&[][..], |own| own.members());
+    members.iter().map(|(name, _)| name.clone())
+}
+
 /// Returns the names of the parameters of all known strategies.
-fn known_names(outlines: &[Outline<'_, '_>]) -> Vec<&'static str> {
+fn known_names<'k>(outlines: &[Outline<'_, '_>]) -> Vec<&'k str> {
     let mut known = Vec::new();
     for entry in outlines.iter().filter_map(|outline| outline.entry) {
         for name in entry.spec.params.iter().map(|spec| spec.name) {

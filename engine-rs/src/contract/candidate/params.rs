@@ -3,17 +3,22 @@
 use super::super::field_errors::{FieldErrors, Members, Step};
 use crate::json::{EcmaNumber, Json};
 use crate::market::Timeframe;
-use crate::strategy::CatalogueEntry;
+use crate::strategy::expression::{Expression, Given};
+use crate::strategy::{CatalogueEntry, catalogue};
 use crate::strategy::{ParamSpec, ParamValue, ParamValues, Relation};
 
 /// Reads the parameters of one component after the other.
 pub(super) struct ParamReader<'d, 'a> {
+    /// All shared parameters, which an expression may read.
+    all_shared: Members<'d, 'a>,
     /// Shared parameters that some strategy has.
     shared: Vec<(&'d str, &'d Json<'a>)>,
     /// Length of a bar; windows must be whole numbers of bars.
     timeframe: Timeframe,
     /// Parameters that already have an error.
     noted: Vec<Place>,
+    /// Shared parameters in which an expression found an error.
+    noted_shared: Vec<String>,
 }
 
 /// Position of a parameter in the body.
@@ -31,9 +36,10 @@ impl<'d, 'a> ParamReader<'d, 'a> {
     /// Returns a reader for components whose strategies have the parameters `known`.
     pub(super) fn new(shared: Members<'d, 'a>, known: &[&str], timeframe: Timeframe) -> Self {
         let is_known = |name: &str| known.contains(&name);
+        let all_shared = shared;
         let shared = shared.iter().filter(|(name, _)| is_known(name));
         let shared = shared.map(|(name, given)| (name.as_ref(), given)).collect();
-        Self { shared, timeframe, noted: Vec::new() }
+        Self { all_shared, shared, timeframe, noted: Vec::new(), noted_shared: Vec::new() }
     }
 
     /// Returns a value for every parameter of a component, or `None` if one is invalid. For an
@@ -49,6 +55,9 @@ impl<'d, 'a> ParamReader<'d, 'a> {
             check_values(errors, &path, own);
             return None;
         };
+        if spec.id == catalogue::EXPRESSION.spec.id {
+            return self.expression(errors, (component, own));
+        }
         let names: Vec<&str> = spec.params.iter().map(|param| param.name).collect();
         errors.reject_unknown(&format!("{path}/strategyParams"), own, &names);
         let found: Vec<Found> =
@@ -70,6 +79,41 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         values.filter(|_| holds).map(|values| ParamValues::new(spec.params, values))
     }
 
+    /// Compiles the texts of a component.
+    fn expression(
+        &mut self,
+        errors: &mut FieldErrors,
+        (component, own): (usize, Members<'_, '_>),
+    ) -> Option<ParamValues> {
+        let (own, shared) = (all_given(own), all_given(self.all_shared));
+        let wrong = match Expression::compile(&own, &shared, self.timeframe) {
+            Ok(expression) => return Some(ParamValues::of_expression(expression)),
+            Err(wrong) => wrong,
+        };
+        for one in wrong {
+            let name = one.name.as_deref().unwrap_or_default();
+            if one.is_shared {
+                if self.noted_shared.iter().any(|noted| noted == name) {
+                    continue;
+                }
+                self.noted_shared.push(name.into());
+            }
+            let path =
+                if one.is_shared { String::new() } else { format!("/components/{component}") };
+            let message = one.message();
+            let message = format_args!("{message}");
+            match &one.name {
+                Some(name) => {
+                    let name = Step(name);
+                    let path = format_args!("{path}/strategyParams/{name}");
+                    errors.add(path, "expression", message);
+                }
+                None => errors.add(format_args!("{path}/strategyParams"), "expression", message),
+            }
+        }
+        None
+    }
+
     /// Reports every shared member that no strategy has, unless a strategy is unknown, and every
     /// shared value that no parameter accepts.
     pub(super) fn check_shared(
@@ -85,6 +129,7 @@ impl<'d, 'a> ParamReader<'d, 'a> {
             let is_noted = || {
                 let mut places = self.noted.iter().filter(|place| place.component.is_none());
                 places.any(|place| place.name == name)
+                    || self.noted_shared.iter().any(|noted| noted == name)
             };
             let is_here = || known.is_none_or(|known| known.contains(&name.as_ref()));
             if !is_value(given) && is_here() && !is_noted() {
@@ -153,6 +198,19 @@ impl<'d, 'a> ParamReader<'d, 'a> {
 pub(super) fn check_values(errors: &mut FieldErrors, path: &str, members: Members<'_, '_>) {
     for (name, given) in members.iter().filter(|(_, given)| !is_value(given)) {
         add_no_value(errors, path, name, given);
+    }
+}
+
+fn all_given<'d>(members: Members<'d, '_>) -> Vec<(&'d str, Given<'d>)> {
+    members.iter().map(|(name, value)| (name.as_ref(), given(value))).collect()
+}
+
+/// Returns a parameter of an expression as given.
+fn given<'j>(value: &'j Json<'_>) -> Given<'j> {
+    match value {
+        Json::Number(number) => Given::Number(*number),
+        Json::String(text) => Given::Text(text),
+        _ => Given::Other,
     }
 }
 

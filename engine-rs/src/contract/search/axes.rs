@@ -6,6 +6,7 @@ use super::super::field_errors::FieldErrors;
 use crate::json::Json;
 use crate::strategy::{CatalogueEntry, catalogue};
 use crate::sweep::{Axis, DIMENSIONS_MAX, Levels, Target};
+use std::borrow::Cow;
 
 /// Most numbers in the rows of a list.
 const ROWS_MAX: usize = 1 << 20;
@@ -149,7 +150,9 @@ impl Reader<'_> {
                     ("strategyId", None) => Some(Target::Strategy(component)),
                     ("weightBps", None) => Some(Target::Weight(component)),
                     ("strategyParams", Some(name)) => {
-                        let Some(name) = catalogue::parameter(name) else {
+                        let known = catalogue::parameter(name).map(Cow::Borrowed);
+                        let own = || self.own(component, name).map(|_| Cow::Owned(name.into()));
+                        let Some(name) = known.or_else(own) else {
                             self.no_parameter(at, component, name);
                             return None;
                         };

@@ -7,6 +7,7 @@ use super::whole_number::whole_in;
 use crate::json::{Excerpt, Json};
 use crate::market::Timeframe;
 use crate::num::whole;
+use crate::strategy::expression::Expression;
 use crate::strategy::{ParamKind, ParamSpec, ParamValue, catalogue};
 use crate::sweep::{Level, Levels, Range, Target};
 
@@ -15,7 +16,7 @@ const SHARE: &str = "a whole number from 1 to 10000";
 /// Most levels of an axis.
 const LEVELS_MAX: usize = 65_536;
 
-impl Reader<'_> {
+impl<'r> Reader<'r> {
     /// Reads the levels of an axis.
     #[inline(never)]
     pub(super) fn levels(&mut self, at: usize, item: &Json<'_>, target: &Target) -> Option<Levels> {
@@ -51,7 +52,7 @@ impl Reader<'_> {
         let Target::Parameter(component, name) = target else { return Some(Vec::new()) };
         let all = || self.strategies[*component].iter().flat_map(|entry| entry.spec.params);
         let specs: Vec<&ParamSpec> = all().filter(|spec| spec.name == *name).collect();
-        if specs.is_empty() {
+        if specs.is_empty() && self.own(*component, name).is_none() {
             self.no_parameter(at, *component, name);
             return None;
         }
@@ -68,6 +69,8 @@ impl Reader<'_> {
                 names.push(spec.name);
             }
         }
+        let own = self.expression(component).map_or(&[][..], Expression::members);
+        names.extend(own.iter().map(|(name, _)| name.as_str()));
         let nearest = Nearest::of(name, &names);
         let names = Listed(&names);
         let path = format_args!("/plan/axes/{at}/path");
@@ -98,22 +101,32 @@ impl Reader<'_> {
                 }
                 Ok(Level::Number(f64::from(id)))
             }
-            Target::Strategy(_) => {
+            Target::Strategy(component) => {
                 let text = value.text().unwrap_or_default();
                 let entry = catalogue::get(text).ok_or_else(|| {
                     refused(&format!("the id of a strategy{}", Nearest::strategy(text)))
                 })?;
-                Ok(Level::Text(entry.spec.id))
+                if entry.spec.id == catalogue::EXPRESSION.spec.id
+                    && self.expression(*component).is_none()
+                {
+                    return Err(refused("a strategy whose parameters the base component has"));
+                }
+                Ok(Level::Text(entry.spec.id.into()))
             }
             Target::Weight(_) => {
                 let share = value.number().filter(|share| is_share(*share));
                 share.map(Level::Number).ok_or_else(|| refused(SHARE))
             }
-            Target::Parameter(..) => {
+            Target::Parameter(component, name) => {
                 let mut refusal = None;
+                match self.own_level(*component, name, value) {
+                    Some(Ok(level)) => return Ok(level),
+                    Some(Err(message)) => refusal = Some(("expression", message)),
+                    None => {}
+                }
                 for spec in specs {
                     match spec.check(value, self.base.timeframe) {
-                        Ok(ParamValue::Choice(text)) => return Ok(Level::Text(text)),
+                        Ok(ParamValue::Choice(text)) => return Ok(Level::Text(text.into())),
                         Ok(
                             ParamValue::Window { days: number, .. } | ParamValue::Number(number),
                         ) => {
@@ -138,7 +151,12 @@ impl Reader<'_> {
         let parent = format!("/plan/axes/{at}");
         let parts = match target {
             Target::Weight(_) => Some(1.0),
-            Target::Parameter(..) if let Some(parts) = parts_of(specs[0], self.base.timeframe) => {
+            Target::Parameter(component, name)
+                if let Some(parts) = match specs.first() {
+                    Some(spec) => parts_of(spec, self.base.timeframe),
+                    None => self.own_parts(*component, name),
+                } =>
+            {
                 parts
             }
             _ => {
@@ -167,7 +185,13 @@ impl Reader<'_> {
                 let number = parts.map_or(number, |parts: f64| (number * parts).round() / parts);
                 let timeframe = self.base.timeframe;
                 let by_some = specs.iter().any(|spec| spec.of_number(number, timeframe).is_some());
-                let is_taken = if specs.is_empty() { is_share(number) } else { by_some };
+                let is_taken = match target {
+                    Target::Parameter(component, name) => {
+                        let given = Json::Number(number);
+                        by_some || matches!(self.own_level(*component, name, &given), Some(Ok(_)))
+                    }
+                    _ => is_share(number),
+                };
                 is_taken && (!is_log || number > 0.0)
             };
             let number = given.and_then(Json::number);

@@ -2,6 +2,7 @@
 
 mod axes;
 mod levels;
+mod own;
 mod reader;
 mod whole_number;
 

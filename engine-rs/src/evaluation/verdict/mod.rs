@@ -59,6 +59,8 @@ pub struct Verdict {
     pub trials: Trials,
     /// The passive line that has the same fills as the official run.
     pub same_as: Option<Line>,
+    /// Whether the candidate could know the only path: then no p-value counts.
+    pub hindsight: bool,
     /// Utilities in the order of the paths.
     pub series: UtilitySeries,
 }
@@ -68,6 +70,8 @@ pub struct Verdict {
 pub struct SisterVerdict {
     /// Mean utility of Hold minus idle over the reference paths.
     pub passive_gap: f64,
+    /// The seed behind those of the paths.
+    pub path_seed: u64,
     /// The regression behind the edge.
     pub edge: Edge,
     /// Number of paths on which the candidate beats Hold, idle, and the line.
@@ -127,16 +131,17 @@ impl Verdict {
             own.iter().zip(line).filter(|(own, line)| **own > **line + SAME_UTILITY).count()
         });
         let timing = Timing::of(&own, &twin, trials.evaluated);
-        let passive_gap = sisters.passive_gap;
+        let SisterSet { passive_gap, path_seed, .. } = *sisters;
         Self {
             method: Method::SisterPaths,
             line,
             edge: edge.edge,
             p_value: edge.p,
             p_adjusted: student::adjusted(edge.p, trials.evaluated),
-            sisters: Some(SisterVerdict { passive_gap, edge, beats, timing }),
+            sisters: Some(SisterVerdict { passive_gap, path_seed, edge, beats, timing }),
             trials,
             same_as,
+            hindsight: false,
             series: UtilitySeries {
                 mean: mean(&own),
                 utility: own,
@@ -169,6 +174,7 @@ impl Verdict {
             sisters: None,
             trials,
             same_as: Line::same_as(run.record),
+            hindsight: plan.has_expression(),
             series: UtilitySeries {
                 mean: own,
                 utility,

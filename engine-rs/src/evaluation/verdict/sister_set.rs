@@ -24,13 +24,25 @@ pub struct SisterSet {
     pub idle: Vec<f64>,
     /// Mean utility of Hold minus idle over the reference paths.
     pub passive_gap: f64,
+    /// The seed behind those of the paths.
+    pub path_seed: u64,
 }
 
 impl SisterSet {
     /// Makes the sister paths of a dataset; `None` without a generator or with fewer than two
     /// scored bars.
     pub fn of(dataset: &Dataset) -> Option<Self> {
-        Self::of_seeds(dataset, &path_seeds::sister_seeds())
+        Self::of_seed(dataset, path_seeds::SCENARIO_SEED)
+    }
+
+    /// Makes paths that no caller knew before the candidate with this fingerprint was written.
+    pub fn of_candidate(dataset: &Dataset, candidate_hash: &str) -> Option<Self> {
+        Self::of_seed(dataset, path_seeds::path_seed(candidate_hash))
+    }
+
+    fn of_seed(dataset: &Dataset, path_seed: u64) -> Option<Self> {
+        let paths = Self::of_seeds(dataset, &path_seeds::sister_seeds(path_seed))?;
+        Some(Self { path_seed, ..paths })
     }
 
     /// Makes paths of a dataset from other seeds.
@@ -45,7 +57,7 @@ impl SisterSet {
             idle.push(utility(benchmark::idle(LINE_CAPITAL, &path, start)?));
             series.push(path);
         }
-        Some(Self { series, hold, idle, passive_gap })
+        Some(Self { series, hold, idle, passive_gap, path_seed: 0 })
     }
 
     /// Makes the pools of the paths; every candidate that trades reads them.

@@ -3,18 +3,32 @@
 use super::{ParamSpec, ParamValue};
 use crate::json::{Emit, Sink};
 use crate::market::Timeframe;
+use crate::strategy::expression::{Expression, Member};
+use std::sync::Arc;
 
 /// The checked values of a strategy, one per definition and in the same order.
 #[derive(Debug, Clone)]
 pub struct ParamValues {
     specs: &'static [ParamSpec],
     values: Vec<ParamValue>,
+    /// The parameters of an expression, whose names are the caller's.
+    expression: Option<Arc<Expression>>,
 }
 
 impl ParamValues {
     /// Returns the values of the given definitions.
     pub fn new(specs: &'static [ParamSpec], values: Vec<ParamValue>) -> Self {
-        Self { specs, values }
+        Self { specs, values, expression: None }
+    }
+
+    /// Returns the values of an expression.
+    pub fn of_expression(expression: Expression) -> Self {
+        Self { specs: &[], values: Vec::new(), expression: Some(Arc::new(expression)) }
+    }
+
+    /// Returns the expression, if these are its values.
+    pub fn expression(&self) -> Option<&Expression> {
+        self.expression.as_deref()
     }
 
     /// Returns every default.
@@ -83,6 +97,13 @@ impl ParamValues {
 impl Emit for ParamValues {
     fn emit(&self, sink: &mut dyn Sink) {
         sink.begin_object();
+        for (name, member) in self.expression().map_or(&[][..], Expression::members) {
+            sink.own_key(name);
+            match member {
+                Member::Number(number, _) => sink.number(*number),
+                Member::Text(text) => sink.string(text),
+            }
+        }
         let mut last = "";
         let after = |last: &str| {
             let left = self.specs.iter().zip(&self.values).filter(|(spec, _)| spec.name > last);

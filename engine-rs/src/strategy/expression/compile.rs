@@ -1,0 +1,297 @@
+//! From the parameters of a component to its program, or to all that is wrong with them.
+
+use super::check::{Wanted, check};
+use super::definitions::{circle, uses};
+use super::fault::Fault;
+use super::given::{Given, Member, Wrong};
+use super::names::{fault_of_name, is_name};
+use super::parse::{CHARACTERS_MAX, parse};
+use super::part::Parts;
+use super::program::Program;
+use super::scope::{Named, Role, Scope, Value};
+use super::table::{ROOTS, name_of};
+use super::tree::Tree;
+use crate::market::Timeframe;
+
+/// Most names of a component, besides `target`, `enter` and `exit`.
+pub const NAMES_MAX: usize = 16;
+/// Most characters of the texts of a component together.
+pub const TEXTS_CHARACTERS_MAX: usize = 2_048;
+/// Most that a component weighs.
+pub const WEIGHT_MAX: u32 = 64;
+
+/// The error of a name that no text uses.
+pub(super) const UNUSED: &str = "is used by no text";
+
+/// The parameters by name, each text in its one spelling, and the program.
+pub(super) type Compiled = (Vec<(String, Member)>, Program);
+
+/// A text of a component.
+struct Text<'g> {
+    name: &'g str,
+    given: &'g str,
+    is_shared: bool,
+    tree: Option<Tree>,
+}
+
+struct Compiler<'g> {
+    shared: &'g [(&'g str, Given<'g>)],
+    texts: Vec<Text<'g>>,
+    scope: Scope,
+    wrong: Vec<Wrong>,
+}
+
+/// Compiles the parameters of a component.
+pub(super) fn compile<'g>(
+    own: &'g [(&'g str, Given<'g>)],
+    shared: &'g [(&'g str, Given<'g>)],
+    timeframe: Timeframe,
+) -> Result<Compiled, Vec<Wrong>> {
+    let names = own.iter().filter(|(name, _)| !ROOTS.contains(name)).count();
+    if names > NAMES_MAX {
+        return Err(vec![too_many(names)]);
+    }
+    let scope = Scope { timeframe, names: Vec::new(), parts: Parts::default() };
+    let mut compiler = Compiler { shared, texts: Vec::new(), scope, wrong: Vec::new() };
+    compiler.take(own);
+    compiler.check_roots(own);
+    compiler.take_shared();
+    compiler.check_limits(own.len());
+    let checked = compiler.check_texts();
+    compiler.check_use();
+    compiler.finish(&checked)
+}
+
+fn too_many(names: usize) -> Wrong {
+    Wrong::of_component(format!("has {names} own names, may have {NAMES_MAX}"))
+}
+
+impl<'g> Compiler<'g> {
+    fn wrong(&mut self, name: &str, is_shared: bool, fault: Fault) {
+        self.wrong.push(Wrong { name: Some(name.into()), is_shared, fault });
+    }
+
+    /// Takes the component's own parameters: `target`, `enter`, `exit`, then the others by name.
+    fn take(&mut self, own: &'g [(&'g str, Given<'g>)]) {
+        let mut others: Vec<_> = own.iter().filter(|(name, _)| !ROOTS.contains(name)).collect();
+        others.sort_unstable_by_key(|(name, _)| *name);
+        for root in ROOTS {
+            match own.iter().find(|(name, _)| *name == root) {
+                Some((_, Given::Text(text))) => self.text(root, text, false),
+                Some(_) => self.wrong(root, false, Fault::whole("must be a text")),
+                None => {}
+            }
+        }
+        for (name, given) in others {
+            match fault_of_name(name) {
+                Some(message) => {
+                    self.scope.names.push(Named::new(name, false));
+                    self.wrong(name, false, Fault::whole(message));
+                }
+                None => self.name(name, given, false),
+            }
+        }
+    }
+
+    fn name(&mut self, name: &'g str, given: &Given<'g>, is_shared: bool) {
+        let mut named = Named::new(name, is_shared);
+        if let Given::Number(number) = given {
+            let place = self.scope.names.len();
+            named = Named { value: Value::Own(place), is_number: true, number: *number, ..named };
+        }
+        self.scope.names.push(named);
+        match given {
+            Given::Number(_) => {}
+            Given::Text(text) => self.text(name, text, is_shared),
+            Given::Other => self.wrong(name, is_shared, Fault::whole("must be a number or a text")),
+        }
+    }
+
+    fn text(&mut self, name: &'g str, given: &'g str, is_shared: bool) {
+        let tree = match parse(given) {
+            Ok(tree) => Some(tree),
+            Err(fault) => {
+                self.wrong(name, is_shared, fault);
+                None
+            }
+        };
+        self.texts.push(Text { name, given, is_shared, tree });
+    }
+
+    fn check_roots(&mut self, own: &[(&str, Given<'_>)]) {
+        let has = |root: &str| own.iter().any(|(name, _)| *name == root);
+        let (target, enter, exit) = (has("target"), has("enter"), has("exit"));
+        if target == (enter || exit) || enter != exit {
+            self.wrong.push(Wrong::of_component("needs target, or enter and exit".into()));
+        }
+    }
+
+    /// Takes the candidate's names that the texts use and the component does not give.
+    fn take_shared(&mut self) {
+        let mut at = 0;
+        while let Some(text) = self.texts.get(at) {
+            let names = text.tree.iter().flat_map(Tree::names);
+            let is_missing = |name: &&str| {
+                self.scope.value(name).is_none() && name_of(name).is_none() && is_name(name)
+            };
+            let found = names.filter(is_missing).find_map(|name| {
+                let shared = self.shared.iter().find(|(shared, _)| *shared == name);
+                shared.filter(|_| !ROOTS.contains(&name))
+            });
+            match found {
+                Some((name, given)) if self.scope.names.len() <= NAMES_MAX => {
+                    self.name(name, given, true);
+                }
+                _ => at += 1,
+            }
+        }
+    }
+
+    fn check_limits(&mut self, own: usize) {
+        let names = self.scope.names.len();
+        if names > NAMES_MAX && own <= NAMES_MAX + ROOTS.len() {
+            self.wrong.push(too_many(names));
+        }
+        let characters: usize = self.texts.iter().map(|text| text.given.chars().count()).sum();
+        if characters > TEXTS_CHARACTERS_MAX {
+            let most = TEXTS_CHARACTERS_MAX;
+            let message =
+                format!("its texts have {characters} characters together, may have {most}");
+            self.wrong.push(Wrong::of_component(message));
+        }
+    }
+
+    /// Checks every text after those that it uses, and returns what the texts stand for.
+    fn check_texts(&mut self) -> Vec<Option<Value>> {
+        let names: Vec<&str> = self.texts.iter().map(|text| text.name).collect();
+        let uses = uses(&names, |at| self.texts[at].tree.iter().flat_map(Tree::names).collect());
+        let mut values = vec![None; self.texts.len()];
+        let mut seen = vec![false; self.texts.len()];
+        for at in 0..self.texts.len() {
+            if let Some(circle) = circle(&uses, at) {
+                let path: Vec<&str> = circle.iter().map(|at| names[*at]).collect();
+                let message = format!("is defined by itself: {}", path.join(", "));
+                let (name, is_shared) = (self.texts[at].name, self.texts[at].is_shared);
+                self.wrong(name, is_shared, Fault::whole(message));
+                seen[at] = true;
+            }
+        }
+        // Each text waits on the trail for those that it uses.
+        let mut trail: Vec<usize> = (0..self.texts.len()).rev().collect();
+        while let Some(at) = trail.last().copied() {
+            let next = uses[at].iter().copied().find(|used| !seen[*used] && *used != at);
+            match next.filter(|_| !seen[at]) {
+                Some(next) => trail.push(next),
+                None => {
+                    trail.pop();
+                    if !seen[at] {
+                        seen[at] = true;
+                        values[at] = self.check_text(at);
+                    }
+                }
+            }
+        }
+        self.report_numbers();
+        values
+    }
+
+    fn check_text(&mut self, at: usize) -> Option<Value> {
+        let Text { name, is_shared, tree, .. } = &self.texts[at];
+        let (name, is_shared) = (*name, *is_shared);
+        let tree = tree.as_ref()?;
+        let wanted = match name {
+            "target" => Wanted::Either,
+            "enter" | "exit" => Wanted::Condition,
+            _ => Wanted::Any,
+        };
+        match check(tree, (name, wanted), &mut self.scope) {
+            Ok(value) => {
+                let timeframe = self.scope.timeframe;
+                let characters = tree.spelling(timeframe).chars().count();
+                if characters > CHARACTERS_MAX {
+                    let message = format!(
+                        "has {characters} characters as printed, may have {CHARACTERS_MAX}"
+                    );
+                    self.wrong(name, is_shared, Fault::whole(message));
+                    return None;
+                }
+                if let Some(named) = self.scope.names.iter_mut().find(|named| named.name == name) {
+                    named.value = value;
+                }
+                Some(value)
+            }
+            Err(fault) => {
+                if let Some(fault) = fault {
+                    self.wrong(name, is_shared, fault);
+                }
+                None
+            }
+        }
+    }
+
+    /// Reports the numbers that are wrong as windows.
+    fn report_numbers(&mut self) {
+        let mut faults = Vec::new();
+        for named in &mut self.scope.names {
+            let fault = named.fault.take();
+            faults.extend(fault.map(|message| (named.name.clone(), named.is_shared, message)));
+        }
+        for (name, is_shared, message) in faults {
+            self.wrong(&name, is_shared, Fault::whole(message));
+        }
+    }
+
+    /// Reports names that no text uses, if all texts could be read.
+    fn check_use(&mut self) {
+        if self.texts.iter().any(|text| text.tree.is_none()) {
+            return;
+        }
+        let read: Vec<&str> =
+            self.texts.iter().flat_map(|text| &text.tree).flat_map(Tree::names).collect();
+        let names = self.scope.names.iter().map(|named| named.name.clone());
+        let unused: Vec<String> =
+            names.filter(|name| !read.contains(&name.as_str()) && !self.has_wrong(name)).collect();
+        for name in unused {
+            self.wrong(&name, false, Fault::whole(UNUSED));
+        }
+    }
+
+    fn has_wrong(&self, name: &str) -> bool {
+        self.wrong.iter().any(|wrong| wrong.name.as_deref() == Some(name))
+    }
+
+    fn finish(mut self, values: &[Option<Value>]) -> Result<Compiled, Vec<Wrong>> {
+        let roots: Vec<u32> = values
+            .iter()
+            .zip(&self.texts)
+            .filter(|(_, text)| ROOTS.contains(&text.name))
+            .filter_map(|(value, _)| match value {
+                Some(Value::Number(part) | Value::Condition(part) | Value::Either(part)) => {
+                    Some(*part)
+                }
+                _ => None,
+            })
+            .collect();
+        let (weight, heaviest) = self.scope.parts.weight();
+        if self.wrong.is_empty() && weight > WEIGHT_MAX {
+            let message = format!("weighs {weight}, may weigh {WEIGHT_MAX}: {heaviest}");
+            self.wrong.push(Wrong::of_component(message));
+        }
+        if !self.wrong.is_empty() || roots.is_empty() {
+            return Err(self.wrong);
+        }
+        let mut members: Vec<(String, Member)> = Vec::new();
+        for named in &self.scope.names {
+            if named.is_number {
+                let is_window = named.role == Role::Window;
+                members.push((named.name.clone(), Member::Number(named.number, is_window)));
+            }
+        }
+        for text in &self.texts {
+            let spelled = text.tree.as_ref().map(|tree| tree.spelling(self.scope.timeframe));
+            members.push((text.name.into(), Member::Text(spelled.unwrap_or_default())));
+        }
+        members.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
+        Ok((members, Program::new(self.scope.parts, &roots)))
+    }
+}

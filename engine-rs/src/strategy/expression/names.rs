@@ -1,0 +1,29 @@
+//! Names of the caller's own.
+
+use super::table::{COLUMNS, CONSTANTS, WORDS};
+
+/// Most characters of a name.
+pub const NAME_CHARACTERS_MAX: usize = 32;
+
+/// Returns whether a text can be the name of a number or a text.
+pub(super) fn is_name(name: &str) -> bool {
+    name.len() <= NAME_CHARACTERS_MAX
+        && name.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        && name.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
+/// Returns what is wrong with a name.
+pub(super) fn fault_of_name(name: &str) -> Option<String> {
+    let taken = |kind: &str| Some(format!("is {kind}, choose another"));
+    if WORDS.contains(&name) {
+        return taken("a word of the grammar");
+    }
+    if COLUMNS.iter().any(|column| column.name == name) {
+        return taken("a column");
+    }
+    if CONSTANTS.iter().any(|constant| constant.name == name) {
+        return taken("a constant");
+    }
+    let rule = format!("letters and digits, a letter first, at most {NAME_CHARACTERS_MAX}");
+    (!is_name(name)).then(|| format!("is no name: {rule}"))
+}

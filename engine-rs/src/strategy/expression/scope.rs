@@ -1,0 +1,119 @@
+//! The names that a text may read, and what they stand for.
+
+use super::part::Parts;
+use super::token::Unit;
+use super::window::whole_bars;
+use crate::market::Timeframe;
+
+/// What a text or a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Value {
+    /// A part that is a number.
+    Number(u32),
+    /// A part that is a condition.
+    Condition(u32),
+    /// `hold`, which stands for either.
+    Either(u32),
+    /// A window.
+    Window(f64, Unit),
+    /// The number of the name at this place, which is a number or a window in days.
+    Own(usize),
+    /// A wrong definition.
+    Wrong,
+}
+
+impl Value {
+    /// Returns what a message calls it.
+    pub(super) fn kind(self) -> &'static str {
+        match self {
+            Self::Condition(_) => "a condition",
+            Self::Window(..) => "a window",
+            _ => "a number",
+        }
+    }
+}
+
+/// The use of a number under a name.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Role {
+    /// No text reads it yet.
+    Open,
+    /// It is a number.
+    Number,
+    /// It is a window, days.
+    Window,
+}
+
+/// A name.
+#[derive(Debug)]
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) value: Value,
+    /// Whether it stands in the candidate's shared parameters.
+    pub(super) is_shared: bool,
+    /// Whether it is a number.
+    pub(super) is_number: bool,
+    /// The number, if it is one, and its use.
+    pub(super) number: f64,
+    pub(super) role: Role,
+    /// What is wrong with the number.
+    pub(super) fault: Option<String>,
+}
+
+impl Named {
+    /// Returns a name without a value yet.
+    pub(super) fn new(name: &str, is_shared: bool) -> Self {
+        Self {
+            name: name.into(),
+            value: Value::Wrong,
+            is_shared,
+            is_number: false,
+            number: 0.0,
+            role: Role::Open,
+            fault: None,
+        }
+    }
+}
+
+/// The names of a component, and the parts of its texts.
+#[derive(Debug)]
+pub(super) struct Scope {
+    pub(super) timeframe: Timeframe,
+    pub(super) names: Vec<Named>,
+    pub(super) parts: Parts,
+}
+
+impl Scope {
+    /// Returns what a name of the component stands for.
+    pub(super) fn value(&self, name: &str) -> Option<Value> {
+        self.names.iter().find(|named| named.name == name).map(|named| named.value)
+    }
+
+    /// Returns the part of a number under a name; `None` if it is a window elsewhere.
+    pub(super) fn own_number(&mut self, at: usize) -> Option<u32> {
+        let named = &mut self.names[at];
+        if named.role == Role::Window {
+            return None;
+        }
+        named.role = Role::Number;
+        Some(self.parts.number(named.number))
+    }
+
+    /// Returns the bars of a number under a name; the outer `None` if it is a number elsewhere, the
+    /// inner one if the window is wrong.
+    #[allow(clippy::option_option, reason = "the one is the text's fault, the other the number's")]
+    pub(super) fn own_window(&mut self, at: usize, least: u32) -> Option<Option<u32>> {
+        let named = &mut self.names[at];
+        if named.role == Role::Number {
+            return None;
+        }
+        named.role = Role::Window;
+        match whole_bars(named.number, Unit::Days, least, self.timeframe) {
+            Ok(bars) => Some(Some(bars)),
+            Err(message) => {
+                named.fault.get_or_insert(message);
+                Some(None)
+            }
+        }
+    }
+}
