@@ -128,15 +128,24 @@ const count = (most: number) =>
     examples: [64],
   });
 
+const patience = z.int().min(1).max(WHOLE_MAX).optional().meta({
+  description: "Ends the search of a window once so many candidates in a row were no better than " +
+    "the best before them. Decided between blocks of candidates, or between rounds, so that every " +
+    "process ends it at the same place; a block is a quarter of the patience, at least 1,024 " +
+    "candidates and at least 1/256 of all",
+  "x-unit": "candidates",
+  examples: [1_000],
+});
+
 /** The method that chooses candidates. */
 export const MethodSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("grid") }).meta({
     description: "Every combination of levels; a range needs steps",
   }),
-  z.strictObject({ kind: z.literal("random"), count: count(WHOLE_MAX), seed }).meta({
+  z.strictObject({ kind: z.literal("random"), count: count(WHOLE_MAX), seed, patience }).meta({
     description: "Independent draws on every axis",
   }),
-  z.strictObject({ kind: z.literal("sobol"), count: count(WHOLE_MAX), seed }).meta({
+  z.strictObject({ kind: z.literal("sobol"), count: count(WHOLE_MAX), seed, patience }).meta({
     description: "Points of the Sobol sequence, which are spread more evenly than random ones",
   }),
   z.strictObject({ kind: z.literal("halving"), count: count(HALVING_MAX), seed }).meta({
@@ -144,7 +153,7 @@ export const MethodSchema = z.discriminatedUnion("kind", [
       "Sobol points on the last bars, then the best quarter on four times as many bars, " +
       "and so on up to all bars",
   }),
-  z.strictObject({ kind: z.literal("adaptive"), count: count(ADAPTIVE_MAX), seed }).meta({
+  z.strictObject({ kind: z.literal("adaptive"), count: count(ADAPTIVE_MAX), seed, patience }).meta({
     description: "Sobol points first; then, in rounds, draws around the best so far (a Parzen " +
       "estimator over all axes)",
   }),
@@ -169,6 +178,19 @@ export const ConstraintSchema = z.strictObject({
   }),
 }).meta({ description: "Bounds of a figure; a candidate outside them is never the best" });
 export type Constraint = z.infer<typeof ConstraintSchema>;
+
+/** Maximum own candidates of a plan. */
+export const ENQUEUE_MAX = 256;
+
+/** A candidate that a plan tries first. */
+export const EnqueuedSchema = z.union([
+  z.array(z.number()).min(1).max(AXES_MAX).meta({ "x-unit": "coordinates" }),
+  z.record(z.string(), z.union([z.number(), z.string()])),
+]).meta({
+  description: "A candidate by its coordinates, one per axis in their order, as a report lists " +
+    "them; or by its values, each under the path of an axis or the last part of it",
+});
+export type Enqueued = z.infer<typeof EnqueuedSchema>;
 
 /** A search plan as a user writes it, for the page, the command and the service alike. */
 export const SearchPlanSchema = z.strictObject({
@@ -195,6 +217,13 @@ export const SearchPlanSchema = z.strictObject({
   constraints: z.array(ConstraintSchema).max(16).default([]).meta({
     description: "Bounds of figures",
     "x-unit": "constraints",
+  }),
+  enqueue: z.array(EnqueuedSchema).max(ENQUEUE_MAX).optional().meta({
+    description: "Candidates to try first in each searched window, for every method, which are " +
+      "counted as tried; adaptive draws around the best of them too, and halving compares them " +
+      "with its last rung",
+    "x-unit": "candidates",
+    examples: [[[14], { period: 7 }]],
   }),
   windows: WindowsSchema.default({ kind: "whole" }).meta({
     description: "The bars to search on, and those to test on",

@@ -9,11 +9,16 @@ export const TOP_MAX = 256;
 
 /** The request to start a search. */
 export const SearchRequestSchema = z.strictObject({
-  plan: SearchPlanSchema.meta({ description: "The candidates, the bars, and the aim" }),
+  plan: SearchPlanSchema,
   top: z.int().min(1).max(TOP_MAX).default(TOP_DEFAULT).meta({
     description: "Number of best candidates in the report",
     "x-unit": "candidates",
     examples: [50],
+  }),
+  from: z.string().max(64).optional().meta({
+    description: "A finished search of the key to continue: its best candidates are enqueued, " +
+      "after those of the plan, as far as they are on the axes of this plan",
+    examples: ["0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b"],
   }),
   points: z.enum(["none", "all"]).default("none").meta({
     description: "Whether to store the figures of all candidates for later reading",

@@ -59,7 +59,8 @@ function pathOf(name: string): string {
     : `/components/${component}/strategyParams/${field}`;
 }
 
-function toValue(text: string): number | string {
+/** Parses a value of a command line: a number, a window in days such as `14d`, or a text. */
+export function toValue(text: string): number | string {
   const bare = /^-?[\d.]+d$/.test(text) ? text.slice(0, -1) : text;
   const number = Number(bare);
   return bare === "" || Number.isNaN(number) ? text : number;

@@ -30,9 +30,14 @@ export function columnsRequest(
   { draw, window }: Pick<Stage, "draw" | "window">,
   range: NumberRange,
 ): Uint8Array<ArrayBuffer> {
-  const from = draw.method === "list" ? 0 : range.from;
+  const from = draw.method === "list" ? 0 : numberOf(draw, range.from);
   const part = { draw: partOf(draw, range), window };
   return encode({ plan: enginePlan(plan, part), from, count: range.count });
+}
+
+/** Returns the number that the engine gives to a candidate of a stage. */
+function numberOf(draw: Draw, number: number): number {
+  return "first" in draw && draw.method !== "list" ? (draw.first ?? 0) + number : number;
 }
 
 /** Returns the draw of a range: a list is cut to its rows. */
@@ -53,7 +58,8 @@ export function describePlan(
   stage: Pick<Stage, "draw" | "window">,
   numbers: readonly number[],
 ): PlanDescription {
-  const request = encode({ plan: enginePlan(plan, stage), numbers });
+  const shown = numbers.map((number) => numberOf(stage.draw, number));
+  const request = encode({ plan: enginePlan(plan, stage), numbers: shown });
   return okValue(DescriptionSchema, engine.describePlan(request));
 }
 
@@ -61,7 +67,7 @@ function enginePlan(
   { base, axes }: Drawn,
   { draw, window }: Pick<Stage, "draw" | "window">,
 ): unknown {
-  const drawn = draw.method === "list" ? { method: draw.method, rows: draw.rows } : draw;
+  const { first: _, ...drawn } = { first: 0, ...draw };
   return { base, axes, ...drawn, ...(window !== null && { window }) };
 }
 

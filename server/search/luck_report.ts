@@ -10,6 +10,7 @@ import type { LineVariance, LuckReport } from "./report.ts";
 import { triedSample } from "./sample.ts";
 import type { Stage } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
+import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
 import { tripReport } from "./trips.ts";
 
 /** Fewest ratios from which their variance is estimated, as in the engine. */
@@ -32,13 +33,19 @@ export interface SearchTrials {
 }
 
 /** Returns the trials in the window of the best candidate, over all rounds. */
-export function trialsOf({ searches, found }: FoldOutcome, plan: SearchPlan): SearchTrials {
-  const [first] = searches;
+export function trialsOf(
+  { searches, enqueued, found }: FoldOutcome,
+  plan: SearchPlan,
+): SearchTrials {
+  const drawn = searches.filter((outcome) => outcome !== enqueued);
+  const [first] = drawn;
   // The later rungs of a halving search are selections from the first.
   const isHalving = plan.method.kind === "halving" && first !== undefined;
-  const { distinct, results, untraded, statuses, sharpes } = isHalving
-    ? first.summary
+  const own = enqueued?.summary ?? NO_SUMMARY;
+  const { distinct, results, untraded, statuses } = isHalving
+    ? mergeSummaries(own, first.summary, 0)
     : found.summary;
+  const { sharpes } = isHalving ? first.summary : found.summary;
   const ran = statuses[0] ?? 0;
   const variance = varianceOf(sharpes, VARIANCE_MIN);
   return {
@@ -47,7 +54,7 @@ export function trialsOf({ searches, found }: FoldOutcome, plan: SearchPlan): Se
     untradedShare: untraded / Math.max(1, ran),
     ratios: sharpes.count,
     // Ratios of the first rung are of fewer days, and vary that much more.
-    variance: isHalving && variance !== null ? variance / 4 ** (searches.length - 1) : variance,
+    variance: isHalving && variance !== null ? variance / 4 ** (drawn.length - 1) : variance,
     stages: (isHalving ? [first] : searches).map(({ stage }) => stage),
   };
 }

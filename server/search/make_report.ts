@@ -133,7 +133,15 @@ function headOf(
   { plan, datasets, versions, stages, statusNames }: ReportOptions,
 ): Pick<
   SearchReport,
-  "plan" | "versions" | "datasets" | "stages" | "candidates" | "histogram" | "maps" | "importance"
+  | "plan"
+  | "versions"
+  | "datasets"
+  | "stages"
+  | "candidates"
+  | "histogram"
+  | "maps"
+  | "importance"
+  | "stopped"
 > {
   return {
     plan,
@@ -152,6 +160,9 @@ function headOf(
     histogram: summary.histogram,
     maps: summary.maps,
     importance: importanceOf(searches, plan.method),
+    stopped: outcomes.flatMap(({ fold, stopped }) =>
+      stopped === null ? [] : [{ fold: fold.name, ...stopped }]
+    ),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../base/errors.ts";
 import { searchCost } from "../limits/cost.ts";
 import { describePlan, type PlanDescription } from "./engine_plan.ts";
+import { enqueuedRows } from "./enqueue.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
@@ -20,6 +21,8 @@ export interface PreparedSearch {
   readonly plan: SearchPlan;
   /** Draw of the first stage. */
   readonly draw: Draw;
+  /** Rows of the plan's own candidates. */
+  readonly enqueued: readonly (readonly number[])[];
   readonly description: PlanDescription;
   /** Datasets of the plan's markets. */
   readonly datasets: readonly Dataset[];
@@ -51,7 +54,8 @@ export function prepare(
   const draw = drawOf(plan);
   const description = describePlan(engine, plan, { draw, window: null }, []);
   const used = datasetsOf(plan, datasets);
-  const shape = { plan, gridCount: description.count, scored: scoredBars(used), topMax };
+  const enqueued = enqueuedRows(plan);
+  const shape = { plan, enqueued, gridCount: description.count, scored: scoredBars(used), topMax };
   const total = candidatesOf(shape);
   if (total > CANDIDATES_MAX) {
     throw new StartError(
@@ -64,6 +68,7 @@ export function prepare(
   return {
     plan,
     draw,
+    enqueued,
     description,
     datasets: used,
     scored: shape.scored,
@@ -77,12 +82,13 @@ export function prepare(
 
 /** Runs all stages, one after the other. */
 export async function runStages(
-  { plan, description, scored, topMax }: PreparedSearch,
+  { plan, enqueued, description, scored, topMax }: PreparedSearch,
   run: (stage: Stage) => Promise<StageOutcome>,
 ): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
   const keptMax = keptOf(plan, topMax);
   const steps = stagesOf({
     plan,
+    enqueued,
     gridCount: description.count,
     scored,
     keptMax,

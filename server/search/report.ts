@@ -12,6 +12,7 @@ import type { BarRange } from "./folds.ts";
 import type { Histogram } from "./histogram.ts";
 import type { Importance } from "./importance.ts";
 import type { MeritMap } from "./maps.ts";
+import type { EarlyEnd } from "./methods/patience.ts";
 import type { Figures } from "./points.ts";
 import type { Stage } from "./stage.ts";
 import type { TripReport } from "./trips.ts";
@@ -175,6 +176,8 @@ export interface SearchReport {
   readonly maps: readonly MeritMap[];
   /** Share of the variance that each axis explains alone; null if all merits are equal. */
   readonly importance: Importance | null;
+  /** The folds that the plan's patience ended early, and where. */
+  readonly stopped: readonly (EarlyEnd & { readonly fold: string })[];
   readonly top: readonly ReportEntry[];
 }
 

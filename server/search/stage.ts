@@ -9,7 +9,13 @@ import type { Summary } from "./summary.ts";
 /** How the engine derives candidates from their numbers, see `RULES.md` 7. */
 export type Draw =
   | { readonly method: "grid" }
-  | { readonly method: "random" | "sobol"; readonly count: number; readonly seed: number }
+  | {
+    readonly method: "random" | "sobol";
+    readonly count: number;
+    readonly seed: number;
+    /** Number of the first candidate, in a block of a draw. */
+    readonly first?: number;
+  }
   | {
     readonly method: "list";
     readonly rows: readonly (readonly number[])[];

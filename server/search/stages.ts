@@ -5,6 +5,7 @@ import { rowOf } from "./axis_scale.ts";
 import { type Fold, foldsOf, type ScoredBars } from "./folds.ts";
 import { halvingRungs } from "./methods/halving.ts";
 import { firstRound, nextRound, roundsOf } from "./methods/adaptive.ts";
+import { blockSize, type EarlyEnd, Patience } from "./methods/patience.ts";
 import { coordinatesOf } from "./ranked.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import type { Summary } from "./summary.ts";
@@ -14,14 +15,20 @@ export interface FoldOutcome {
   readonly fold: Fold;
   /** The merged outcome of the stages that ran on all bars of the fold. */
   readonly found: StageOutcome;
-  /** Every searching stage of the fold. */
+  /** Every searching stage of the fold; the plan's own candidates come first. */
   readonly searches: readonly StageOutcome[];
+  /** The plan's own candidates; null for none. */
+  readonly enqueued: StageOutcome | null;
+  /** Where the plan's patience ended the search of the fold; null if all ran. */
+  readonly stopped: EarlyEnd | null;
   readonly test: StageOutcome | null;
 }
 
 /** The plan and its limits, from which stages follow. */
 export interface StageOptions {
   readonly plan: SearchPlan;
+  /** Rows of the plan's own candidates. */
+  readonly enqueued: readonly (readonly number[])[];
   /** Size of the grid, as the engine counts it. */
   readonly gridCount: number;
   readonly scored: ScoredBars;
@@ -39,11 +46,15 @@ export function* stagesOf(
   const folds = foldsOf(options.plan.windows, options.scored);
   const outcomes: FoldOutcome[] = [];
   for (const fold of folds) {
-    const searches = yield* searchOf(fold, options);
+    const enqueued = yield* enqueuedOf(fold, options);
+    const first = enqueued === null ? [] : [enqueued];
+    const chosen = yield* searchOf(fold, first, options);
+    const searches = [...first, ...chosen.outcomes];
     const last = searches.at(-1);
     if (last === undefined) throw new Error("Cannot search: a fold has no stage");
-    const isRounds = options.plan.method.kind === "adaptive";
-    const found = isRounds ? { ...last, summary: options.join(searches) } : last;
+    // The rungs of halving before the last one are of fewer bars.
+    const joined = options.plan.method.kind === "halving" ? [...first, last] : searches;
+    const found = joined.length > 1 ? { ...last, summary: options.join(joined) } : last;
     let test: StageOutcome | null = null;
     const rows = found.summary.top.slice(0, options.topMax)
       .map(({ coordinates }) => rowOf(options.plan.axes, coordinates));
@@ -60,91 +71,174 @@ export function* stagesOf(
         passes: 0,
       };
     }
-    outcomes.push({ fold, found, searches, test });
+    outcomes.push({ fold, found, searches, enqueued, stopped: chosen.stopped, test });
   }
   return outcomes;
 }
 
 /** Returns the most candidates that a plan runs over all its stages. */
 export function candidatesOf(
-  { plan, gridCount, scored, topMax }: Omit<StageOptions, "join" | "keptMax">,
+  { plan, enqueued, gridCount, scored, topMax }: Omit<StageOptions, "join" | "keptMax">,
 ): number {
   const { method } = plan;
   const each = countOf(method, gridCount);
+  const first = enqueued.length;
   const own = method.kind === "halving"
     ? halvingRungs(method.count, { from: 0, to: scored.to - scored.from }, scored.barsPerDay)
       .reduce((sum, { count }) => sum + count, 0)
     : each;
   const folds = foldsOf(plan.windows, scored);
   const tests = folds.filter(({ test }) => test !== null).length;
-  return folds.length * own + tests * Math.min(topMax, each);
+  return folds.length * (first + own) + tests * Math.min(topMax, first + each);
 }
 
 /** Returns the most evaluations of a plan: of the best of its last fold. */
 export function evaluationsOf(
-  { plan, gridCount, keptMax }: Pick<StageOptions, "plan" | "gridCount" | "keptMax">,
+  { plan, enqueued, gridCount, keptMax }: Pick<
+    StageOptions,
+    "plan" | "enqueued" | "gridCount" | "keptMax"
+  >,
 ): number {
-  return Math.min(plan.evaluate, keptMax, countOf(plan.method, gridCount));
+  const count = enqueued.length + countOf(plan.method, gridCount);
+  return Math.min(plan.evaluate, keptMax, count);
 }
 
 function countOf(method: Method, gridCount: number): number {
   return method.kind === "grid" ? gridCount : method.count;
 }
 
-function* searchOf(
+type Searching<T> = Generator<Stage, T, StageOutcome>;
+
+/** What all searching stages of a fold have in common. */
+function stageBase(
   fold: Fold,
-  { plan: { method, windows, axes }, gridCount, scored, keptMax }: StageOptions,
-): Generator<Stage, readonly StageOutcome[], StageOutcome> {
-  const base = {
+  { plan: { windows }, keptMax }: StageOptions,
+): Omit<Stage, "name" | "draw" | "count"> {
+  return {
     fold: fold.name,
     role: "search",
     window: windows.kind === "whole" || fold.test === null ? null : fold.search,
     needsPoints: false,
     topMax: keptMax,
     passes: 0,
-  } as const;
-  if (method.kind === "halving") {
-    const outcomes: StageOutcome[] = [];
-    const rungs = halvingRungs(method.count, fold.search, scored.barsPerDay);
-    for (const [rung, { count, window }] of rungs.entries()) {
-      const last = outcomes.at(-1);
-      const rows = last && coordinatesOf(last.ranked).map((row) => rowOf(axes, row));
-      if (rows?.length === 0) break;
-      const isLast = rung === rungs.length - 1;
-      outcomes.push(
-        yield {
-          ...base,
-          name: `${fold.name}-rung-${rung + 1}`,
-          draw: rows === undefined
-            ? { method: "sobol", count, seed: method.seed }
-            : { method: "list", rows },
-          count: rows === undefined ? count : rows.length,
-          window: isLast ? base.window : window,
-          passes: rungs[rung + 1]?.count ?? 0,
-        },
-      );
-    }
-    return outcomes;
+  };
+}
+
+/** Runs the plan's own candidates on the bars of a fold. */
+function* enqueuedOf(fold: Fold, options: StageOptions): Searching<StageOutcome | null> {
+  const { enqueued: rows } = options;
+  if (rows.length === 0) return null;
+  return yield {
+    ...stageBase(fold, options),
+    name: `${fold.name}-enqueued`,
+    draw: { method: "list", rows },
+    count: rows.length,
+  };
+}
+
+interface Chosen {
+  readonly outcomes: readonly StageOutcome[];
+  readonly stopped: EarlyEnd | null;
+}
+
+function searchOf(
+  fold: Fold,
+  first: readonly StageOutcome[],
+  options: StageOptions,
+): Searching<Chosen> {
+  switch (options.plan.method.kind) {
+    case "halving":
+      return rungsOf(fold, options.plan.method, options);
+    case "adaptive":
+      return adaptiveRounds(fold, first, options.plan.method, options);
+    default:
+      return blocksOf(fold, first, options.plan.method, options);
   }
-  if (method.kind === "adaptive") {
-    const outcomes: StageOutcome[] = [];
-    const rowsOfRound = (
-      seen: readonly StageOutcome[],
-      round: number,
-      count: number,
-    ): readonly (readonly number[])[] =>
-      nextRound(seen, { axes, count, seed: method.seed, round }).map((row) => rowOf(axes, row));
-    for (const [round, count] of roundsOf(method.count).entries()) {
-      const draw: Draw = round === 0
-        ? firstRound(count, method.seed)
-        : { method: "list", rows: rowsOfRound(outcomes, round, count) };
-      const name = `${fold.name}-round-${round + 1}`;
-      outcomes.push(yield { ...base, name, draw, count, needsPoints: true });
-    }
-    return outcomes;
+}
+
+type Halving = Extract<Method, { kind: "halving" }>;
+type Adaptive = Extract<Method, { kind: "adaptive" }>;
+type Even = Exclude<Method, Halving | Adaptive>;
+
+function* rungsOf(fold: Fold, method: Halving, options: StageOptions): Searching<Chosen> {
+  const { plan: { axes }, scored } = options;
+  const base = stageBase(fold, options);
+  const outcomes: StageOutcome[] = [];
+  const rungs = halvingRungs(method.count, fold.search, scored.barsPerDay);
+  for (const [rung, { count, window }] of rungs.entries()) {
+    const last = outcomes.at(-1);
+    const rows = last && coordinatesOf(last.ranked).map((row) => rowOf(axes, row));
+    if (rows?.length === 0) break;
+    const isLast = rung === rungs.length - 1;
+    outcomes.push(
+      yield {
+        ...base,
+        name: `${fold.name}-rung-${rung + 1}`,
+        draw: rows === undefined
+          ? { method: "sobol", count, seed: method.seed }
+          : { method: "list", rows },
+        count: rows === undefined ? count : rows.length,
+        window: isLast ? base.window : window,
+        passes: rungs[rung + 1]?.count ?? 0,
+      },
+    );
   }
-  const draw: Draw = method.kind === "grid"
-    ? { method: "grid" }
-    : { method: method.kind, count: method.count, seed: method.seed };
-  return [yield { ...base, name: fold.name, draw, count: countOf(method, gridCount) }];
+  return { outcomes, stopped: null };
+}
+
+function* adaptiveRounds(
+  fold: Fold,
+  first: readonly StageOutcome[],
+  { count: planned, seed, patience }: Adaptive,
+  options: StageOptions,
+): Searching<Chosen> {
+  const { axes } = options.plan;
+  const outcomes: StageOutcome[] = [];
+  const waiting = new Patience(patience, planned, first);
+  for (const [round, count] of roundsOf(planned).entries()) {
+    const seen = [...first, ...outcomes];
+    const rows = (): readonly (readonly number[])[] =>
+      nextRound(seen, { axes, count, seed, round }).map((row) => rowOf(axes, row));
+    const draw: Draw = round === 0 ? firstRound(count, seed) : { method: "list", rows: rows() };
+    const name = `${fold.name}-round-${round + 1}`;
+    const outcome = yield { ...stageBase(fold, options), name, draw, count, needsPoints: true };
+    outcomes.push(outcome);
+    waiting.add(outcome);
+    if (waiting.end !== null) break;
+  }
+  return { outcomes, stopped: waiting.end };
+}
+
+/** Runs a grid or an even draw: at once, or in blocks between which its patience may end it. */
+function* blocksOf(
+  fold: Fold,
+  first: readonly StageOutcome[],
+  method: Even,
+  options: StageOptions,
+): Searching<Chosen> {
+  const base = stageBase(fold, options);
+  if (method.kind === "grid") {
+    const count = options.gridCount;
+    const outcome = yield { ...base, name: fold.name, draw: { method: "grid" }, count };
+    return { outcomes: [outcome], stopped: null };
+  }
+  const { kind, count, seed, patience } = method;
+  const draw = { method: kind, count, seed };
+  if (patience === undefined) {
+    return { outcomes: [yield { ...base, name: fold.name, draw, count }], stopped: null };
+  }
+  const outcomes: StageOutcome[] = [];
+  const waiting = new Patience(patience, count, first);
+  const size = blockSize(patience, count);
+  for (let from = 0; from < count && waiting.end === null; from += size) {
+    const outcome = yield {
+      ...base,
+      name: `${fold.name}-block-${outcomes.length + 1}`,
+      draw: { ...draw, first: from },
+      count: Math.min(size, count - from),
+    };
+    outcomes.push(outcome);
+    waiting.add(outcome);
+  }
+  return { outcomes, stopped: waiting.end };
 }

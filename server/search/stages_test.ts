@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
+import { enqueuedRows } from "./enqueue.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
 import { candidatesOf, type FoldOutcome, stagesOf } from "./stages.ts";
 import { NO_SUMMARY } from "./summary.ts";
@@ -27,7 +28,7 @@ function run(method: unknown, windows: unknown): {
   readonly planned: number;
 } {
   const plan = SearchPlanSchema.parse({ base: BASE, axes: AXES, method, windows });
-  const shape = { plan, gridCount: 60, scored: SCORED, topMax: 5 };
+  const shape = { plan, enqueued: enqueuedRows(plan), gridCount: 60, scored: SCORED, topMax: 5 };
   const steps = stagesOf({
     ...shape,
     keptMax: 8,

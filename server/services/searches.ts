@@ -2,7 +2,7 @@
 
 import type { Clock } from "../base/clock.ts";
 import { FAMILY_ID } from "../contracts/family_id.ts";
-import type { Figure } from "../contracts/plan.ts";
+import type { Figure, SearchPlan } from "../contracts/plan.ts";
 import type { EvaluatedBefore } from "../contracts/trial.ts";
 import type {
   SearchList,
@@ -17,6 +17,7 @@ import { ApiError } from "../base/errors.ts";
 import { overBudget } from "../limits/account.ts";
 import { simulationCost } from "../limits/cost.ts";
 import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
+import { continued } from "../search/enqueue.ts";
 import { columnsOf, parquetOf, pointsPartsOf, type PointsSource } from "../search/points_table.ts";
 import { prepare } from "../search/prepared.ts";
 import { rateOf } from "../search/rate.ts";
@@ -69,7 +70,8 @@ export class Searches implements SearchService {
     evaluated: readonly EvaluatedBefore[],
   ): Promise<Bytes> {
     const { engine, datasets, clock, workers, bytes, makeId } = this.#parts;
-    const { plan, top, points } = readSearchRequest(engine, body);
+    const { plan: written, top, points, from } = readSearchRequest(engine, body);
+    const plan = from === undefined ? written : await this.#continued(keyId, written, from);
     // A candidate that the key may not simulate is not searched for it either.
     const cost = simulationCost(plan.base.components.length);
     if (cost > unitsPerRequest) throw overBudget({ cost, limit: unitsPerRequest });
@@ -216,6 +218,22 @@ export class Searches implements SearchService {
     const stored = new StoredRanges((question) => this.#ask(question), searchId, names);
     const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);
     return { axes: plan.axes, names, statusNames, parts, read };
+  }
+
+  /** Returns a plan that begins with the best candidates of a finished search of the same key. */
+  async #continued(keyId: string, plan: SearchPlan, from: string): Promise<SearchPlan> {
+    const name = `"${from}"`;
+    const search = UUID.test(from) ? await this.#ask((store) => store.find(from)) : null;
+    if (search?.keyId === keyId && search.status === "done") {
+      const report = JSON.parse(await this.#ask((store) => store.outcome(from)) ?? "null");
+      return continued(plan, report.top, name);
+    }
+    const message = `is ${name}, must be the id of a finished search of this key`;
+    throw new ApiError(
+      "REQUEST_VALIDATION_FAILED",
+      "Cannot search: 1 field is wrong, see fieldErrors",
+      { fieldErrors: [{ path: "/from", code: "not_allowed", message }] },
+    );
   }
 
   async #find(keyId: string, searchId: string): Promise<StoredSearch> {

@@ -140,3 +140,20 @@ export function importanceSentence(
         "the best candidates, among which an axis may matter more or less.";
   }
 }
+
+/** Says why and where the search of a fold ended early. */
+export function stoppedSentence(
+  { fold, ran, planned, since }: {
+    readonly fold: string;
+    readonly ran: number;
+    readonly planned: number;
+    readonly since: number;
+  },
+  patience: number,
+): string {
+  return `The search of ${fold} ended after ${counted(ran, "candidate")} of ` +
+    `${planned.toLocaleString("en-US")}: the last ${
+      since.toLocaleString("en-US")
+    } were no better ` +
+    `than the best before them, and its patience is ${patience.toLocaleString("en-US")}.`;
+}

@@ -132,7 +132,7 @@ const BAD: Readonly<Record<string, Bad>> = {
     plan: { budget: 7 },
     says:
       "/plan/budget unknown_property is not a field here, must be one of base, axes, method, aim, " +
-      "evaluate, constraints, windows",
+      "evaluate, constraints, enqueue, windows",
   },
 };
 

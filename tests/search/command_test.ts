@@ -189,7 +189,10 @@ Deno.test("an impossible search is refused with a sentence, and nothing is overw
     );
     await refused([plan, "--embargo", "2"], "--embargo needs --folds or --holdout");
     await refused([plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds");
-    await refused([plan, "--method", "grid", "--count", "9"], "leave out --count and --seed");
+    await refused(
+      [plan, "--method", "grid", "--count", "9"],
+      "leave out --count, --seed and --patience",
+    );
     const grid = ["--strategy", "yield-rsi", "--axis", "period=3d..30d:5"];
     await refused([...grid, "--seed", "11"], "--seed needs --count, the number of candidates");
     await refused([...grid, "--method", "random"], "--method random needs --count, the number of");
@@ -252,5 +255,32 @@ Deno.test("a dry run of flags estimates the search, and runs nothing", async () 
     assertEquals([candidates, keepsPoints], [3 * 28 * 11 + 2 * 20, true]);
     assert(bytes > 8 * candidates);
     assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);
+  });
+});
+
+Deno.test("a search begins with own candidates and the best of another folder", async () => {
+  await withFolder(async (folder) => {
+    const plan = await planFile(folder, SMALL);
+    const first = await search(plan, "--out", `${folder}/first`, "--top", "5", "--json");
+    assertEquals(first.code, 0, first.err);
+    const valueOf = (axis: typeof SMALL.axes[number]): unknown =>
+      "values" in axis ? axis.values?.[0] : axis.min;
+    const own = SMALL.axes.map((axis) => `${axis.path.split("/").at(-1)}=${valueOf(axis)}`).join();
+    const words = [plan, "--from", `${folder}/first`, "--enqueue", own, "--seed", "9"];
+    const second = await search(
+      ...words,
+      "--patience",
+      "100",
+      "--out",
+      `${folder}/second`,
+      "--json",
+    );
+    assertEquals(second.code, 0, second.err);
+    const report = JSON.parse(second.out);
+    assertEquals([report.plan.enqueue.length, report.plan.method.patience], [1 + 5, 100]);
+    assertEquals(report.stages[0].count, 6);
+    const absent = await search(plan, "--from", `${folder}/absent`, "--out", `${folder}/third`);
+    assertEquals(absent.code, 1);
+    assertStringIncludes(absent.err, "name the folder of a finished search");
   });
 });

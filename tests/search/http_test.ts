@@ -251,3 +251,43 @@ Deno.test("a key has a limited number of event streams, and a closed stream make
   await unread.body?.cancel();
   await Promise.all(readers.map((reader) => reader?.cancel()));
 });
+
+Deno.test("a search continues a finished one of its key, and no other", async () => {
+  const arena = await makeArena();
+  const first = await start(arena, { plan: SEARCH_PLAN });
+  const { report } = await ended(arena, first);
+  const method = { kind: "sobol", count: 2, seed: 1 };
+  const body = { plan: { ...SEARCH_PLAN, method }, from: first.searchId };
+  const second = await start(arena, body);
+  assertEquals(second.candidates, 13 + 2);
+  const view = await ended(arena, second);
+  const [best, own] = [report, view.report].map((one) => one?.top[0]?.figures);
+  assertEquals(own, best, "the best of the finished search is known");
+  const enqueue = Object(view.plan).enqueue;
+  assertEquals([enqueue.length, Object.keys(enqueue[0])], [13, [SEARCH_PLAN.axes[0]?.path]]);
+  const refused = async (from: string, headers: Record<string, string> = {}): Promise<string> => {
+    const response = await arena.post(SEARCHES, { ...body, from }, headers);
+    const { fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
+    return fieldErrors?.map(({ path, message }) => `${path} ${message}`).join() ?? "";
+  };
+  const says = (from: string): string =>
+    `/from is "${from}", must be the id of a finished search of this key`;
+  const other = { "x-api-key": await arena.addKey() };
+  assertEquals(await refused(first.searchId, other), says(first.searchId));
+  assertEquals(await refused("nonsense"), says("nonsense"));
+});
+
+Deno.test("a search that its patience ends is charged for what ran", async () => {
+  const arena = await makeArena();
+  const [{ path = "" } = {}] = SEARCH_PLAN.axes;
+  const method = { kind: "sobol", count: 4_000, patience: 500 };
+  // Thirteen different candidates: the best is in the first block.
+  const axes = [{ path, min: 2, max: 14 }];
+  const started = await start(arena, { plan: { ...SEARCH_PLAN, axes, method, evaluate: 0 } });
+  assertEquals([started.candidates, started.units], [4_000, 40_000]);
+  const view = await ended(arena, started);
+  assertEquals([view.status, view.done, view.unitsDone], ["done", 1_024, 10_240]);
+  assertEquals(Object(view.report).stopped.length, 1);
+  const { quota } = Object(await expectOk(await arena.request(SEARCHES), "listSearches"));
+  assertEquals(quota.unitsLeft, 100_000 - 10_240);
+});

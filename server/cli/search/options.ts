@@ -1,101 +1,8 @@
-import { ALL_FIGURES } from "../../contracts/figures.ts";
 import { TOP_DEFAULT, TOP_MAX } from "../../contracts/search.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
-import { type Command, JSON_OPTION, readCommand, usageOf, type Values } from "../command_line.ts";
-import { parseAxis } from "../../search/axis_flag.ts";
-
-const FOLDER = "data/searches";
-
-const SEARCH = {
-  name: "search",
-  summary:
-    "Runs a plan of many candidates, keeps the results in a folder, and reports how far the " +
-    "best can be trusted; the same command resumes after an interruption.",
-  operands: "[plan.json]",
-  options: {
-    "market": { type: "string", value: "ID", help: "Market of the candidates; 1 by default" },
-    "strategy": {
-      type: "string",
-      value: "ID",
-      help: "Strategy, or several with commas, without a plan",
-    },
-    "timeframe": { type: "string", value: "hourly|daily", help: "Bars; hourly by default" },
-    "axis": {
-      type: "string",
-      multiple: true,
-      value: "NAME=MIN..MAX[:STEPS][:log]",
-      help: "A parameter that is searched, from a range; NAME=VALUE,VALUE lists its values",
-    },
-    "method": {
-      type: "string",
-      value: "METHOD",
-      help: "How candidates are chosen: grid, random, sobol, halving or adaptive",
-    },
-    "count": {
-      type: "string",
-      value: "N",
-      help: "Number of candidates, for every method but grid",
-    },
-    "seed": { type: "string", value: "N", help: "Seed of a method that draws" },
-    "aim": {
-      type: "string",
-      value: "FIGURE",
-      help: `The figure that ranks candidates: ${Object.keys(ALL_FIGURES).join(", ")}`,
-    },
-    "where": {
-      type: "string",
-      multiple: true,
-      value: "FIGURE>=N",
-      help: "A bound that candidates must keep; FIGURE<=N is one too",
-    },
-    "evaluate": { type: "string", value: "N", help: "How many of the best are evaluated" },
-    "folds": { type: "string", value: "N", help: "Walk forward in as many folds" },
-    "rolling": {
-      type: "boolean",
-      help: "Choose on as many bars in each fold, instead of all before it",
-    },
-    "holdout": {
-      type: "string",
-      value: "SHARE",
-      help: "Hold out the last share of the bars, as 0.3, to test the best on",
-    },
-    "purge": {
-      type: "string",
-      value: "BARS",
-      help: "Bars left out at the end of the searched bars",
-    },
-    "embargo": { type: "string", value: "BARS", help: "Bars left out before the tested bars" },
-    "out": {
-      type: "string",
-      value: "FOLDER",
-      help: `Folder of the results; ${FOLDER}/NAME by default`,
-    },
-    "top": {
-      type: "string",
-      value: "N",
-      help: `Candidates in the report, at most ${TOP_MAX}; ${TOP_DEFAULT} by default`,
-    },
-    "points": {
-      type: "string",
-      value: "all|none",
-      help: "Whether points.parquet has every candidate",
-    },
-    "workers": {
-      type: "string",
-      value: "N",
-      help: "Ranges that run at once; one per core by default",
-    },
-    "dry-run": { type: "boolean", help: "Print candidates, time and size, and run nothing" },
-    "json": JSON_OPTION,
-  },
-  notes:
-    "The plan is a file, or given by --market, --strategy and --axis. /docs of a server has the " +
-    "fields of a plan.",
-  examples: [
-    "search --market 1 --strategy yield-rsi --axis period=3..30:10 --axis oversold=15..45:10",
-    "search plan.json --folds 4 --points all --out data/searches/rsi",
-  ],
-} as const satisfies Command;
+import { readCommand, usageOf, type Values } from "../command_line.ts";
+import { parseAxis, toValue } from "../../search/axis_flag.ts";
+import { FOLDER, SEARCH } from "./search_command.ts";
 
 type SearchValues = Values<typeof SEARCH["options"]>;
 
@@ -103,6 +10,8 @@ type SearchValues = Values<typeof SEARCH["options"]>;
 export interface SearchOptions {
   /** The plan as written; the engine is needed to check it. */
   readonly plan: Readonly<Record<string, unknown>>;
+  /** Folder of a finished search to continue; null: none. */
+  readonly from: string | null;
   /** Name of the plan in messages. */
   readonly name: string;
   /** Folder of the store and the results. */
@@ -146,6 +55,7 @@ export async function readSearchOptions(words: readonly string[]): Promise<Searc
     `${values.strategy ?? "search"}-${values.market ?? "0"}`;
   return {
     plan: { ...written, ...overrides(values, written["method"]) },
+    from: values.from ?? null,
     name: file ?? "the plan",
     out: values.out ?? `${FOLDER}/${stem}`,
     topMax: whole("top", values.top, [1, TOP_MAX]) ?? TOP_DEFAULT,
@@ -188,8 +98,21 @@ function fromFlags(
 
 /** Returns the parts of a plan that flags override, in a file or not. */
 function overrides(values: SearchValues, written: unknown): Record<string, unknown> {
-  const { method, count, seed, aim, evaluate, where, folds, rolling, holdout, purge, embargo } =
-    values;
+  const {
+    method,
+    count,
+    seed,
+    patience,
+    enqueue,
+    aim,
+    evaluate,
+    where,
+    folds,
+    rolling,
+    holdout,
+    purge,
+    embargo,
+  } = values;
   checkTogether(values);
   const number = (name: string, text: string | undefined): Record<string, number> =>
     text === undefined ? {} : { [name]: Number(text) };
@@ -204,19 +127,21 @@ function overrides(values: SearchValues, written: unknown): Record<string, unkno
       ...apart,
     }
     : null;
-  const isDrawn = method !== undefined || count !== undefined || seed !== undefined;
+  const isDrawn = [method, count, seed, patience].some((value) => value !== undefined);
   const known = typeof written === "object" && method === undefined ? written : null;
   const drawn: Record<string, unknown> = {
     kind: method ?? "sobol",
     ...known,
     ...number("count", count),
     ...number("seed", seed),
+    ...number("patience", patience),
   };
   if (isDrawn) checkDrawn(drawn, values);
   return {
     ...(isDrawn && { method: drawn }),
     ...(where !== undefined && { constraints: where.map(parseConstraint) }),
     ...(aim !== undefined && { aim }),
+    ...(enqueue !== undefined && { enqueue: enqueue.map(parseEnqueued) }),
     ...number("evaluate", evaluate),
     ...(windows && { windows }),
   };
@@ -235,13 +160,17 @@ function checkTogether({ folds, holdout, ...values }: SearchValues): void {
 /** @throws {StartError} when a method lacks its count, or has one without drawing */
 function checkDrawn(
   drawn: Readonly<Record<string, unknown>>,
-  { method, count, seed }: SearchValues,
+  { method, count, seed, patience }: SearchValues,
 ): void {
-  if (drawn["kind"] === "grid" && (count ?? seed) !== undefined) {
-    refuse("a grid has all its levels: leave out --count and --seed, or name another --method");
+  if (drawn["kind"] === "grid" && (count ?? seed ?? patience) !== undefined) {
+    refuse(
+      "a grid has all its levels: leave out --count, --seed and --patience, or name another " +
+        "--method",
+    );
   }
   if (drawn["kind"] === "grid" || drawn["count"] !== undefined) return;
-  const given = method === undefined ? "--seed" : `--method ${method}`;
+  const draws = seed === undefined ? "--patience" : "--seed";
+  const given = method === undefined ? draws : `--method ${method}`;
   const otherwise = method === undefined ? "; without both, the search is a grid" : "";
   refuse(`${given} needs --count, the number of candidates to draw${otherwise}`);
 }
@@ -249,6 +178,16 @@ function checkDrawn(
 /** @throws {StartError} always */
 function refuse(sentence: string): never {
   throw new StartError(`Cannot search: ${sentence}\n${usageOf(SEARCH)}`);
+}
+
+/** Parses a candidate such as `period=14,oversold=30`; windows may have a `d`. */
+function parseEnqueued(text: string): Record<string, number | string> {
+  const parts = text.split(",").map((part) => /^([^=]+)=(.+)$/.exec(part));
+  return Object.fromEntries(parts.map((part) => {
+    const [, name, value] = part ?? [];
+    if (name !== undefined && value !== undefined) return [name, toValue(value)];
+    throw new StartError(`Cannot read --enqueue ${text}: it is not NAME=VALUE,NAME=VALUE`);
+  }));
 }
 
 /** Parses a bound such as `fills>=5`; the schema of the plan checks the name of the figure. */

@@ -5,6 +5,7 @@ import {
   importanceSentence,
   likelihood,
   resultsText,
+  stoppedSentence,
   triedText,
   tripsText,
   varianceSentence,
@@ -22,6 +23,8 @@ export function reportText(report: SearchReport, out: string): string {
     ).join(", ");
     lines.push(`Best ${plan.aim} ${figureText(aimOf(best, plan))}: ${where}`);
   }
+  const patience = patienceOf(plan);
+  lines.push(...report.stopped.map((stopped) => stoppedSentence(stopped, patience)));
   if (report.importance !== null) {
     const shares = report.importance.axes.map(({ axis, share }) => {
       const named = plan.axes[axis];
@@ -88,6 +91,10 @@ export function reportText(report: SearchReport, out: string): string {
 /** Names a market and its data: "Market 1, USDe (usde-27mar2026), daily, 2026-01-01 to 2026-06-30". */
 function datasetText({ marketId, marketKey, marketName, timeframe, days }: DatasetReport): string {
   return `Market ${marketId}, ${marketName} (${marketKey}), ${timeframe}, ${days.join(" to ")}`;
+}
+
+function patienceOf({ method }: SearchReport["plan"]): number {
+  return "patience" in method ? method.patience ?? 0 : 0;
 }
 
 /** Formats a figure with five digits; null is a dash. */

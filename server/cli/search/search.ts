@@ -1,10 +1,11 @@
-import { chooserOf } from "../../contracts/plan.ts";
+import { chooserOf, type SearchPlan } from "../../contracts/plan.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
-import { ApiError, StartError } from "../../base/errors.ts";
+import { ApiError, messageOf, StartError } from "../../base/errors.ts";
 import { WorkerPool } from "../../search/worker_pool.ts";
+import { continued } from "../../search/enqueue.ts";
 import { JobRunner } from "../../search/job_runner.ts";
 import { basisOf } from "../../search/order.ts";
 import { prepare } from "../../search/prepared.ts";
@@ -62,7 +63,8 @@ interface Loaded {
 
 async function search(options: SearchOptions, { module, engine, datasets }: Loaded): Promise<void> {
   const { topMax, out, isJson } = options;
-  const { plan } = readRequest(engine, { plan: options.plan });
+  const { plan: written } = readRequest(engine, { plan: options.plan });
+  const plan = options.from === null ? written : await continuedFrom(options.from, written);
   const prepared = prepare(plan, topMax, engine, datasets);
   const { draw, description, datasets: used, rangeMax, total, evaluations, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
@@ -129,6 +131,21 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     printError(`Stopped; finished ranges are kept in ${out}, the same command resumes`);
     Deno.exitCode = STOPPED_CODE;
   }
+}
+
+/** Returns a plan that begins with the best candidates of a finished search in another folder. */
+async function continuedFrom(folder: string, plan: SearchPlan): Promise<SearchPlan> {
+  const file = `${folder}/report.json`;
+  let report: Pick<SearchReport, "top">;
+  try {
+    report = JSON.parse(await Deno.readTextFile(file));
+  } catch (cause) {
+    throw new StartError(
+      `Cannot search from ${folder}: ${messageOf(cause)}; name the folder of a finished search`,
+      { cause },
+    );
+  }
+  return continued(plan, report.top ?? [], folder);
 }
 
 async function writeReport(folder: SearchFolder, report: SearchReport): Promise<void> {

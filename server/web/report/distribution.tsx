@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { chooserOf, signOf } from "../../contracts/figures.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { money } from "../model/format.ts";
+import { stoppedSentence } from "../../wording/search.ts";
 import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 
 /** Size of the chart, in units of about a pixel. */
@@ -13,7 +14,8 @@ const FOOT = 18;
 
 /** Histogram of the figure by which candidates are chosen, and their number by status. */
 export function Distribution({ report }: { readonly report: SearchReport }): VNode {
-  const { candidates: { kept, run, statuses } } = report;
+  const { candidates: { kept, run, statuses }, plan: { method } } = report;
+  const patience = "patience" in method ? method.patience ?? 0 : 0;
   const outcomes = Object.entries(statuses).filter(([, count]) => count > 0)
     .map(([name, count]) => `${money(count)} ${name.replaceAll("_", " ")}`);
   return (
@@ -21,6 +23,9 @@ export function Distribution({ report }: { readonly report: SearchReport }): VNo
       <h2>All {money(kept)} within the bounds</h2>
       <Histogram report={report} />
       <p class="aside">{`${outcomes.join(", ")}; ${money(run)} runs over all windows.`}</p>
+      {report.stopped.map((stopped) => (
+        <p key={stopped.fold}>{stoppedSentence(stopped, patience)}</p>
+      ))}
     </section>
   );
 }
