@@ -13,6 +13,9 @@ export const HealthSchema = z.strictObject({
 /** The process accepts requests. */
 export const ReadinessSchema = z.strictObject({
   status: z.literal("ready"),
+  skippedFolders: z.array(z.string()).meta({
+    description: "Folders of imported markets that are unusable; the log has the reasons",
+  }),
 }).meta({ id: "Readiness", description: "The process accepts requests" });
 
 /** The description of the service. */

@@ -19,6 +19,8 @@ export interface DatasetFolder {
   readonly name: string;
   /** null for the official folder beside the program. */
   readonly path: string | null;
+  /** Whether it was found among the imported markets, and not named by the operator. */
+  readonly isFound: boolean;
 }
 
 /** A folder with its parsed manifest. */
@@ -38,8 +40,9 @@ export interface ReadFolder extends DatasetFolder {
 export async function listFolders(
   named: readonly string[] | null,
 ): Promise<readonly DatasetFolder[]> {
-  if (named !== null) return named.map((path) => ({ name: path, path }));
-  return [{ name: OFFICIAL_FOLDER, path: null }, ...await listImports(IMPORTS_FOLDER)];
+  if (named !== null) return named.map((path) => ({ name: path, path, isFound: false }));
+  const official = { name: OFFICIAL_FOLDER, path: null, isFound: false };
+  return [official, ...await listImports(IMPORTS_FOLDER)];
 }
 
 /**
@@ -51,7 +54,7 @@ async function listImports(parent: string): Promise<readonly DatasetFolder[]> {
     const found = await Array.fromAsync(Deno.readDir(parent));
     const paths = found.map(({ name }) => `${parent}/${name}`).toSorted();
     const exist = await Promise.all(paths.map(hasManifest));
-    return paths.filter((_, at) => exist[at]).map((path) => ({ name: path, path }));
+    return paths.filter((_, at) => exist[at]).map((path) => ({ name: path, path, isFound: true }));
   } catch (error) {
     const { NotFound, NotCapable } = Deno.errors;
     if (error instanceof NotFound || error instanceof NotCapable) return [];
@@ -77,14 +80,22 @@ export async function readFolders(
   folders: readonly DatasetFolder[],
 ): Promise<readonly ReadFolder[]> {
   const read = await Promise.all(folders.map(readFolder));
-  read.forEach((folder, at) => {
-    checkIds(folder, at === 0);
-    for (const earlier of read.slice(0, at)) checkDistinct(earlier, folder);
-  });
+  read.forEach((folder, at) => checkAmong(folder, read.slice(0, at)));
   return read;
 }
 
-async function readFolder(folder: DatasetFolder): Promise<ReadFolder> {
+/**
+ * Checks a folder against those before it.
+ *
+ * @throws {StartError} that names the market, or both folders with the same market
+ */
+export function checkAmong(folder: ReadFolder, earlier: readonly ReadFolder[]): void {
+  checkIds(folder, earlier.length === 0);
+  for (const other of earlier) checkDistinct(other, folder);
+}
+
+/** Reads the manifest of a folder. */
+export async function readFolder(folder: DatasetFolder): Promise<ReadFolder> {
   const manifest = await readManifest(folder);
   return { ...folder, manifest, entries: entriesOf(manifest) };
 }

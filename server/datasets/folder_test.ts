@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { makeDatasetFiles, makeImported, writeDatasets } from "../testing/datasets.ts";
 import { withFolder } from "../testing/folder.ts";
 import { StartError } from "../base/errors.ts";
@@ -75,6 +75,46 @@ Deno.test("a market in two folders is refused, and both folders are named", () =
       () => loadDatasets([imported], fail),
       StartError,
       "the first folder is the official one, whose markets are 1 to 999",
+    );
+  }));
+
+Deno.test("a bad folder among the imported markets is skipped with a sentence", () =>
+  withFolder(async (folder) => {
+    const imports = `${folder}/data/datasets`;
+    const names = ["broken", "own", "twice", "unread"];
+    await Promise.all(names.map((name) => Deno.mkdir(`${imports}/${name}`, { recursive: true })));
+    for (const name of ["own", "twice"]) {
+      await writeDatasets(`${imports}/${name}`, [await makeImported()]);
+    }
+    await Deno.writeTextFile(`${imports}/broken/manifest.json`, "{");
+    const damaged = await makeImported();
+    await writeDatasets(`${imports}/unread`, [damaged]);
+    await Deno.writeTextFile(`${imports}/unread/${damaged.entry.file}`, "damaged");
+    const before = Deno.cwd();
+    Deno.chdir(folder);
+    const [said, skipped]: [string[], string[]] = [[], []];
+    try {
+      const loaded = await loadDatasets(
+        null,
+        (sentence) => void said.push(sentence),
+        (name) => void skipped.push(name),
+      );
+      const own = loaded.filter(({ header: { marketId } }) => marketId >= 1000);
+      assertEquals([loaded.length > 1, own.length], [true, 1]);
+    } finally {
+      Deno.chdir(before);
+    }
+    assertEquals(skipped.toSorted(), [
+      "data/datasets/broken",
+      "data/datasets/twice",
+      "data/datasets/unread",
+    ]);
+    const sentences = said.filter((sentence) => sentence.endsWith("is skipped"));
+    assertEquals(sentences.length, 3);
+    assertMatch(sentences.join(), /unread is skipped/);
+    assertMatch(
+      sentences.join(),
+      /data\/datasets\/own and data\/datasets\/twice: both have a market with marketId 1000; /,
     );
   }));
 

@@ -4,7 +4,14 @@ import { sha256Hex } from "../base/hash.ts";
 import { unpackColumns } from "./column_file.ts";
 import type { Columns } from "./csv.ts";
 import { type Dataset, toDataset } from "./dataset.ts";
-import { type DatasetFolder, listFolders, readFolderFile, readFolders } from "./folder.ts";
+import {
+  checkAmong,
+  type DatasetFolder,
+  listFolders,
+  type ReadFolder,
+  readFolder,
+  readFolderFile,
+} from "./folder.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -14,20 +21,54 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
  *
  * @param named the folders, the official one first; null for the official folder beside the program
  * and the imported markets
- * @param report receives the reason why a packed file is unusable
- * @throws {StartError} that names the damaged or missing file
+ * @param report receives the reason why a packed file is unusable, or why a folder was skipped
+ * @param skipped receives the name of a folder of imported markets that is unusable: one bad import
+ * does not keep the others from being served
+ * @throws {StartError} that names the damaged or missing file of a folder that was named
  */
 export async function loadDatasets(
   named: readonly string[] | null,
   report: (sentence: string) => void,
+  skipped: (folder: string) => void = () => {},
 ): Promise<readonly Dataset[]> {
-  const folders = await readFolders(await listFolders(named));
-  return await Promise.all(folders.flatMap((folder) =>
-    folder.entries.map(async (entry) => {
-      const columns = await loadColumns(folder, entry, report);
-      return toDataset({ ...entry, file: pathOf(folder, entry.file) }, columns);
-    })
-  ));
+  const loaded = await Promise.all((await listFolders(named)).map(async (folder) => {
+    try {
+      return await loadFolder(folder, report);
+    } catch (error) {
+      return skip(folder, error);
+    }
+  }));
+  const kept: ReadFolder[] = [];
+  return loaded.flatMap((one) => {
+    if (one === null) return [];
+    try {
+      checkAmong(one.folder, kept);
+    } catch (error) {
+      skip(one.folder, error);
+      return [];
+    }
+    kept.push(one.folder);
+    return one.datasets;
+  });
+
+  function skip({ name, isFound }: DatasetFolder, error: unknown): null {
+    if (!isFound || !(error instanceof StartError)) throw error;
+    skipped(name);
+    report(`${error.message}; ${name} is skipped`);
+    return null;
+  }
+}
+
+async function loadFolder(
+  found: DatasetFolder,
+  report: (sentence: string) => void,
+): Promise<{ readonly folder: ReadFolder; readonly datasets: readonly Dataset[] }> {
+  const folder = await readFolder(found);
+  const datasets = await Promise.all(folder.entries.map(async (entry) => {
+    const columns = await loadColumns(folder, entry, report);
+    return toDataset({ ...entry, file: pathOf(folder, entry.file) }, columns);
+  }));
+  return { folder, datasets };
 }
 
 async function loadColumns(

@@ -41,6 +41,8 @@ export interface Deps {
   readonly bodyBytes: BodyBytes;
   readonly bodies: BodyLimits;
   readonly lifecycle: Lifecycle;
+  /** Folders of imported markets that are unusable. */
+  readonly skippedFolders: readonly string[];
   readonly web: Web;
   /** Receives the record of every finished request. */
   log(record: RequestRecord): void;

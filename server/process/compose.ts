@@ -33,6 +33,8 @@ export interface Parts {
   readonly keyStoreDeadlineMs: number;
   readonly isTrustedProxy: IsTrustedProxy;
   readonly source: CatalogSource;
+  /** Folders of imported markets that are unusable. */
+  readonly skippedFolders?: readonly string[];
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
@@ -113,6 +115,7 @@ export function compose(parts: Parts): Deps {
       deadlineMs: limits.bodyDeadlineMs,
     },
     lifecycle,
+    skippedFolders: parts.skippedFolders ?? [],
     web: { files: parts.web.files, bodies: new CodedBodies(parts.web.compress) },
     log: parts.log,
   };

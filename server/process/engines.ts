@@ -15,6 +15,8 @@ export interface Engines {
   readonly module: WebAssembly.Module;
   readonly source: CatalogSource;
   readonly datasets: readonly Dataset[];
+  /** Folders of imported markets that are unusable. */
+  readonly skippedFolders: readonly string[];
   /** The engine of the main thread, for calls of microseconds. */
   readonly local: LocalEngine;
   /** The engines in workers, for longer calls. */
@@ -44,7 +46,12 @@ export async function startEngines(
   onLost: (reason: string) => void,
   onExhausted: () => void,
 ): Promise<Engines> {
-  const loading = Promise.all([compileEngine(), loadDatasets(datasetFolders, onLost)]);
+  const skippedFolders: string[] = [];
+  const skipped = (folder: string): void => void skippedFolders.push(folder);
+  const loading = Promise.all([
+    compileEngine(),
+    loadDatasets(datasetFolders, onLost, skipped),
+  ]);
   const waiting = [spawnWorker()];
   const [module, datasets] = await loading;
   const runner = new EnginePool({
@@ -68,7 +75,7 @@ export async function startEngines(
   const isOfficial = ({ header }: Dataset): boolean => originOf(header.marketId) === "official";
   if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
   const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });
-  return { module, source, datasets, local, runner, opened };
+  return { module, source, datasets, skippedFolders, local, runner, opened };
 }
 
 function spawnWorker(): Worker {

@@ -46,7 +46,7 @@ export async function serve(): Promise<void> {
   // Both block this thread while other threads compile the engine and read files.
   const { listen } = await import("./listen/listen.ts");
   const { keys, trials, close } = await openStores(config, failed);
-  const { module, source, datasets, local, runner, opened } = await starting;
+  const { module, source, datasets, skippedFolders, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
   const requests = new Requests();
@@ -85,6 +85,7 @@ export async function serve(): Promise<void> {
     keyStoreDeadlineMs,
     isTrustedProxy,
     source,
+    skippedFolders,
     local,
     runner: countedRunner(runner, requests),
     keys,

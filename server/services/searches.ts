@@ -202,13 +202,13 @@ export class Searches implements SearchService {
         : 'none are kept, start it with "points": "all"';
       throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
     }
-    if (!await this.#ask((store) => store.hasPoints(searchId))) {
-      const reason = "they have been removed, the report is kept longer";
-      throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
-    }
     const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "{}");
     if (report.stages === undefined) {
       const reason = "its report is that of an earlier program, start it again";
+      throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
+    }
+    if (!await this.#ask((store) => store.hasPoints(searchId))) {
+      const reason = "they have been removed, the report is kept longer";
       throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
     }
     const { engine, datasets } = this.#parts;

@@ -27,9 +27,9 @@ export const HEALTH_OPERATIONS: readonly Operation[] = [
     id: "getReadiness",
     path: "/readyz",
     summary: "Reports whether engines and key store work",
-    handle: async (c, { lifecycle }) => {
+    handle: async (c, { lifecycle, skippedFolders }) => {
       await lifecycle.checkReady();
-      return respondUncached(c, { status: "ready" });
+      return respondUncached(c, { status: "ready", skippedFolders });
     },
     codes: ["AUTH_UNAVAILABLE", "OVERLOADED", "SHUTTING_DOWN"],
   },

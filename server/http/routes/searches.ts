@@ -114,9 +114,11 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       try {
         const pieces = await deps.searches.file(searcher, idOf(c));
         const stream = heldStream(pieces, release);
+        const isHead = c.req.method === "HEAD";
         // The body of an answer to HEAD is dropped unread.
-        if (c.req.method === "HEAD") await stream.cancel();
-        return respondStream(c, deps, "application/vnd.apache.parquet", stream);
+        if (isHead) await stream.cancel();
+        const body = isHead ? new ReadableStream<Bytes>() : stream;
+        return respondStream(c, deps, "application/vnd.apache.parquet", body);
       } catch (error) {
         release();
         throw error;
