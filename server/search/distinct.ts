@@ -15,17 +15,22 @@ export const RESULTS_KEPT = 1024;
 const HASHES = 2 ** 53;
 const NO_HASHES = new Float64Array();
 
-/** Returns the smallest hashes of the selected rows. */
+/**
+ * Returns the smallest hashes of the selected rows.
+ *
+ * @param of names what the columns belong to, so that equal rows of different plans differ
+ */
 export function distinctOf(
   columns: readonly Float64Array[],
   isTaken: (row: number) => boolean,
-  kept = DISTINCT_KEPT,
+  { kept = DISTINCT_KEPT, of = "" }: { readonly kept?: number; readonly of?: string } = {},
 ): Distinct {
   const rows = columns[0]?.length ?? 0;
   const bits = columns.map((column) => new Uint32Array(column.slice().buffer));
   const hashes = new Float64Array(rows);
+  const seed = seedOf(of);
   let taken = 0;
-  for (let row = 0; row < rows; row++) if (isTaken(row)) hashes[taken++] = hashOf(bits, row);
+  for (let row = 0; row < rows; row++) if (isTaken(row)) hashes[taken++] = hashOf(bits, row, seed);
   // Positive floats sort like their bits, and integers sort several times as fast.
   new BigUint64Array(hashes.buffer, 0, taken).sort();
   return joined(hashes.subarray(0, taken), NO_HASHES, kept);
@@ -72,10 +77,17 @@ export function distinctCount(
   return { count: Math.min(rows, Math.round((kept - 1) / (last / HASHES))), isExact: false };
 }
 
+/** Returns 32 bits of a text (FNV-1a). */
+function seedOf(text: string): number {
+  let seed = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) seed = Math.imul(seed ^ text.charCodeAt(at), 0x01000193);
+  return seed;
+}
+
 /** Hashes a row to 53 bits of two 32-bit words, each mixed as in MurmurHash3 with its own seed. */
-function hashOf(columns: readonly Uint32Array[], row: number): number {
-  let high = 0x9747b28c;
-  let low = 0x2f0b4f3d;
+function hashOf(columns: readonly Uint32Array[], row: number, seed: number): number {
+  let high = 0x9747b28c ^ seed;
+  let low = 0x2f0b4f3d ^ seed;
   for (const words of columns) {
     for (let at = 2 * row; at <= 2 * row + 1; at++) {
       const word = words[at] ?? 0;

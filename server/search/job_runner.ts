@@ -6,7 +6,7 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import { searchCost } from "../limits/cost.ts";
 import type { Job, JobOutcome, NewRange, RangeResult, SearchStore } from "../store/search_store.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
-import { basisOf, readOrder, type SearchOrder } from "./order.ts";
+import { basisOf, datasetsIn, readOrder, type SearchOrder } from "./order.ts";
 import { prepare } from "./prepared.ts";
 import { withinDeadline } from "./range_deadline.ts";
 import { unitsPerSecond } from "./rate.ts";
@@ -71,9 +71,11 @@ export class JobRunner {
         : await this.#step(job.searchId, search, signal);
     } catch (error) {
       if (error instanceof StoreFailure) throw error.cause;
+      const order = this.#searches.get(job.searchId)?.order;
       this.#searches.delete(job.searchId);
       if (error instanceof Stopped) throw error;
-      return { kind: "end", end: { status: "failed", outcome: messageOf(error) } };
+      const searched = { datasetHashes: order ? datasetsIn(order) : [], hashes: null };
+      return { kind: "end", end: { status: "failed", outcome: messageOf(error), searched } };
     }
   }
 
@@ -128,13 +130,15 @@ export class JobRunner {
     };
   }
 
-  async #step(id: string, { run }: OpenSearch, signal?: AbortSignal): Promise<JobOutcome> {
+  async #step(id: string, { order, run }: OpenSearch, signal?: AbortSignal): Promise<JobOutcome> {
     const { columns } = run.prepared.description;
     const source = new StoredRanges((question) => this.#ask(question), id, columns);
     try {
       const report = await run.report(source, signal && { signal });
       this.#searches.delete(id);
-      return { kind: "end", end: { status: "done", outcome: JSON.stringify(report) } };
+      const outcome = JSON.stringify(report);
+      const searched = { datasetHashes: datasetsIn(order), hashes: run.distinct };
+      return { kind: "end", end: { status: "done", outcome, searched } };
     } catch (error) {
       if (error instanceof PendingRanges) {
         return { kind: "ranges", ranges: jobsOf(error, run.prepared.plan) };

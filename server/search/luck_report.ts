@@ -4,7 +4,7 @@ import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { betterLine, excessOf, type PassiveLine, type WindowReturns } from "./daily_excess.ts";
-import { type DistinctCount, distinctCount, RESULTS_KEPT } from "./distinct.ts";
+import { type Distinct, type DistinctCount, distinctCount, RESULTS_KEPT } from "./distinct.ts";
 import { mergeMoments, momentsOfNumbers, NO_MOMENTS, varianceOf } from "./moments.ts";
 import type { LineVariance, LuckReport } from "./report.ts";
 import { triedSample } from "./sample.ts";
@@ -21,6 +21,8 @@ const SAMPLE_MAX = 4096;
 /** Trials in a window: the distinct candidates, and the spread of their ratios over SY. */
 export interface SearchTrials {
   readonly tried: DistinctCount;
+  /** Hashes of the distinct candidates. */
+  readonly distinct: Distinct;
   readonly results: DistinctCount;
   /** Share of the candidates that ran and never traded; 0 if none ran. */
   readonly untradedShare: number;
@@ -50,6 +52,7 @@ export function trialsOf(
   const variance = varianceOf(sharpes, VARIANCE_MIN);
   return {
     tried: distinctCount(distinct, ran),
+    distinct,
     results: distinctCount(results, ran, RESULTS_KEPT),
     untradedShare: untraded / Math.max(1, ran),
     ratios: sharpes.count,

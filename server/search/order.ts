@@ -21,6 +21,8 @@ const SearchOrderSchema = z.object({
   /** The candidates that the key had evaluated before; none without a key. */
   before: z.array(EvaluatedBeforeSchema).optional(),
 });
+/** The used part of `basisOf`. */
+const BasisSchema = z.object({ datasets: z.array(z.string()) });
 export type SearchOrder = z.infer<typeof SearchOrderSchema>;
 
 /** Parses a stored order. */
@@ -32,8 +34,13 @@ export function readOrder(text: string): SearchOrder {
   );
 }
 
+/** Returns the hashes of the datasets of a search. */
+export function datasetsIn({ basis }: SearchOrder): readonly string[] {
+  return BasisSchema.parse(JSON.parse(basis)).datasets;
+}
+
 /** Version of stored summaries and reports; raised with every member that a merge or a report needs. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither

@@ -13,7 +13,9 @@ import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
 import { mergeRanked, type Ranked } from "./ranked.ts";
 import type { SearchReport } from "./report.ts";
 import type { RangeAnswer } from "./run_range.ts";
+import type { Distinct } from "./distinct.ts";
 import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
+import { trialsOf } from "./luck_report.ts";
 import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
 import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
 import type { SearchWorkers } from "./worker_pool.ts";
@@ -45,6 +47,7 @@ export class SearchRun {
   readonly #before: readonly EvaluatedBefore[];
   readonly #outcomes = new Map<string, StageOutcome>();
   #evaluations: readonly Evaluated[] | null = null;
+  #distinct: Distinct = [];
 
   /** @param before the candidates that the key had evaluated before the search */
   constructor(
@@ -55,6 +58,11 @@ export class SearchRun {
     this.prepared = prepared;
     this.#parts = parts;
     this.#before = before;
+  }
+
+  /** The distinct candidates that the last report is about. */
+  get distinct(): Distinct {
+    return this.#distinct;
   }
 
   /**
@@ -111,6 +119,8 @@ export class SearchRun {
       return { ...outcome, stage };
     };
     const { stages, folds } = await runStages(this.prepared, run);
+    const judged = folds.at(-1);
+    if (judged !== undefined) this.#distinct = trialsOf(judged, plan).distinct;
     onSearched();
     return await makeReport(folds, {
       plan,

@@ -36,9 +36,15 @@ export interface RangeSummary extends Summary {
   readonly ranked: Ranked;
 }
 
+/** What the candidates of a plan have in common. */
+interface Space {
+  readonly base?: SearchPlan["base"];
+  readonly axes: readonly Axis[];
+}
+
 /** How candidates are ranked, and how many are kept. */
 export interface SummaryOptions {
-  readonly plan: Pick<SearchPlan, "aim" | "constraints"> & { readonly axes: readonly Axis[] };
+  readonly plan: Pick<SearchPlan, "aim" | "constraints"> & Space;
   /** How many of the best are kept. */
   readonly topMax: number;
   /** How many of the best pass to the next stage. */
@@ -83,13 +89,18 @@ export function summaryOf(
     merits: momentsOfNumbers(merits),
     histogram: histogramOf(merits),
     sharpes: momentsOfNumbers(points.column("dailySharpe")),
-    distinct: distinctOf(coordinates, hasRun),
-    results: distinctOf(told, hasRun, RESULTS_KEPT),
+    distinct: distinctOf(coordinates, hasRun, { of: spaceOf(plan) }),
+    results: distinctOf(told, hasRun, { kept: RESULTS_KEPT }),
     untraded: points.column("fills").reduce((sum, fills) => sum + (fills === 0 ? 1 : 0), 0),
     maps: mapsOf(plan.axes, points, merits),
     top: topOf(points, merits, topMax),
     ranked: rankedOf(points, merits, passes),
   };
+}
+
+/** Names a plan's candidates for their hashes: plans that differ in method or steps share them. */
+function spaceOf({ base, axes }: Space): string {
+  return JSON.stringify([base, axes.map(({ path }) => path)]);
 }
 
 /** Merges two summaries. The order decides the last bits of sums, so callers merge in plan order. */

@@ -16,7 +16,7 @@ import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
 import { overBudget } from "../limits/account.ts";
 import { simulationCost } from "../limits/cost.ts";
-import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
+import { basisOf, datasetsIn, readOrder, type SearchOrder } from "../search/order.ts";
 import { continued } from "../search/enqueue.ts";
 import { columnsOf, parquetOf, pointsPartsOf, type PointsSource } from "../search/points_table.ts";
 import { prepare } from "../search/prepared.ts";
@@ -157,8 +157,9 @@ export class Searches implements SearchService {
   }
 
   async cancel(searcher: Searcher, searchId: string): Promise<Bytes> {
-    await this.#find(searcher.keyId, searchId);
-    await this.#ask((store) => store.cancel(searchId));
+    const { order } = await this.#find(searcher.keyId, searchId);
+    const datasetHashes = datasetsIn(readOrder(order));
+    await this.#ask((store) => store.cancel(searchId, datasetHashes));
     return await this.view(searcher, searchId);
   }
 

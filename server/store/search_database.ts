@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
-import type { Trial } from "../contracts/trial.ts";
 import type { Job, NewRange } from "./search_store.ts";
 import type { Queries, Transaction } from "./sql.ts";
+import type { NewTrials } from "./trial_rows.ts";
 
 /** The searches and the queue of their jobs, which a transaction changes together. */
 export interface SearchDatabase extends Queries {
@@ -47,11 +47,11 @@ export interface SearchTransaction extends Transaction {
    */
   dropJobs(searchId: string): Promise<number>;
   /**
-   * Adds evaluated candidates to the trials of a key: in this transaction, or before it ends where the
+   * Adds the trials of a search to those of its key: in this transaction, or before it ends where the
    * trials are in another file. A transaction that fails then may leave trials without their result,
    * and the range that runs again adds nothing to them.
    */
-  addTrials(keyId: string, trials: readonly Trial[]): Promise<void>;
+  addTrials(trials: readonly NewTrials[]): Promise<void>;
   /** Completes a job; false when another worker has claimed it since, or the job was dropped. */
   complete(claim: JobClaim): Promise<boolean>;
 }

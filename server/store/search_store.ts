@@ -21,6 +21,15 @@ export type SearchStatus = "queued" | "running" | SearchEnd["status"] | "cancell
 export interface SearchEnd {
   readonly status: "done" | "failed";
   readonly outcome: string;
+  /** The candidates that have run; absent: they do not become trials of the key. */
+  readonly searched?: Searched;
+}
+
+/** Candidates that a search has run on the official path of datasets. */
+export interface Searched {
+  readonly datasetHashes: readonly string[];
+  /** Hashes of the distinct candidates, ascending; null: all that have run are taken as distinct. */
+  readonly hashes: readonly number[] | null;
 }
 
 /** A search in the store. Instants are milliseconds since 1970. */
@@ -145,8 +154,12 @@ export interface SearchStore {
   /** Returns the outcome of a search; null if it runs or was cancelled. */
   outcome(id: string): Promise<string | null>;
   progress(id: string): Promise<SearchProgress>;
-  /** Ends a search at once and drops its jobs; false if it had ended before. */
-  cancel(id: string): Promise<boolean>;
+  /**
+   * Ends a search at once and drops its jobs; false if it had ended before.
+   *
+   * @param datasetHashes datasets on which its candidates become trials of the key
+   */
+  cancel(id: string, datasetHashes?: readonly string[]): Promise<boolean>;
   /** Drops searches that ended before an instant, with their results; returns their number. */
   drop(endedBefore: number): Promise<number>;
   /** Drops the points of searches that ended before an instant; returns the number of ranges. */

@@ -1,10 +1,10 @@
 import type { Clock } from "../base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING, setAccess } from "./database.ts";
-import { addEvaluated } from "./evaluated_trials.ts";
 import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
 import type { SearchJobs, SearchStore } from "./search_store.ts";
 import { SqlSearchJobs } from "./sql_search_jobs.ts";
+import { addTrials } from "./search_trials.ts";
 import { SqlSearchStore } from "./sql_search_store.ts";
 import { SqliteSql } from "./sqlite.ts";
 import type { Folder } from "./store_file.ts";
@@ -21,7 +21,7 @@ export interface Searches {
 export interface SqliteOptions {
   /** Called when a search was added or cancelled, for workers on other threads. */
   readonly changed?: (() => void) | undefined;
-  /** Adds evaluated candidates to the trials of a key; by default they do not count. */
+  /** Adds the trials of a search to those of its key; by default they do not count. */
   readonly addTrials?: SearchTransaction["addTrials"] | undefined;
 }
 
@@ -41,7 +41,7 @@ export function openSqliteSearches(
 }
 
 /**
- * Returns a function that adds evaluated candidates to the trials in a file of keys, inside a
+ * Returns a function that adds the trials of searches to those in a file of keys, inside a
  * transaction of searches. It opens the file every time, because another may have taken its place, and
  * never makes one: a server that misses its keys must not find an empty file.
  */
@@ -49,12 +49,12 @@ export function addTrialsTo(
   path: string,
   { identityOf }: Pick<Folder, "identityOf">,
 ): SearchTransaction["addTrials"] {
-  return async (keyId, trials) => {
+  return async (trials) => {
     if (identityOf(path) === null) throw new Error(`Cannot count trials: ${path} is missing`);
     const database = openDatabase(path, SEARCHING);
     try {
       const sql = new SqliteSql(() => database);
-      await sql.nested((transaction) => addEvaluated(transaction, keyId, trials));
+      await sql.nested((transaction) => addTrials(transaction, trials));
     } finally {
       database.close();
     }

@@ -4,6 +4,7 @@ import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_datab
 import { addMissingSteps } from "./missing_steps.ts";
 import type { Job, JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_store.ts";
 import { endSearch, lockOpen } from "./sql_search_store.ts";
+import { evaluatedTrials } from "./search_trials.ts";
 import { placeholders, StoreError } from "./sql.ts";
 
 /** Keys whose jobs run at the same time; each may have as many as can run. */
@@ -252,7 +253,7 @@ async function writeOutcome(
     if (job.kind === "step" || !await transaction.complete(claim)) return;
     await addResult(transaction, job, outcome.result);
     const { trials = [] } = outcome.result;
-    if (trials.length > 0) await transaction.addTrials(keyId, trials);
+    if (trials.length > 0) await transaction.addTrials(evaluatedTrials(keyId, trials));
     return;
   }
   const isOpen = await lockOpen(transaction, searchId);

@@ -4,6 +4,7 @@ import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_row
 import type {
   KeySearches,
   NewSearch,
+  Searched,
   SearchProgress,
   SearchQuota,
   SearchStatus,
@@ -12,6 +13,8 @@ import type {
   StoredBytes,
   StoredSearch,
 } from "./search_store.ts";
+import { searchedTrials } from "./search_trials.ts";
+import { unknownHashes } from "./searched.ts";
 import type { Queries } from "./sql.ts";
 
 const USE_OF_KEY = `SELECT
@@ -100,10 +103,11 @@ export class SqlSearchStore implements SearchStore {
     return toProgress(rows);
   }
 
-  async cancel(id: string): Promise<boolean> {
+  async cancel(id: string, datasetHashes: readonly string[] = []): Promise<boolean> {
     const isEnded = await this.#database.transaction(async (transaction) => {
       if (!await lockOpen(transaction, id)) return false;
-      const end = { status: "cancelled", outcome: null } as const;
+      const searched = { datasetHashes, hashes: null };
+      const end = { status: "cancelled", outcome: null, searched } as const;
       await endSearch(transaction, id, end, this.#clock.epochMs());
       return true;
     });
@@ -194,22 +198,31 @@ export async function lockOpen(transaction: SearchTransaction, id: string): Prom
 }
 
 /**
- * Ends a locked search: drops its jobs, and charges it for the ranges that have run and for those that
+ * Ends a locked search: drops its jobs, adds what it has run to the trials of its key, and charges it for the ranges that have run and for those that
  * are claimed, on which workers have spent their time.
  */
 export async function endSearch(
   transaction: SearchTransaction,
   id: string,
-  { status, outcome }: { readonly status: SearchStatus; readonly outcome: string | null },
+  { status, outcome, searched }: {
+    readonly status: SearchStatus;
+    readonly outcome: string | null;
+    readonly searched?: Searched;
+  },
   atMs: number,
 ): Promise<void> {
   const claimed = await transaction.dropJobs(id);
-  await transaction.query(
+  const [ended] = await transaction.query(
     `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, charged = ? +
       (SELECT coalesce(sum(units), 0) FROM search_results WHERE search_id = searches.id)
-      WHERE id = ?`,
+      WHERE id = ? RETURNING key_id,
+        (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS ran`,
     [status, outcome, atMs, claimed, id],
   );
+  if (searched === undefined || searched.datasetHashes.length === 0) return;
+  const hashes = searched.hashes ?? unknownHashes(id, Number(ended?.["ran"]));
+  const keyId = String(ended?.["key_id"]);
+  await transaction.addTrials(searchedTrials(keyId, searched.datasetHashes, hashes));
 }
 
 async function usedBy(sql: Queries, keyId: string, since: number): Promise<SearchUse> {

@@ -39,7 +39,7 @@ export class SqliteSearchDatabase implements SearchDatabase {
   readonly #sql: SqliteSql;
   #hasClaimed = false;
 
-  /** @param addTrials adds evaluated candidates to the trials of a key; by default they do not count */
+  /** @param addTrials adds the trials of a search to its key's; by default they do not count */
   constructor(
     database: Database,
     clock: Clock,

@@ -72,7 +72,8 @@ async function writeEvaluated(sql: Queries, batch: readonly NewTrials[]): Promis
   );
 }
 
-async function writeRatios(sql: Queries, batch: readonly NewTrials[]): Promise<void> {
+/** Joins new ratios to the stored ones, in a transaction that no other writer shares. */
+export async function writeRatios(sql: Queries, batch: readonly NewTrials[]): Promise<void> {
   const stored = await readRows(sql, "sharpe_ratios", batch);
   const changed = changedBy(batch, stored, (trials) => trials.ratios);
   if (changed.length === 0) return;

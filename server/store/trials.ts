@@ -58,9 +58,19 @@ export function countEvaluated({ kept, beyond }: Evaluated): number {
   return kept.length / CANDIDATE_BYTES + beyond;
 }
 
-/** Returns how many candidates have an entry, with a ratio or without. */
+/** The error of an estimated count, three standard deviations: estimates are lowered by it. */
+const COUNT_ERROR = 3 / Math.sqrt(KEPT_MAX);
+
+/**
+ * Returns how many candidates have an entry, with a ratio or without. When as many are kept as can be,
+ * the share of all identities below the largest kept one tells how many there are; the estimate is
+ * lowered, so that it is not above the number that ran.
+ */
 export function countRatios(ratios: Uint8Array): number {
-  return ratios.length / RATIO_BYTES;
+  const { view, count } = rowsOf(ratios, RATIO_BYTES);
+  if (count < KEPT_MAX) return count;
+  const last = (view.getUint32((count - 1) * RATIO_BYTES) + 1) / 2 ** 32;
+  return Math.max(count, Math.floor((1 - COUNT_ERROR) * (count - 1) / last));
 }
 
 /**

@@ -109,9 +109,22 @@ Deno.test("the smallest candidates stay and the others are counted, in any parti
 
 Deno.test("ratios keep the smallest candidates too", () => {
   const ratios = joinRatios(ratiosOf(range(1, KEPT_MAX)), ratioOf(bytesOf(0n), 5));
-  assertEquals(countRatios(ratios), KEPT_MAX);
   assertEquals(candidatesOf(ratios, 16), range(0, KEPT_MAX));
   assertEquals([ratioAt(ratios, 0), ratioAt(ratios, 8)], [5, 8 / 7]);
+});
+
+Deno.test("candidates beyond those that are kept are estimated, and never above their number", () => {
+  // Multiples of the golden ratio are spread evenly over all identities, as hashes are by chance.
+  const spread = (count: number): bigint[] =>
+    Array.from({ length: count }, (_, at) => BigInt.asUintN(64, 0x9e3779b97f4a7c15n * BigInt(at)))
+      .sort((a, b) => a < b ? -1 : 1);
+  for (const count of [1, KEPT_MAX - 1]) assertEquals(countRatios(ratiosOf(spread(count))), count);
+  for (const count of [KEPT_MAX, 10_000, 100_000]) {
+    const kept = joinRatios(NO_TRIALS.ratios, ratiosOf(spread(count)));
+    assertEquals(kept.length, 16 * KEPT_MAX);
+    const found = countRatios(kept);
+    assert(found <= count && found > 0.94 * count, `${found} of ${count}`);
+  }
 });
 
 Deno.test("a join that adds nothing returns its first argument", () => {

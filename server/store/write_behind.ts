@@ -29,7 +29,7 @@ export interface WriteTarget {
 }
 
 /** The lock that lets one server write at a time, because servers write the same rows. */
-const LOCK = "arena write-behind";
+export const WRITE_LOCK = "arena write-behind";
 const LAST_WRITE_MS = 2_000;
 
 /**
@@ -88,7 +88,7 @@ export class WriteBehind {
     let isWritten = false;
     try {
       await this.#target.sql.transaction(async (sql) => {
-        await sql.lock(LOCK);
+        await sql.lock(WRITE_LOCK);
         for (const writes of taken) {
           await writes.write(sql);
         }

@@ -16,7 +16,7 @@ import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_reco
 import type { SearchLimits } from "../services/search_service.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 import { openDatabase } from "../store/database.ts";
-import { addEvaluated } from "../store/evaluated_trials.ts";
+import { addTrials } from "../store/search_trials.ts";
 import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
 import { SqliteTrialStore } from "../store/sql_trials.ts";
 import { SqliteSql } from "../store/sqlite.ts";
@@ -106,7 +106,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     engine,
     datasets,
     clock,
-    (keyId, evaluated) => sql.nested((transaction) => addEvaluated(transaction, keyId, evaluated)),
+    (made) => sql.nested((transaction) => addTrials(transaction, made)),
   );
   const composed = compose({
     clock,

@@ -1,7 +1,7 @@
 import type { Trial } from "../contracts/trial.ts";
 import { type Database, SqliteSql } from "../store/sqlite.ts";
 import { READ_TRIALS, toTrials, valuesOfPlace } from "../store/trial_rows.ts";
-import { countEvaluated, countRatios } from "../store/trials.ts";
+import { countEvaluated } from "../store/trials.ts";
 
 /** The dataset of trials that name none. */
 export const DATASET = "d".repeat(64);
@@ -20,7 +20,7 @@ export function trialOf(
 export interface Stored {
   /** Candidates evaluated, with those beyond the kept ones. */
   readonly evaluated: number;
-  /** Candidates with an entry for the Sharpe ratio. */
+  /** Candidates that are kept with an entry for the Sharpe ratio. */
   readonly ratios: number;
 }
 
@@ -29,5 +29,5 @@ export function storedTrials(database: Database, keyId: string, datasetHash = DA
   const values = valuesOfPlace({ keyId, datasetHash });
   const [row] = new SqliteSql(() => database).rows(READ_TRIALS, values);
   const { evaluated, ratios } = toTrials(row);
-  return { evaluated: countEvaluated(evaluated), ratios: countRatios(ratios) };
+  return { evaluated: countEvaluated(evaluated), ratios: ratios.length / 16 };
 }

@@ -1,7 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import type { Tool } from "../../server/testing/tools.ts";
-import { trialOf } from "../../server/testing/trials.ts";
+import { DATASET, trialOf } from "../../server/testing/trials.ts";
 import { until } from "../../server/testing/until.ts";
 import {
   isDone,
@@ -70,5 +70,55 @@ export function testSearchTrials(
     };
     await working(store, run, () => until(() => isLate));
     assertEquals(await trials.evaluated("key"), []);
+  });
+
+  test("a cancelled search adds what it has run to the searched candidates", async (store) => {
+    const { searches, trials } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    const run = (job: Job): Promise<JobOutcome> =>
+      Promise.resolve(
+        job.kind === "step"
+          ? { kind: "ranges", ranges: rangesOf("one", 5) }
+          : { kind: "result", result: resultOf(job.from) },
+      );
+    let left = 3;
+    const some = (job: Job): Promise<JobOutcome> =>
+      job.kind === "step" || left-- > 0 ? run(job) : new Promise(() => {});
+    const stopping = new AbortController();
+    const work = store.jobs.work({
+      parallel: 1,
+      signal: stopping.signal,
+      run: (job, cancelled) =>
+        Promise.race([
+          some(job),
+          new Promise<never>((_, reject) =>
+            cancelled.addEventListener("abort", () => reject(new Error("it was cancelled")))
+          ),
+        ]),
+      report: () => {},
+    });
+    await until(async () => (await searches.progress("a")).done === 30);
+    assert(await searches.cancel("a", [DATASET]));
+    stopping.abort();
+    await work;
+    const { sharpeCount, count } = await trials.count("key", trialOf(1));
+    assertEquals([sharpeCount, count], [31, 1]);
+  });
+
+  test("the candidates of a search that is done are searched, each once", async (store) => {
+    const { searches, trials } = store;
+    const hashes = Array.from({ length: 9 }, (_, at) => (at + 1) * 2 ** 45);
+    const searched = { datasetHashes: [DATASET], hashes };
+    const run = (): Promise<JobOutcome> =>
+      Promise.resolve({ kind: "end", end: { status: "done", outcome: "{}", searched } });
+    await searches.add(searchOf("a"), PLENTY);
+    await searches.add(searchOf("b"), PLENTY);
+    await working(
+      store,
+      run,
+      () => until(async () => await isDone(searches, "a") && await isDone(searches, "b")),
+    );
+    trials.record("key", trialOf(1));
+    assertEquals((await trials.count("key", trialOf(1))).sharpeCount, 10);
   });
 }

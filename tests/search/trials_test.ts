@@ -24,8 +24,12 @@ const PLAN = {
   evaluate: 40,
 };
 
-async function search(arena: Arena, headers?: Record<string, string>): Promise<SearchReport> {
-  const body = { plan: PLAN, top: 40 };
+async function search(
+  arena: Arena,
+  headers?: Record<string, string>,
+  plan: unknown = PLAN,
+): Promise<SearchReport> {
+  const body = { plan, top: 40 };
   const started = await arena.post(`${FAMILY}/searches`, body, headers);
   const { links } = await expectOk(started, "startSearch") as SearchStart;
   let report: SearchReport | null = null;
@@ -54,14 +58,17 @@ Deno.test("a search's evaluations are trials of its key: report and request tell
   const [best] = top;
   assert(best?.evaluation);
   assertEquals(best.evaluation.trials, 40);
-  const { verdict, eligibility } = await evaluated(arena, best.candidate);
+  const { verdict, eligibility, luck } = await evaluated(arena, best.candidate);
   assertEquals(verdict.trials.evaluated, 40, "the candidate was counted by the search");
+  assertEquals(verdict.trials.searched, 61, "60 by the search, and the simulation of one of them");
+  assertEquals(luck.trials, 61);
   assertEquals(verdict.pAdjusted, best.evaluation.figures.pAdjusted);
   assertEquals(eligibility.eligible, best.evaluation.eligible);
   const failed = eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
   assertEquals(failed, best.evaluation.failed);
   const other = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
-  assertEquals((await evaluated(arena, other)).verdict.trials.evaluated, 41);
+  const { trials } = (await evaluated(arena, other)).verdict;
+  assertEquals([trials.evaluated, trials.searched], [41, 62]);
 });
 
 Deno.test("a search counts what its key evaluated before, and each candidate once", async () => {
@@ -76,4 +83,17 @@ Deno.test("a search counts what its key evaluated before, and each candidate onc
   const headers = { "x-api-key": await arena.addKey() };
   const stranger = await search(arena, headers);
   assertEquals(stranger.top[0]?.evaluation?.trials, 40, "another key has its own trials");
+});
+
+Deno.test("searches of one plan share its candidates, and a cancelled one counts what it ran", async () => {
+  const arena = await makeArena();
+  const other = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+  const searched = async (): Promise<number> =>
+    (await evaluated(arena, other)).verdict.trials.searched;
+  await search(arena);
+  await search(arena);
+  assertEquals(await searched(), 61, "60 candidates and the other one");
+  const plan = { ...PLAN, axes: PLAN.axes.slice(1) };
+  await search(arena, undefined, plan);
+  assertEquals(await searched(), 67, "6 of another space");
 });

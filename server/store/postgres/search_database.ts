@@ -7,7 +7,7 @@ import {
   type StoredJob,
   toJob,
 } from "../search_database.ts";
-import { addEvaluated } from "../evaluated_trials.ts";
+import { addTrials } from "../search_trials.ts";
 import type { Row, Value } from "../sql.ts";
 import type { PostgresSql, PostgresTransaction } from "./connection.ts";
 
@@ -184,7 +184,7 @@ export class PostgresSearchDatabase implements SearchDatabase {
         }
         return Number(claimed?.["units"]);
       },
-      addTrials: (keyId, trials) => addEvaluated(transaction, keyId, trials),
+      addTrials: (trials) => addTrials(transaction, trials),
       complete: async ({ id, retryCount }) => {
         const answer = await this.#boss.complete(QUEUE, { id, retryCount }, null, { db });
         // The types of pg-boss do not name this field.

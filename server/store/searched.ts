@@ -1,0 +1,57 @@
+// This module is browser compatible.
+
+import { KEPT_MAX, ratioOf } from "./trials.ts";
+
+/** Hashes of candidates are whole numbers below this. */
+const HASHES = 2 ** 53;
+/** The bits of a 64-bit identity below those of a hash. */
+const LOW = 2 ** 21;
+
+/**
+ * Returns candidates that a search has run as entries without a ratio: their hashes are the first bits
+ * of their identities, so that both are spread alike.
+ *
+ * @param hashes ascending
+ */
+export function ratiosOf(hashes: ArrayLike<number>): Uint8Array {
+  const count = Math.min(hashes.length, KEPT_MAX);
+  const candidate = new Uint8Array(8);
+  const view = new DataView(candidate.buffer);
+  const entries = Array.from({ length: count }, (_, at) => {
+    const hash = hashes[at] ?? 0;
+    view.setUint32(0, Math.floor(hash / LOW));
+    view.setUint32(4, (hash % LOW) * 2 ** 11);
+    return ratioOf(candidate, null);
+  });
+  const all = new Uint8Array(entries.reduce((length, entry) => length + entry.length, 0));
+  entries.reduce((end, entry) => (all.set(entry, end), end + entry.length), 0);
+  return all;
+}
+
+/**
+ * Returns the smallest hashes of so many candidates that are only known to have run, as those of a
+ * search that was cancelled: each is taken as distinct. The same search has the same hashes.
+ */
+export function unknownHashes(searchId: string, count: number): readonly number[] {
+  const random = randomOf(searchId);
+  let hash = 0;
+  return Array.from({ length: Math.min(count, KEPT_MAX) }, (_, at) => {
+    // The least of the uniform numbers that are left, above the last one.
+    hash += (1 - hash) * (1 - random() ** (1 / (count - at)));
+    return Math.floor(hash * (HASHES - 1));
+  });
+}
+
+/** Returns a generator of numbers in (0, 1), seeded by a text (FNV-1a, then SplitMix32). */
+function randomOf(text: string): () => number {
+  let state = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
+  }
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (((mixed ^ (mixed >>> 15)) >>> 0) + 0.5) / 2 ** 32;
+  };
+}
