@@ -56,6 +56,15 @@ browserTest(
   },
 );
 
+browserTest("a chart keeps its zoom when the strategy changes", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  const { chart } = await firstChart(page);
+  await page.getByText("30 days", { exact: true }).first().click();
+  await page.getByRole("combobox", { name: "Strategy of component 1" }).selectOption("yield-rsi");
+  await page.getByRole("figure", { name: /^RSI\./ }).waitFor();
+  assertEquals(await range(chart), "30 days");
+});
+
 browserTest("a drag chooses a span, and moves the window that was chosen", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   const { chart, x, y } = await firstChart(page);

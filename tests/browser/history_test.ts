@@ -43,7 +43,7 @@ browserTest(
     await until(async () => (await keptHashes(page)).length === 2);
     await page.goto(linkTo("work", BOLLINGER));
     await page.getByText("2 candidates kept in this browser").waitFor();
-    await page.getByText("On sUSDe 0 verdicts shown so far").waitFor();
+    await page.getByText(/On sUSDe 1 verdict shown so far/).waitFor();
   },
 );
 

@@ -78,18 +78,20 @@ browserTest(
     await page.reload();
     await page.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
     await page.getByText("Daily: 210 bars").waitFor();
-    await view(page, "Rows");
+    await page.getByRole("button", { name: /^Verify/ }).click();
+    await view(page, "Every row, as CSV");
     await page.getByText("what happened").waitFor();
-    await view(page, "Scenarios and gates");
+    await view(page, "New data");
     await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
     await page.getByText(/No generator makes such bars/).waitFor();
     await view(page, "Sweep");
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
     await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
-    await view(page, "Verify and export");
+    await page.getByRole("button", { name: /^Verify/ }).click();
+    await view(page, "Verify on the server, or as code");
     await page.getByText("This market is yours alone").waitFor();
     await page.getByLabel("API key").fill(stage.server.key ?? "");
-    assert(await page.getByRole("button", { name: "Verify" }).isDisabled());
+    assert(await page.getByRole("button", { name: "Verify", exact: true }).isDisabled());
     assertEquals(await axeFaults(page), []);
     assert(sent.length > 5 && sent.every((request) => request === "GET "), "nothing was posted");
   },

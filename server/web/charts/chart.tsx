@@ -43,8 +43,9 @@ export function Chart(props: ChartProps): VNode {
     const made = new uPlot(options, toData(columns), current);
     chart.current = made;
     madeOf.current = look;
-    hide(made, look, hidden);
+    // First of all the zoom: `hide` draws, and a drawn chart hands its span to the group.
     group.add(made);
+    hide(made, look, hidden);
     const sight = new IntersectionObserver(([entry]) => {
       isSeen.current = entry?.isIntersecting ?? true;
       if (isSeen.current) show.current();

@@ -13,36 +13,59 @@ interface ReadoutProps extends ChartProps {
   toggle(label: string): void;
 }
 
-/** The legend, with the values under the crosshair. A click on a line toggles it. */
+/**
+ * The legend; a click on a line toggles it. The values under the crosshair lie over the legend, so that
+ * the pointer moves nothing on the page.
+ */
 export function Readout(props: ReadoutProps): VNode {
-  const { look, columns, keys, note, index, hidden, toggle } = props;
-  const at = index === null ? null : columns[0]?.[index] ?? null;
-  const remark = note?.(index) ?? null;
-  const isLegend = look.lines.length > 1;
+  const { look, keys, note, index, hidden, toggle } = props;
+  const remark = note?.(null) ?? null;
   return (
     <span class="readout">
-      {at !== null && <span class="at">{(look.time ?? time)(at)}</span>}
-      {look.lines.map(({ label, colour, dash }, line) => (
-        <span key={label} class="reading">
-          {isLegend && (
-            <button
-              type="button"
-              class="legend-line"
-              aria-pressed={!hidden.has(label)}
-              title={hidden.has(label) ? "Show this line" : "Hide this line"}
-              onClick={() => toggle(label)}
-            >
-              <Swatch colour={colour} form={dash ? "dashed" : ""} />
-              {label}
-            </button>
-          )}
-          {at !== null && index !== null && <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>}
-        </span>
+      {look.lines.length > 1 && look.lines.map(({ label, colour, dash }) => (
+        <button
+          key={label}
+          type="button"
+          class="legend-line"
+          aria-pressed={!hidden.has(label)}
+          title={hidden.has(label) ? "Show this line" : "Hide this line"}
+          onClick={() => toggle(label)}
+        >
+          <Swatch colour={colour} form={dash ? "dashed" : ""} />
+          {label}
+        </button>
       ))}
-      {at === null && keys?.map(({ label, colour }) => (
+      {keys?.map(({ label, colour }) => (
         <span key={label} class="reading">
           <Swatch colour={colour} form="block" />
           {label}
+        </span>
+      ))}
+      {remark !== null && <span class="remark">{remark}</span>}
+      {index !== null && <Values key={index} {...props} index={index} />}
+    </span>
+  );
+}
+
+/** The values at a bar. Its key makes new elements for each bar, because moved ones count as a shift. */
+function Values(
+  { look, columns, note, index }: ReadoutProps & { readonly index: number },
+): VNode | null {
+  const at = columns[0]?.[index] ?? null;
+  if (at === null) return null;
+  const remark = note?.(index) ?? null;
+  return (
+    <span class="readings">
+      <span class="at">{(look.time ?? time)(at)}</span>
+      {look.lines.map(({ label, colour, dash }, line) => (
+        <span key={label} class="reading">
+          {look.lines.length > 1 && (
+            <>
+              <Swatch colour={colour} form={dash ? "dashed" : ""} />
+              {label}
+            </>
+          )}
+          <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>
         </span>
       ))}
       {remark !== null && <span class="remark">{remark}</span>}

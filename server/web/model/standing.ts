@@ -5,6 +5,9 @@ import type { Evaluation } from "../../contracts/types.ts";
 /** Largest chance of luck, adjusted for the tries, of a candidate that passes. */
 const LEVEL = 0.05;
 
+/** The gates whose chance of luck depends on the number of tries. */
+const ADJUSTED: readonly string[] = ["EDGE", "TIMING"];
+
 /** How a candidate stands on new data, as one of many tries. */
 export interface Standing {
   /** Return after penalties over the line, decimal per year. */
@@ -25,14 +28,20 @@ export function standingOf(
   { verdict, eligibility }: Pick<Evaluation, "verdict" | "eligibility">,
   tries: number,
 ): Standing {
-  const { edge, edgeInterval, pValue } = verdict;
-  const luck = pValue === 1 ? 1 : -Math.expm1(tries * Math.log1p(-pValue));
-  const others = eligibility.gates.filter(({ gate }) => gate !== "EDGE");
+  const { edge, edgeInterval, pValue, timing } = verdict;
+  const luck = adjusted(pValue, tries);
+  const isTimed = timing === null || adjusted(timing.pValue, tries) <= LEVEL;
+  const others = eligibility.gates.filter(({ gate }) => !ADJUSTED.includes(gate));
   return {
     edge,
     interval: edgeInterval,
     luck,
     tries,
-    passed: edge > 0 && luck <= LEVEL && others.every(({ passed }) => passed),
+    passed: edge > 0 && luck <= LEVEL && isTimed && others.every(({ passed }) => passed),
   };
+}
+
+/** Returns the chance that the best of many tries without an edge looks as good as one with this p. */
+function adjusted(pValue: number, tries: number): number {
+  return pValue === 1 ? 1 : -Math.expm1(tries * Math.log1p(-pValue));
 }

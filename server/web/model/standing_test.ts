@@ -23,7 +23,11 @@ Deno.test("a candidate passes with an edge beyond luck and all other gates", () 
   assert(passed({}, 34));
   assert(!passed({}, 500));
   assert(!passed({ edge: -0.001, pValue: 0.001 }, 1));
-  assert(!passed({}, 34, [passing, gateOf("TIMING", 0.3, 0.05)]));
+  assert(!passed({}, 34, [passing, gateOf("MAX_TURNOVER", 0.3, 0.25)]));
+  const timing = { paths: 32, edge: 0.001, t: 2.4, pValue: 0.01, pAdjusted: 0.01 };
+  assert(passed({ timing }, 5));
+  // 1 - (1 - 0.01)^34 = 0.29
+  assert(!passed({ timing }, 34));
   // The engine's own answer to EDGE was for another number of tries.
   assert(passed({}, 34, [passing, gateOf("EDGE", 0.2, 0.05)]));
 });

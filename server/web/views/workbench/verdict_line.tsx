@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { evaluations, identityOf, scoreNewest } from "../../background.ts";
+import { evaluations, identityOf, score } from "../../background.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import { type Failure, failureOf } from "../../engine/failure.ts";
 import type { Simulation } from "../../engine/messages.ts";
@@ -12,7 +12,7 @@ import { isSame } from "../../history/undo.ts";
 import { fixed, signed } from "../../model/format.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { standingOf } from "../../model/standing.ts";
-import { arena, candidate, type RunOf, shownRun } from "../../state.ts";
+import { arena, candidate, type RunOf, shownRun, tabId } from "../../state.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { isStale } from "./stale.ts";
@@ -50,11 +50,11 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
   const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
   const facts = market?.timeframes[run.candidate.timeframe];
   if (!known || facts === undefined) return null;
-  const { score } = quickScore(run.metrics, known.profile, facts);
+  const { score: points } = quickScore(run.metrics, known.profile, facts);
   return (
     <>
       <p class="answer-part">
-        <b>{fixed(score, 1)}</b>
+        <b>{fixed(points, 1)}</b>
         <span>
           score<i>; Hold is 100</i>
         </span>
@@ -73,14 +73,15 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
 function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
   const opened = useRef(candidate.value);
   const evidence: Evidence = run.evidence;
+  const isJudgedBelow = tabId.value === "scenarios";
   const key = identityOf(evidence);
   const evaluation = evaluations.value.get(key);
   const { of: judged, failure } = judging.value ?? { of: "", failure: null };
   useEffect(() => {
-    if (evaluation !== undefined || !isSame(of, opened.current)) return;
+    if (isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
     const resting = setTimeout(() => judge(key, of), REST_MS);
     return () => clearTimeout(resting);
-  }, [key]);
+  }, [key, isJudgedBelow]);
   if (evaluation !== undefined) {
     const { edge, passed } = standingOf(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (
@@ -93,7 +94,7 @@ function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): 
       </p>
     );
   }
-  if (judged === key && failure === null) {
+  if (isJudgedBelow || (judged === key && failure === null)) {
     return (
       <p class="answer-part judged">
         <b>…</b>
@@ -120,7 +121,7 @@ function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): 
 async function judge(key: string, of: RunOf["candidate"]): Promise<void> {
   judging.value = { of: key, failure: null };
   try {
-    await scoreNewest(of);
+    await score(of);
   } catch (thrown) {
     judging.value = { of: key, failure: failureOf(thrown) };
   }

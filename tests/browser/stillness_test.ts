@@ -1,0 +1,37 @@
+import { assert, assertEquals } from "@std/assert";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+browserTest("nothing moves while the pointer crosses the charts, at every width", async (stage) => {
+  await inTurn([1440, 1024, 390], async (width) => {
+    const page = await stage.open(linkTo("workbench", CANDIDATE), {
+      viewport: { width, height: 900 },
+    });
+    await page.getByRole("figure", { name: /^Skipped/ }).waitFor();
+    await page.getByRole("link", { name: /passed/ }).waitFor();
+    await page.getByRole("img", { name: /^Score along exitK: from/ }).waitFor();
+    await page.evaluate(`(() => {
+      globalThis.shifts = [];
+      new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().map(
+        ({ value, sources }) => value + " " + sources.map(({ node }) => node?.className).join()
+      ))).observe({ type: "layout-shift" });
+    })()`);
+    await inTurn(await page.locator("figure.chart").all(), async (figure) => {
+      await figure.scrollIntoViewIfNeeded();
+      const heightOf = async (): Promise<number> => (await figure.boundingBox())?.height ?? 0;
+      const before = await heightOf();
+      const plot = await figure.locator(".u-over").boundingBox();
+      assert(plot !== null);
+      await inTurn([0.02, 0.3, 0.6, 0.98], async (share) => {
+        await page.mouse.move(plot.x + plot.width * share, plot.y + plot.height / 2);
+        await figure.locator(".readings, .u-over").first().waitFor();
+        assertEquals(await heightOf(), before);
+      });
+      await page.mouse.move(0, 0);
+      assertEquals(await heightOf(), before);
+    });
+    assertEquals(await page.evaluate("globalThis.shifts"), [], `${width} px`);
+  });
+});
