@@ -132,6 +132,7 @@ export const SearchViewSchema = z.strictObject({
       isFlagged: z.boolean(),
       sentence: z.string(),
       reasons: z.array(z.string()),
+      notes: z.array(z.string()),
     }),
     top: z.array(z.looseObject({ rank: z.int(), number: z.number(), figures })),
   }).nullable().meta({

@@ -2,9 +2,10 @@
 
 import type { VNode } from "preact";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import type { DatasetReport, SearchReport } from "../../search/report.ts";
+import type { SearchReport } from "../../search/report.ts";
 import { money, percent } from "../model/format.ts";
 import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { DatasetLines } from "./dataset_lines.tsx";
 import { ReportDetails } from "./details.tsx";
 import { MeritMaps } from "./merit_maps.tsx";
 import { Trust } from "./trust.tsx";
@@ -15,8 +16,7 @@ export function ReportPage({ report }: { readonly report: SearchReport }): VNode
   return (
     <main class="report-page">
       <h1>{reportTitle(plan)}</h1>
-      {datasets.map((dataset) => <p key={dataset.marketId} class="aside">{datasetText(dataset)}
-      </p>)}
+      <DatasetLines report={report} />
       <p class="aside">{askedText(report)}</p>
       <Trust report={report} />
       <MeritMaps report={report} />
@@ -39,19 +39,6 @@ export function ReportPage({ report }: { readonly report: SearchReport }): VNode
 /** Returns the title of a report: "Search: yield-rsi". */
 export function reportTitle({ base }: SearchPlan): string {
   return `Search: ${base.components.map(({ strategyId }) => strategyId).join(", ")}`;
-}
-
-/** Describes the data of a market: "sUSDe (susde), market 1, daily, 2026-01-24 to 2026-06-24 · ...". */
-function datasetText(
-  { marketId, marketKey, marketName, timeframe, days, provenance, sha256 }: DatasetReport,
-): string {
-  return [
-    `${marketName} (${marketKey}), market ${marketId}, ${timeframe}, ${days.join(" to ")}`,
-    provenance.kind === "synthetic"
-      ? `generated from seed ${provenance.seed} by generator ${provenance.generatorVersion}`
-      : `imported from ${provenance.source} by ${provenance.importer}`,
-    `sha256 ${sha256.slice(0, 12)}`,
-  ].join(" · ");
 }
 
 function askedText({ plan, candidates }: SearchReport): string {

@@ -8,6 +8,7 @@ import { ReportDetails } from "../../../report/details.tsx";
 import type { Picture } from "../../../report/drawing.ts";
 import { HeatMap } from "../../../report/heat_map.tsx";
 import type { Cut } from "../../../report/legend.tsx";
+import { DatasetLines } from "../../../report/dataset_lines.tsx";
 import { Trust } from "../../../report/trust.tsx";
 import { arena, commit, linkTo } from "../../../state.ts";
 import { candidateAt } from "../../../sweep/candidate_at.ts";
@@ -71,6 +72,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
     <>
       {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
       {report !== null && <Trust report={report} isMissing={best === null} />}
+      {report !== null && <DatasetLines report={report} />}
       {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={setAxes} />}
       <p class="map-hint">
         Point at a cell, or move with the arrow keys; a click or Enter loads it.
