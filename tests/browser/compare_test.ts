@@ -96,7 +96,22 @@ browserTest("all candidates are judged with the same number of trials", async (s
   const rsi = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
   const others = encodeURIComponent(JSON.stringify([BOLLINGER, rsi]));
   const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
-  const tries = page.locator("td[data-title='p, with your tries']:not([data-none])");
+  const tries = page.locator("td[data-title='By luck']:not([data-none])");
   await until(async () => await tries.count() === 2);
   for (const text of await tries.allTextContents()) assertMatch(text, /\(2 tries\)$/);
+});
+
+browserTest("the verdict comes second, and the table is whole on 1280 pixels", async (stage) => {
+  const others = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
+  const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
+  await until(async () => (await names(page)).length === 6);
+  const verdict = page.getByRole("row", { name: /^Yield Bollinger/ }).locator("td").first();
+  assertMatch(await verdict.innerText(), /^−3\.36, not passed$/);
+  // A negative edge is no best of anything.
+  assertEquals(await page.locator("td[data-title='New data, %/y']").getByText("best").count(), 0);
+  const [table, room] = await page.evaluate<[number, number]>(`(() => {
+    const table = document.querySelector("table.figures");
+    return [table.scrollWidth, table.parentElement.clientWidth];
+  })()`);
+  assertEquals([table <= room, `${table} in ${room}`], [true, `${table} in ${room}`]);
 });

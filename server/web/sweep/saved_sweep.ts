@@ -84,6 +84,8 @@ export async function countTrials({ plan, ranges }: Found): Promise<void> {
       // A candidate that ran has every figure; ratios may be null in both types.
       const points = rows.map((row) => range.figures(row) as SweepPoint);
       await countRuns(candidates, points);
+      // Hashes resolve without a task between them, so the page would not react until all are counted.
+      await new Promise((resolve) => setTimeout(resolve));
     }
   }
 }

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { probability, signed } from "../../../wording/numbers.ts";
+import { chance, signed } from "../../../wording/numbers.ts";
 import { Swatch } from "../../charts/swatch.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
@@ -20,21 +20,34 @@ interface CompareTableProps {
   readonly baseName: string;
 }
 
-/** The figures of all lines; the best of each column is marked. */
+/** The verdict and the figures of all lines; the best of a column of figures is marked. */
 export function CompareTable({ rows, differences, baseName }: CompareTableProps): VNode {
   const differenceOf = (row: CompareRow): PairedDifference | null => differences.get(row) ?? null;
+  // A name has its market where another line would have the same name.
+  const isPlaced = new Set(rows.map(({ place }) => place)).size > 1 &&
+    !rows.every(({ name, place }) => name.includes(place.split(",")[0] ?? ""));
   const columns: readonly DataColumn<CompareRow>[] = [
-    ...new Set(rows.map(({ place }) => place)).size > 1 ? [PLACE] : [],
-    { ...figure("Score", "score", (value) => fixed(value, 1), "high"), tone: () => "strong" },
     {
-      title: "90 % interval of the score",
-      value: ({ evaluation }) => evaluation?.luck.scoreInterval[0] ?? null,
+      title: "New data, %/y",
+      kind: "words",
+      value: ({ evaluation }) => evaluation?.verdict.edge ?? null,
+      tone: ({ evaluation }) => evaluation && (evaluation.eligibility.eligible ? "good" : "bad"),
       cell: ({ evaluation }) => {
         if (evaluation === null) return NONE;
-        const [low, high] = evaluation.luck.scoreInterval;
-        return `${fixed(low, 1)} to ${fixed(high, 1)}`;
+        const { verdict, eligibility: { eligible } } = evaluation;
+        return `${signed(100 * verdict.edge)}, ${eligible ? "passed" : "not passed"}`;
       },
     },
+    {
+      title: "By luck",
+      value: ({ evaluation }) => evaluation?.verdict.pAdjusted ?? null,
+      cell: ({ evaluation }) => {
+        if (evaluation === null) return NONE;
+        const { pAdjusted, trials: { count } } = evaluation.verdict;
+        return `${chance(pAdjusted)} (${counted(count, "try", "tries")})`;
+      },
+    },
+    { ...figure("Score", "score", (value) => fixed(value, 1), "high"), tone: () => "strong" },
     {
       title: `Return over ${baseName}, %/y (90 %)`,
       value: (row) => differenceOf(row)?.mean ?? null,
@@ -44,36 +57,8 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
     figure("Return", "annualizedMeanReturn", percent, "high"),
     figure("Drawdown", "maxDrawdown", percent, "low"),
     figure("Sharpe", "sharpe", fixed, "high"),
-    figure("Turnover", "turnover", percent),
-    figure("Fills", "fills", money),
-    {
-      title: "Edge on fresh half-years, %/y",
-      value: ({ evaluation }) => evaluation?.verdict.edge ?? null,
-      best: "high",
-      cell: ({ evaluation }) => evaluation ? signed(100 * evaluation.verdict.edge) : NONE,
-    },
-    {
-      title: "p, as the only try",
-      value: ({ evaluation }) => evaluation?.verdict.pValue ?? null,
-      cell: ({ evaluation }) => evaluation ? chance(evaluation.verdict.pValue) : NONE,
-    },
-    {
-      title: "p, with your tries",
-      value: ({ evaluation }) => evaluation?.verdict.pAdjusted ?? null,
-      cell: ({ evaluation }) => {
-        if (evaluation === null) return NONE;
-        const { pAdjusted, trials } = evaluation.verdict;
-        return `${chance(pAdjusted)} (${counted(trials.count, "try", "tries")})`;
-      },
-    },
-    {
-      title: "Eligible",
-      kind: "words",
-      value: ({ evaluation }) => evaluation && (evaluation.eligibility.eligible ? "yes" : "no"),
-      tone: ({ evaluation }) => evaluation && (evaluation.eligibility.eligible ? "good" : "bad"),
-      cell: ({ evaluation }) =>
-        evaluation ? (evaluation.eligibility.eligible ? "yes" : "no") : NONE,
-    },
+    figure("Trades", "fills", money),
+    ...isPlaced ? [PLACE] : [],
     { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
   ];
   return (
@@ -125,11 +110,6 @@ function figure(
       return typeof found === "number" ? write(found) : NONE;
     },
   };
-}
-
-/** Formats a probability without its name, which is in the column title. */
-function chance(p: number): string {
-  return probability(p).replace(/^p (= )?/, "");
 }
 
 /** Formats a difference per year with its interval: "+1.20 (+0.31 to +2.05)". */
