@@ -2,7 +2,9 @@ import { systemClock } from "../base/clock.ts";
 import { UNCOUNTED } from "../contracts/trial.ts";
 import { readConfig } from "../process/config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
-import { type View, VIEWS } from "../engine/engine.ts";
+import type { Evaluation } from "../contracts/types.ts";
+import { type Engine, type View, VIEWS } from "../engine/engine.ts";
+import { uncountedText } from "../wording/verdict.ts";
 import { InlineRunner } from "../engine/inline_runner.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
@@ -43,10 +45,8 @@ const NO_TRIALS: Pick<TrialStore, "record" | "count"> = {
   count: (_, trial) => UNCOUNTED.count(trial),
 };
 
-/** Printed with every evaluation. */
-const NOT_COUNTED =
-  "Not counted: the command line does not count tries, so this verdict is that of " +
-  "a single try";
+/** The tries for which the line of an evaluation says the edge that would pass. */
+const TRIES = 100;
 
 /**
  * Runs a candidate, or evaluates a simulation, without a server: reads the request body from standard
@@ -81,12 +81,11 @@ export async function runLocal(
     makeId: () => crypto.randomUUID(),
   };
   try {
-    printBytes(
-      view === null
-        ? await new Evaluations(parts).evaluate({ body, componentsMax: null, ...UNMETERED })
-        : await new Simulations(parts).simulate({ body, view, ...UNMETERED }),
-    );
-    if (view === null) printError(NOT_COUNTED);
+    const answer = view === null
+      ? await new Evaluations(parts).evaluate({ body, componentsMax: null, ...UNMETERED })
+      : await new Simulations(parts).simulate({ body, view, ...UNMETERED });
+    printBytes(answer);
+    if (view === null) printError(notCounted(engine, answer));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new StartError(toText(error), { cause: error });
@@ -109,4 +108,12 @@ function readView(name: keyof typeof COMMANDS, words: readonly string[]): View |
 function toText({ code, message, context }: ApiError): string {
   const fields = (context.fieldErrors ?? []).map(({ path, message }) => `  ${path} ${message}`);
   return [`${code}: ${message}`, ...fields].join("\n");
+}
+
+/** Returns the line that is printed with every evaluation. */
+function notCounted(engine: Engine, evaluation: Uint8Array): string {
+  const { verdict }: Pick<Evaluation, "verdict"> = JSON.parse(new TextDecoder().decode(evaluation));
+  const { edgeStandardError: error, paths } = verdict;
+  const requiredEdge = error === null ? null : engine.requiredEdge(error, TRIES, paths);
+  return uncountedText("a single try", TRIES, requiredEdge);
 }

@@ -25,6 +25,8 @@ export interface Evaluated {
   readonly trials: number;
   readonly figures: Readonly<Record<EvaluatedFigure, number | null>>;
   readonly deflatedSharpe: number | null;
+  /** Edge that would pass if every candidate that was tried were evaluated; null without an error. */
+  readonly requiredEdge: number | null;
 }
 
 /** An evaluation, with the trial that it is. */
@@ -37,7 +39,9 @@ export interface EvaluatedTrial {
 const EvaluationSchema = z.object({
   verdict: z.object({
     method: z.string(),
+    paths: z.number(),
     edge: z.number(),
+    edgeStandardError: z.number().nullable(),
     pAdjusted: z.number(),
     trials: z.object({ count: z.number() }),
   }),
@@ -87,6 +91,7 @@ export function evaluated(
     const figure = known[name];
     return [name, typeof figure === "number" ? figure : null] as const;
   });
+  const { edgeStandardError, paths } = verdict;
   const [trial] = counted;
   if (trial === undefined) throw new Error("Cannot evaluate: the engine counted no trial");
   return {
@@ -98,6 +103,11 @@ export function evaluated(
       trials: verdict.trials.count,
       figures: Object.fromEntries(figures) as Evaluated["figures"],
       deflatedSharpe: luck.deflatedSharpe,
+      requiredEdge: edgeStandardError === null ? null : engine.requiredEdge(
+        edgeStandardError,
+        counts[trial.datasetHash]?.sharpeCount ?? 1,
+        paths,
+      ),
     },
   };
 }

@@ -40,6 +40,7 @@ function entry(
       trials: 1,
       figures: { ...Object.fromEntries(none), ...figures },
       deflatedSharpe: null,
+      requiredEdge: null,
     },
   };
 }
@@ -71,6 +72,8 @@ Deno.test("the short evaluation agrees with the engine's, for a number of trials
   assertEquals(found.figures.capitalScore, capitalScore?.["capitalScore"]);
   assertEquals(found.figures.sortino, diagnostics?.["sortino"]);
   assertEquals(found.deflatedSharpe, luck?.["deflatedSharpe"]);
+  const error = Number(verdict?.["edgeStandardError"]);
+  assertEquals(found.requiredEdge, engine.requiredEdge(error, TRIED.sharpeCount, 64));
   const missing = Object.entries(found.figures).filter(([, figure]) => figure === null);
   assertEquals(missing, [], "every figure that a plan may aim at is in an evaluation");
 });

@@ -40,7 +40,7 @@ export function datasetsIn({ basis }: SearchOrder): readonly string[] {
 }
 
 /** Version of stored summaries and reports; raised with every member that a merge or a report needs. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither

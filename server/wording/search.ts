@@ -6,6 +6,7 @@
  * @module
  */
 import { counted, fixed, percent, toldApart } from "./numbers.ts";
+import { uncountedText } from "./verdict.ts";
 
 /**
  * Formats a probability in whole percent, since few trades carry no more digits: "94 %", "under 1 %".
@@ -156,4 +157,23 @@ export function stoppedSentence(
       since.toLocaleString("en-US")
     } were no better ` +
     `than the best before them, and its patience is ${patience.toLocaleString("en-US")}.`;
+}
+
+/** The members of a report that tell how its best was judged. */
+interface JudgedBest {
+  readonly best: {
+    readonly evaluation: {
+      readonly trials: number;
+      readonly requiredEdge: number | null;
+    } | null;
+  } | null;
+  readonly luck: { readonly tried: number } | null;
+}
+
+/** Says that the evaluations of a search without a key are no tries; null without an evaluation. */
+export function uncountedSearch({ best, luck }: JudgedBest): string | null {
+  if (!best?.evaluation || luck === null) return null;
+  const { trials, requiredEdge } = best.evaluation;
+  const what = `the ${counted(trials, "evaluation")} of this search`;
+  return uncountedText(what, luck.tried, requiredEdge);
 }

@@ -64,6 +64,21 @@ export function triesText({ trials, pAdjusted }: Pick<Verdict, "trials" | "pAdju
 }
 
 /**
+ * Says that nothing is counted without a key, and the edge that a candidate would need after a number
+ * of tries.
+ *
+ * @param what what the p-values count nevertheless
+ * @param requiredEdge that edge, by the engine; null without a standard error
+ */
+export function uncountedText(what: string, tries: number, requiredEdge: number | null): string {
+  const needed = requiredEdge === null
+    ? ""
+    : `; after ${counted(tries, "try", "tries")} the same candidate would need an edge of about ` +
+      perYear(requiredEdge);
+  return `Not counted: without a key no try is recorded, and p is that of ${what}${needed}.`;
+}
+
+/**
  * Describes a candidate whose official run has the fills of a passive line; null for any other. Unless
  * it also equals its blind twin, it may differ from that line on other paths.
  */

@@ -1,7 +1,14 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { ROTATION_VERDICT, SISTER_VERDICT } from "../testing/verdict.ts";
 import type { Verdict } from "../contracts/types.ts";
-import { headline, methodText, riskTexts, sameAsText, timingText } from "./verdict.ts";
+import {
+  headline,
+  methodText,
+  riskTexts,
+  sameAsText,
+  timingText,
+  uncountedText,
+} from "./verdict.ts";
 
 const ONE = { count: 1, counted: true, evaluated: 1, searched: 1 };
 const UNCOUNTED = { count: 1, counted: false, evaluated: 1, searched: 1 };
@@ -34,6 +41,18 @@ Deno.test("the headline says when tries are not counted", () => {
   assertMatch(
     headline({ ...SISTER_VERDICT, trials: UNCOUNTED, pAdjusted: 0.00025 }),
     /; p < 0\.001 as the only try \(tries are not counted here\)$/,
+  );
+});
+
+Deno.test("what is not counted says so, with the edge that as many tries would need", () => {
+  assertEquals(
+    uncountedText("the 20 evaluations of this search", 1_000, 0.0102),
+    "Not counted: without a key no try is recorded, and p is that of the 20 evaluations of this " +
+      "search; after 1,000 tries the same candidate would need an edge of about +1.02 %/y.",
+  );
+  assertEquals(
+    uncountedText("a single try", 100, null),
+    "Not counted: without a key no try is recorded, and p is that of a single try.",
   );
 });
 

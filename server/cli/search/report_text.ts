@@ -8,6 +8,7 @@ import {
   stoppedSentence,
   triedText,
   tripsText,
+  uncountedSearch,
   varianceSentence,
 } from "../../wording/search.ts";
 
@@ -85,6 +86,8 @@ export function reportText(report: SearchReport, out: string): string {
         }`,
     );
   }
+  const uncounted = uncountedSearch(report);
+  if (uncounted !== null) lines.push(uncounted);
   return [...lines, "", `Look at ${out}/report.html`].join("\n");
 }
 

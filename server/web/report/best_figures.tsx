@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { FIGURES } from "../../contracts/figures.ts";
 import type { Figures } from "../../search/points.ts";
 import type { SearchReport } from "../../search/report.ts";
+import { uncountedSearch } from "../../wording/search.ts";
 import { Term } from "../components/term.tsx";
 import { fixed, percent } from "../model/format.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../sweep/texts.ts";
@@ -18,6 +19,7 @@ export function BestFigures({ report, units }: BestFiguresProps): VNode | null {
   const { plan, best } = report;
   if (best === null) return null;
   const { figures, evaluation, candidate, coordinates } = best;
+  const uncounted = uncountedSearch(report);
   return (
     <section>
       <h2>The best: {coordinatesText(plan, coordinates, units)}</h2>
@@ -49,6 +51,7 @@ export function BestFigures({ report, units }: BestFiguresProps): VNode | null {
           </>
         )}
       </dl>
+      {uncounted !== null && <p class="aside">{uncounted}</p>}
       <details>
         <summary>As a candidate, for simulate and evaluate</summary>
         <pre tabIndex={0}>{JSON.stringify(candidate, null, 2)}</pre>
