@@ -97,7 +97,7 @@ Deno.test("the commands for keys may use the folder of the keys and backups", as
   ]);
 });
 
-Deno.test("a worker reads datasets and writes no file; a local run does not use the network", async () => {
+Deno.test("a worker reads datasets and writes points; a local run does not use the network", async () => {
   const local = ["net 127.0.0.1:8080", "net [::1]:9464"];
   const read = ["read server/web/dist", ...MARKETS_READ];
   assertEquals(await grantedBy("worker"), [...local, ...read, ...VARIABLES_READ]);

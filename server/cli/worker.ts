@@ -9,6 +9,9 @@ import { nameOf } from "../store/postgres/connection.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches } from "../store/searches.ts";
 import { StoreError } from "../store/sql.ts";
+import { openParts } from "../store/parts/open_parts.ts";
+import type { PartStore } from "../store/parts/part_store.ts";
+import { partsPlaceOf } from "../process/parts_place.ts";
 import { readConfig } from "../process/config.ts";
 import { spawnSearchWorker } from "../process/search_thread/spawn_worker.ts";
 import { print, printError } from "../process/output.ts";
@@ -48,6 +51,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
         "a server without one works on its searches itself",
     );
   }
+  const place = await partsPlaceOf(config, Deno.readTextFile);
   const stopping = new AbortController();
   onStopSignal({
     stop: () => {
@@ -61,7 +65,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
   const [module, datasets, opened] = await Promise.all([
     compileEngine(),
     loadDatasets(config.datasetFolders, printError),
-    openWhenThere(url, stopping.signal),
+    openWhenThere(url, await openParts(place), stopping.signal),
   ]);
   if (opened !== null) {
     const { searches: store, jobs, close } = opened;
@@ -87,11 +91,12 @@ export async function runWorker(words: readonly string[]): Promise<void> {
 /** Opens the searches once their database can be reached; null: a signal came first. */
 async function openWhenThere(
   url: string,
+  files: PartStore,
   signal: AbortSignal,
   said: string | null = null,
 ): Promise<Searches | null> {
   try {
-    return await openPostgresSearches(url, systemClock);
+    return await openPostgresSearches(url, systemClock, { files });
   } catch (error) {
     const reason = messageOf(error);
     if (!(error instanceof StoreError && error.isTemporary)) {
@@ -103,7 +108,7 @@ async function openWhenThere(
       const cancel = systemClock.after(PAUSE_MS, resolve);
       signal.addEventListener("abort", () => (cancel(), resolve()), { once: true });
     });
-    return signal.aborted ? null : await openWhenThere(url, signal, sentence);
+    return signal.aborted ? null : await openWhenThere(url, files, signal, sentence);
   }
 }
 

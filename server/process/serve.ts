@@ -19,6 +19,7 @@ import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
 import { Requests } from "../search/yield_to_requests.ts";
 import type { SearchServer } from "./search_thread/search_server.ts";
+import { partsPlaceOf } from "./parts_place.ts";
 import { searchThread } from "./search_thread/search_thread.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
@@ -59,6 +60,7 @@ export async function serve(): Promise<void> {
         path: config.searches.file,
         keysFile: config.keysFile,
         databaseUrl: config.databaseUrl,
+        points: await partsPlaceOf(config, Deno.readTextFile),
       },
       workers: searchWorkers,
       retention: {

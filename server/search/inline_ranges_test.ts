@@ -44,7 +44,7 @@ function workersOf(asked: number[]): SearchWorkers {
     );
     const points = new Points(from, NAMES, Float64Array.from(numbers));
     const summary = summaryOf(points, { plan: PLAN, topMax: task.stage.topMax });
-    return { summary, numbers: points.numbers };
+    return { summary, numbers: points.numbers, part: null };
   };
   const refused = (): Promise<never> => Promise.reject(new Error("no such task"));
   return { size: 3, range, returns: refused, evaluate: refused };

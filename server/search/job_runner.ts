@@ -108,7 +108,7 @@ export class JobRunner {
   }
 
   async #range(
-    { stage: name, from, count, units, task }: RangeJob,
+    { searchId, stage: name, from, count, units, task }: RangeJob,
     search: OpenSearch,
     signal?: AbortSignal,
   ): Promise<JobOutcome> {
@@ -125,7 +125,10 @@ export class JobRunner {
         (either) =>
           stage.role === "evaluate"
             ? evaluateRange(search, stage, range, either)
-            : runRange(search, stage, range, either),
+            : runRange(search, stage, range, {
+              signal: either,
+              keep: (part) => this.#ask((store) => store.putPart(searchId, part)),
+            }),
       ),
     };
   }
@@ -171,14 +174,17 @@ async function runRange(
   { order, run }: OpenSearch,
   stage: Stage,
   range: NumberRange,
-  signal?: AbortSignal,
+  { signal, keep }: {
+    readonly signal?: AbortSignal | undefined;
+    /** Stores a file of points; returns its key. */
+    readonly keep: (part: Uint8Array<ArrayBuffer>) => Promise<string>;
+  },
 ): Promise<RangeResult> {
-  const keepsPoints = stage.needsPoints || order.keepsPoints;
-  const { summary, numbers } = await run.runRange(
-    stage,
-    range,
-    signal === undefined ? { keepsPoints } : { keepsPoints, signal },
-  );
+  const keepsPoints = stage.needsPoints;
+  // The neighbours of the best are not candidates of the plan, so no file has them.
+  const writesFile = order.keepsPoints && stage.role !== "neighbours";
+  const options = { keepsPoints, writesFile, signal };
+  const { summary, numbers, part } = await run.runRange(stage, range, options);
   if (summary.count !== range.count) {
     throw new StartError(`Cannot run ${stage.name}: the range is not whole`);
   }
@@ -189,6 +195,7 @@ async function runRange(
     merit: best?.merit ?? null,
     best: best === undefined ? null : JSON.stringify(best),
     points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
+    part: part && { key: await keep(part), rows: range.count, bytes: part.length },
   };
 }
 
@@ -201,7 +208,7 @@ async function evaluateRange(
   const evaluations = await run.evaluateRange(stage, range, signal);
   const summary = JSON.stringify(evaluations);
   const trials = evaluations.map(({ trial }) => trial);
-  return { count: 0, summary, merit: null, best: null, points: null, trials };
+  return { count: 0, summary, merit: null, best: null, points: null, part: null, trials };
 }
 
 /** Returns the log line of a job that was put back. */

@@ -10,7 +10,13 @@ import type { Engine } from "../engine/engine.ts";
 import { dailyReturns, type WindowReturns } from "./daily_excess.ts";
 import { evaluated, type EvaluatedTrial } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
-import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
+import {
+  type PointsFile,
+  type PointsWriter,
+  type RangeAnswer,
+  type RangeTask,
+  runRange,
+} from "./run_range.ts";
 import { BlockPace } from "./block_pace.ts";
 import { Stopped } from "./ranges.ts";
 import { type Pause, Turns } from "./turns.ts";
@@ -30,17 +36,29 @@ interface Started {
   readonly requests: Requests;
 }
 
+/** Makes the writer of a file of points. */
+export type WritePoints = (file: PointsFile) => PointsWriter;
+
+function noWriter(): never {
+  throw new Error("this worker writes no files of points");
+}
+
 /** The service of a worker of searches. Its calls take turns, block by block. */
 export class RangeService {
   readonly #load: (module: WebAssembly.Module) => Engine;
+  readonly #write: WritePoints;
   #started: Started | null = null;
   readonly #turns = new Turns();
   /** The last plan, and the size of its blocks. */
   #paced = { plan: "", pace: new BlockPace() };
 
-  /** @param load makes the worker's engine */
-  constructor(load: (module: WebAssembly.Module) => Engine) {
+  /**
+   * @param load makes the worker's engine
+   * @param write makes the writer of a file of points, which pages do without
+   */
+  constructor(load: (module: WebAssembly.Module) => Engine, write: WritePoints = noWriter) {
     this.#load = load;
+    this.#write = write;
   }
 
   /** Makes the engine; comes before all other calls. */
@@ -67,8 +85,11 @@ export class RangeService {
         const most = await this.#nextBlock(pause, signal);
         return Math.min(most, pace.begin());
       };
-      const answer = await runRange(engine, task, next);
-      return transfer(answer, [answer.numbers.buffer, answer.summary.ranked.rows.buffer]);
+      const writer = task.file ? this.#write(task.file) : null;
+      const answer = await runRange(engine, task, next, writer);
+      const { numbers, summary: { ranked }, part } = answer;
+      const buffers = [numbers.buffer, ranked.rows.buffer];
+      return transfer(answer, part === null ? buffers : [...buffers, part.buffer]);
     });
   }
 

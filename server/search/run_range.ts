@@ -4,6 +4,7 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { columnsRequest, type NumberRange } from "./engine_plan.ts";
 import { Points } from "./points.ts";
+import type { PointNames } from "./points_table.ts";
 import { chunksOf } from "./ranges.ts";
 import { mergeRanked, type Ranked } from "./ranked.ts";
 import type { Stage } from "./stage.ts";
@@ -18,6 +19,20 @@ export interface RangeTask {
   readonly names: readonly string[];
   /** Whether the answer has the columns, and not the summary alone. */
   readonly keepsPoints: boolean;
+  /** How the points are written as a file; by default the search keeps none. */
+  readonly file?: PointsFile | null;
+}
+
+/** How the points of a range are written as a file. */
+export interface PointsFile extends PointNames {
+  /** Name of the stage. */
+  readonly stage: string;
+}
+
+/** Writes points, chunk by chunk. */
+export interface PointsWriter {
+  add(points: Points): void;
+  finish(): Uint8Array<ArrayBuffer>;
 }
 
 /** The result of a range. */
@@ -25,6 +40,8 @@ export interface RangeAnswer {
   readonly summary: RangeSummary;
   /** The columns, one after the other; empty without `keepsPoints`. */
   readonly numbers: Float64Array<ArrayBuffer>;
+  /** The points as a Parquet file; null without `file`. */
+  readonly part: Uint8Array<ArrayBuffer> | null;
 }
 
 /** Reuses the previous chunk's buffer. */
@@ -35,12 +52,14 @@ let spare = new Float64Array();
  * points are kept.
  *
  * @param next called before each block with the candidates that have run; returns the most of the block
+ * @param writer writes the points of the task's file
  * @throws {Error} when the engine refuses a block
  */
 export async function runRange(
   engine: Engine,
   task: RangeTask,
   next: (at: number) => number | Promise<number>,
+  writer: PointsWriter | null = null,
 ): Promise<RangeAnswer> {
   const { plan, stage: { topMax, passes }, range, names, keepsPoints } = task;
   const numbers = new Float64Array(keepsPoints ? range.count * names.length : 0);
@@ -55,9 +74,11 @@ export async function runRange(
     for (let column = 0; keepsPoints && column < names.length; column++) {
       numbers.set(points.columnAt(column), column * range.count + before);
     }
+    writer?.add(points);
     spare = points.numbers;
   }
-  return { summary: { ...summary, ranked: mergeRanked(lists, passes) }, numbers };
+  const part = writer?.finish() ?? null;
+  return { summary: { ...summary, ranked: mergeRanked(lists, passes) }, numbers, part };
 }
 
 async function runChunk(

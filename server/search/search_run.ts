@@ -36,6 +36,15 @@ export interface ReportOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How a range is run. */
+export interface RangeOptions {
+  /** Whether the answer has the points as numbers. */
+  readonly keepsPoints: boolean;
+  /** Whether the answer has the points as a Parquet file. */
+  readonly writesFile?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * A search from its plan to its report, the same for the command, the service and the page. A
  * `RangeSource` decides where ranges run and where their results are kept. Finished stages stay in
@@ -73,11 +82,12 @@ export class SearchRun {
   async runRange(
     stage: Stage,
     range: NumberRange,
-    { keepsPoints, signal }: { readonly keepsPoints: boolean; readonly signal?: AbortSignal },
+    { keepsPoints, writesFile = false, signal }: RangeOptions,
   ): Promise<RangeAnswer> {
-    const { plan, description: { columns: names } } = this.prepared;
+    const { plan, description: { columns: names, statuses: statusNames } } = this.prepared;
     const part = { ...stage, draw: partOf(stage.draw, range) };
-    const task = { plan, stage: part, range, names, keepsPoints };
+    const file = writesFile ? { axes: plan.axes, names, statusNames, stage: stage.name } : null;
+    const task = { plan, stage: part, range, names, keepsPoints, file };
     return await this.#parts.workers.range(task, signal);
   }
 

@@ -18,11 +18,16 @@ import { overBudget } from "../limits/account.ts";
 import { simulationCost } from "../limits/cost.ts";
 import { basisOf, datasetsIn, readOrder, type SearchOrder } from "../search/order.ts";
 import { continued } from "../search/enqueue.ts";
-import { columnsOf, parquetOf, pointsPartsOf, type PointsSource } from "../search/points_table.ts";
+import { type Cell, inOrder, joinParts, readRows } from "../search/points_part.ts";
 import { prepare } from "../search/prepared.ts";
 import { rateOf } from "../search/rate.ts";
-import { StoredRanges } from "../search/stored_ranges.ts";
-import type { SearchDone, SearchStore, StoredBytes, StoredSearch } from "../store/search_store.ts";
+import type {
+  RangePart,
+  SearchDone,
+  SearchStore,
+  StoredBytes,
+  StoredSearch,
+} from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { readSearchRequest, refused } from "./search_request.ts";
@@ -48,8 +53,6 @@ export interface SearchParts {
 const PATH = `/v1/families/${FAMILY_ID}/searches`;
 /** Duration of the measurement of a rate. */
 const PROBE_MS = 60;
-/** Most candidates of a search that keeps its points: some hundred megabytes. */
-const POINTS_MAX = 2_000_000;
 const LISTED_MAX = 100;
 const DOUBLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -77,19 +80,6 @@ export class Searches implements SearchService {
     if (cost > unitsPerRequest) throw overBudget({ cost, limit: unitsPerRequest });
     const prepared = refused(() => prepare(plan, top, engine, datasets));
     const keepsPoints = points === "all";
-    if (keepsPoints && prepared.total > POINTS_MAX) {
-      throw new ApiError(
-        "REQUEST_VALIDATION_FAILED",
-        "Cannot search: 1 field is wrong, see fieldErrors",
-        {
-          fieldErrors: [{
-            path: "/points",
-            code: "out_of_range",
-            message: `is all, of ${prepared.total} candidates; must be none above ${POINTS_MAX}`,
-          }],
-        },
-      );
-    }
     if (keepsPoints) {
       const most = prepared.total * prepared.description.columns.length * DOUBLE_BYTES;
       checkBytes(most, await this.#ask((store) => store.bytes(keyId)), bytes);
@@ -164,20 +154,18 @@ export class Searches implements SearchService {
   }
 
   async points({ keyId }: Searcher, searchId: string, page: PointsPage): Promise<Bytes> {
-    const source = await this.#source(keyId, searchId);
+    const parts = await this.#filesOf(keyId, searchId);
     const rows: SearchPoints["rows"] = [];
     let before = 0;
     let columns: readonly string[] = [];
-    for (const part of source.parts) {
-      const { count } = part.range;
+    for (const { key, rows: count } of parts) {
       const from = Math.max(page.from, before) - before;
       const to = Math.min(page.from + page.most, before + count) - before;
       if (from < to || columns.length === 0) {
-        const named = columnsOf(await source.read(part), part.stage, source);
-        columns = named.map(({ name }) => name);
-        for (let row = from; row < to; row++) {
-          rows.push(named.map(({ data }) => cellOf(data[row])));
-        }
+        const part = await this.#ask((store) => store.part(key));
+        const found = await readRows(part, [from, Math.max(from, to)]);
+        columns = found.columns;
+        rows.push(...found.rows.map((row) => row.map(cellOf)));
       }
       before += count;
     }
@@ -191,34 +179,31 @@ export class Searches implements SearchService {
   }
 
   async file({ keyId }: Searcher, searchId: string): Promise<AsyncIterable<Bytes>> {
-    return parquetOf(await this.#source(keyId, searchId));
+    const parts = await this.#filesOf(keyId, searchId);
+    return joinParts(
+      parts.map(({ key }) => key),
+      (key) => this.#ask((store) => store.part(key)),
+    );
   }
 
-  async #source(keyId: string, searchId: string): Promise<PointsSource> {
+  /** Returns the files of the points of a search, in the order of its stages. */
+  async #filesOf(keyId: string, searchId: string): Promise<readonly RangePart[]> {
     const { status, order } = await this.#find(keyId, searchId);
-    const { plan, topMax, keepsPoints } = readOrder(order);
+    const { keepsPoints } = readOrder(order);
     if (status !== "done" || !keepsPoints) {
       const reason = keepsPoints
         ? `it is ${status}, they are available once it is done`
         : 'none are kept, start it with "points": "all"';
       throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
     }
+    const parts = await this.#ask((store) => store.parts(searchId));
     const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "{}");
-    if (report.stages === undefined) {
-      const reason = "its report is that of an earlier program, start it again";
-      throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
-    }
-    if (!await this.#ask((store) => store.hasPoints(searchId))) {
-      const reason = "they have been removed, the report is kept longer";
-      throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
-    }
-    const { engine, datasets } = this.#parts;
-    const { description, rangeMax } = refused(() => prepare(plan, topMax, engine, datasets));
-    const { columns: names, statuses: statusNames } = description;
-    const parts = pointsPartsOf(report, rangeMax);
-    const stored = new StoredRanges((question) => this.#ask(question), searchId, names);
-    const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);
-    return { axes: plan.axes, names, statusNames, parts, read };
+    const ordered = report.stages === undefined ? null : inOrder(report, parts);
+    if (ordered !== null) return ordered;
+    const reason = report.stages === undefined
+      ? "its report is that of an earlier program, start it again"
+      : "they have been removed, the report is kept longer";
+    throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
   }
 
   /** Returns a plan that begins with the best candidates of a finished search of the same key. */
@@ -287,9 +272,9 @@ function linksOf(id: string): SearchStart["links"] {
   };
 }
 
-function cellOf(value: number | bigint | string | undefined): number | string | null {
+function cellOf(value: Cell): number | string | null {
   if (typeof value === "bigint") return Number(value);
-  return value === undefined || Number.isNaN(value) ? null : value;
+  return Number.isNaN(value) ? null : value;
 }
 
 function toBytes<T>(value: T): Bytes {

@@ -1,3 +1,4 @@
+import { MemoryParts } from "../testing/memory_parts.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ApiError } from "../base/errors.ts";
 import { SearchListSchema } from "../contracts/search.ts";
@@ -27,7 +28,7 @@ Deno.test("the list of a key's searches is one query, however many searches ther
   const clock = new ManualClock();
   const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
   const database = new CountingDatabase(open, clock);
-  const { searches: store, close } = searchesOf(database, clock);
+  const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
   const quota = { units: 100, since: 0, atOnce: 100 };
   await inTurn(
     ["a", "b", "c"],
@@ -69,7 +70,7 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
   const clock = new ManualClock();
   const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
   const database = new CountingDatabase(open, clock);
-  const { searches: store, close } = searchesOf(database, clock);
+  const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
   const makeId = (): string => crypto.randomUUID();
   const service = new Searches({
     store,
@@ -109,7 +110,9 @@ Deno.test("the points of a search of an earlier program are refused with a sente
   const engine = await officialEngine(datasets);
   const clock = new ManualClock();
   const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
-  const { searches: store, close } = searchesOf(new SqliteSearchDatabase(open, clock), clock);
+  const { searches: store, close } = searchesOf(new SqliteSearchDatabase(open, clock), clock, {
+    files: new MemoryParts(),
+  });
   const makeId = (): string => crypto.randomUUID();
   const service = new Searches({
     store,

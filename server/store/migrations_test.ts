@@ -1,3 +1,4 @@
+import { MemoryParts } from "../testing/memory_parts.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
@@ -225,7 +226,9 @@ Deno.test("a file of searches of version 1 keeps its searches, and open ones beg
         ('b', 'one', 0, 10, 0.5, '"best"', '"sum"'), ('a', 'one', 0, 20, NULL, NULL, '"sum"');
       INSERT INTO points VALUES ('b', 'one', 0, x'00');`,
     );
-    const { searches, jobs, close } = openSqliteSearches(path, new ManualClock());
+    const { searches, jobs, close } = openSqliteSearches(path, new ManualClock(), {
+      files: new MemoryParts(),
+    });
     const { searches: listed, use } = await searches.ofKey("key", { since: 0, most: 9 });
     assertEquals(listed.map(({ id, done, units, unitsDone }) => [id, done, units, unitsDone]), [
       ["a", 20, 200, 200],
@@ -249,7 +252,7 @@ Deno.test("a file of searches of version 1 keeps its searches, and open ones beg
         return Promise.resolve(
           job.kind === "step" ? { kind: "end", end: { status: "done", outcome: "" } } : {
             kind: "result",
-            result: { count: 10, summary: "", merit: 1, best: "", points: null },
+            result: { count: 10, summary: "", merit: 1, best: "", points: null, part: null },
           },
         );
       },

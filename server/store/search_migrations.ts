@@ -101,4 +101,19 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
   DELETE FROM search_points WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NULL);
   DELETE FROM jobs;
   `,
+  // 7: the points that a search keeps are files; rows name them. Open searches begin again.
+  `
+  CREATE TABLE search_parts (
+    search_id TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    row_count INTEGER NOT NULL,
+    byte_count INTEGER NOT NULL,
+    UNIQUE (search_id, stage, first)
+  ) STRICT;
+  DELETE FROM search_results WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NULL);
+  DELETE FROM search_points;
+  DELETE FROM jobs;
+  `,
 ];

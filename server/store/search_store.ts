@@ -113,10 +113,25 @@ export interface RangeResult {
   /** Merit of the range's best candidate, and that candidate; null if no candidate qualifies. */
   readonly merit: number | null;
   readonly best: string | null;
-  /** null: the search keeps no points. */
+  /** The points, if a later stage needs them. */
   readonly points: Uint8Array<ArrayBuffer> | null;
+  /** The stored file of the points; null: the search keeps none. */
+  readonly part: StoredPart | null;
   /** The candidates of a range of evaluations, which become trials of the key with the result. */
   readonly trials?: readonly Trial[];
+}
+
+/** A stored file with the points of a range. */
+export interface StoredPart {
+  readonly key: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** A stored file and its range. */
+export interface RangePart extends StoredPart {
+  readonly stage: string;
+  readonly from: number;
 }
 
 /** The outcome of a job: a range ends with a result, a step with ranges or the end of the search. */
@@ -164,15 +179,24 @@ export interface SearchStore {
   drop(endedBefore: number): Promise<number>;
   /** Drops the points of searches that ended before an instant; returns the number of ranges. */
   dropPoints(endedBefore: number): Promise<number>;
-  /** Whether points of a search are kept. */
-  hasPoints(id: string): Promise<boolean>;
   /** Returns the bytes that points take in the store: of a key, and of all keys. */
   bytes(keyId: string): Promise<StoredBytes>;
   /** Returns the first numbers of the stored ranges of a stage, ascending. */
   ranges(id: string, stage: string): Promise<readonly number[]>;
   /** Returns the summary of a range; null if the range has not run. */
   summary(id: string, stage: string, from: number): Promise<string | null>;
-  /** Returns the points of a range; null if they were not kept. */
+  /**
+   * Stores a file of points, which a result then names. Without that result, as after a kill, the file
+   * is removed with its search.
+   *
+   * @returns the key of the file
+   */
+  putPart(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
+  /** Returns the stored files of a search, those of a stage in order. */
+  parts(id: string): Promise<readonly RangePart[]>;
+  /** @throws {Error} when the file is missing or damaged */
+  part(key: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Returns the points of a range; null if no later stage needs them. */
   points(id: string, stage: string, from: number): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING, setAccess } from "./database.ts";
+import type { PartStore } from "./parts/part_store.ts";
 import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
 import type { SearchJobs, SearchStore } from "./search_store.ts";
@@ -17,10 +18,16 @@ export interface Searches {
   close(): void | Promise<void>;
 }
 
-/** Options of a file of searches. */
-export interface SqliteOptions {
+/** Options of searches. */
+export interface SearchesOptions {
+  /** The place of the points that searches keep. */
+  readonly files: PartStore;
   /** Called when a search was added or cancelled, for workers on other threads. */
   readonly changed?: (() => void) | undefined;
+}
+
+/** Options of a file of searches. */
+export interface SqliteOptions extends SearchesOptions {
   /** Adds the trials of a search to those of its key; by default they do not count. */
   readonly addTrials?: SearchTransaction["addTrials"] | undefined;
 }
@@ -33,11 +40,11 @@ export interface SqliteOptions {
 export function openSqliteSearches(
   path: string,
   clock: Clock,
-  { changed, addTrials }: SqliteOptions = {},
+  { addTrials, ...options }: SqliteOptions,
 ): Searches {
   const database = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
   setAccess(database, SEARCHING);
-  return searchesOf(new SqliteSearchDatabase(database, clock, addTrials), clock, changed);
+  return searchesOf(new SqliteSearchDatabase(database, clock, addTrials), clock, options);
 }
 
 /**
@@ -61,20 +68,19 @@ export function addTrialsTo(
   };
 }
 
-/**
- * Returns the searches of an open database.
- *
- * @param changed called when a search was added or cancelled, for workers on other threads
- */
+/** Returns the searches of an open database. */
 export function searchesOf(
   database: SearchDatabase,
   clock: Clock,
-  changed = (): void => {},
+  { files, changed = (): void => {} }: SearchesOptions,
 ): Searches {
   const jobs = new SqlSearchJobs(database, clock);
-  const searches = new SqlSearchStore(database, clock, () => {
-    jobs.poll();
-    changed();
+  const searches = new SqlSearchStore(database, clock, {
+    files,
+    changed: () => {
+      jobs.poll();
+      changed();
+    },
   });
   return { searches, jobs, close: () => database.close() };
 }

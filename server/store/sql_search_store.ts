@@ -1,9 +1,12 @@
 import type { Clock } from "../base/clock.ts";
+import type { PartStore } from "./parts/part_store.ts";
+import { StoredParts } from "./parts/stored_parts.ts";
 import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_rows.ts";
 import type {
   KeySearches,
   NewSearch,
+  RangePart,
   Searched,
   SearchProgress,
   SearchQuota,
@@ -28,11 +31,29 @@ export class SqlSearchStore implements SearchStore {
   readonly #clock: Pick<Clock, "epochMs">;
   /** Called when a job was added or a search has ended. */
   readonly #changed: () => void;
+  readonly #parts: StoredParts;
 
-  constructor(database: SearchDatabase, clock: Pick<Clock, "epochMs">, changed: () => void) {
+  constructor(
+    database: SearchDatabase,
+    clock: Pick<Clock, "epochMs">,
+    { files, changed }: { readonly files: PartStore; readonly changed: () => void },
+  ) {
     this.#database = database;
     this.#clock = clock;
     this.#changed = changed;
+    this.#parts = new StoredParts(database, files);
+  }
+
+  putPart(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    return this.#parts.put(id, bytes);
+  }
+
+  parts(id: string): Promise<readonly RangePart[]> {
+    return this.#parts.of(id);
+  }
+
+  part(key: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#parts.get(key);
   }
 
   async add(
@@ -115,42 +136,40 @@ export class SqlSearchStore implements SearchStore {
     return isEnded;
   }
 
-  drop(endedBefore: number): Promise<number> {
-    return this.#database.transaction(async ({ query }) => {
+  async drop(endedBefore: number): Promise<number> {
+    const dropped = await this.#database.transaction(async ({ query }) => {
       const ended = "SELECT id FROM searches WHERE ended_at < ?";
       await query(`DELETE FROM search_results WHERE search_id IN (${ended})`, [endedBefore]);
       await query(`DELETE FROM search_points WHERE search_id IN (${ended})`, [endedBefore]);
-      const dropped = await query("DELETE FROM searches WHERE ended_at < ? RETURNING id", [
+      await query(`DELETE FROM search_parts WHERE search_id IN (${ended})`, [endedBefore]);
+      const rows = await query("DELETE FROM searches WHERE ended_at < ? RETURNING id", [
         endedBefore,
       ]);
-      return dropped.length;
+      return rows.length;
     });
+    await this.#parts.removeUnused();
+    return dropped;
   }
 
   async dropPoints(endedBefore: number): Promise<number> {
-    const dropped = await this.#database.transaction(({ query }) =>
-      query(
-        `DELETE FROM search_points
-          WHERE search_id IN (SELECT id FROM searches WHERE ended_at < ?) RETURNING first`,
+    const dropped = await this.#database.transaction(async ({ query }) => {
+      const ended = "SELECT id FROM searches WHERE ended_at < ?";
+      await query(`DELETE FROM search_points WHERE search_id IN (${ended})`, [endedBefore]);
+      return await query(
+        `DELETE FROM search_parts WHERE search_id IN (${ended}) RETURNING first`,
         [endedBefore],
-      )
-    );
+      );
+    });
+    await this.#parts.removeUnused();
     return dropped.length;
-  }
-
-  async hasPoints(id: string): Promise<boolean> {
-    const rows = await this.#database.query(
-      "SELECT 1 FROM search_points WHERE search_id = ? LIMIT 1",
-      [id],
-    );
-    return rows.length > 0;
   }
 
   async bytes(keyId: string): Promise<StoredBytes> {
     const [row] = await this.#database.query(
       `SELECT coalesce(sum(size), 0) AS size_of_all,
         coalesce(sum(size) FILTER (WHERE key_id = ?), 0) AS size_of_key
-        FROM (SELECT search_id, ${this.#database.sizeOfPoints} AS size FROM search_points) AS points
+        FROM (SELECT search_id, byte_count AS size FROM search_parts UNION ALL
+          SELECT search_id, ${this.#database.sizeOfPoints} FROM search_points) AS points
         JOIN searches ON searches.id = points.search_id`,
       [keyId],
     );

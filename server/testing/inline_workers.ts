@@ -1,3 +1,4 @@
+import { PartWriter } from "../search/points_part.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { dailyReturns } from "../search/daily_excess.ts";
@@ -10,7 +11,13 @@ export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): Sha
   const workers: SharedWorkers = {
     forKey: () => workers,
     size: 1,
-    range: (task) => runRange(engine, task, () => 1_000),
+    range: (task) =>
+      runRange(
+        engine,
+        task,
+        () => 1_000,
+        task.file ? new PartWriter(task.file, task.file.stage) : null,
+      ),
     evaluate: (candidates, counts) =>
       Promise.try(() => candidates.map((candidate) => evaluated(engine, candidate, counts))),
     returns: (at, window, candidates) =>

@@ -1,3 +1,4 @@
+import { MemoryParts } from "./memory_parts.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -24,7 +25,10 @@ export function inlineSearches(
   clock: Clock,
   addTrials?: SearchTransaction["addTrials"],
 ): { readonly service: SearchService; close(): void } {
-  const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock, { addTrials });
+  const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock, {
+    files: new MemoryParts(),
+    addTrials,
+  });
   const workers = inlineWorkers(engine, datasets);
   const runner = new JobRunner({ store, engine, datasets, workers });
   let isBegun = false;

@@ -1,3 +1,4 @@
+import { MemoryParts } from "./memory_parts.ts";
 import { systemClock } from "../base/clock.ts";
 import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
 import { compileEngine, loadEngine } from "../engine/load.ts";
@@ -42,7 +43,12 @@ export class SharedSearches implements AsyncDisposable {
   }
 
   static async open(postgres: Postgres, url: string): Promise<SharedSearches> {
-    return new SharedSearches(await openPostgresSearches(url, systemClock), postgres, url);
+    const files = new MemoryParts();
+    return new SharedSearches(
+      await openPostgresSearches(url, systemClock, { files }),
+      postgres,
+      url,
+    );
   }
 
   /** Orders a search; returns its id. */
@@ -80,9 +86,9 @@ export class SharedSearches implements AsyncDisposable {
   /** Returns the numbers of ranges and candidates, and a fingerprint of all results. */
   async results(id: string): Promise<{ ranges: number; candidates: number; sha256: string }> {
     const text = await this.#sql(
-      `SELECT stage, first, results.count, merit, best, summary, encode(sha256(numbers), 'hex')
+      `SELECT stage, first, results.count, merit, best, summary, split_part(key, '/', 2)
         FROM arena.search_results AS results
-        LEFT JOIN arena.search_points USING (search_id, stage, first)
+        LEFT JOIN arena.search_parts USING (search_id, stage, first)
         WHERE search_id = '${id}' ORDER BY stage, first`,
     );
     const [counts = ""] = (await this.#sql(

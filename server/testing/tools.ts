@@ -5,6 +5,7 @@ const QUESTIONS = {
   cargo: ["cargo", "--version"],
   duckdb: ["python3", "-cimport duckdb"],
   jq: ["jq", "--version"],
+  moto: ["python3", "-cimport moto.server"],
   pandas: ["python3", "-cimport pandas, pyarrow"],
   polars: ["python3", "-cimport polars"],
   mkfifo: ["mkfifo", "--version"],

@@ -9,14 +9,17 @@
 
 import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
-import type { Job, JobOutcome, NewRange } from "../../server/store/search_store.ts";
+import { FolderParts } from "../../server/store/parts/folder_parts.ts";
+import type { Searches } from "../../server/store/searches.ts";
+import type { Job, JobOutcome, NewRange, StoredPart } from "../../server/store/search_store.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 
 const SECONDS = Number(Deno.args[0] ?? 5);
 const RANGES = 20_000;
 const SUMMARY_CHARACTERS = 78_000;
-const POINTS_BYTES = 3_670_016;
+/** The Parquet file of 32,768 candidates. */
+const POINTS_BYTES = 720_000;
 const NO_QUOTA = { units: Number.MAX_SAFE_INTEGER, since: 0, atOnce: 1_000 };
 
 /** Texts and bytes of the size of a real range; the points cannot be compressed: the worst case. */
@@ -37,7 +40,18 @@ const ranges: readonly NewRange[] = Array.from({ length: RANGES }, (_, at) => ({
   task: "{}",
 }));
 
+const folder = await Deno.makeTempDir();
 await using postgres = await Postgres.start({ isDurable: true });
+
+/** Stores the points of a range, which differ from those of all others. */
+async function partOf(
+  { searches }: Searches,
+  { searchId, from, count }: Extract<Job, { kind: "range" }>,
+): Promise<StoredPart> {
+  const bytes = points.slice();
+  new DataView(bytes.buffer).setFloat64(0, from);
+  return { key: await searches.putPart(searchId, bytes), rows: count, bytes: bytes.length };
+}
 
 /** Returns the ranges per second of some searches at once. */
 async function rateOf(
@@ -47,7 +61,9 @@ async function rateOf(
     readonly keepsPoints: boolean;
   },
 ): Promise<number> {
-  const opened = await openPostgresSearches(await postgres.database(), systemClock);
+  const opened = await openPostgresSearches(await postgres.database(), systemClock, {
+    files: new FolderParts(folder),
+  });
   const ids = Array.from({ length: searches }, (_, at) => `search-${at}`);
   await inTurn(
     ids,
@@ -57,19 +73,20 @@ async function rateOf(
   const stopping = new AbortController();
   const begun = Promise.withResolvers<number>();
   let stepped = 0;
-  const run = (job: Job): Promise<JobOutcome> => {
-    if (job.kind === "step") return Promise.resolve({ kind: "ranges", ranges });
+  const run = async (job: Job): Promise<JobOutcome> => {
+    if (job.kind === "step") return { kind: "ranges", ranges };
     if (++stepped === 1) begun.resolve(performance.now());
-    return Promise.resolve({
+    return {
       kind: "result",
       result: {
         count: job.count,
         summary,
         merit: null,
         best: null,
-        points: keepsPoints ? points : null,
+        points: null,
+        part: keepsPoints ? await partOf(opened, job) : null,
       },
-    });
+    };
   };
   const failed: string[] = [];
   const report = (reason: string): void => void failed.push(reason);
@@ -100,3 +117,4 @@ await inTurn([false, true], (keepsPoints) =>
         `${rate.toFixed(1)} ranges/s`,
     );
   }));
+await Deno.remove(folder, { recursive: true });

@@ -111,7 +111,7 @@ Deno.test("Ctrl-C stops after the ranges in flight, and says how to resume", asy
     assertEquals([code, stdout.length], [130, 0], err);
     assertStringIncludes(err, `finished ranges are kept in ${out}, the same command resumes`);
     const names = (await Array.fromAsync(Deno.readDir(out))).map(({ name }) => name).sort();
-    assertEquals(names, ["lock", "searches.sqlite"]);
+    assertEquals(names, ["lock", "parts", "searches.sqlite"]);
     const before = rangesIn(out);
     assert(before >= 1 && before < 63, `stopped with ${before} of 63 ranges`);
     assertEquals((await search(plan, "--out", out)).code, 0);

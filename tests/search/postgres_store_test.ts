@@ -1,3 +1,4 @@
+import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
@@ -20,12 +21,13 @@ import {
 } from "./store_steps.ts";
 
 let postgres: Postgres | null = null;
+const files = new MemoryParts();
 
 const openStore = async (): Promise<OpenSearchStore> => {
   postgres ??= await Postgres.start();
   const url = await postgres.database();
   const open = async (): Promise<OpenSearchStore> => {
-    const { searches, jobs, close } = await openPostgresSearches(url, systemClock);
+    const { searches, jobs, close } = await openPostgresSearches(url, systemClock, { files });
     const sql = new PostgresSql(url);
     return {
       searches,
@@ -59,7 +61,7 @@ Deno.test({
   async fn(): Promise<void> {
     postgres ??= await Postgres.start();
     const url = await postgres.database();
-    const store = await openPostgresSearches(url, systemClock);
+    const store = await openPostgresSearches(url, systemClock, { files });
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     await withSql(url, (sql) =>
@@ -82,7 +84,7 @@ Deno.test({
     postgres ??= await Postgres.start();
     const url = await postgres.database();
     const stores = await Promise.all(
-      Array.from({ length: 4 }, () => openPostgresSearches(url, systemClock)),
+      Array.from({ length: 4 }, () => openPostgresSearches(url, systemClock, { files })),
     );
     const { searches } = stores[0] ?? failed();
     const jobs: string[] = [];
@@ -125,8 +127,8 @@ Deno.test({
     postgres ??= await Postgres.start();
     const url = await postgres.database();
     // The clock stands still: there is no heartbeat.
-    const working = await openPostgresSearches(url, new ManualClock());
-    const other = await openPostgresSearches(url, systemClock);
+    const working = await openPostgresSearches(url, new ManualClock(), { files });
+    const other = await openPostgresSearches(url, systemClock, { files });
     await other.searches.add(searchOf("a"), PLENTY);
     const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const stopping = new AbortController();

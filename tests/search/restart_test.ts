@@ -1,3 +1,4 @@
+import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import type { SearchRequest } from "../../server/contracts/search.ts";
@@ -23,6 +24,7 @@ async function fingerprintOf(home: Home, id: string): Promise<string> {
   const { searches, close } = openSqliteSearches(
     `${home.folder}/data/searches.sqlite`,
     systemClock,
+    { files: new MemoryParts() },
   );
   const { stages } = await searches.progress(id);
   const texts = [await searches.outcome(id) ?? "", JSON.stringify(stages)];
@@ -85,7 +87,7 @@ Deno.test("a file of a later version is left alone, and a request says so", asyn
   await using home = await Home.make();
   const path = `${home.folder}/data/searches.sqlite`;
   await Deno.mkdir(`${home.folder}/data`);
-  const { close } = openSqliteSearches(path, systemClock);
+  const { close } = openSqliteSearches(path, systemClock, { files: new MemoryParts() });
   await close();
   const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(path);

@@ -1,8 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { type SearchRequest, SearchRequestSchema } from "../../server/contracts/search.ts";
-import { parquetOf, pointsPartsOf } from "../../server/search/points_table.ts";
-import type { Points } from "../../server/search/points.ts";
+import { inOrder, joinParts, PartWriter } from "../../server/search/points_part.ts";
 import { prepare } from "../../server/search/prepared.ts";
 import { SearchRun } from "../../server/search/search_run.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
@@ -87,27 +86,37 @@ async function byPage(written: Plan): Promise<Results> {
   const { plan, top } = SearchRequestSchema.parse({ plan: written });
   const parts = { engine, datasets, workers: inlineWorkers(engine, datasets) };
   const prepared = prepare(plan, top, engine, datasets);
-  const kept = new Map<string, Points>();
+  const kept = new Map<string, RangeFile>();
+  const { columns: names, statuses: statusNames } = prepared.description;
   const ranges = inlineRanges(new SearchRun(prepared, parts), {
     parallel: 3,
     keepsPoints: () => true,
-    onRange: ({ name }, _, points) => {
-      if (points !== null) kept.set(`${name}/${points.from}`, points);
+    onRange: ({ name: stage }, _, points) => {
+      if (points === null) return;
+      const writer = new PartWriter({ axes: plan.axes, names, statusNames }, stage);
+      writer.add(points);
+      const key = `${stage}/${String(points.from).padStart(9, "0")}`;
+      kept.set(key, { key, stage, rows: points.count, bytes: writer.finish() });
     },
   });
   const report = await new SearchRun(prepared, parts).report(ranges);
-  const { columns: names, statuses: statusNames } = prepared.description;
-  const file = parquetOf({
-    axes: plan.axes,
-    names,
-    statusNames,
-    parts: pointsPartsOf(report, prepared.rangeMax),
-    read: ({ stage, range }) => {
-      const points = kept.get(`${stage}/${range.from}`);
-      return points ? Promise.resolve(points) : Promise.reject(new Error(`no ${stage}`));
-    },
-  });
+  const files = inOrder(
+    report,
+    [...kept.values()].toSorted((one, other) => one.key < other.key ? -1 : 1),
+  );
+  const keys = (files ?? []).map(({ key }) => key);
+  const file = joinParts(
+    keys,
+    (key) => Promise.resolve(kept.get(key)?.bytes ?? new Uint8Array()),
+  );
   return { report: JSON.stringify(report), points: await new Response(streamOf(file)).bytes() };
+}
+
+interface RangeFile {
+  readonly key: string;
+  readonly stage: string;
+  readonly rows: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

@@ -1,3 +1,5 @@
+import { MemoryParts } from "../../server/testing/memory_parts.ts";
+import { FolderParts } from "../../server/store/parts/folder_parts.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING } from "../../server/store/database.ts";
@@ -14,13 +16,14 @@ import { type OpenSearchStore, PLENTY, searchOf } from "./store_steps.ts";
 
 const openStore = async (): Promise<OpenSearchStore> => {
   const folder = await Deno.makeTempDir();
+  const files = new FolderParts(`${folder}/points`);
   const open = (): OpenSearchStore => {
     const keysFile = `${folder}/keys.sqlite`;
     const keys = openDatabase(keysFile);
     const store = openSqliteSearches(
       `${folder}/searches.sqlite`,
       systemClock,
-      { addTrials: addTrialsTo(keysFile, diskFolder) },
+      { files, addTrials: addTrialsTo(keysFile, diskFolder) },
     );
     return {
       searches: store.searches,
@@ -53,7 +56,7 @@ Deno.test("SQLite: a search is added once another process gives up its lock, and
   const folder = await Deno.makeTempDir();
   const clock = new ManualClock();
   const path = `${folder}/searches.sqlite`;
-  const { searches, close } = openSqliteSearches(path, clock);
+  const { searches, close } = openSqliteSearches(path, clock, { files: new MemoryParts() });
   const other = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
   try {
     other.exec("BEGIN IMMEDIATE");

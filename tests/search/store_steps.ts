@@ -47,6 +47,7 @@ export function resultOf(from: number): RangeResult {
     merit: -Math.abs(from - 20),
     best: `{"best":${from}}`,
     points: new Uint8Array(new Float64Array([from, NaN]).buffer),
+    part: { key: `a/${from}.parquet`, rows: 10, bytes: 100 },
   };
 }
 

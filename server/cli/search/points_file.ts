@@ -1,33 +1,24 @@
-import type { Axis } from "../../contracts/plan.ts";
-import { parquetOf, pointsPartsOf, type PointsSource } from "../../search/points_table.ts";
-import type { SearchReport } from "../../search/report.ts";
-import { StoredRanges } from "../../search/stored_ranges.ts";
+import { inOrder, joinParts } from "../../search/points_part.ts";
 import type { SearchFolder } from "./search_folder.ts";
 
-/** How the points of a search are named. */
-export interface PointNames {
-  readonly axes: readonly Axis[];
-  /** Columns of the plan. */
-  readonly columns: readonly string[];
-  readonly statuses: readonly string[];
-  /** Most candidates of a range. */
-  readonly rangeMax: number;
-}
+const NAME = "points.parquet";
 
-/** Writes `points.parquet` completely, or leaves the earlier one. */
+/** Writes `points.parquet` completely, or leaves the earlier one; then removes the parts. */
 export async function writePoints(
   folder: SearchFolder,
-  report: Pick<SearchReport, "stages">,
-  names: PointNames,
+  report: Parameters<typeof inOrder>[0],
 ): Promise<void> {
-  const parts = pointsPartsOf(report, names.rangeMax);
-  const { axes, columns, statuses: statusNames } = names;
-  const stored = new StoredRanges((question) => question(folder.store), folder.id, columns);
-  const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);
-  await folder.fill("points.parquet", async (path) => {
+  const { store, id } = folder;
+  // An earlier run has written the file, and removed its parts.
+  if (await folder.has(NAME)) return;
+  const parts = inOrder(report, await store.parts(id));
+  if (parts === null) throw new Error("Cannot write the points: ranges of the search lack them");
+  await folder.fill(NAME, async (path) => {
     using file = await Deno.open(path, { write: true, create: true, truncate: true });
-    for await (const piece of parquetOf({ axes, names: columns, statusNames, parts, read })) {
+    const keys = parts.map(({ key }) => key);
+    for await (const piece of joinParts(keys, (key) => store.part(key))) {
       for (let left = piece; left.length > 0;) left = left.subarray(file.writeSync(left));
     }
   });
+  await folder.removeParts();
 }

@@ -66,7 +66,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   const { plan: written } = readRequest(engine, { plan: options.plan });
   const plan = options.from === null ? written : await continuedFrom(options.from, written);
   const prepared = prepare(plan, topMax, engine, datasets);
-  const { draw, description, datasets: used, rangeMax, total, evaluations, units } = prepared;
+  const { draw, description, datasets: used, total, evaluations, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
   const estimate = estimateOf(engine, plan, {
@@ -115,9 +115,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     }
     const report = await folder.report();
     if (report === null) throw new Error("Cannot read the report: the search has none");
-    if (keepsPoints) {
-      await writePoints(folder, report, { axes: plan.axes, ...description, rangeMax });
-    }
+    if (keepsPoints) await writePoints(folder, report);
     await writeReport(folder, report);
     const { fresh, found } = progress.counts;
     const seconds = (performance.now() - startMs) / 1000;

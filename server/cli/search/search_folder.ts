@@ -3,6 +3,7 @@ import { messageOf, StartError } from "../../base/errors.ts";
 import type { SearchOrder } from "../../search/order.ts";
 import type { SearchReport } from "../../search/report.ts";
 import type { NewSearch } from "../../store/search_store.ts";
+import { FolderParts } from "../../store/parts/folder_parts.ts";
 import { openSqliteSearches, type Searches } from "../../store/searches.ts";
 
 type SearchSize = Pick<NewSearch, "candidates" | "units">;
@@ -10,6 +11,8 @@ type SearchSize = Pick<NewSearch, "candidates" | "units">;
 /** The store of the folder, in the form of a server's. */
 const STORE = "searches.sqlite";
 const LOCK = "lock";
+/** The points of finished ranges, until the search is done. */
+const PARTS = "parts";
 /** The one search of the folder, and its owner. */
 const SEARCH = { id: "search", keyId: "command" };
 const NO_QUOTA = { units: Number.MAX_SAFE_INTEGER, since: 0, atOnce: 1 };
@@ -55,6 +58,17 @@ export class SearchFolder implements Disposable {
         : messageOf(cause);
       throw new StartError(`Cannot search into ${path}: ${reason}`, { cause });
     }
+  }
+
+  /** Returns whether the folder has a file. */
+  async has(name: string): Promise<boolean> {
+    const entries = await Array.fromAsync(Deno.readDir(this.path));
+    return entries.some((entry) => entry.name === name);
+  }
+
+  /** Removes the parts of the points, which one file has now. */
+  async removeParts(): Promise<void> {
+    await Deno.remove(`${this.path}/${PARTS}`, { recursive: true });
   }
 
   /** Returns the report of a search that is done, otherwise null. */
@@ -135,7 +149,8 @@ const IS_EXCLUSIVE = true;
 
 function openStore(path: string): Searches {
   try {
-    return openSqliteSearches(`${path}/${STORE}`, systemClock);
+    const files = new FolderParts(`${path}/${PARTS}`);
+    return openSqliteSearches(`${path}/${STORE}`, systemClock, { files });
   } catch (cause) {
     throw new StartError(
       `Cannot read ${path}/${STORE}: ${messageOf(cause)}; name another folder with --out`,

@@ -47,7 +47,8 @@ const RANGE_RESULT = {
   summary: "{}",
   merit: null,
   best: null,
-  points: new Uint8Array(8),
+  points: null,
+  part: { key: "search/0.parquet", rows: 2, bytes: 8 },
 };
 
 Deno.test("a folder has one search at a time, and is free again afterwards", async () => {
@@ -161,23 +162,23 @@ Deno.test("a damaged store is named, and stays as it is", async () => {
   });
 });
 
-Deno.test("a range whose points are damaged is named", async () => {
+Deno.test("points that are damaged are named, and no file is written", async () => {
   await withFolder(async (path) => {
     using folder = await open(path);
+    const key = await folder.store.putPart(folder.id, new Uint8Array([1, 2, 3]));
     const steps: JobOutcome[] = [
       { kind: "ranges", ranges: [RANGE] },
       { kind: "end", end: { status: "done", outcome: "{}" } },
     ];
     await work(folder, (job) => {
-      if (job.kind === "range") return { kind: "result", result: RANGE_RESULT };
-      return steps.shift() ?? { kind: "ranges", ranges: [] };
+      if (job.kind !== "range") return steps.shift() ?? { kind: "ranges", ranges: [] };
+      const part = { key, rows: 2, bytes: 3 };
+      return { kind: "result", result: { ...RANGE_RESULT, part } };
     });
-    const names = { axes: ORDER.plan.axes, columns: ["a"], statuses: [], rangeMax: 256 };
-    const stages = [{ name: "all", role: "search" as const, count: 2, window: null }];
-    const { message } = await assertRejects(
-      () => writePoints(folder, { stages }, names),
-      StartError,
-    );
-    assertStringIncludes(message, "Cannot read the points of all from 0: 1 of 2");
+    await Deno.writeFile(`${path}/parts/${key}`, new Uint8Array([1, 2, 4]));
+    const report = { stages: [{ name: "all", count: 2 }] };
+    const { message } = await assertRejects(() => writePoints(folder, report), StartError);
+    assertStringIncludes(message, `Cannot read ${key}: its content has another hash`);
+    assert(!(await namesIn(path)).includes("points.parquet"));
   });
 });

@@ -1,4 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
+import { openParts, type PartsPlace } from "../../store/parts/open_parts.ts";
 import { diskFolder } from "../disk_folder.ts";
 import { addTrialsTo, openSqliteSearches, type Searches } from "../../store/searches.ts";
 
@@ -10,6 +11,8 @@ export interface SearchPlace {
   readonly keysFile: string;
   /** null: searches are in the file. */
   readonly databaseUrl: string | null;
+  /** The place of the points that searches keep. */
+  readonly points: PartsPlace;
 }
 
 /**
@@ -19,15 +22,16 @@ export interface SearchPlace {
  * @throws {Error} when the store cannot be reached, or was written by a later program
  */
 export async function openSearches(
-  { path, keysFile, databaseUrl }: SearchPlace,
+  { path, keysFile, databaseUrl, points }: SearchPlace,
   clock: Clock,
   changed?: () => void,
 ): Promise<Searches> {
+  const files = await openParts(points);
   if (databaseUrl === null) {
     const addTrials = addTrialsTo(keysFile, diskFolder);
-    return openSqliteSearches(path, clock, { changed, addTrials });
+    return openSqliteSearches(path, clock, { files, changed, addTrials });
   }
   // Slow to load, and only used with a database.
   const { openPostgresSearches } = await import("../../store/postgres/searches.ts");
-  return await openPostgresSearches(databaseUrl, clock, changed);
+  return await openPostgresSearches(databaseUrl, clock, { files, changed });
 }

@@ -112,6 +112,25 @@ const MIGRATIONS: readonly string[] = [
   EXCEPTION WHEN undefined_table OR invalid_schema_name THEN NULL;
   END $$;
   `,
+  // 6: the points that a search keeps are files; rows name them. Open searches begin again.
+  `
+  CREATE TABLE arena.search_parts (
+    search_id text NOT NULL,
+    stage text NOT NULL,
+    first bigint NOT NULL,
+    key text NOT NULL,
+    row_count bigint NOT NULL,
+    byte_count bigint NOT NULL,
+    PRIMARY KEY (search_id, stage, first)
+  );
+  DELETE FROM arena.search_results
+    WHERE search_id IN (SELECT id FROM arena.searches WHERE ended_at IS NULL);
+  DELETE FROM arena.search_points;
+  DO $$ BEGIN
+    DELETE FROM pgboss.job WHERE name = 'searches';
+  EXCEPTION WHEN undefined_table OR invalid_schema_name THEN NULL;
+  END $$;
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import { type Searches, searchesOf } from "../searches.ts";
+import { type Searches, searchesOf, type SearchesOptions } from "../searches.ts";
 import { PostgresSql } from "./connection.ts";
 import { migrate } from "./migrations.ts";
 import { PostgresSearchDatabase } from "./search_database.ts";
@@ -12,12 +12,12 @@ import { PostgresSearchDatabase } from "./search_database.ts";
 export async function openPostgresSearches(
   url: string,
   clock: Clock,
-  changed?: () => void,
+  options: SearchesOptions,
 ): Promise<Searches> {
   const sql = new PostgresSql(url);
   try {
     await migrate(sql);
-    return searchesOf(await PostgresSearchDatabase.open(sql), clock, changed);
+    return searchesOf(await PostgresSearchDatabase.open(sql), clock, options);
   } catch (error) {
     await sql.close();
     throw error;
