@@ -1,13 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
-import { finishedOf, type Saved } from "./saved_sweep.ts";
+import { finishedOf, FORMAT, type Saved } from "./saved_sweep.ts";
 
 Deno.test("a sweep that another version of the page has stored is not shown", () => {
   const plan = SearchPlanSchema.parse({
     base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
     axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
   });
-  const saved = { plan, names: [], statuses: [], ranges: [], format: 2 } as unknown as Saved;
+  const saved = { plan, names: [], statuses: [], ranges: [], format: FORMAT } as unknown as Saved;
   assertEquals(finishedOf(saved)?.plan, plan);
   const { format: _, ...before } = saved;
   assertEquals(finishedOf(before as Saved), null);
