@@ -141,8 +141,8 @@ export const RISKS = {
   generator: "The verdict is about this generator, not about a market: a rule fitted to the " +
     "generator's source passes.",
   search:
-    "Tries are counted per key, or per browser in the page, and not on the command line or in a " +
-    `program: ${SEARCH}`,
+    "Tries are counted per key, those of its searches included, or per browser in the page, and not " +
+    `on the command line or in a program: ${SEARCH}`,
   pool: "When a pool limit binds, every candidate is idle and therefore not eligible.",
 } as const;
 

@@ -16,7 +16,7 @@ export const ABOUT = {
   description: "Read the markets and strategies, run a candidate in one of three views, and send " +
     "the `data` of the response to the evaluation. Its `verdict` compares the candidate with the " +
     "better passive line on 64 fresh paths of the dataset's generator, adjusted for all tries of " +
-    "the key; an eligible candidate is a hypothesis about this generator until it is confirmed on " +
+    "the key, its searches included; an eligible candidate is a hypothesis about this generator until it is confirmed on " +
     "hidden paths. Every response is an envelope or a problem (RFC 9457); clients branch on the " +
     "status and then on `code`. Every GET path also accepts HEAD, and every path OPTIONS: a page " +
     "of any origin may call the service. Examples are responses of this server, with lists " +
