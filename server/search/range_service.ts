@@ -76,8 +76,8 @@ export class RangeService {
    *
    * @throws {Stopped} between two blocks, after the signal has aborted
    */
-  range(task: RangeTask, signal: AbortSignal): Promise<RangeAnswer> {
-    return this.#turns.run(async (pause) => {
+  range(keyId: string, task: RangeTask, signal: AbortSignal): Promise<RangeAnswer> {
+    return this.#turns.run(keyId, async (pause) => {
       const { engine } = this.#require();
       const pace = this.#paceOf(task.plan);
       const next = async (at: number): Promise<number> => {
@@ -99,12 +99,13 @@ export class RangeService {
    * @throws {Stopped} when the signal aborts before its turn
    */
   returns(
+    keyId: string,
     at: number,
     window: BarRange | null,
     candidates: readonly Candidate[],
     signal: AbortSignal,
   ): Promise<WindowReturns> {
-    return this.#turns.run(async (pause) => {
+    return this.#turns.run(keyId, async (pause) => {
       const { engine, datasets } = this.#require();
       const dataset = datasets[at];
       if (dataset === undefined) throw new Error(`there is no dataset ${at}`);
@@ -119,11 +120,12 @@ export class RangeService {
    * @throws {Stopped} between two candidates, after the signal has aborted
    */
   evaluate(
+    keyId: string,
     candidates: readonly Candidate[],
     counts: CountsByDataset,
     signal: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]> {
-    return this.#turns.run(async (pause) => {
+    return this.#turns.run(keyId, async (pause) => {
       const { engine } = this.#require();
       const evaluations: EvaluatedTrial[] = [];
       for (const candidate of candidates) {

@@ -4,8 +4,7 @@
 export type Pause = () => Promise<void>;
 
 interface Call {
-  /** The time of all its turns. */
-  spentMs: number;
+  readonly keyId: string;
   /** Begins its next turn; null: it has a turn now. */
   resume: (() => void) | null;
 }
@@ -17,15 +16,29 @@ export interface TurnsOptions {
   nextTask?(): Promise<void>;
 }
 
+/** The time that a key has had, which counts half after this time. */
+const HALF_LIFE_MS = 10_000;
+/** Keys that had less time are forgotten. */
+const FORGOTTEN_MS = 1;
+
+/** Time of a key, as of an instant. */
+interface Spent {
+  readonly ms: number;
+  readonly atMs: number;
+}
+
 /**
  * Lets the calls of a worker take turns, so that a long call does not delay a short one until its own
- * end. The next turn belongs to the call whose turns have taken the least time. Between two turns the
- * worker receives messages: new calls, and the signals of running ones.
+ * end. The next turn belongs to the call whose key has had the least time lately: a key that searches
+ * little goes before one that searches all the time, and keys that want more than their share get
+ * equal shares. Between two turns the worker receives messages: new calls, and the signals of running
+ * ones.
  */
 export class Turns {
   readonly #nowMs: () => number;
   readonly #nextTask: () => Promise<void>;
   readonly #calls = new Set<Call>();
+  readonly #spent = new Map<string, Spent>();
   #isNextDue = false;
 
   constructor({ nowMs = () => performance.now(), nextTask = messagesFirst() }: TurnsOptions = {}) {
@@ -34,25 +47,37 @@ export class Turns {
   }
 
   /**
-   * Runs a call.
+   * Runs a call of a key.
    *
    * @param work pauses before its first block and between two blocks
    */
-  async run<T>(work: (pause: Pause) => Promise<T>): Promise<T> {
-    // A new call begins beside the others: it owes them no time, and they owe it none.
-    const spent = [...this.#calls].map(({ spentMs }) => spentMs);
-    const call: Call = { spentMs: spent.length === 0 ? 0 : Math.min(...spent), resume: null };
+  async run<T>(keyId: string, work: (pause: Pause) => Promise<T>): Promise<T> {
+    const call: Call = { keyId, resume: null };
     this.#calls.add(call);
     let startMs = this.#nowMs();
     try {
       return await work(async () => {
-        call.spentMs += this.#nowMs() - startMs;
+        this.#spend(keyId, this.#nowMs() - startMs);
         await this.#turn(call);
         startMs = this.#nowMs();
       });
     } finally {
+      this.#spend(keyId, this.#nowMs() - startMs);
       this.#calls.delete(call);
       this.#giveNext();
+    }
+  }
+
+  /** Returns the time that a key has had lately. */
+  #spentBy(keyId: string): number {
+    const spent = this.#spent.get(keyId);
+    return spent ? spent.ms * 2 ** ((spent.atMs - this.#nowMs()) / HALF_LIFE_MS) : 0;
+  }
+
+  #spend(keyId: string, ms: number): void {
+    this.#spent.set(keyId, { ms: this.#spentBy(keyId) + ms, atMs: this.#nowMs() });
+    for (const known of this.#spent.keys()) {
+      if (this.#spentBy(known) < FORGOTTEN_MS) this.#spent.delete(known);
     }
   }
 
@@ -69,8 +94,9 @@ export class Turns {
     this.#nextTask().then(() => {
       this.#isNextDue = false;
       const waiting = [...this.#calls].filter(({ resume }) => resume !== null);
-      const least = Math.min(...waiting.map(({ spentMs }) => spentMs));
-      const next = waiting.find(({ spentMs }) => spentMs === least);
+      const [next] = waiting.map((call) => ({ call, spentMs: this.#spentBy(call.keyId) }))
+        .toSorted((one, other) => one.spentMs - other.spentMs)
+        .map(({ call }) => call);
       const resume = next?.resume;
       if (next === undefined || !resume) return;
       next.resume = null;

@@ -20,7 +20,7 @@ function setUp(): { turns: Turns; blocks: string[]; call(name: string, blockMs: 
 Deno.test("calls of a worker take turns by the time that they have had", async () => {
   const { turns, blocks, call } = setUp();
   const run = (name: string, blockMs: number, count: number): Promise<void> =>
-    turns.run(async (pause) => {
+    turns.run(name, async (pause) => {
       const block = call(name, blockMs);
       for (let at = 0; at < count; at++) {
         await pause();
@@ -34,20 +34,22 @@ Deno.test("calls of a worker take turns by the time that they have had", async (
   assertEquals(grouped, expected.join(" "));
 });
 
-Deno.test("a call that comes later owes nothing for the time before it", async () => {
+Deno.test("a key that searched little lately goes before one that searches all the time", async () => {
   const { turns, blocks, call } = setUp();
   const late: Promise<void>[] = [];
   const run = (name: string, count: number, onBlock = (_: number): void => {}): Promise<void> =>
-    turns.run(async (pause) => {
+    turns.run(name, async (pause) => {
       for (let at = 0; at < count; at++) {
         await pause();
         await call(name, 10)();
         onBlock(at);
       }
     });
-  await run("early", 8, (at) => {
-    if (at === 3) late.push(run("late", 3));
+  await run("busy", 12, (at) => {
+    if (at === 3) late.push(run("rare", 6));
   });
   await Promise.all(late);
-  assertEquals(blocks.slice(4).join(" "), "late early late early late early early");
+  // The rare key has its turns until both have had 40 ms, then they alternate.
+  assertEquals(blocks.slice(4, 8).join(" "), "rare rare rare rare");
+  assertEquals(blocks.slice(8, 12).toSorted().join(" "), "busy busy rare rare");
 });

@@ -60,7 +60,7 @@ interface WaitingCall {
 type Work<T> = (remote: Remote<RangeService>, signal: AbortSignal) => Promise<T>;
 
 /** Calls of one worker at once, of as many keys. */
-const SHARED_MAX = 4;
+const SHARED_MAX = 8;
 /**
  * Time for a stopped call to end by itself. Nearly all blocks are shorter; an evaluation of 16
  * components, which nothing interrupts, takes longer, as does the first evaluation on a dataset.
@@ -125,18 +125,15 @@ export class WorkerPool implements SharedWorkers {
   }
 
   forKey(keyId: string): SearchWorkers {
+    const run = <T>(work: Work<T>, signal?: AbortSignal): Promise<T> =>
+      this.#run(keyId, work, signal);
     return {
       size: this.size,
-      range: (task, signal) =>
-        this.#run(keyId, (remote, either) => remote.range(task, either), signal),
+      range: (task, signal) => run((remote, own) => remote.range(keyId, task, own), signal),
       returns: (at, window, candidates, signal) =>
-        this.#run(
-          keyId,
-          (remote, either) => remote.returns(at, window, candidates, either),
-          signal,
-        ),
+        run((remote, own) => remote.returns(keyId, at, window, candidates, own), signal),
       evaluate: (candidates, counts, signal) =>
-        this.#run(keyId, (remote, either) => remote.evaluate(candidates, counts, either), signal),
+        run((remote, own) => remote.evaluate(keyId, candidates, counts, own), signal),
     };
   }
 

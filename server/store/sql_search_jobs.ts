@@ -8,7 +8,7 @@ import { evaluatedTrials } from "./search_trials.ts";
 import { placeholders, StoreError } from "./sql.ts";
 
 /** Keys whose jobs run at the same time; each may have as many as can run. */
-const KEYS_AT_ONCE = 4;
+const KEYS_AT_ONCE = 8;
 /** How often an idle worker polls a shared database for jobs. */
 const POLL_MS = 500;
 /** How often a worker extends its claims and asks whether their searches have ended. */
