@@ -181,6 +181,17 @@ export interface SearchReport {
   readonly top: readonly ReportEntry[];
 }
 
+/** Returns the folds of a plan by name; null where no candidate kept the constraints. */
+export function foldsByName(
+  { folds, plan: { windows } }: Pick<SearchReport, "folds" | "plan">,
+): readonly { readonly name: string; readonly fold: FoldReport | null }[] {
+  if (windows.kind === "whole") return [];
+  const names = windows.kind === "holdout"
+    ? ["holdout"]
+    : Array.from({ length: windows.folds }, (_, at) => `fold-${at + 1}`);
+  return names.map((name) => ({ name, fold: folds.find((fold) => fold.name === name) ?? null }));
+}
+
 /** Returns the figure of an entry that the plan aims at, or null. */
 export function aimOf(
   { figures, evaluation }: Pick<ReportEntry, "figures" | "evaluation">,

@@ -1,6 +1,12 @@
 import { chooserOf } from "../../contracts/figures.ts";
 import { labelOf, nameOf } from "../../search/axis_scale.ts";
-import { aimOf, type DatasetReport, type SearchReport } from "../../search/report.ts";
+import {
+  aimOf,
+  type DatasetReport,
+  type FoldReport,
+  foldsByName,
+  type SearchReport,
+} from "../../search/report.ts";
 import {
   importanceSentence,
   likelihood,
@@ -14,8 +20,7 @@ import {
 
 /** Returns a report for a terminal. */
 export function reportText(report: SearchReport, out: string): string {
-  const { plan, datasets, verdict, best, luck, overfitting, neighbours, folds, outOfSample } =
-    report;
+  const { plan, datasets, verdict, best, luck, overfitting, neighbours, outOfSample } = report;
   const sentences = [...verdict.reasons, ...verdict.notes].map((sentence) => `  - ${sentence}`);
   const lines = ["", ...datasets.map(datasetText), verdict.sentence, ...sentences, ""];
   if (best !== null) {
@@ -61,13 +66,8 @@ export function reportText(report: SearchReport, out: string): string {
       } of ${neighbours.count}`,
     );
   }
-  for (const { name, line, excess, efficiency } of folds) {
-    lines.push(
-      `${name}: a year over ${line} ${percentText(excess.searched)} searched, ${
-        percentText(excess.tested)
-      } ` +
-        `tested, efficiency ${percentText(efficiency)}`,
-    );
+  for (const { name, fold } of best === null ? [] : foldsByName(report)) {
+    lines.push(fold === null ? `${name}: no candidate kept the constraints` : foldText(fold));
   }
   if (outOfSample !== null) {
     lines.push(
@@ -89,6 +89,12 @@ export function reportText(report: SearchReport, out: string): string {
   const uncounted = uncountedSearch(report);
   if (uncounted !== null) lines.push(uncounted);
   return [...lines, "", `Look at ${out}/report.html`].join("\n");
+}
+
+function foldText({ name, line, excess, efficiency }: FoldReport): string {
+  const left = efficiency === null ? "no efficiency" : `efficiency ${percentText(efficiency)}`;
+  return `${name}: a year over ${line} ${percentText(excess.searched)} searched, ` +
+    `${percentText(excess.tested)} tested, ${left}`;
 }
 
 /** Names a market and its data: "Market 1, USDe (usde-27mar2026), daily, 2026-01-01 to 2026-06-30". */

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import type { Days, FoldReport, SearchReport } from "../../search/report.ts";
+import { type Days, type FoldReport, foldsByName, type SearchReport } from "../../search/report.ts";
 import { type DataColumn, DataTable } from "../components/data_table.tsx";
 import { NONE, percent } from "../model/format.ts";
 
@@ -16,7 +16,7 @@ const LABEL_GAP = 48;
 /** The best of each fold on later bars, which it was not chosen on. */
 export function Folds({ report }: { readonly report: SearchReport }): VNode | null {
   const { folds, plan: { windows } } = report;
-  const rows = rowsOf(report);
+  const rows = foldsByName(report);
   if (windows.kind === "whole" || report.best === null) return null;
   return (
     <section>
@@ -43,18 +43,7 @@ export function Folds({ report }: { readonly report: SearchReport }): VNode | nu
   );
 }
 
-/** A fold of the plan; null where no candidate kept the constraints. */
-interface FoldRow {
-  readonly name: string;
-  readonly fold: FoldReport | null;
-}
-
-function rowsOf({ folds, plan: { windows } }: SearchReport): readonly FoldRow[] {
-  const names = windows.kind === "walkForward"
-    ? Array.from({ length: windows.folds }, (_, at) => `fold-${at + 1}`)
-    : ["holdout"];
-  return names.map((name) => ({ name, fold: folds.find((fold) => fold.name === name) ?? null }));
-}
+type FoldRow = ReturnType<typeof foldsByName>[number];
 
 const COLUMNS: readonly DataColumn<FoldRow>[] = [
   words("Searched", ({ dates }) => daysText(dates.search)),
