@@ -77,6 +77,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     await jobs.work({
       // One more than the workers, so that none waits while a result is stored.
       parallel: workers + 1,
+      workers,
       signal: stopping.signal,
       run: (job, cancelled) => runner.run(job, cancelled),
       report: (reason) => printError(putBack(reason)),

@@ -91,7 +91,7 @@ export const ranges: SettingType<readonly string[]> = {
 };
 
 function parseWhole(given: string, min: number, max: number): number {
-  const value = /^\d{1,12}$/.test(given) ? Number(given) : NaN;
+  const value = /^\d{1,13}$/.test(given) ? Number(given) : NaN;
   if (value >= min && value <= max) return value;
   throw new Wrong(`must be a whole number from ${min} to ${max}`);
 }

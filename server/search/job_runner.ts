@@ -99,7 +99,7 @@ export class JobRunner {
     const search = {
       order,
       run: new SearchRun(prepared, parts, order.before),
-      unitsPerSecond: unitsPerSecond(engine, prepared, PROBE_MS),
+      unitsPerSecond: await unitsPerSecond(engine, prepared, PROBE_MS),
     };
     const [oldest] = this.#searches.keys();
     if (oldest !== undefined && this.#searches.size >= OPEN_MAX) this.#searches.delete(oldest);

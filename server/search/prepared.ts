@@ -12,7 +12,7 @@ import { enqueuedRows } from "./enqueue.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
-import { candidatesOf, evaluationsOf, type FoldOutcome, stagesOf } from "./stages.ts";
+import { candidatesOf, evaluationsOf, type FoldOutcome, stageCountOf, stagesOf } from "./stages.ts";
 import { rangeMaxOf } from "./ranges.ts";
 import { mergeSummaries } from "./summary.ts";
 
@@ -32,6 +32,8 @@ export interface PreparedSearch {
   readonly topMax: number;
   /** Most candidates over all stages. */
   readonly total: number;
+  /** Most stages, those of the report included. */
+  readonly stages: number;
   /** Most evaluations of the best. */
   readonly evaluations: number;
   /** Most compute units that the search costs in a service. */
@@ -75,6 +77,7 @@ export function prepare(
     rangeMax: rangeMaxOf(components, shape.scored.to - shape.scored.from),
     topMax,
     total,
+    stages: stageCountOf(shape),
     evaluations,
     units: searchCost({ candidates: total, evaluations, components }),
   };

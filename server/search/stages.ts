@@ -92,6 +92,25 @@ export function candidatesOf(
   return folds.length * (first + own) + tests * Math.min(topMax, first + each);
 }
 
+/** Returns the most stages of a plan, with the evaluations and the neighbours. */
+export function stageCountOf(
+  { plan: { method, windows }, enqueued, scored }: Pick<
+    StageOptions,
+    "plan" | "enqueued" | "scored"
+  >,
+): number {
+  const searchesOf = ({ search }: Fold): number => {
+    if (method.kind === "grid") return 1;
+    const { kind, count, patience } = { patience: undefined, ...method };
+    if (kind === "halving") return halvingRungs(count, search, scored.barsPerDay).length;
+    if (kind === "adaptive") return roundsOf(count).length;
+    return patience === undefined ? 1 : Math.ceil(count / blockSize(patience, count));
+  };
+  const first = enqueued.length === 0 ? 0 : 1;
+  return foldsOf(windows, scored)
+    .reduce((sum, fold) => sum + first + searchesOf(fold) + (fold.test === null ? 0 : 1), 2);
+}
+
 /** Returns the most evaluations of a plan: of the best of its last fold. */
 export function evaluationsOf(
   { plan, enqueued, gridCount, keptMax }: Pick<

@@ -20,7 +20,7 @@ import { basisOf, datasetsIn, readOrder, type SearchOrder } from "../search/orde
 import { continued } from "../search/enqueue.ts";
 import { type Cell, inOrder, joinParts, readRows } from "../search/points_part.ts";
 import { prepare } from "../search/prepared.ts";
-import { rateOf } from "../search/rate.ts";
+import { paceOf, secondsOf } from "../search/rate.ts";
 import type {
   RangePart,
   SearchDone,
@@ -42,7 +42,7 @@ export interface SearchParts {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
   readonly clock: Pick<Clock, "epochMs">;
-  /** Number of workers, for the estimated time. */
+  /** Workers of this process, for the estimated time where no other process has any. */
   readonly workers: number;
   /** Limits of the bytes that points may take. */
   readonly bytes: StoredBytes;
@@ -52,7 +52,7 @@ export interface SearchParts {
 
 const PATH = `/v1/families/${FAMILY_ID}/searches`;
 /** Duration of the measurement of a rate. */
-const PROBE_MS = 60;
+const PROBE_MS = 20;
 const LISTED_MAX = 100;
 const DOUBLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -101,14 +101,18 @@ export class Searches implements SearchService {
       throw overQuota({ limits, use, units, day, open, nowMs: clock.epochMs() });
     }
     // Only an accepted plan is measured: a refusal costs one statement.
-    const seconds = candidates / rateOf(engine, prepared, PROBE_MS) / Math.max(1, workers);
+    const alive = await this.#ask((store) => store.workersAlive());
+    const pace = await paceOf(engine, prepared, PROBE_MS);
     return toBytes<SearchStart>({
       searchId: id,
       status: "queued",
       candidates,
       evaluations,
       units,
-      estimatedSeconds: seconds,
+      estimatedSeconds: secondsOf(prepared, pace, {
+        workers: Math.max(1, alive ?? workers),
+        isShared: alive !== null,
+      }),
       quota: quotaView(limits, use, day),
       links: linksOf(id),
     });

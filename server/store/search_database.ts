@@ -28,9 +28,15 @@ export interface SearchDatabase extends Queries {
   heartbeat(claims: readonly JobClaim[]): Promise<void>;
   /**
    * Tells of searches that another process ended, until the connection is lost or the signal aborts. A
-   * lost one may be opened again; meanwhile heartbeats notice the ends.
+   * lost one may be opened again; meanwhile heartbeats notice the ends. While it is open, the workers
+   * of this process count among those that are alive.
    */
-  hearEnds(heard: (searchId: string) => void, signal: AbortSignal): Promise<void>;
+  hearEnds(
+    heard: (searchId: string) => void,
+    options: { readonly workers: number; readonly signal: AbortSignal },
+  ): Promise<void>;
+  /** Returns the workers of all processes; null: no other process uses the searches. */
+  workersAlive(): Promise<number | null>;
   /** Ends a claim. A job that is not complete waits again. */
   release(claim: JobClaim, options: { readonly isComplete: boolean }): Promise<void>;
   close(): void | Promise<void>;

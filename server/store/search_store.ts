@@ -169,6 +169,8 @@ export interface SearchStore {
   /** Returns the outcome of a search; null if it runs or was cancelled. */
   outcome(id: string): Promise<string | null>;
   progress(id: string): Promise<SearchProgress>;
+  /** Returns the workers that are alive in all processes; null: only this process has any. */
+  workersAlive(): Promise<number | null>;
   /**
    * Ends a search at once and drops its jobs; false if it had ended before.
    *
@@ -204,6 +206,8 @@ export interface SearchStore {
 export interface WorkOptions {
   /** Jobs that run at the same time. */
   readonly parallel: number;
+  /** Ranges that run at the same time, each on a core; `parallel` by default. */
+  readonly workers?: number;
   /** Ends the work after the running jobs. */
   readonly signal: AbortSignal;
   /**

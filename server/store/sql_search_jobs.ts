@@ -51,12 +51,14 @@ export class SqlSearchJobs implements SearchJobs {
   }
 
   async work(options: WorkOptions): Promise<void> {
-    const { parallel, signal, report } = options;
+    const { parallel, workers = parallel, signal, report } = options;
     signal.addEventListener("abort", () => this.#wake());
     const inFlight = new Set<Promise<void>>();
     const stopHeartbeats = this.#database.isShared ? this.#startHeartbeats(report) : () => {};
     const ending = new AbortController();
-    const hearing = this.#database.isShared ? this.#hearEnds(ending.signal) : Promise.resolve();
+    const hearing = this.#database.isShared
+      ? this.#hearEnds(workers, ending.signal)
+      : Promise.resolve();
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
       const claims = this.#backsOffMs() > 0 ? [] : await this.#claim(parallel, report);
@@ -81,10 +83,11 @@ export class SqlSearchJobs implements SearchJobs {
   }
 
   /** Cancels the jobs of searches that another process ends, as soon as it does. */
-  async #hearEnds(signal: AbortSignal): Promise<void> {
+  async #hearEnds(workers: number, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       // Without a connection the heartbeats notice the end.
-      await this.#database.hearEnds((searchId) => this.#cancel(searchId), signal).catch(() => {});
+      const heard = (searchId: string): void => this.#cancel(searchId);
+      await this.#database.hearEnds(heard, { workers, signal }).catch(() => {});
       if (signal.aborted) return;
       await new Promise<void>((resolve) => {
         const stop = (): void => {

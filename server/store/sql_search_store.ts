@@ -124,6 +124,10 @@ export class SqlSearchStore implements SearchStore {
     return toProgress(rows);
   }
 
+  workersAlive(): Promise<number | null> {
+    return this.#database.workersAlive();
+  }
+
   async cancel(id: string, datasetHashes: readonly string[] = []): Promise<boolean> {
     const isEnded = await this.#database.transaction(async (transaction) => {
       if (!await lockOpen(transaction, id)) return false;

@@ -88,6 +88,10 @@ export class SqliteSearchDatabase implements SearchDatabase {
     return Promise.resolve();
   }
 
+  workersAlive(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async release(
     { id }: JobClaim,
     { isComplete }: { readonly isComplete: boolean },

@@ -12,11 +12,12 @@ import { officialDatasets } from "../../server/testing/official.ts";
 
 const STOPS = 20;
 const COMPONENTS = 16;
-const COUNTS = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
 
 const datasets = (await officialDatasets()).filter(({ header: { marketId, timeframe } }) =>
   marketId === 1 && timeframe === "hourly"
 );
+const counts = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
+const COUNTS = Object.fromEntries(datasets.map(({ header: { sha256 } }) => [sha256, counts]));
 const candidate: Candidate = {
   marketId: 1,
   timeframe: "hourly",

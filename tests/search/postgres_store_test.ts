@@ -134,6 +134,7 @@ Deno.test({
     const stopping = new AbortController();
     const work = working.jobs.work({
       parallel: 1,
+      workers: 3,
       signal: stopping.signal,
       report: () => {},
       run: (_, cancelled) =>
@@ -146,19 +147,13 @@ Deno.test({
         }),
     });
     await begun.promise;
-    const isListening = async (): Promise<boolean> => {
-      const [row] = await listeners.query(
-        "SELECT count(*) AS count FROM pg_stat_activity WHERE query LIKE 'LISTEN %'",
-      );
-      return Number(row?.["count"]) === 1;
-    };
-    const listeners = new PostgresSql(url);
-    await until(isListening);
+    await until(async () => await other.searches.workersAlive() === 3);
     await other.searches.cancel("a");
     await told.promise;
     stopping.abort();
     await work;
-    await Promise.all([working.close(), other.close(), listeners.close()]);
+    await until(async () => await other.searches.workersAlive() === 0);
+    await Promise.all([working.close(), other.close()]);
   },
 });
 

@@ -1,13 +1,15 @@
-import type { SearchPlan } from "../../contracts/plan.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { PlanDescription } from "../../search/engine_plan.ts";
-import { rateOf } from "../../search/rate.ts";
-import type { Draw } from "../../search/stage.ts";
+import type { PreparedSearch } from "../../search/prepared.ts";
+import { paceOf, secondsOf } from "../../search/rate.ts";
 import { durationOf } from "./progress.ts";
 
 /** The expected cost of a search. */
 export interface Estimate {
   readonly candidates: number;
+  /** Most evaluations of the best. */
+  readonly evaluations: number;
+  /** Compute units of the same search in a service. */
+  readonly units: number;
   readonly workers: number;
   /** Candidates per second of one worker, measured on the first candidates. */
   readonly ratePerWorker: number;
@@ -15,10 +17,6 @@ export interface Estimate {
   /** Bytes in the folder, including kept points. */
   readonly bytes: number;
   readonly keepsPoints: boolean;
-  /** Most evaluations of the best. */
-  readonly evaluations: number;
-  /** Compute units of the same search in a service. */
-  readonly units: number;
 }
 
 /** Duration of the measurement. */
@@ -28,31 +26,24 @@ const RANGE_BYTES = 80_000;
 const RANGE_COUNT = 32_768;
 
 /** Estimates a search by running its first candidates. */
-export function estimateOf(
+export async function estimateOf(
   engine: Engine,
-  plan: SearchPlan,
-  { draw, total, evaluations, units, workers, keepsPoints, description }: {
-    readonly draw: Draw;
-    readonly total: number;
-    readonly evaluations: number;
-    readonly units: number;
-    readonly workers: number;
-    readonly keepsPoints: boolean;
-    readonly description: PlanDescription;
-  },
-): Estimate {
-  const ratePerWorker = rateOf(engine, { plan, draw, description }, PROBE_MS);
+  prepared: PreparedSearch,
+  { workers, keepsPoints }: Pick<Estimate, "workers" | "keepsPoints">,
+): Promise<Estimate> {
+  const { total, evaluations, units, description } = prepared;
+  const pace = await paceOf(engine, prepared, PROBE_MS);
   // Points are stored twice: in the store and in the Parquet file.
   const perPoint = keepsPoints ? 2 * 8 * description.columns.length : 0;
   return {
     candidates: total,
-    workers,
-    ratePerWorker: Math.round(ratePerWorker),
-    seconds: total / ratePerWorker / workers,
-    bytes: total * perPoint + Math.ceil(total / RANGE_COUNT) * RANGE_BYTES,
-    keepsPoints,
     evaluations,
     units,
+    workers,
+    ratePerWorker: Math.round(pace.candidatesPerSecond),
+    seconds: secondsOf(prepared, pace, { workers, isShared: false }),
+    bytes: total * perPoint + Math.ceil(total / RANGE_COUNT) * RANGE_BYTES,
+    keepsPoints,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { AnyStage } from "../../search/stage.ts";
 import type { TopEntry } from "../../search/top_list.ts";
-import type { RangeResult } from "../../store/search_store.ts";
+import type { RangeResult, SearchDone } from "../../store/search_store.ts";
 
 const SECOND_MS = 1000;
 /** Intervals between lines, on a terminal and elsewhere. */
@@ -16,9 +16,13 @@ export interface ProgressTarget {
 /** The search whose progress is shown. */
 export interface ProgressOptions {
   /** Candidates of all stages. */
-  readonly total: number;
-  /** Candidates that an earlier run of the command has run. */
-  readonly found: number;
+  readonly candidates: number;
+  /** Compute units of all stages. */
+  readonly units: number;
+  /** What an earlier run of the command has run. */
+  readonly found: SearchDone;
+  /** Ranges at once. */
+  readonly parallel: number;
   /** Name of the figure that the best is chosen by. */
   readonly aim: string;
 }
@@ -27,41 +31,51 @@ export interface ProgressOptions {
 export class Progress {
   readonly #target: ProgressTarget;
   readonly #options: ProgressOptions;
-  readonly #startMs: number;
+  readonly #nowMs: () => number;
+  #startMs = 0;
   #fold = "";
   #shownMs = -Infinity;
-  /** Candidates of this run. */
+  /** Candidates, units and ranges of this run. */
   #fresh = 0;
+  #freshUnits = 0;
+  #ranges = 0;
   #best: TopEntry | null = null;
 
-  constructor(target: ProgressTarget, options: ProgressOptions) {
+  constructor(
+    target: ProgressTarget,
+    options: ProgressOptions,
+    nowMs: () => number = () => performance.now(),
+  ) {
     this.#target = target;
     this.#options = options;
-    this.#startMs = performance.now();
+    this.#nowMs = nowMs;
+  }
+
+  /** Starts the clock of the rate, once the workers have started. */
+  begin(): void {
+    this.#startMs = this.#nowMs();
   }
 
   /** Candidates of this run, and of earlier ones. */
   get counts(): { readonly fresh: number; readonly found: number } {
-    return { fresh: this.#fresh, found: this.#options.found };
-  }
-
-  /** Candidates per second of this run. */
-  get rate(): number {
-    return this.#fresh / Math.max(1e-3, (performance.now() - this.#startMs) / SECOND_MS);
+    return { fresh: this.#fresh, found: this.#options.found.done };
   }
 
   /** Adds a finished range. */
   add(
     stage: AnyStage,
     { count, merit, best }: Pick<RangeResult, "count" | "merit" | "best">,
+    units: number,
   ): void {
     this.#fresh += count;
+    this.#freshUnits += units;
+    this.#ranges++;
     if (stage.role === "search" && stage.fold !== this.#fold) {
       [this.#fold, this.#best] = [stage.fold, null];
     }
     const isBetter = (merit ?? -Infinity) > (this.#best?.merit ?? -Infinity);
     if (isBetter && best !== null) this.#best = JSON.parse(best);
-    const nowMs = performance.now();
+    const nowMs = this.#nowMs();
     if (nowMs - this.#shownMs < (this.#target.isTerminal ? TERMINAL_MS : LINE_MS)) return;
     this.#shownMs = nowMs;
     const line = this.line(stage);
@@ -70,22 +84,23 @@ export class Progress {
 
   /** Returns the line that is shown. */
   line(stage: AnyStage): string {
-    const rate = this.rate;
-    const { total, found, aim } = this.#options;
-    const done = found + this.#fresh;
-    const leftSeconds = rate > 0 ? (total - done) / rate : null;
-    const share = Math.min(100, 100 * done / Math.max(1, total));
+    const { candidates, units, found, parallel, aim } = this.#options;
+    const seconds = Math.max(1e-3, (this.#nowMs() - this.#startMs) / SECOND_MS);
+    const unitsDone = found.unitsDone + this.#freshUnits;
+    const share = Math.min(100, 100 * unitsDone / Math.max(1, units));
+    // Before, the first range would count alone, though others are nearly done.
+    const left = this.#ranges >= parallel && this.#freshUnits > 0
+      ? `${durationOf(Math.max(0, units - unitsDone) * seconds / this.#freshUnits)} left`
+      : "";
     const best = this.#best === null
       ? ""
       : `  best ${aim} ${shown(Math.abs(this.#best.merit))} (${
         this.#best.coordinates.map(shown).join(", ")
       })`;
     return `${share.toFixed(1).padStart(5)} %  ${stage.name}  ` +
-      `${Math.round(done).toLocaleString("en-US")} of ` +
-      `${total.toLocaleString("en-US")}  ${Math.round(rate).toLocaleString("en-US")}/s  ` +
-      `${
-        leftSeconds === null || this.#fresh === 0 ? "" : `${durationOf(leftSeconds)} left`
-      }${best}`;
+      `${(found.done + this.#fresh).toLocaleString("en-US")} of ` +
+      `${candidates.toLocaleString("en-US")}  ` +
+      `${Math.round(this.#fresh / seconds).toLocaleString("en-US")}/s  ${left}${best}`;
   }
 
   /** Ends the line of a terminal. */

@@ -12,7 +12,8 @@ export interface RunJobsOptions {
   readonly parallel: number;
   /** Stops the search; the ranges in flight run again when it resumes. */
   readonly signal: AbortSignal;
-  onRange(stage: AnyStage, result: RangeResult): void;
+  /** @param units compute units of the range */
+  onRange(stage: AnyStage, result: RangeResult, units: number): void;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function runJobs(folder: SearchFolder, options: RunJobsOptions): Pr
         throw new Error(failure = outcome.end.outcome);
       }
       if (job.kind === "range" && outcome.kind === "result") {
-        options.onRange(JSON.parse(job.task), outcome.result);
+        options.onRange(JSON.parse(job.task), outcome.result, job.units);
       }
       return outcome;
     },

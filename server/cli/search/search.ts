@@ -66,18 +66,10 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   const { plan: written } = readRequest(engine, { plan: options.plan });
   const plan = options.from === null ? written : await continuedFrom(options.from, written);
   const prepared = prepare(plan, topMax, engine, datasets);
-  const { draw, description, datasets: used, total, evaluations, units } = prepared;
+  const { datasets: used, total, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
-  const estimate = estimateOf(engine, plan, {
-    draw,
-    total,
-    evaluations,
-    units,
-    workers,
-    keepsPoints,
-    description,
-  });
+  const estimate = await estimateOf(engine, prepared, { workers, keepsPoints });
   if (!isJson || options.isDry) {
     const text = options.isDry && isJson ? JSON.stringify(estimate) : estimateText(estimate, out);
     if (options.isDry) return print(text);
@@ -87,9 +79,16 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   const size = { candidates: total, units };
   using folder = await SearchFolder.open(out, { plan, topMax, keepsPoints, basis }, size);
   const isTerminal = Deno.stderr.isTerminal();
+  // One more than workers, so that every worker stays busy while a result is stored.
+  const parallel = workers + 1;
   const progress = new Progress(
     { isTerminal, write: (text) => Deno.stderr.writeSync(new TextEncoder().encode(text)) },
-    { total, found: (await folder.store.progress(folder.id)).done, aim: chooserOf(plan) },
+    {
+      ...size,
+      found: await folder.store.progress(folder.id),
+      parallel,
+      aim: chooserOf(plan),
+    },
   );
   const stopping = new AbortController();
   onStopSignal({
@@ -105,12 +104,12 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     if (await folder.report() === null) {
       const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets: used });
       const { store } = folder;
+      progress.begin();
       await runJobs(folder, {
         runner: new JobRunner({ store, engine, datasets: used, workers: pool }),
-        // One more than workers, so that every worker stays busy while a result is stored.
-        parallel: workers + 1,
+        parallel,
         signal: stopping.signal,
-        onRange: (stage, result) => progress.add(stage, result),
+        onRange: (stage, result, units) => progress.add(stage, result, units),
       }).finally(() => (progress.end(), pool.stop()));
     }
     const report = await folder.report();

@@ -39,6 +39,7 @@ export class JobServer {
     jobs.work({
       // One more than workers, so that every worker stays busy while a result is stored.
       parallel: workers + 1,
+      workers,
       signal: new AbortController().signal,
       run: (job, cancelled) => runner.run(job, cancelled),
       report: (reason) => report(putBack(reason)),

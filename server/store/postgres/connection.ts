@@ -80,8 +80,13 @@ export class PostgresSql implements Sql {
    * Listens to a channel on a connection of its own, until the connection is lost or the signal aborts.
    *
    * @param heard receives the payload of each notification
+   * @param options the name by which other processes see the connection
    */
-  listen(channel: string, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+  ): Promise<void> {
     return this.#withClient(async (client) => {
       const ended = new Promise<void>((resolve) => {
         client.on("end", resolve);
@@ -90,6 +95,7 @@ export class PostgresSql implements Sql {
       });
       client.on("notification", ({ payload = "" }) => heard(payload));
       await run(client, `LISTEN ${channel}`);
+      await run(client, "SELECT set_config('application_name', $1, false)", [name]);
       if (!signal.aborted) await ended;
       // Its listeners are not for the next caller.
       await client.end();

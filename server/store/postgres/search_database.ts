@@ -15,6 +15,8 @@ import type { PostgresSql, PostgresTransaction } from "./connection.ts";
 const QUEUE = "searches";
 /** The channel that names searches which ended while their jobs were claimed. */
 const ENDS = "arena_search_ends";
+/** Name of a connection that listens, before the number of workers of its process. */
+const WORKERS = "arena workers ";
 /** A step comes before every range. */
 const STEP_PRIORITY = 1_000_000_000;
 
@@ -121,8 +123,21 @@ export class PostgresSearchDatabase implements SearchDatabase {
     await this.#boss.touch(QUEUE, claims.map(({ id, retryCount }) => ({ id, retryCount })));
   }
 
-  hearEnds(heard: (searchId: string) => void, signal: AbortSignal): Promise<void> {
-    return this.#sql.listen(ENDS, heard, signal);
+  hearEnds(
+    heard: (searchId: string) => void,
+    { workers, signal }: { readonly workers: number; readonly signal: AbortSignal },
+  ): Promise<void> {
+    return this.#sql.listen(ENDS, heard, { name: `${WORKERS}${workers}`, signal });
+  }
+
+  /** Reads the names of the connections that listen: they end with their processes. */
+  async workersAlive(): Promise<number> {
+    const [row] = await this.query(
+      `SELECT coalesce(sum(substr(application_name, ?)::integer), 0) AS workers
+        FROM pg_stat_activity WHERE datname = current_database() AND application_name ~ ?`,
+      [WORKERS.length + 1, `^${WORKERS}\\d+$`],
+    );
+    return Number(row?.["workers"]);
   }
 
   async release(

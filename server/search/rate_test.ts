@@ -1,0 +1,35 @@
+import { assert, assertEquals } from "@std/assert";
+import { SearchPlanSchema } from "../contracts/plan.ts";
+import { officialDatasets, officialEngine } from "../testing/official.ts";
+import { prepare } from "./prepared.ts";
+import { paceOf, secondsOf } from "./rate.ts";
+
+const PACE = { candidatesPerSecond: 1_000, secondsPerEvaluation: 0.008 };
+const ALONE = { workers: 2, isShared: false };
+
+Deno.test("the duration of a search has its evaluations, its stages and its workers", () => {
+  const none = { total: 0, evaluations: 0, stages: 3 };
+  const fixed = secondsOf(none, PACE, ALONE);
+  const work = (change: Partial<typeof none>, workers = 2): number =>
+    secondsOf({ ...none, ...change }, PACE, { ...ALONE, workers }) - fixed;
+  // A worker reaches four fifths of the measured rate.
+  assertEquals(work({ total: 160_000 }).toFixed(6), "100.000000");
+  assertEquals(work({ evaluations: 1_000 }).toFixed(6), "5.000000");
+  assertEquals(work({ total: 160_000 }, 20).toFixed(6), "10.000000");
+  // Workers of a shared store poll for each step.
+  assert(secondsOf(none, PACE, { ...ALONE, isShared: true }) > fixed + 1);
+});
+
+Deno.test("a pace is measured without running an evaluation", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  engine.evaluate = (): never => {
+    throw new Error("an evaluation ran");
+  };
+  const plan = SearchPlanSchema.parse({
+    base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+    axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 8 }],
+  });
+  const pace = await paceOf(engine, prepare(plan, 20, engine, datasets), 1);
+  assert(pace.candidatesPerSecond > 0 && pace.secondsPerEvaluation > 0);
+});
