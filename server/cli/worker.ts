@@ -7,10 +7,9 @@ import { WorkerPool } from "../search/worker_pool.ts";
 import { JobRunner, putBack } from "../search/job_runner.ts";
 import { nameOf } from "../store/postgres/connection.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
-import type { Searches } from "../store/searches.ts";
+import type { Searches, SearchesOptions } from "../store/searches.ts";
 import { StoreError } from "../store/sql.ts";
 import { openParts } from "../store/parts/open_parts.ts";
-import type { PartStore } from "../store/parts/part_store.ts";
 import { partsPlaceOf } from "../process/parts_place.ts";
 import { readConfig } from "../process/config.ts";
 import { spawnSearchWorker } from "../process/search_thread/spawn_worker.ts";
@@ -65,7 +64,11 @@ export async function runWorker(words: readonly string[]): Promise<void> {
   const [module, datasets, opened] = await Promise.all([
     compileEngine(),
     loadDatasets(config.datasetFolders, printError),
-    openWhenThere(url, await openParts(place), stopping.signal),
+    openWhenThere(
+      url,
+      { files: await openParts(place), connections: config.databaseConnections },
+      stopping.signal,
+    ),
   ]);
   if (opened !== null) {
     const { searches: store, jobs, close } = opened;
@@ -92,12 +95,12 @@ export async function runWorker(words: readonly string[]): Promise<void> {
 /** Opens the searches once their database can be reached; null: a signal came first. */
 async function openWhenThere(
   url: string,
-  files: PartStore,
+  options: SearchesOptions,
   signal: AbortSignal,
   said: string | null = null,
 ): Promise<Searches | null> {
   try {
-    return await openPostgresSearches(url, systemClock, { files });
+    return await openPostgresSearches(url, systemClock, options);
   } catch (error) {
     const reason = messageOf(error);
     if (!(error instanceof StoreError && error.isTemporary)) {
@@ -109,7 +112,7 @@ async function openWhenThere(
       const cancel = systemClock.after(PAUSE_MS, resolve);
       signal.addEventListener("abort", () => (cancel(), resolve()), { once: true });
     });
-    return signal.aborted ? null : await openWhenThere(url, files, signal, sentence);
+    return signal.aborted ? null : await openWhenThere(url, options, signal, sentence);
   }
 }
 

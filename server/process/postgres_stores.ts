@@ -12,16 +12,19 @@ import { WriteBehind } from "../store/write_behind.ts";
 /**
  * Opens the keys and trials of a database; makes and migrates its tables as needed.
  *
- * @param deadlineMs how long a count may take
+ * @param place `deadlineMs` is how long a count may take
  * @param report called when a write fails
  * @throws {StartError} when the database cannot be opened
  */
 export async function openPostgresStores(
-  url: string,
-  deadlineMs: number,
+  { url, connections, deadlineMs }: {
+    readonly url: string;
+    readonly connections: number;
+    readonly deadlineMs: number;
+  },
   report: (sentence: string) => void,
 ): Promise<Stores> {
-  const sql = await openDatabase(url);
+  const sql = await openDatabase(url, connections);
   const keys = new SqlKeyStore(sql);
   const trials = new PostgresTrialStore(sql, systemClock, deadlineMs);
   const writer = new WriteBehind(
@@ -52,8 +55,8 @@ export async function withPostgresRegister<T>(
   }
 }
 
-async function openDatabase(url: string): Promise<PostgresSql> {
-  const sql = new PostgresSql(url);
+async function openDatabase(url: string, connections?: number): Promise<PostgresSql> {
+  const sql = new PostgresSql(url, connections);
   try {
     await migrate(sql);
     return sql;

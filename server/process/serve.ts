@@ -60,6 +60,7 @@ export async function serve(): Promise<void> {
         path: config.searches.file,
         keysFile: config.keysFile,
         databaseUrl: config.databaseUrl,
+        connections: config.databaseConnections,
         points: await partsPlaceOf(config, Deno.readTextFile),
       },
       workers: searchWorkers,

@@ -30,6 +30,12 @@ export const SETTINGS = {
       "Addresses and CIDR ranges, separated by commas",
     ],
     databaseUrl: ["DATABASE_URL", databaseUrl, "PostgreSQL in place of the files"],
+    // One listens, and one holds a lock while others make tables.
+    databaseConnections: [
+      "ARENA_DATABASE_CONNECTIONS",
+      whole(8, 4, 1_000),
+      "Most connections of a thread to it",
+    ],
     keysFile: ["ARENA_KEYS", text("data/keys.sqlite"), "File of keys and trials"],
     keyStoreDeadlineMs: [
       "ARENA_KEY_STORE_DEADLINE_MS",

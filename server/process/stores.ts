@@ -13,7 +13,10 @@ import { WriteBehind } from "../store/write_behind.ts";
 import type { Stores } from "../store/stores.ts";
 
 /** The place of keys and trials. */
-export type StorePlace = Pick<Config, "databaseUrl" | "keysFile" | "keyStoreDeadlineMs">;
+export type StorePlace = Pick<
+  Config,
+  "databaseUrl" | "databaseConnections" | "keysFile" | "keyStoreDeadlineMs"
+>;
 
 /**
  * Opens the file of keys and trials, or the database.
@@ -27,7 +30,11 @@ export async function openStores(
 ): Promise<Stores> {
   if (place.databaseUrl === null) return openFile(place.keysFile, report);
   const { openPostgresStores } = await import("./postgres_stores.ts");
-  return await openPostgresStores(place.databaseUrl, place.keyStoreDeadlineMs, report);
+  const { databaseUrl, databaseConnections, keyStoreDeadlineMs } = place;
+  return await openPostgresStores(
+    { url: databaseUrl, connections: databaseConnections, deadlineMs: keyStoreDeadlineMs },
+    report,
+  );
 }
 
 function openFile(path: string, report: (sentence: string) => void): Stores {
@@ -43,7 +50,7 @@ function openFile(path: string, report: (sentence: string) => void): Stores {
  * @throws {StartError} when they cannot be opened, read or written
  */
 export async function withKeyRegister<T>(
-  { databaseUrl, keysFile: path }: Omit<StorePlace, "keyStoreDeadlineMs">,
+  { databaseUrl, keysFile: path }: Pick<StorePlace, "databaseUrl" | "keysFile">,
   work: (keys: KeyRegister) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== null) {

@@ -24,6 +24,8 @@ export interface SearchesOptions {
   readonly files: PartStore;
   /** Called when a search was added or cancelled, for workers on other threads. */
   readonly changed?: (() => void) | undefined;
+  /** Most connections to a database at once. */
+  readonly connections?: number | undefined;
 }
 
 /** Options of a file of searches. */

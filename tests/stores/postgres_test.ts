@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { FORMULA_VERSION } from "../../server/contracts/engine_constants.ts";
 import { ApiError } from "../../server/base/errors.ts";
@@ -142,5 +142,19 @@ Deno.test({
     const reopened = again.adopt(await open(postgres.url()), (stores) => stores.close());
     const { count, sharpeCount } = await reopened.trials.count(record.id, trialOf(4));
     assertEquals([count, sharpeCount], [1, 3], "close() has written the rest");
+  },
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "a thread opens no more connections than it may"),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    const sql = new PostgresSql(await postgres.database(), 4);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sql.query("SELECT pg_backend_pid() AS pid")),
+    );
+    const processes = new Set(answers.map(([row]) => row?.["pid"]));
+    await sql.close();
+    assert(processes.size <= 4, `${processes.size} connections`);
   },
 });

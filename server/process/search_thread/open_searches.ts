@@ -11,6 +11,8 @@ export interface SearchPlace {
   readonly keysFile: string;
   /** null: searches are in the file. */
   readonly databaseUrl: string | null;
+  /** Most connections to the database at once. */
+  readonly connections: number;
   /** The place of the points that searches keep. */
   readonly points: PartsPlace;
 }
@@ -22,7 +24,7 @@ export interface SearchPlace {
  * @throws {Error} when the store cannot be reached, or was written by a later program
  */
 export async function openSearches(
-  { path, keysFile, databaseUrl, points }: SearchPlace,
+  { path, keysFile, databaseUrl, connections, points }: SearchPlace,
   clock: Clock,
   changed?: () => void,
 ): Promise<Searches> {
@@ -33,5 +35,5 @@ export async function openSearches(
   }
   // Slow to load, and only used with a database.
   const { openPostgresSearches } = await import("../../store/postgres/searches.ts");
-  return await openPostgresSearches(databaseUrl, clock, { files, changed });
+  return await openPostgresSearches(databaseUrl, clock, { files, changed, connections });
 }

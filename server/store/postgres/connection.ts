@@ -2,12 +2,8 @@
 import { type Client, DatabaseError, Pool, type QueryResult, types } from "pg";
 import { type Row, type Sql, StoreError, type Transaction, type Value } from "../sql.ts";
 
-/**
- * Connections of one thread. A server has two threads with a database: the main thread for keys and
- * trials, and the thread of searches, whose connections pg-boss shares and one of which listens for
- * ended searches. So a server opens at most 16 connections, and a worker 8.
- */
-const CONNECTIONS_MAX = 8;
+/** Connections of one thread by default. */
+const CONNECTIONS = 8;
 const CONNECT_MS = 5_000;
 /** After this time the database ends a statement. */
 const STATEMENT_MS = 30_000;
@@ -26,10 +22,11 @@ export class PostgresSql implements Sql {
   /** Connections that run a statement or a transaction. */
   readonly #busy = new Set<Client>();
 
-  constructor(url: string) {
+  /** @param connections most connections at once */
+  constructor(url: string, connections = CONNECTIONS) {
     this.#pool = new Pool({
       connectionString: url,
-      max: CONNECTIONS_MAX,
+      max: connections,
       connectionTimeoutMillis: CONNECT_MS,
       application_name: "arena",
       statement_timeout: STATEMENT_MS,

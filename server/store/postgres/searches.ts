@@ -14,7 +14,7 @@ export async function openPostgresSearches(
   clock: Clock,
   options: SearchesOptions,
 ): Promise<Searches> {
-  const sql = new PostgresSql(url);
+  const sql = new PostgresSql(url, options.connections);
   try {
     await migrate(sql);
     return searchesOf(await PostgresSearchDatabase.open(sql), clock, options);
