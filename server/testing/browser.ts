@@ -137,12 +137,14 @@ export async function launch(): Promise<Browser> {
 }
 
 /**
- * Returns the violations that axe-core finds in the current page, one line each with rule, element and
+ * Returns the violations of WCAG 2.2 AA that axe-core finds in the current page, one line each with rule, element and
  * reason. The script is injected through the debugger, so the page's policy stays in force.
  */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>("axe.run(document)");
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    `axe.run(document, { rules: { "target-size": { enabled: true } } })`,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`)
   );

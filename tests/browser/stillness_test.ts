@@ -35,3 +35,25 @@ browserTest("nothing moves while the pointer crosses the charts, at every width"
     assertEquals(await page.evaluate("globalThis.shifts"), [], `${width} px`);
   });
 });
+
+browserTest(
+  "forced colours leave bars, samples of lines and the shade their own",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/why", CANDIDATE), { forcedColors: "active" });
+    await page.getByRole("region", { name: "Score" }).waitFor();
+    const colourOf = (selector: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector("${selector}")).backgroundColor`);
+    const canvas = await colourOf("body");
+    assert(await colourOf(".waterfall .bar") !== canvas);
+    await page.getByRole("link", { name: "Chart", exact: true }).click();
+    await page.getByRole("figure", { name: /^Position/ }).waitFor();
+    assert(await colourOf(".legend-line .swatch") !== canvas);
+    // The warmup on the left of a plot is a light shade, not a block of the colour of text.
+    const dark = await page.evaluate<number>(`(() => {
+    const canvas = document.querySelector("figure.chart canvas");
+    const { data } = canvas.getContext("2d").getImageData(80, canvas.height / 3, 60, 60);
+    return data.filter((_, at) => at % 4 === 3).filter((alpha) => alpha > 200).length / 3600;
+  })()`);
+    assert(dark < 0.5, `${dark} of it is opaque`);
+  },
+);

@@ -45,6 +45,8 @@ export function colour(name: Colour): string {
   // A custom property keeps its source text, such as light-dark(); `color` is resolved.
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.color = `var(--${name})`;
+  // Forced colours would give every series, and the shade of the warmup, the colour of text.
+  probe.style.forcedColorAdjust = "none";
   const { color } = getComputedStyle(probe);
   probe.remove();
   resolved.set(name, color);
