@@ -245,7 +245,10 @@ export class Searches implements SearchService {
   }
 }
 
-function headingOf(search: StoredSearch, { done, unitsDone }: SearchDone): SearchSummary {
+function headingOf(
+  search: Omit<StoredSearch, "order">,
+  { done, unitsDone }: SearchDone,
+): SearchSummary {
   const { id, status, candidates, units, createdAt, startedAt, endedAt } = search;
   return {
     searchId: id,

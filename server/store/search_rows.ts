@@ -9,10 +9,13 @@ import { numberOf, type Row } from "./sql.ts";
 
 /** Returns the search of a row. */
 export function toSearch(row: Row): StoredSearch {
+  return { ...toHeading(row), order: String(row["order_text"]) };
+}
+
+function toHeading(row: Row): Omit<StoredSearch, "order"> {
   return {
     id: String(row["id"]),
     keyId: String(row["key_id"]),
-    order: String(row["order_text"]),
     candidates: Number(row["candidates"]),
     units: Number(row["units"]),
     status: row["status"] as SearchStatus,
@@ -33,7 +36,7 @@ export function toUse(row: Row | undefined): SearchUse {
 /** Returns the searches of a key from rows that also have `done` and the columns of its use. */
 export function toKeySearches(rows: readonly Row[]): KeySearches {
   const searches = rows.map((row) => ({
-    ...toSearch(row),
+    ...toHeading(row),
     done: Number(row["done"]),
     unitsDone: Number(row["units_done"]),
   }));

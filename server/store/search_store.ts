@@ -53,7 +53,7 @@ export interface SearchQuota {
 export type SearchUse = Pick<SearchQuota, "units" | "atOnce">;
 
 /** A search with its progress. */
-export interface ListedSearch extends StoredSearch, SearchDone {}
+export interface ListedSearch extends Omit<StoredSearch, "order">, SearchDone {}
 
 /** The part of a search that has run. */
 export interface SearchDone {

@@ -20,6 +20,9 @@ import { searchedTrials } from "./search_trials.ts";
 import { unknownHashes } from "./searched.ts";
 import type { Queries } from "./sql.ts";
 
+/** The columns of a search in a list. */
+const HEADING = "id, key_id, candidates, units, status, created_at, started_at, ended_at";
+
 const USE_OF_KEY = `SELECT
   coalesce(sum(charged) FILTER (WHERE created_at >= ?), 0) AS charged_since,
   coalesce(sum(CASE WHEN ended_at IS NULL THEN 1 ELSE 0 END), 0) AS open_searches
@@ -95,7 +98,8 @@ export class SqlSearchStore implements SearchStore {
     { since, most }: { readonly since: number; readonly most: number },
   ): Promise<KeySearches> {
     const rows = await this.#database.query(
-      `SELECT searches.*, used.charged_since, used.open_searches,
+      // Orders and reports are large, and a list has many searches.
+      `SELECT ${HEADING}, used.charged_since, used.open_searches,
         (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS done,
         (SELECT coalesce(sum(units), 0) FROM search_results
           WHERE search_id = searches.id) AS units_done

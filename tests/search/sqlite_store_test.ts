@@ -10,9 +10,20 @@ import { SqliteTrialStore } from "../../server/store/sql_trials.ts";
 import { SqliteSql } from "../../server/store/sqlite.ts";
 import { diskFolder } from "../../server/process/disk_folder.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
+import type { Job, JobOutcome } from "../../server/store/search_store.ts";
+import { trialOf } from "../../server/testing/trials.ts";
+import { until } from "../../server/testing/until.ts";
 import { testSearchStore } from "./store_contract.ts";
 import { testSearchTrials } from "./trials_contract.ts";
-import { type OpenSearchStore, PLENTY, searchOf } from "./store_steps.ts";
+import {
+  isDone,
+  type OpenSearchStore,
+  PLENTY,
+  rangesOf,
+  resultOf,
+  searchOf,
+  working,
+} from "./store_steps.ts";
 
 const openStore = async (): Promise<OpenSearchStore> => {
   const folder = await Deno.makeTempDir();
@@ -78,4 +89,48 @@ Deno.test("SQLite: a search is added once another process gives up its lock, and
     await close();
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("SQLite: trials whose result was lost are counted once when the range runs again", async () => {
+  const folder = await Deno.makeTempDir();
+  const keysFile = `${folder}/keys.sqlite`;
+  const keys = openDatabase(keysFile);
+  const add = addTrialsTo(keysFile, diskFolder);
+  let added = 0;
+  const { searches, jobs, close } = openSqliteSearches(`${folder}/searches.sqlite`, systemClock, {
+    files: new MemoryParts(),
+    addTrials: async (made) => {
+      await add(made);
+      // As if the process ended between the two commits.
+      if (++added === 1) throw new Error("it was killed");
+    },
+  });
+  try {
+    await searches.add(searchOf("a"), PLENTY);
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "range") {
+        const trials = [trialOf(1), trialOf(2)];
+        return { kind: "result", result: { ...resultOf(job.from), trials } };
+      }
+      return (await searches.ranges("a", "evaluate")).length > 0
+        ? { kind: "end", end: { status: "done", outcome: "{}" } }
+        : { kind: "ranges", ranges: rangesOf("evaluate", 1) };
+    };
+    await working({ jobs }, run, () => until(() => isDone(searches, "a")));
+    assertEquals(added, 2);
+    const trials = new SqliteTrialStore(new SqliteSql(() => keys));
+    assertEquals(trials.count("key", trialOf(2)).count, 2);
+  } finally {
+    await close();
+    keys.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("SQLite: trials never make a file of keys that is missing", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/keys.sqlite`;
+  await assertRejects(() => addTrialsTo(path, diskFolder)([]), Error, "keys.sqlite is missing");
+  await assertRejects(() => Deno.stat(path), Deno.errors.NotFound);
+  await Deno.remove(folder, { recursive: true });
 });

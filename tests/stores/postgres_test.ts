@@ -5,6 +5,7 @@ import { ApiError } from "../../server/base/errors.ts";
 import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import { migrate } from "../../server/store/postgres/migrations.ts";
 import { SqlKeyRegister, SqlKeyStore } from "../../server/store/sql_keys.ts";
+import { addTrials, evaluatedTrials } from "../../server/store/search_trials.ts";
 import { PostgresTrialStore } from "../../server/store/sql_trials.ts";
 import { KEPT_MAX } from "../../server/store/trials.ts";
 import { WriteBehind } from "../../server/store/write_behind.ts";
@@ -72,6 +73,27 @@ Deno.test({
     }));
     assertEquals(counts.toSorted((a, b) => a - b), numbers.map((number) => number + 1));
     await Promise.all(servers.map(({ close }) => close()));
+  },
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "searches and evaluations of two servers at once lose no trial"),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    const url = await postgres.database();
+    const servers = [await open(url), await open(url)];
+    const searching = [new PostgresSql(url), new PostgresSql(url)];
+    const numbers = Array.from({ length: 40 }, (_, index) => index);
+    await Promise.all(numbers.map(async (number) => {
+      await servers[number % 2]?.trials.count("key", trialOf(number));
+      const trials = [trialOf(100 + number), trialOf(number), trialOf(100 + (number + 1) % 40)];
+      await searching[number % 2]?.transaction((transaction) =>
+        addTrials(transaction, evaluatedTrials("key", trials))
+      );
+    }));
+    const counts = await servers[0]?.trials.count("key", trialOf(0));
+    assertEquals(counts?.count, 80);
+    await Promise.all([...servers, ...searching].map((each) => each.close()));
   },
 });
 
