@@ -2,10 +2,7 @@
 
 import { z } from "zod";
 import { FIGURES, SearchPlanSchema } from "./plan.ts";
-
-/** Number of best candidates in a report, by default and at most: for command, service and page. */
-export const TOP_DEFAULT = 20;
-export const TOP_MAX = 256;
+import { TOP_DEFAULT, TOP_MAX } from "./top.ts";
 
 /** The request to start a search. */
 export const SearchRequestSchema = z.strictObject({

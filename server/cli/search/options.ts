@@ -1,4 +1,4 @@
-import { TOP_DEFAULT, TOP_MAX } from "../../contracts/search.ts";
+import { TOP_DEFAULT, TOP_MAX } from "../../contracts/top.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import { readCommand, usageOf, type Values } from "../command_line.ts";
 import { parseAxis, toValue } from "../../search/axis_flag.ts";

@@ -3,7 +3,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { Connection, lazyRemote } from "../../base/remote.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import { TOP_DEFAULT } from "../../contracts/search.ts";
+import { TOP_DEFAULT } from "../../contracts/top.ts";
 import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
 import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/failure.ts";

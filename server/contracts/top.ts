@@ -1,0 +1,5 @@
+// This module is browser compatible.
+
+/** Number of best candidates in a report, by default and at most: for command, service and page. */
+export const TOP_DEFAULT = 20;
+export const TOP_MAX = 256;
