@@ -181,3 +181,34 @@ fn the_rules_list_every_word_with_its_weight() {
     }
     assert!(CONSTANTS.iter().all(|constant| rules.contains(&format!("`{}`", constant.name))));
 }
+
+#[test]
+fn the_comparisons_of_the_texts_are_its_lines() {
+    let dataset = susde(Timeframe::Daily);
+    let params = serde_json::json!({
+        "enter": "rich and not tau < 0.1", "exit": "impliedApy <= low or false",
+        "rich": "logYield > mean(logYield, w) + 0.5%", "w": 5, "low": 0.04,
+    });
+    let expression = compile(&params, Timeframe::Daily).expect("texts");
+    let context = Context { timeframe: Timeframe::Daily, capital: 1e5 };
+    let params = ParamValues::of_expression(expression);
+    let observed = catalogue::EXPRESSION.observed(&params, &context, &dataset.series);
+    let seen: Vec<_> = observed
+        .iter()
+        .map(|one| {
+            let (role, compare, mark) = &one.stands[0];
+            (one.name.as_str(), role.name(), compare.sign(), mark.as_str(), one.marks[0].len())
+        })
+        .collect();
+    let bars = dataset.series.clock.expiry_index;
+    assert_eq!(
+        seen,
+        [
+            ("logYield", "buy", ">", "mean(logYield, w) + 0.005", bars),
+            ("tau", "buy", ">=", "0.1", 1),
+            ("impliedApy", "sell", "<=", "low", 1),
+        ]
+    );
+    assert_eq!(observed[0].line, dataset.series.log_yield[..bars]);
+    assert_eq!(observed[1].marks[0], [0.1]);
+}

@@ -9,8 +9,8 @@ use arena_engine::internals::market::{Dataset, Timeframe};
 use arena_engine::internals::num;
 use arena_engine::internals::random::Random;
 use arena_engine::internals::strategy::{
-    CatalogueEntry, Columns, Compare, Context, Mark, Observed, ParamKind, ParamSpec, ParamValues,
-    Role, Scale, Targets, catalogue,
+    CatalogueEntry, Columns, Compare, Context, Observed, ParamKind, ParamSpec, ParamValues, Role,
+    Scale, Targets, catalogue,
 };
 use plans::{datasets, runnable};
 use std::collections::BTreeSet;
@@ -36,8 +36,8 @@ struct Stand {
 
 fn stands(observed: &[Observed], bar: usize, bars: usize) -> Vec<Stand> {
     let of = observed.iter().flat_map(|one| {
-        let marks = one.what.marks.iter().zip(&one.marks);
-        marks.map(move |(Mark(role, compare, _), numbers)| {
+        let marks = one.stands.iter().zip(&one.marks);
+        marks.map(move |((role, compare, _), numbers)| {
             let (line, mark) = (at(&one.line, bar, bars), at(numbers, bar, bars));
             let holds = match compare {
                 Compare::Under => line < mark,
@@ -90,7 +90,7 @@ fn compare(observed: &[Observed], targets: &Targets, bars: usize, name: &str) ->
             || (found - expected).abs() < ROUNDING
                 && observed
                     .iter()
-                    .any(|one| one.what.marks.iter().any(|mark| mark.0 == Role::Full));
+                    .any(|one| one.stands.iter().any(|(role, ..)| *role == Role::Full));
         assert!(is_one, "{name}: {found} and not {expected} on bar {bar}");
         changes += usize::from(expected != before);
         before = expected;
@@ -145,8 +145,8 @@ fn compare_all(dataset: &Dataset, entry: &CatalogueEntry, params: &ParamValues) 
     let observed = entry.observed(params, &context, series);
     assert!(!observed.is_empty(), "{} looks at nothing", entry.spec.id);
     for one in &observed {
-        assert_eq!(one.marks.len(), one.what.marks.len(), "{}", entry.spec.id);
-        assert!(!one.what.name.is_empty() && !one.what.unit.is_empty());
+        assert_eq!(one.marks.len(), one.stands.len(), "{}", entry.spec.id);
+        assert!(!one.name.is_empty() && !one.unit.is_empty());
     }
     let targets = entry.targets(params, &context, &Columns::of(series));
     compare(&observed, &targets, series.clock.expiry_index, entry.spec.id)

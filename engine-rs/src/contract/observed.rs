@@ -46,18 +46,18 @@ impl Emit for Observed {
         sink.begin_object();
         sink.key("marks");
         sink.begin_array();
-        for (mark, numbers) in self.what.marks.iter().zip(&self.marks) {
+        for ((role, compare, name), numbers) in self.stands.iter().zip(&self.marks) {
             sink.begin_object();
-            sink.member("compare", mark.1.sign());
-            sink.member("name", mark.2);
-            sink.member("role", mark.0.name());
+            sink.member("compare", compare.sign());
+            sink.member("name", name);
+            sink.member("role", role.name());
             sink.member("value", if let [value] = **numbers { Some(value) } else { None });
             sink.end_object();
         }
         sink.end_array();
-        sink.member("name", self.what.name);
+        sink.member("name", &self.name);
         sink.member("scale", self.scale.name());
-        sink.member("unit", self.what.unit);
+        sink.member("unit", self.unit);
         sink.end_object();
     }
 }

@@ -11,7 +11,7 @@ use crate::num::{Pair, max, min};
 const SUMS_SUFFICE: f64 = 1e-4;
 
 /// Values that may be recomputed for each bar up to the newest, so that a bar costs the same for any
-/// window. A line that explains nearly all of `y` for longer has no residual.
+/// window. A line that explains nearly all of `y` for longer is left to [`tilted`].
 const RECOMPUTED_PER_BAR: usize = 16;
 
 /// A value of the explanatory `x` and one of `y`.
@@ -56,8 +56,7 @@ impl Fold for Points {
 /// Returns the residual of the newest point about the ordinary least squares line `y = a + b*x`
 /// through each window of `length` points, divided by the deviation of the window's residuals (`n -
 /// 2` degrees of freedom). `NaN` if all `x`, all `y` or all residuals of the window are equal to
-/// 1e-9, and where too many windows before needed [`value_by_value`]. Empty with fewer than three
-/// points.
+/// 1e-9. Empty with fewer than three points.
 #[inline(never)]
 pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     if length < 3 {
@@ -72,6 +71,7 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     // With a range below 1e-9, the squares are below a quarter of its square per value.
     let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
     let mut recomputable = RECOMPUTED_PER_BAR * length;
+    let mut tilted_residuals = None;
     slide::<Points>(&points, length, |window| {
         let Some(place) = (window.at + 1).checked_sub(length) else {
             return f64::NAN;
@@ -91,7 +91,7 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
         recomputable += RECOMPUTED_PER_BAR;
         if squares <= SUMS_SUFFICE * yy || squares <= equal_squares {
             let Some(left) = recomputable.checked_sub(length) else {
-                return f64::NAN;
+                return tilted_residuals.get_or_insert_with(|| tilted(&points, length))[place];
             };
             recomputable = left;
             let held = &points[place..=window.at];
@@ -102,16 +102,81 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     })
 }
 
-/// Computes the same number from the points themselves, for lines that explain nearly all of `y`.
+/// Points less the line of the block before, whose slope the origin has.
+#[derive(Clone, Copy)]
+struct Tilted(Points);
+
+impl Fold for Tilted {
+    type Value = [f64; 3];
+
+    const NOTHING: Self = Self(Points::NOTHING);
+
+    #[inline(always)]
+    fn and(self, [x, y, _]: [f64; 3], [origin_x, origin_y, slope]: [f64; 3]) -> Self {
+        let (x, y) = (x - origin_x, y - origin_y);
+        Self(self.0.and([x, y - slope * x], [0.0; 2]))
+    }
+
+    #[inline(always)]
+    fn joined(self, later: Self) -> Self {
+        Self(self.0.joined(later.0))
+    }
+}
+
+/// Computes the residuals of windows in which a line explains nearly all of `y`. The residual does
+/// not change when a line is subtracted from `y`: that of the block before leaves what the sums can
+/// tell apart, as long as the line hardly changes from block to block. `NaN` where it does.
 #[inline(never)]
-fn value_by_value(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
+fn tilted(points: &[Point], length: usize) -> Vec<f64> {
+    const SUMS_SUFFICE_HERE: f64 = 1e-9;
+    let mut values: Vec<[f64; 3]> = points.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
+    for block in 1..=(points.len() - 1) / length {
+        let before = &points[(block - 1) * length..block * length];
+        let middle = |at: usize| {
+            before[0][at]
+                + before.iter().map(|point| point[at] - before[0][at]).sum::<f64>() / length as f64
+        };
+        let slope = slope_of(before, [middle(0), middle(1)]);
+        values[block * length][2] = if slope.is_finite() { slope } else { 0.0 };
+    }
+    let count = length as f64;
+    let (share, residual_share) = (1.0 / count, 1.0 / (count - 2.0));
+    let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
+    slide::<Tilted>(&values, length, |window| {
+        let Tilted(Points { sums, squares, products }) = window.fold;
+        let ([x, y], [xx, yy]) = (sums.lanes(), squares.lanes());
+        let (mean_x, mean_y) = (x * share, y * share);
+        let xx = xx - x * mean_x;
+        let xy = products - x * mean_y;
+        let yy = yy - y * mean_y;
+        let slope = xy / xx;
+        let squares = yy - slope * xy;
+        let ([newest_x, newest_y, _], [origin_x, origin_y, tilt]) = (window.newest, window.origin);
+        if squares <= SUMS_SUFFICE_HERE * yy || squares <= equal_squares {
+            return f64::NAN;
+        }
+        let newest_x = newest_x - origin_x;
+        let residual =
+            (newest_y - origin_y - tilt * newest_x - mean_y) - slope * (newest_x - mean_x);
+        residual / (squares * residual_share).sqrt()
+    })
+}
+
+/// Returns the slope of the least squares line through points about their means.
+fn slope_of(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
     let (mut xx, mut xy) = (0.0, 0.0);
     for [x, y] in points {
         let (x, y) = (x - mean_x, y - mean_y);
         xx += x * x;
         xy += x * y;
     }
-    let slope = xy / xx;
+    xy / xx
+}
+
+/// Computes the same number from the points themselves, for lines that explain nearly all of `y`.
+#[inline(never)]
+fn value_by_value(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
+    let slope = slope_of(points, [mean_x, mean_y]);
     let (mut squares, mut newest) = (0.0, 0.0);
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for [x, y] in points {
@@ -185,15 +250,19 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_always_explains_all_is_recomputed_for_a_while() {
+    fn a_line_that_always_explains_all_costs_no_more_and_has_the_same_residuals() {
         let mut random = crate::random::Random::new(4);
         let xs: Vec<f64> = (0..4_000).map(|_| random.normal()).collect();
         let ys: Vec<f64> = xs.iter().map(|x| 2.0 * x + 1e-4 * random.normal()).collect();
-        for (length, known) in [(16, 3_985), (1_000, 64)] {
-            let residuals = residual(&xs, &ys, length);
-            let numbers = residuals.iter().filter(|residual| !residual.is_nan()).count();
-            assert!(numbers >= known, "{length}: {numbers}");
-            assert!(numbers * length <= 16 * xs.len() + length, "{length}: {numbers}");
+        let points: Vec<Point> = xs.iter().zip(&ys).map(|(x, y)| [*x, *y]).collect();
+        for length in [16, 500] {
+            let found = residual(&xs, &ys, length);
+            assert_eq!(found.len(), 4_001 - length);
+            for (place, residual) in found.iter().enumerate().step_by(97) {
+                let held = &points[place..place + length];
+                let mean = [0, 1].map(|at| held.iter().map(|p| p[at]).sum::<f64>() / length as f64);
+                assert!((residual - value_by_value(held, mean)).abs() < 1e-7, "{length} {place}");
+            }
         }
     }
 }

@@ -2,9 +2,10 @@
 //! indicators make of them, and a few facts about its sleeve.
 
 use super::columns::{Columns, Line, Recipe};
+use super::observable::Observed;
 use super::{Context, ParamValues};
 use crate::indicator;
-use crate::market::{Feature, FeatureSet, Series, pool_pt_share};
+use crate::market::{Feature, FeatureSet, Series, Timeframe, pool_pt_share};
 use crate::num::transcend::{exp_m1_all, ln};
 
 /// The bars before expiry, as columns that are made on first use.
@@ -169,6 +170,11 @@ impl<'s> Bars<'s> {
         self.series().clock.far_gap().unwrap_or(f64::NAN)
     }
 
+    /// Returns the length of a bar.
+    pub(super) fn timeframe(&self) -> Timeframe {
+        self.context.timeframe
+    }
+
     /// Returns the number of bars of a day.
     pub fn per_day(&self) -> usize {
         self.context.timeframe.bars_per_day()
@@ -188,6 +194,11 @@ impl<'s> Bars<'s> {
     #[inline(never)]
     pub fn less(&self, left: &Line<'_>, right: &Line<'_>) -> Line<'s> {
         self.made("less", &[left, right], &[], || indicator::less(left, right))
+    }
+
+    /// Records a line of a caller's text.
+    pub(super) fn record(&self, line: Observed) {
+        self.columns.record(line);
     }
 
     /// Returns a column under bytes that say all that it depends on. Within a call it is made once.

@@ -4,7 +4,7 @@
 //! they are dropped if there are many, so that memory does not grow with the number of components.
 
 use super::extremes::Extremes;
-use super::observable::{Observable, Observed, Scale};
+use super::observable::{Mark, Observable, Observed, Scale};
 use crate::market::{Series, Timeframe};
 use core::cell::RefCell;
 use core::ops::Deref;
@@ -127,8 +127,22 @@ impl<'s> Columns<'s> {
     pub(super) fn observe(&self, what: &'static Observable, line: &Line<'_>, marks: &[&[f64]]) {
         if let Some(observed) = &self.observed {
             let marks = marks.iter().map(|mark| mark.to_vec()).collect();
-            let scale = self.scale_of(line.name);
-            observed.borrow_mut().push(Observed { what, scale, line: line.to_vec(), marks });
+            let stand = |Mark(role, compare, name): &Mark| (*role, *compare, (*name).into());
+            observed.borrow_mut().push(Observed {
+                name: what.name.into(),
+                unit: what.unit,
+                stands: what.marks.iter().map(stand).collect(),
+                scale: self.scale_of(line.name),
+                line: line.to_vec(),
+                marks,
+            });
+        }
+    }
+
+    /// Records a line of a caller's text, if the call records lines.
+    pub(super) fn record(&self, line: Observed) {
+        if let Some(observed) = &self.observed {
+            observed.borrow_mut().push(line);
         }
     }
 

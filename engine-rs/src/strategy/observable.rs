@@ -64,8 +64,12 @@ pub enum Scale {
 /// A recorded line. Columns end with the last bar before expiry.
 #[derive(Debug, Clone)]
 pub struct Observed {
-    /// Its description.
-    pub what: &'static Observable,
+    /// Name of the line for people.
+    pub name: String,
+    /// Unit of the line and of its marks.
+    pub unit: &'static str,
+    /// Consequence, comparison and name of each mark.
+    pub stands: Vec<(Role, Compare, String)>,
     /// Its scale.
     pub scale: Scale,
     /// Its values.

@@ -199,6 +199,7 @@ pub(super) mod testing {
     /// A verdict by rotation.
     pub(crate) fn by_rotation(edge: f64, p: f64) -> Verdict {
         Verdict {
+            hindsight: false,
             method: Method::Rotation,
             line: Line::Hold,
             edge,
@@ -221,7 +222,8 @@ pub(super) mod testing {
     pub(crate) fn with_timing(p: f64) -> Verdict {
         let edge = Edge::of(&[0.25, 0.5, 0.5], &[0.0; 3], 0.0);
         let timing = Timing { edge: 0.25, t: Some(2.0), p: p / 2.0, p_adjusted: p };
-        let sisters = SisterVerdict { passive_gap: 0.125, edge, beats: [3, 3, 3], timing };
+        let sisters =
+            SisterVerdict { passive_gap: 0.125, path_seed: 7, edge, beats: [3, 3, 3], timing };
         let method = Method::SisterPaths;
         Verdict { method, sisters: Some(sisters), ..by_rotation(edge.edge, edge.p) }
     }

@@ -73,8 +73,11 @@ impl<'g> Compiler<'g> {
 
     /// Takes the component's own parameters: `target`, `enter`, `exit`, then the others by name.
     fn take(&mut self, own: &'g [(&'g str, Given<'g>)]) {
-        let mut others: Vec<_> = own.iter().filter(|(name, _)| !ROOTS.contains(name)).collect();
-        others.sort_unstable_by_key(|(name, _)| *name);
+        let mut others: Vec<&'g (&'g str, Given<'g>)> = Vec::new();
+        for member in own.iter().filter(|(name, _)| !ROOTS.contains(name)) {
+            let place = others.partition_point(|(name, _)| *name < member.0);
+            others.insert(place, member);
+        }
         for root in ROOTS {
             match own.iter().find(|(name, _)| *name == root) {
                 Some((_, Given::Text(text))) => self.text(root, text, false),
@@ -280,18 +283,20 @@ impl<'g> Compiler<'g> {
         if !self.wrong.is_empty() || roots.is_empty() {
             return Err(self.wrong);
         }
+        let timeframe = self.scope.timeframe;
+        let numbers = self.scope.names.iter().filter(|named| named.is_number).map(|named| {
+            let is_window = named.role == Role::Window;
+            (named.name.as_str(), Member::Number(named.number, is_window))
+        });
+        let texts = self.texts.iter().map(|text| {
+            let spelled = text.tree.as_ref().map(|tree| tree.spelling(timeframe));
+            (text.name, Member::Text(spelled.unwrap_or_default()))
+        });
         let mut members: Vec<(String, Member)> = Vec::new();
-        for named in &self.scope.names {
-            if named.is_number {
-                let is_window = named.role == Role::Window;
-                members.push((named.name.clone(), Member::Number(named.number, is_window)));
-            }
+        for (name, member) in numbers.chain(texts) {
+            let place = members.partition_point(|(other, _)| other.as_str() < name);
+            members.insert(place, (name.into(), member));
         }
-        for text in &self.texts {
-            let spelled = text.tree.as_ref().map(|tree| tree.spelling(self.scope.timeframe));
-            members.push((text.name.into(), Member::Text(spelled.unwrap_or_default())));
-        }
-        members.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
         Ok((members, Program::new(self.scope.parts, &roots)))
     }
 }

@@ -2,9 +2,38 @@
 
 use super::compile::{UNUSED, compile};
 use super::given::{Given, Member, Wrong};
+use super::op::Op;
 use super::parse::parse;
-use super::program::Program;
+use super::program::{Program, Root};
+use super::table::ROOTS;
+use super::tree::Node;
 use crate::market::{FeatureSet, Timeframe};
+use crate::strategy::observable::{Compare, Role};
+
+/// Most comparisons that a component shows.
+const COMPARISONS_MAX: usize = 8;
+
+/// A comparison of a text, with both sides as targets of their own.
+#[derive(Debug)]
+pub(in crate::strategy) struct Comparison {
+    pub(in crate::strategy) role: Role,
+    pub(in crate::strategy) compare: Compare,
+    /// The texts of both sides.
+    pub(in crate::strategy) texts: [String; 2],
+    pub(in crate::strategy) line: Expression,
+    pub(in crate::strategy) mark: Expression,
+}
+
+/// Returns a comparison, or its opposite.
+fn compare_of(op: Op, is_negated: bool) -> Option<Compare> {
+    Some(match (op, is_negated) {
+        (Op::Below, false) | (Op::AtLeast, true) => Compare::Under,
+        (Op::AtMost, false) | (Op::Above, true) => Compare::AtMost,
+        (Op::AtLeast, false) | (Op::Below, true) => Compare::AtLeast,
+        (Op::Above, false) | (Op::AtMost, true) => Compare::Over,
+        _ => return None,
+    })
+}
 
 /// The texts and numbers of a component, and what they compute.
 #[derive(Debug)]
@@ -52,8 +81,16 @@ impl Expression {
                 (name.as_str(), changed(name).map_or(member.given(), |(_, given)| *given))
             })
             .collect();
+        Self::without_unused(&mut given, timeframe)
+    }
+
+    /// Compiles parameters, leaving out names that no text uses.
+    fn without_unused(
+        given: &mut Vec<(&str, Given<'_>)>,
+        timeframe: Timeframe,
+    ) -> Result<Self, Vec<Wrong>> {
         loop {
-            let wrong = match Self::compile(&given, &[], timeframe) {
+            let wrong = match Self::compile(given, &[], timeframe) {
                 Ok(expression) => return Ok(expression),
                 Err(wrong) => wrong,
             };
@@ -62,6 +99,64 @@ impl Expression {
             }
             let is_unused = |name: &str| wrong.iter().any(|one| one.name.as_deref() == Some(name));
             given.retain(|(name, _)| !is_unused(name));
+        }
+    }
+
+    /// Returns a component whose target is another text over the same names.
+    fn of_target(&self, text: &str, timeframe: Timeframe) -> Option<Self> {
+        let names = self.members.iter().filter(|(name, _)| !ROOTS.contains(&name.as_str()));
+        let mut given: Vec<(&str, Given<'_>)> =
+            names.map(|(name, member)| (name.as_str(), member.given())).collect();
+        given.push(("target", Given::Text(text)));
+        Self::without_unused(&mut given, timeframe).ok()
+    }
+
+    /// Returns the comparisons that the texts join with `and`, `or` and `not`, in their order.
+    pub(in crate::strategy) fn comparisons(&self, timeframe: Timeframe) -> Vec<Comparison> {
+        let mut comparisons = Vec::new();
+        for (name, role) in [("target", Role::Hold), ("enter", Role::Buy), ("exit", Role::Sell)] {
+            self.collect(name, (role, false), timeframe, &mut comparisons);
+        }
+        comparisons.truncate(COMPARISONS_MAX);
+        comparisons
+    }
+
+    fn collect(
+        &self,
+        name: &str,
+        (role, is_negated): (Role, bool),
+        timeframe: Timeframe,
+        into: &mut Vec<Comparison>,
+    ) {
+        let found = self.members.iter().find(|(member, _)| member == name);
+        let Some((_, Member::Text(text))) = found else { return };
+        let Ok(tree) = parse(text) else { return };
+        let mut left = vec![(tree.root(), is_negated)];
+        while let Some((node, is_negated)) = left.pop() {
+            match &tree.nodes[node] {
+                Node::Name(name) => self.collect(name, (role, is_negated), timeframe, into),
+                Node::Operator(Op::Not, [of, _]) => left.push((*of, !is_negated)),
+                Node::Operator(Op::And | Op::Or, [first, second]) => {
+                    left.extend([(*second, is_negated), (*first, is_negated)]);
+                }
+                Node::Operator(op, sides) if into.len() < COMPARISONS_MAX => {
+                    let Some(compare) = compare_of(*op, is_negated) else { continue };
+                    let texts = sides.map(|side| tree.spelling_of(side, timeframe));
+                    let sides = texts.each_ref().map(|text| self.of_target(text, timeframe));
+                    if let [Some(line), Some(mark)] = sides {
+                        into.push(Comparison { role, compare, texts, line, mark });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns whether the target is the same on every bar.
+    pub(in crate::strategy) fn is_constant(&self) -> bool {
+        match self.program.root {
+            Root::Levels(root) => self.program.is_constant[root as usize],
+            Root::Band(..) => false,
         }
     }
 

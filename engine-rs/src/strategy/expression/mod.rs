@@ -30,6 +30,7 @@ mod tree;
 mod window;
 
 pub use compile::{NAMES_MAX, TEXTS_CHARACTERS_MAX, WEIGHT_MAX};
+pub(super) use compiled::Comparison;
 pub use compiled::Expression;
 pub use fault::Fault;
 pub use given::{Given, Member, Wrong};

@@ -1,0 +1,141 @@
+// deno-lint-ignore-file no-console -- a command prints
+/**
+ * Measures texts beside the catalogue: `deno run -A tests/bench/expressions.ts`. Prints the weight of
+ * every function beside its nanoseconds per bar, texts beside the strategies that they say, heavy texts
+ * beside the dearest strategy, and the slowest refusal.
+ *
+ * @module
+ */
+
+import { UNCOUNTED } from "../../server/contracts/trial.ts";
+import { okBytes, okValue } from "../../server/engine/wire.ts";
+import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
+import { bars, engine } from "./subject.ts";
+
+const ROUNDS = 40;
+const encoder = new TextEncoder();
+const language = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
+  .find(({ language }) => language !== undefined)?.language;
+if (language === undefined) throw new Error("Cannot measure: the engine has no language");
+
+type Params = Readonly<Record<string, number | string>>;
+
+function order(strategyId: string, strategyParams: Params): Uint8Array {
+  const candidate = { marketId: 1, components: [{ strategyId, strategyParams }] };
+  return encoder.encode(JSON.stringify({ view: "summary", simulationId: "bench", candidate }));
+}
+
+/** Returns the microseconds of the fastest round of each run, all of them interleaved. */
+function fastestOf(works: readonly (() => unknown)[]): readonly number[] {
+  const best = works.map(() => Infinity);
+  for (let round = 0; round < ROUNDS; round++) {
+    works.forEach((work, index) => {
+      const start = performance.now();
+      work();
+      best[index] = Math.min(best[index] ?? Infinity, 1_000 * (performance.now() - start));
+    });
+  }
+  return best;
+}
+
+function runOf(strategyId: string, params: Params): () => unknown {
+  const request = order(strategyId, params);
+  return () => engine.simulate(request);
+}
+
+const text = (params: Params): () => unknown => runOf("expression", params);
+
+/** Makes a call of a function whose arguments are columns, conditions and a window. */
+function callOf(signature: string, window: string): string {
+  const [name = "", rest = ""] = signature.replace(")", "").split("(");
+  const columns = ["logYield", "logUnderlying", "tau"];
+  const args = rest.split(", ").map((argument, index) => {
+    if (argument === "window") return window;
+    if (argument === "condition") return "(logYield > logUnderlying)";
+    return columns[index % columns.length];
+  });
+  return `${name}(${args.join(", ")})`;
+}
+
+const asNumber = (call: string): string => `if(${call}, 1, 2)`;
+const CONDITIONS = ["any", "all", "crossover", "crossunder"];
+
+const base = text({ target: "0 * logYield" });
+for (const { signature, weight, name } of language.functions.filter(({ weight }) => weight > 0)) {
+  const works = ["20d", "2d", "90d"].map((window) => {
+    const call = callOf(signature, window);
+    return text({ target: `0 * ${CONDITIONS.includes(name) ? asNumber(call) : call}` });
+  });
+  const [none = 0, ...found] = fastestOf([base, ...works]);
+  const perBar = found.map((micros) => (1_000 * (micros - none) / bars).toFixed(1));
+  console.log(`${name}: weighs ${weight}, takes ${perBar.join(" / ")} ns a bar`);
+}
+
+const PAIRS: readonly (readonly [string, Params, Params])[] = [
+  ["yield-rsi", { period: 14 }, {
+    enter: "r >= overbought",
+    exit: "r <= oversold",
+    r: "rsi(change(logYield, 1d), period)",
+    period: 14,
+    overbought: 70,
+    oversold: 30,
+  }],
+  ["yield-bollinger", { window: 20 }, {
+    enter: "zscore(logYield, window) >= 1.5",
+    exit: "zscore(logYield, window) <= 0",
+    window: 20,
+  }],
+  ["par-path-residual", {}, {
+    enter: "s >= 1",
+    exit: "s <= 0",
+    e: "expm1(-median(logYield, w) * tau) - expm1(-logYield * tau)",
+    s: "e / deviation(e, w)",
+    w: 20,
+  }],
+];
+for (const [strategyId, params, texts] of PAIRS) {
+  const [ours = 0, said = 0] = fastestOf([runOf(strategyId, params), text(texts)]);
+  console.log(
+    `${strategyId}: ${ours.toFixed(0)} us, as texts ${said.toFixed(0)} us, ` +
+      `${(said / ours).toFixed(2)} times`,
+  );
+}
+
+const HEAVY: readonly Params[] = [
+  { target: "rank(logYield, 20d) + rank(tau, 3d)" },
+  { target: "residual(logYield, 2 * logYield + 1, 90d)" },
+  { target: "residual(turnover, volume, 60d) + residual(tau, logYield, 50d)" },
+  { target: Array.from({ length: 20 }, (_, index) => `lag(logYield, ${index + 1}b)`).join(" + ") },
+  { target: "median(logYield, 1b) + median(tau, 2b) + median(ptPrice, 90d)" },
+];
+for (const params of HEAVY) {
+  const [dearest = 0, own = 0] = fastestOf([runOf("par-path-residual", {}), text(params)]);
+  const shown = String(params["target"]).slice(0, 60);
+  console.log(`${shown}: ${own.toFixed(0)} us, ${(own / dearest).toFixed(2)} par-path-residual`);
+}
+
+const REFUSED = ["(".repeat(1_024), "a+".repeat(511), "x".repeat(1_024), "1".repeat(1_024)];
+const refusals = fastestOf(REFUSED.map((target) => () => {
+  engine.check(encoder.encode(JSON.stringify({
+    marketId: 1,
+    components: [{ strategyId: "expression", strategyParams: { target } }],
+  })));
+}));
+console.log(`the slowest of ${REFUSED.length} refusals: ${Math.max(...refusals).toFixed(0)} us`);
+
+/** Returns a call that evaluates a candidate. */
+function evaluationOf(strategyId: string, params: Params): () => unknown {
+  const payload = okBytes(engine.simulate(order(strategyId, params)).bytes);
+  const request = encoder.encode("{}");
+  return () => okBytes(engine.evaluate(request, payload, UNCOUNTED));
+}
+
+const [shared = 0, own = 0, heavy = 0] = fastestOf([
+  evaluationOf("yield-rsi", {}),
+  evaluationOf("expression", { target: "clip(zscore(impliedApy, 20d) / 2, 0, 1)" }),
+  evaluationOf("expression", { target: "rank(logYield, 20d) + rank(tau, 3d)" }),
+]);
+console.log(
+  `an evaluation: yield-rsi ${(shared / 1_000).toFixed(1)} ms, texts on paths of their own ` +
+    `${(own / 1_000).toFixed(1)} ms, the heaviest ${(heavy / 1_000).toFixed(1)} ms`,
+);
