@@ -25,7 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Modules that the page may import: those that run in a browser. */
 const BELOW_WEB =
-  /^(pkg|server\/(web|base|contracts|wording|datasets|engine|search|store\/trials))\b/;
+  /^(pkg|server\/(web|base|contracts|wording|datasets|engine|search|limits\/cost|store\/trials))\b/;
 
 /** Modules that touch the outside world; all others are given time, ids, files and settings. */
 const EDGES =

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter } from "../../contracts/catalog.ts";
 import type { Axis, Constraint, SearchPlan } from "../../contracts/plan.ts";
+import { TOP_DEFAULT } from "../../contracts/top.ts";
+import { searchCost } from "../../limits/cost.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { placeOf } from "./candidate_at.ts";
@@ -166,6 +168,18 @@ export function faultsOf(
   return method === "grid" || isCount
     ? faults
     : [...faults, `Candidates must be a whole number from 1 to ${CANDIDATES_MAX}`];
+}
+
+/** Returns the most compute units that a service would charge for the plan of a draft. */
+export function serviceUnitsOf(plan: SearchPlan): number {
+  const { base: { components }, windows, evaluate } = plan;
+  const count = countOf(plan);
+  const tested = windows.kind === "whole" ? 0 : Math.min(TOP_DEFAULT, count);
+  return searchCost({
+    candidates: count + tested,
+    evaluations: Math.min(evaluate, count),
+    components: components.length,
+  });
 }
 
 /** Returns the unit of each axis of a plan. */

@@ -5,6 +5,9 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import { makeEngine } from "../../testing/arena.ts";
 import { makeDatasets } from "../../testing/datasets.ts";
+import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { TOP_DEFAULT } from "../../contracts/top.ts";
+import { prepare } from "../../search/prepared.ts";
 import { describePlan } from "../../search/engine_plan.ts";
 import { candidateAt, isPlanOf } from "./candidate_at.ts";
 import {
@@ -16,6 +19,7 @@ import {
   freeParameters,
   keepDraft,
   planOf,
+  serviceUnitsOf,
   type Strategy,
   unitsOf,
   withAxis,
@@ -35,6 +39,19 @@ function bollinger(strategyParams: Record<string, number> = {}): Candidate {
 function planFor(candidate: Candidate, change: Partial<Draft> = {}): ReturnType<typeof planOf> {
   return planOf(candidate, { ...firstDraft(candidate, strategies), ...change }, strategies);
 }
+
+Deno.test("the units of a draft are those of a service", async () => {
+  const datasets = await officialDatasets();
+  const official = await officialEngine(datasets);
+  for (const holdout of [0, 0.3]) {
+    for (const method of ["grid", "sobol"] as const) {
+      const plan = planFor(bollinger(), { method, count: 7, holdout });
+      if (plan === null) throw new Error("there is no plan");
+      const { units } = prepare(plan, TOP_DEFAULT, official, datasets);
+      assertEquals(serviceUnitsOf(plan), units);
+    }
+  }
+});
 
 Deno.test("the first draft is a grid of 1,024 over the first two numeric parameters", () => {
   const plan = planFor(bollinger());

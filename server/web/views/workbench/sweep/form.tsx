@@ -13,6 +13,7 @@ import {
   freeParameters,
   keepDraft,
   planOf,
+  serviceUnitsOf,
   type Strategy,
   withAxis,
   withAxisAt,
@@ -98,6 +99,9 @@ export function SearchForm({ draft, strategies }: FormProps): VNode {
           Run {counted(count, "candidate")}
         </button>
         {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
+        {plan !== null && count > 0 && (
+          <span class="hint">A service charges up to {money(serviceUnitsOf(plan))} units</span>
+        )}
       </p>
       {faults.map((fault) => <p key={fault} class="field-error" role="status">{fault}</p>)}
     </form>
