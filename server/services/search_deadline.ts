@@ -5,7 +5,7 @@ import type { SearchService } from "./search_service.ts";
 import { searchesUnavailable } from "./searches_unavailable.ts";
 
 /** Time for an answer. A store that is locked or stopped fails the call, and callers do not wait. */
-const DEADLINE_MS = 1_500;
+const DEADLINE_MS = 1_400;
 
 type Call<N extends keyof SearchService> = (
   ...args: Parameters<SearchService[N]>

@@ -80,6 +80,23 @@ export class Postgres implements AsyncDisposable {
     ]);
   }
 
+  /** Stops all processes of the server where they are; connections stay open. */
+  async freeze(): Promise<void> {
+    await this.#signal("SIGSTOP");
+  }
+
+  /** Lets the processes go on. */
+  async thaw(): Promise<void> {
+    await this.#signal("SIGCONT");
+  }
+
+  async #signal(signal: Deno.Signal): Promise<void> {
+    const [pid = ""] = (await Deno.readTextFile(`${this.#folder}/data/postmaster.pid`)).split("\n");
+    const { stdout } = await new Deno.Command("pgrep", { args: ["-P", pid] }).output();
+    const children = new TextDecoder().decode(stdout).trim().split("\n").filter(Boolean);
+    for (const each of [pid, ...children]) Deno.kill(Number(each), signal);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     // The server may be down already.
     await this.halt().catch(() => {});

@@ -47,7 +47,7 @@ await using home = await Home.make();
 await using server = await home.serve({
   ARENA_DATASETS: `${ROOT}datasets`,
   ARENA_BUDGET_UNITS: "1000000",
-  ARENA_SEARCH_UNITS_PER_DAY: "1000000000000",
+  ARENA_SEARCH_UNITS_PER_DAY: "100000000000",
 });
 const client = server.client();
 await latencies(server);
