@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { CandidateSchema } from "./candidate.ts";
+import { MarketIdSchema } from "./scalar.ts";
 import { ALL_FIGURES, type EvaluatedFigure, type Figure } from "./figures.ts";
 
 export {
@@ -179,6 +180,26 @@ export const ConstraintSchema = z.strictObject({
 }).meta({ description: "Bounds of a figure; a candidate outside them is never the best" });
 export type Constraint = z.infer<typeof ConstraintSchema>;
 
+/** Several markets as one aim. */
+const MarketsSchema = z.strictObject({
+  ids: z.array(MarketIdSchema).min(2).max(16).meta({
+    description: "Ids of the markets, that of the base candidate among them",
+    "x-unit": "markets",
+    examples: [[1, 2]],
+  }),
+  by: z.enum(["mean", "worst"]).default("mean").meta({
+    description: "Whether a figure is its mean over the markets, or that of the market where it " +
+      "is worst",
+    examples: ["worst"],
+  }),
+}).meta({
+  description: "Every candidate runs on each of these markets, and costs as many runs. Aim, " +
+    "constraints, maps and points have figures over all of them; evaluations are made on each, " +
+    "and eligible is who is on all. The search of daily returns (luck, overfitting, folds) is " +
+    "that of capital spread evenly over the markets. A window has the same numbers of bars on all",
+});
+export type MarketsBy = z.infer<typeof MarketsSchema>["by"];
+
 /** Maximum own candidates of a plan. */
 export const ENQUEUE_MAX = 256;
 
@@ -201,6 +222,9 @@ export const SearchPlanSchema = z.strictObject({
   axes: z.array(AxisSchema).min(1).max(AXES_MAX).meta({
     description: "What is searched; each axis has another path",
     "x-unit": "axes",
+  }),
+  markets: MarketsSchema.optional().meta({
+    description: "Several markets as one aim; without it, the market of the base candidate",
   }),
   method: MethodSchema.default({ kind: "grid" }).meta({ description: "How candidates are chosen" }),
   aim: AimSchema.default("score").meta({

@@ -27,6 +27,8 @@ export interface Evaluated {
   readonly deflatedSharpe: number | null;
   /** Edge that would pass if every candidate that was tried were evaluated; null without an error. */
   readonly requiredEdge: number | null;
+  /** The evaluation on each market of a plan with several; their figures are then joined above. */
+  readonly markets?: readonly ({ readonly marketId: number } & Evaluated)[];
 }
 
 /** An evaluation, with the trial that it is. */

@@ -6,6 +6,7 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import { searchCost } from "../limits/cost.ts";
 import type { Job, JobOutcome, NewRange, RangeResult, SearchStore } from "../store/search_store.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
+import { runsPerCandidate } from "./markets.ts";
 import { basisOf, datasetsIn, readOrder, type SearchOrder } from "./order.ts";
 import { prepare } from "./prepared.ts";
 import { withinDeadline } from "./range_deadline.ts";
@@ -163,11 +164,11 @@ export class JobRunner {
 function unitsOf(
   { role }: AnyStage,
   { count }: NumberRange,
-  { base: { components: { length: components } } }: SearchPlan,
+  plan: SearchPlan,
 ): number {
   if (role === "neighbours") return 0;
   const [candidates, evaluations] = role === "evaluate" ? [0, count] : [count, 0];
-  return searchCost({ candidates, evaluations, components });
+  return searchCost({ candidates, evaluations, components: runsPerCandidate(plan) });
 }
 
 async function runRange(

@@ -5,6 +5,7 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { betterLine, excessOf, type PassiveLine, type WindowReturns } from "./daily_excess.ts";
 import { type Distinct, type DistinctCount, distinctCount, RESULTS_KEPT } from "./distinct.ts";
+import { runsPerCandidate } from "./markets.ts";
 import { mergeMoments, momentsOfNumbers, NO_MOMENTS, varianceOf } from "./moments.ts";
 import type { LineVariance, LuckReport } from "./report.ts";
 import { triedSample } from "./sample.ts";
@@ -136,7 +137,7 @@ async function spreadOverHold(
 ): Promise<LineVariance> {
   let moments = NO_MOMENTS;
   // Runs of several components take as many times as long.
-  const most = Math.floor(SAMPLE_MAX / plan.base.components.length);
+  const most = Math.floor(SAMPLE_MAX / runsPerCandidate(plan));
   for (const piece of triedSample(engine, plan, stages, { most, marketId })) {
     if (piece.length === 0) continue;
     const { candidates, hold } = await returnsOf(piece);

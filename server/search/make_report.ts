@@ -17,6 +17,7 @@ import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
 import { lineVariance, luckOf, type SearchTrials, trialCount, trialsOf } from "./luck_report.ts";
 import { neighbourReport, surroundings } from "./neighbour_report.ts";
+import { joinReturns, onMarkets } from "./markets.ts";
 import { datasetsOf } from "./prepared.ts";
 import type { DatasetReport, Days, ReportEntry, SearchReport } from "./report.ts";
 import { sampleOf } from "./sample.ts";
@@ -193,10 +194,12 @@ async function topOf(
   const candidates = candidatesOf(options, found, stage.window);
   const count = Math.min(plan.evaluate, isDecidedByEvaluation(plan) ? found.length : topMax);
   const rows = found.slice(0, count).map((coordinates) => rowOf(plan.axes, coordinates));
-  const chosen = candidates.slice(0, count).map((candidate) => ({
-    candidate,
-    datasetHash: options.datasets[datasetOf(options, candidate)]?.header.sha256 ?? "",
-  }));
+  const chosen = candidates.slice(0, count).flatMap((each) =>
+    onMarkets(plan, each).map((candidate) => ({
+      candidate,
+      datasetHash: options.datasets[datasetOf(options, candidate)]?.header.sha256 ?? "",
+    }))
+  );
   const evaluations = rows.length === 0 ? [] : await options.evaluate({
     name: "evaluate",
     role: "evaluate",
@@ -252,8 +255,22 @@ function daysOf(dataset: Dataset | undefined, { from, to }: BarRange): Days {
   return [dayAt(from), dayAt(to - 1)];
 }
 
-/** Returns daily returns of candidates of one market, computed on all workers. */
+/** Returns daily returns of candidates, joined over the markets of the plan. */
 async function returnsOf(
+  options: ReportOptions,
+  window: BarRange | null,
+  candidates: readonly Candidate[],
+): Promise<WindowReturns> {
+  const { markets } = options.plan;
+  if (markets === undefined) return await marketReturns(options, window, candidates);
+  const each = markets.ids.map((marketId) =>
+    marketReturns(options, window, candidates.map((one) => ({ ...one, marketId })))
+  );
+  return joinReturns(await Promise.all(each), markets.by);
+}
+
+/** Returns daily returns of candidates of one market, computed on all workers. */
+async function marketReturns(
   options: ReportOptions,
   window: BarRange | null,
   candidates: readonly Candidate[],

@@ -11,6 +11,7 @@ import { describePlan, type PlanDescription } from "./engine_plan.ts";
 import { enqueuedRows } from "./enqueue.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";
+import { checkMarkets, marketIdsOf, runsPerCandidate } from "./markets.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import { candidatesOf, evaluationsOf, type FoldOutcome, stageCountOf, stagesOf } from "./stages.ts";
 import { rangeMaxOf } from "./ranges.ts";
@@ -55,6 +56,7 @@ export function prepare(
   checkEvaluation(plan);
   const draw = drawOf(plan);
   const description = describePlan(engine, plan, { draw, window: null }, []);
+  checkMarkets(plan, datasets);
   const used = datasetsOf(plan, datasets);
   const enqueued = enqueuedRows(plan);
   const shape = { plan, enqueued, gridCount: description.count, scored: scoredBars(used), topMax };
@@ -66,7 +68,7 @@ export function prepare(
     );
   }
   const evaluations = evaluationsOf({ ...shape, keptMax: keptOf(plan, topMax) });
-  const { components: { length: components } } = plan.base;
+  const components = runsPerCandidate(plan);
   return {
     plan,
     draw,
@@ -140,11 +142,11 @@ function checkEvaluation(plan: SearchPlan): void {
  * @throws {StartError} when no market has one
  */
 export function datasetsOf(
-  { base, axes }: SearchPlan,
+  { base, axes, markets }: SearchPlan,
   datasets: readonly Dataset[],
 ): readonly Dataset[] {
   const axis = axes.find(({ path }) => path === "/marketId");
-  const ids = axis !== undefined && "values" in axis ? axis.values : [base.marketId];
+  const ids = axis !== undefined && "values" in axis ? axis.values : marketIdsOf({ base, markets });
   const found = datasets.filter(({ header: { marketId, timeframe } }) =>
     timeframe === (base.timeframe ?? "hourly") && ids.includes(marketId)
   ).toSorted((one, other) => one.header.marketId - other.header.marketId);

@@ -3,6 +3,7 @@
 import type { Engine } from "../engine/engine.ts";
 import { EVALUATION_PRICE, simulationCost } from "../limits/cost.ts";
 import { columnsRequest, describePlan } from "./engine_plan.ts";
+import { marketIdsOf, runsPerCandidate } from "./markets.ts";
 import type { PreparedSearch } from "./prepared.ts";
 
 /** Candidates of the first measured call, and of the largest. */
@@ -49,7 +50,8 @@ export async function rateOf(
     if (tookMs < SHORT_MS) count = Math.min(most, 2 * count);
     await new Promise<void>((resolve) => setTimeout(resolve));
   } while (spentMs < forMs);
-  return 1000 * counted / Math.max(1e-3, countedMs);
+  // Each market of a plan takes as long.
+  return 1000 * counted / Math.max(1e-3, countedMs) / marketIdsOf(plan).length;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function paceOf(engine: Engine, search: Measured, forMs: number): P
   for (; spentMs < forMs / 4; count++) spentMs += msOf(() => engine.simulate(request));
   return {
     candidatesPerSecond,
-    secondsPerEvaluation: EVALUATION_PRICE * spentMs / count / 1000,
+    secondsPerEvaluation: marketIdsOf(plan).length * EVALUATION_PRICE * spentMs / count / 1000,
   };
 }
 
@@ -91,7 +93,7 @@ export async function unitsPerSecond(
   search: Measured,
   forMs: number,
 ): Promise<number> {
-  return simulationCost(search.plan.base.components.length) * await rateOf(engine, search, forMs);
+  return simulationCost(runsPerCandidate(search.plan)) * await rateOf(engine, search, forMs);
 }
 
 function msOf(work: () => void): number {

@@ -3,6 +3,7 @@
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { columnsRequest, type NumberRange } from "./engine_plan.ts";
+import { joinColumns, marketIdsOf } from "./markets.ts";
 import { Points } from "./points.ts";
 import type { PointNames } from "./points_table.ts";
 import { chunksOf } from "./ranges.ts";
@@ -94,7 +95,12 @@ async function runChunk(
   if (isSpare) spare = new Float64Array();
   for (let at = 0; at < total;) {
     const count = Math.min(await next(at), total - at);
-    const found = engine.planColumns(columnsRequest(plan, stage, { from: from + at, count }));
+    const block = { from: from + at, count };
+    const parts = marketIdsOf(plan).map((marketId) => {
+      const onMarket = { ...plan, base: { ...plan.base, marketId } };
+      return engine.planColumns(columnsRequest(onMarket, stage, block));
+    });
+    const found = joinColumns(parts, names, plan.markets?.by ?? "mean");
     if (found.length !== count * names.length) {
       throw new Error("the engine refused a range of the plan");
     }

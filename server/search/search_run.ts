@@ -1,12 +1,14 @@
 // This module is browser compatible.
 
 import type { EvaluatedBefore } from "../contracts/trial.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
 import { describePlan, type NumberRange, partOf } from "./engine_plan.ts";
 import { makeReport } from "./make_report.ts";
+import { joinEvaluated, marketIdsOf, onMarkets, runsPerCandidate } from "./markets.ts";
 import type { Points } from "./points.ts";
 import { type PreparedSearch, runStages } from "./prepared.ts";
 import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
@@ -105,7 +107,9 @@ export class SearchRun {
     const part = { draw: partOf(draw, range), window };
     const { plan } = this.prepared;
     const { candidates } = describePlan(this.#parts.engine, plan, part, numbers);
-    const found = candidates.map((each) => typeof each === "string" ? plan.base : each);
+    const found = candidates.flatMap((each) =>
+      onMarkets(plan, typeof each === "string" ? plan.base : each)
+    );
     return await this.#parts.workers.evaluate(found, trials, signal);
   }
 
@@ -145,8 +149,7 @@ export class SearchRun {
       topMax,
       before: this.#before,
       run,
-      evaluate: async (stage) =>
-        this.#evaluations ??= await evaluationsOf(stage, source, plan.base.components.length),
+      evaluate: async (stage) => this.#evaluations ??= await evaluationsOf(stage, source, plan),
     });
   }
 }
@@ -175,10 +178,15 @@ export async function outcomeOf(
 async function evaluationsOf(
   stage: EvaluationStage,
   source: RangeSource,
-  components: number,
+  plan: SearchPlan,
 ): Promise<readonly Evaluated[]> {
-  const ranges = evaluationRangesOf(stage.count, components);
+  const ranges = evaluationRangesOf(stage.count, runsPerCandidate(plan));
   await source.complete(stage, ranges);
   const found = await Promise.all(ranges.map((range) => source.evaluations(stage, range)));
-  return found.flat().map(({ evaluation }) => evaluation);
+  const all = found.flat().map(({ evaluation }) => evaluation);
+  const ids = marketIdsOf(plan);
+  return Array.from({ length: all.length / ids.length }, (_, at) => {
+    const each = all.slice(at * ids.length, (at + 1) * ids.length);
+    return joinEvaluated(each, ids, plan.markets?.by ?? "mean");
+  });
 }

@@ -131,8 +131,8 @@ const BAD: Readonly<Record<string, Bad>> = {
   "a member that no plan has": {
     plan: { budget: 7 },
     says:
-      "/plan/budget unknown_property is not a field here, must be one of base, axes, method, aim, " +
-      "evaluate, constraints, enqueue, windows",
+      "/plan/budget unknown_property is not a field here, must be one of base, axes, markets, method, " +
+      "aim, evaluate, constraints, enqueue, windows",
   },
 };
 

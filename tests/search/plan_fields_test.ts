@@ -1,10 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { planFields } from "../../server/contracts/plan_fields.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
+import { prepare } from "../../server/search/prepared.ts";
+import { SearchRun } from "../../server/search/search_run.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { edgeMarket } from "../../server/testing/planted_markets.ts";
-import { PLANTED_PLAN, searchIn } from "../../server/testing/planted_search.ts";
+import { inlineRanges } from "../../server/testing/inline_ranges.ts";
+import { inlineWorkers } from "../../server/testing/inline_workers.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { PLANTED_PLAN } from "../../server/testing/planted_search.ts";
 
 const [AXIS] = PLANTED_PLAN.axes;
 const PLAN = { ...PLANTED_PLAN, axes: [AXIS], constraints: [], windows: undefined, evaluate: 0 };
@@ -40,12 +44,15 @@ Deno.test("every field of a plan has words, a type and an example, or fields of 
 });
 
 Deno.test("every example of the plan's fields runs", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const parts = { engine, datasets, workers: inlineWorkers(engine, datasets) };
   await inTurn(planFields(), async ({ path, form, example }) => {
-    const { plan } = requestWith(path, example);
-    const report = await searchIn(edgeMarket(1), plan as typeof PLAN);
+    const plan = SearchPlanSchema.parse(requestWith(path, example)["plan"]);
+    const run = new SearchRun(prepare(plan, 20, engine, datasets), parts);
+    const report = await run.report(inlineRanges(run));
     assert(report.candidates.run > 0, `${path} ${form}`);
-    const kept = SearchPlanSchema.parse(plan);
-    assertEquals(report.plan, kept, `${path} ${form}`);
+    assertEquals(report.plan, plan, `${path} ${form}`);
   });
 });
 

@@ -26,7 +26,7 @@ export interface SearchOptions {
 }
 
 /** Flags that a plan file replaces. */
-const PLAN_FLAGS = ["market", "strategy", "timeframe", "axis"] as const;
+const PLAN_FLAGS = ["market", "over", "strategy", "timeframe", "axis"] as const;
 /** Largest plan file. */
 const PLAN_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -85,15 +85,19 @@ async function readPlan(file: string): Promise<Record<string, unknown>> {
 }
 
 function fromFlags(
-  { market, strategy, timeframe, axis = [] }: SearchValues,
+  { market = "1", over, strategy, timeframe, axis = [] }: SearchValues,
 ): Record<string, unknown> {
   if (strategy === undefined) refuse("--strategy is missing");
+  const ids = market.split(",").map(Number);
   const base = {
-    marketId: Number(market ?? 1),
+    marketId: ids[0],
     ...(timeframe !== undefined && { timeframe }),
     components: strategy.split(",").map((strategyId) => ({ strategyId })),
   };
-  return { base, axes: axis.map(parseAxis) };
+  const markets = ids.length > 1 || over !== undefined
+    ? { markets: { ids, ...(over !== undefined && { by: over }) } }
+    : {};
+  return { base, axes: axis.map(parseAxis), ...markets };
 }
 
 /** Returns the parts of a plan that flags override, in a file or not. */

@@ -13,7 +13,16 @@ export const SEARCH = {
     "best can be trusted; the same command resumes after an interruption.",
   operands: "[plan.json]",
   options: {
-    "market": { type: "string", value: "ID", help: "Market of the candidates; 1 by default" },
+    "market": {
+      type: "string",
+      value: "ID",
+      help: "Market of the candidates; 1 by default. Several with commas are one aim",
+    },
+    "over": {
+      type: "string",
+      value: "mean|worst",
+      help: "Figure over several markets: its mean, the default, or the worst of them",
+    },
     "strategy": {
       type: "string",
       value: "ID",

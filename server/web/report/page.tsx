@@ -42,10 +42,11 @@ export function reportTitle({ base }: SearchPlan): string {
 }
 
 function askedText({ plan, candidates }: SearchReport): string {
-  const { method, windows, aim, constraints } = plan;
+  const { method, markets, windows, aim, constraints } = plan;
   return [
     `${method.kind} of ${money(candidates.inWindow)}`,
     `best by ${FIGURE_NAMES[aim][0].toLowerCase()}`,
+    ...markets === undefined ? [] : [`${markets.by} of markets ${markets.ids.join(", ")}`],
     ...constraints.flatMap(({ figure, min, max }) => [
       ...min === undefined ? [] : [`${FIGURE_NAMES[figure][0]} ≥ ${figureText(figure, min)}`],
       ...max === undefined ? [] : [`${FIGURE_NAMES[figure][0]} ≤ ${figureText(figure, max)}`],

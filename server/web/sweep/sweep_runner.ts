@@ -118,7 +118,8 @@ export class SweepRunner implements SweepService {
       .flatMap((axis): readonly unknown[] =>
         "values" in axis && Array.isArray(axis.values) ? axis.values : []
       );
-    const ids = new Set([marketId, ...listed].filter((id) => typeof id === "number"));
+    const together = Array.isArray(plan?.markets?.ids) ? plan.markets.ids : [];
+    const ids = new Set([marketId, ...listed, ...together].filter((id) => typeof id === "number"));
     if (ids.size > MARKETS_MAX) throw new StartError(TOO_MANY_MARKETS);
     const loaded = await Promise.all(
       [...ids].map((id) => this.#options.load(id, String(timeframe), given)),
