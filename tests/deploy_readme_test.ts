@@ -59,15 +59,20 @@ Deno.test("the other commands name existing tasks, permission sets and files", a
   });
 });
 
-Deno.test("every alarm of the deployment page names an existing metric and code", () => {
+const QUEUE = { waiting: 1, claimed: 2, oldestAt: null, candidates: 3, workers: 4 };
+
+Deno.test("every alarm of the deployment page names an existing metric and code", async () => {
   const metrics = new Metrics({
     versions: { engineVersion: "1", rulesVersion: "1" },
     pool: () => ({ queued: 0, busy: 0, workers: 1, done: 0, replaced: 0, stuck: 0 }),
     bodyBytes: () => 0,
     accounts: () => 0,
     logLinesLost: () => 0,
+    searchQueue: () => Promise.resolve(QUEUE),
   });
-  const names = [...metrics.read().matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name);
+  const names = [...(await metrics.read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) =>
+    name
+  );
   const wanted = [...readme.matchAll(/\b(?:arena|process)_[a-z_]+/g)].map(([name]) => name);
   assertEquals(wanted.filter((name) => !names.includes(name)), []);
   const codes = [...readme.matchAll(/code=~?"([^"]+)"/g)]

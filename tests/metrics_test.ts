@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { freePort } from "../server/testing/free_port.ts";
+import { SEARCH_PLAN } from "../server/testing/searches.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
 import { post } from "../server/testing/wire.ts";
 
@@ -81,6 +82,23 @@ Deno.test("Prometheus reads the metrics on a separate port, and no metric contai
   assertEquals([root.status, await root.text()], [404, "Cannot find this: see /metrics\n"]);
   const posted = await fetch(`${href}metrics`, { method: "POST" });
   assertEquals([posted.status, await posted.text()], [405, "Cannot POST here: must be GET\n"]);
+});
+
+Deno.test("the metrics have the queue of searches once there was one", async () => {
+  await using home = await Home.make();
+  const port = freePort();
+  await using server = await home.serve({
+    ARENA_METRICS_PORT: String(port),
+    ARENA_SEARCH_WORKERS: "0",
+  });
+  assert(!(await scrape(port)).has("arena_search_jobs_waiting"));
+  await server.client().startSearch({ plan: SEARCH_PLAN });
+  const after = await scrape(port);
+  assertEquals(after.get("arena_search_jobs_waiting"), 1);
+  assertEquals(after.get("arena_search_jobs_claimed"), 0);
+  assertEquals(after.get("arena_search_workers"), 0);
+  assertEquals(after.get("arena_search_candidates"), 0);
+  assert((after.get("arena_search_oldest_seconds") ?? -1) >= 0);
 });
 
 Deno.test("a taken port for metrics stops the start with a message", async () => {

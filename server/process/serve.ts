@@ -117,6 +117,11 @@ export async function serve(): Promise<void> {
     bodyBytes: () => deps.bodyBytes.held,
     accounts: () => deps.limiter.size,
     logLinesLost: () => log.lostCount,
+    // A scrape does not start the thread of searches of a server without any.
+    searchQueue: () =>
+      config.databaseUrl !== null || isThere(config.searches.file)
+        ? searches.service.queue().catch(() => null)
+        : Promise.resolve(null),
   }, failed);
   const inFlight = new InFlight();
   const app = createApp(deps);

@@ -12,6 +12,8 @@ export interface SearchDatabase extends Queries {
   readonly sizeOfPoints: string;
   /** Selects the unfinished jobs of a row of `searches`, as a subquery. */
   readonly jobsOfSearch: string;
+  /** Selects `search_id` and `claimed`, 0 or 1, of all unfinished jobs. */
+  readonly unfinishedJobs: string;
   /**
    * Commits all of the work, or nothing.
    *

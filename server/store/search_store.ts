@@ -140,6 +140,18 @@ export type JobOutcome =
   | { readonly kind: "ranges"; readonly ranges: readonly NewRange[] }
   | { readonly kind: "end"; readonly end: SearchEnd };
 
+/** The queue of all searches, for the operator. */
+export interface SearchQueue {
+  /** Jobs that wait for a worker. */
+  readonly waiting: number;
+  /** Jobs that workers hold. */
+  readonly claimed: number;
+  /** When the oldest search with a waiting job was added; null: no job waits. */
+  readonly oldestAt: number | null;
+  /** Candidates that open searches have run. */
+  readonly candidates: number;
+}
+
 /** Bytes of stored points. */
 export interface StoredBytes {
   readonly ofKey: number;
@@ -183,6 +195,8 @@ export interface SearchStore {
   dropPoints(endedBefore: number): Promise<number>;
   /** Returns the bytes that points take in the store: of a key, and of all keys. */
   bytes(keyId: string): Promise<StoredBytes>;
+  /** Returns the state of the queue of all searches. */
+  queue(): Promise<SearchQueue>;
   /** Returns the first numbers of the stored ranges of a stage, ascending. */
   ranges(id: string, stage: string): Promise<readonly number[]>;
   /** Returns the summary of a range; null if the range has not run. */

@@ -9,6 +9,7 @@ import type {
   RangePart,
   Searched,
   SearchProgress,
+  SearchQueue,
   SearchQuota,
   SearchStatus,
   SearchStore,
@@ -18,7 +19,7 @@ import type {
 } from "./search_store.ts";
 import { searchedTrials } from "./search_trials.ts";
 import { unknownHashes } from "./searched.ts";
-import type { Queries } from "./sql.ts";
+import { numberOf, type Queries } from "./sql.ts";
 
 /** The columns of a search in a list. */
 const HEADING = "id, key_id, candidates, units, status, created_at, started_at, ended_at";
@@ -170,6 +171,23 @@ export class SqlSearchStore implements SearchStore {
     });
     await this.#parts.removeUnused();
     return dropped.length;
+  }
+
+  async queue(): Promise<SearchQueue> {
+    const [row] = await this.#database.query(
+      `SELECT coalesce(sum(1 - claimed), 0) AS waiting, coalesce(sum(claimed), 0) AS held,
+        min(created_at) FILTER (WHERE claimed = 0) AS oldest,
+        (SELECT coalesce(sum(count), 0) FROM search_results
+          WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NULL)) AS candidates
+        FROM (${this.#database.unfinishedJobs}) AS jobs_now
+        JOIN searches ON searches.id = jobs_now.search_id`,
+    );
+    return {
+      waiting: Number(row?.["waiting"]),
+      claimed: Number(row?.["held"]),
+      oldestAt: numberOf(row?.["oldest"]),
+      candidates: Number(row?.["candidates"]),
+    };
   }
 
   async bytes(keyId: string): Promise<StoredBytes> {

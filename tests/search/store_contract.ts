@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import type { Tool } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
@@ -206,39 +206,6 @@ export function testSearchStore(
     await working(next, once, () => until(() => isDone(next.searches, "a")));
     assertEquals((await next.searches.progress("a")).done, 100);
     await next.close();
-  });
-
-  test("files of points are named by rows, and go with their search", async ({ searches, ...store }) => {
-    const bytes = new TextEncoder().encode("points");
-    const keys = new Map<string, string>();
-    for (const id of ["done", "cancelled"]) {
-      await searches.add(searchOf(id), PLENTY);
-      keys.set(id, await searches.putPart(id, bytes));
-    }
-    // The worker of this search is gone, and so is the search.
-    const orphan = await searches.putPart("gone", bytes);
-    assertEquals(await searches.putPart("gone", bytes), orphan, "a second writer writes the same");
-    await searches.cancel("cancelled");
-    const key = keys.get("done") ?? "";
-    const run = async (job: Job): Promise<JobOutcome> => {
-      if (job.kind === "step") return await outcomeOf(searches)(job);
-      const part = { key, rows: job.count, bytes: bytes.length };
-      return { kind: "result", result: { ...resultOf(job.from), part } };
-    };
-    await working(store, run, () => until(() => isDone(searches, "done")));
-    const parts = await searches.parts("done");
-    assertEquals(parts.map(({ stage, from }) => [stage, from]), [
-      ...[0, 10, 20, 30, 40].map((from) => ["one", from]),
-      ...[0, 10, 20, 30, 40].map((from) => ["two", from]),
-    ]);
-    assertEquals(parts[0], { stage: "one", from: 0, key, rows: 10, bytes: 6 });
-    await searches.drop(0);
-    assertEquals(await searches.part(key), bytes);
-    await assertRejects(() => searches.part(keys.get("cancelled") ?? ""));
-    await assertRejects(() => searches.part(orphan));
-    await searches.drop(Date.now() + 60_000);
-    await assertRejects(() => searches.part(key));
-    assertEquals(await searches.parts("done"), []);
   });
 
   test("a search goes on after its worker died between the last result and the step", async (store) => {

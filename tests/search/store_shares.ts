@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { until } from "../../server/testing/until.ts";
 import {
@@ -13,7 +13,7 @@ import {
 
 type Test = (sentence: string, body: (store: OpenSearchStore) => Promise<void>) => void;
 
-/** Tests that every store of searches shares places and bytes between keys. */
+/** Tests that every store of searches shares places and bytes between keys, and shows its queue. */
 export function testShares(test: Test): void {
   test("keys take turns: a small search runs while another key's jobs fill all places", async (store) => {
     const { searches } = store;
@@ -74,5 +74,65 @@ export function testShares(test: Test): void {
     assertEquals(await searches.bytes("key"), { ofKey: 0, all: 0 });
     assertEquals(await searches.outcome("a"), `{"report":true}`);
     assertEquals(await searches.points("a", "one", 0), null);
+  });
+
+  test("files of points are named by rows, and go with their search", async ({ searches, ...store }) => {
+    const bytes = new TextEncoder().encode("points");
+    const keys = new Map<string, string>();
+    for (const id of ["done", "cancelled"]) {
+      await searches.add(searchOf(id), PLENTY);
+      keys.set(id, await searches.putPart(id, bytes));
+    }
+    // The worker of this search is gone, and so is the search.
+    const orphan = await searches.putPart("gone", bytes);
+    assertEquals(await searches.putPart("gone", bytes), orphan, "a second writer writes the same");
+    await searches.cancel("cancelled");
+    const key = keys.get("done") ?? "";
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "step") return await outcomeOf(searches)(job);
+      const part = { key, rows: job.count, bytes: bytes.length };
+      return { kind: "result", result: { ...resultOf(job.from), part } };
+    };
+    await working(store, run, () => until(() => isDone(searches, "done")));
+    const parts = await searches.parts("done");
+    assertEquals(parts.map(({ stage, from }) => [stage, from]), [
+      ...[0, 10, 20, 30, 40].map((from) => ["one", from]),
+      ...[0, 10, 20, 30, 40].map((from) => ["two", from]),
+    ]);
+    assertEquals(parts[0], { stage: "one", from: 0, key, rows: 10, bytes: 6 });
+    await searches.drop(0);
+    assertEquals(await searches.part(key), bytes);
+    await assertRejects(() => searches.part(keys.get("cancelled") ?? ""));
+    await assertRejects(() => searches.part(orphan));
+    await searches.drop(Date.now() + 60_000);
+    await assertRejects(() => searches.part(key));
+    assertEquals(await searches.parts("done"), []);
+  });
+
+  test("the queue is seen by the operator", async (store) => {
+    const { searches } = store;
+    const empty = { waiting: 0, claimed: 0, oldestAt: null, candidates: 0 };
+    assertEquals(await searches.queue(), empty);
+    await searches.add(searchOf("a"), PLENTY);
+    const { createdAt } = await searches.find("a") ?? { createdAt: NaN };
+    assertEquals(await searches.queue(), { ...empty, waiting: 1, oldestAt: createdAt });
+    const released = Promise.withResolvers<void>();
+    let held = 0;
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "range" && job.from >= 10 && held++ < 2) await released.promise;
+      return await outcomeOf(searches)(job);
+    };
+    await working(store, run, async () => {
+      await until(async () => held === 2 && (await searches.progress("a")).done === 10);
+      assertEquals(await searches.queue(), {
+        waiting: 2,
+        claimed: 2,
+        oldestAt: createdAt,
+        candidates: 10,
+      });
+      released.resolve();
+      await until(() => isDone(searches, "a"));
+    });
+    assertEquals(await searches.queue(), empty);
   });
 }

@@ -1,18 +1,25 @@
-import { systemClock } from "../../base/clock.ts";
+import { systemClock, withDeadline } from "../../base/clock.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
 import type { SearchService } from "../../services/search_service.ts";
 import { withinDeadline } from "../../services/search_deadline.ts";
 import { Searches } from "../../services/searches.ts";
+import type { SearchQueue, SearchStore } from "../../store/search_store.ts";
 import { dropOld } from "./upkeep.ts";
 import { openSearches } from "./open_searches.ts";
 import type { Report, SearchStart } from "./search_start.ts";
 import { searchThread } from "./search_thread.ts";
 import type { JobServer } from "./job_server.ts";
 
+/** Time for the state of the queue: a scrape must not wait for a store that is away. */
+const QUEUE_MS = 1_000;
+
 /** Serves searches on their thread, beside the thread that runs their jobs. */
 export class SearchServer implements SearchService {
   readonly #opened = Promise.withResolvers<SearchService>();
+  readonly #store = Promise.withResolvers<
+    { readonly store: SearchStore; readonly workers: number }
+  >();
   readonly #service = withinDeadline(this.#opened.promise, systemClock);
 
   /**
@@ -29,6 +36,7 @@ export class SearchServer implements SearchService {
       if (workers > 0) jobs.service.poll().catch(() => {});
     };
     const { searches: store } = await openSearches(place, systemClock, changed);
+    this.#store.resolve({ store, workers });
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     // Removing many results takes seconds, which the thread of jobs can spare.
@@ -39,6 +47,15 @@ export class SearchServer implements SearchService {
       new Searches({ store, engine, datasets, clock: systemClock, workers, bytes, makeId }),
     );
     return await new Promise(() => {});
+  }
+
+  /** Returns the queue of all searches, for the metrics. */
+  async queue(): Promise<SearchQueue & { readonly workers: number }> {
+    const { store, workers: own } = await this.#store.promise;
+    const late = (): Error => new Error("the store of searches does not answer");
+    const found = Promise.all([store.queue(), store.workersAlive()]);
+    const [queue, workers] = await withDeadline(systemClock, QUEUE_MS, found, late);
+    return { ...queue, workers: workers ?? own };
   }
 
   start = this.#service.start;

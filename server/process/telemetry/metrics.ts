@@ -3,6 +3,7 @@ import process from "node:process";
 import type { PoolStats } from "../../engine/pool.ts";
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
+import type { SearchQueue } from "../../store/search_store.ts";
 import { Counter, Histogram, type Metric, metricOf, toText } from "./exposition.ts";
 
 /** Sources of the values that are read at each scrape; the others are counted per request. */
@@ -14,6 +15,8 @@ export interface MetricSources {
   /** Keys with an account, which were used a moment ago. */
   accounts(): number;
   logLinesLost(): number;
+  /** The queue of searches; null while no search was ever made, or its store is away. */
+  searchQueue(): Promise<(SearchQueue & { readonly workers: number }) | null>;
 }
 
 const MS_PER_SECOND = 1000;
@@ -35,11 +38,13 @@ export class Metrics {
   readonly #engine = histogram("engine_run", "Time of a run in the engine");
   readonly #wait = histogram("engine_wait", "Time of a run outside of the engine");
   readonly #all: readonly Metric[];
+  readonly #searchQueue: MetricSources["searchQueue"];
 
   constructor(server: MetricSources) {
     // A rate misses the event that begins a series, so every code begins at 0.
     for (const code of ERROR_CODE_NAMES) this.#refusals.add({ code }, 0);
     this.#units.add({}, 0);
+    this.#searchQueue = () => server.searchQueue();
     this.#all = [
       this.#requests,
       this.#refusals,
@@ -66,8 +71,10 @@ export class Metrics {
   }
 
   /** Returns all metrics in the text format. */
-  read(): string {
-    return toText(this.#all);
+  async read(): Promise<string> {
+    const queue = await this.#searchQueue();
+    const seen = queue === null ? [] : searchMetrics(queue);
+    return toText([...this.#all, ...seen]);
   }
 }
 
@@ -90,6 +97,20 @@ function serverMetrics(
     gauge("arena_accounts", "Keys used recently", accounts),
     total("arena_engine_replacements", "Engine workers replaced", () => pool().replaced),
     total("arena_log_lines_lost", "Log lines that could not be written", logLinesLost),
+  ];
+}
+
+/** Metrics of the queue of searches, which servers and workers share. */
+function searchMetrics(
+  { waiting, claimed, oldestAt, candidates, workers }: SearchQueue & { readonly workers: number },
+): readonly Metric[] {
+  const age = oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / MS_PER_SECOND;
+  return [
+    gauge("arena_search_jobs_waiting", "Jobs of searches that wait for a worker", () => waiting),
+    gauge("arena_search_jobs_claimed", "Jobs of searches that workers hold", () => claimed),
+    gauge("arena_search_oldest_seconds", "Age of the oldest search with a waiting job", () => age),
+    gauge("arena_search_workers", "Search workers alive in all processes", () => workers),
+    gauge("arena_search_candidates", "Candidates that open searches have run", () => candidates),
   ];
 }
 

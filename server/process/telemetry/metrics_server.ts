@@ -26,10 +26,10 @@ export async function serveMetrics(
   ]);
   const metrics = new Metrics(watched);
   const address = { host, port, portVariable: "ARENA_METRICS_PORT", connections };
-  await listen(address, ({ method, url }) => {
+  await listen(address, async ({ method, url }) => {
     if (new URL(url).pathname !== PATH) return plain(404, `Cannot find this: see ${PATH}\n`);
     if (method !== "GET") return plain(405, `Cannot ${method} here: must be GET\n`);
-    return new Response(metrics.read(), { headers: { "Content-Type": CONTENT_TYPE } });
+    return new Response(await metrics.read(), { headers: { "Content-Type": CONTENT_TYPE } });
   }, {
     onUnavailable: (reason) => failed(`Cannot serve metrics: ${reason}`),
     onAvailable: () => {},

@@ -53,6 +53,9 @@ export class PostgresSearchDatabase implements SearchDatabase {
   readonly isShared = true;
   /** After compression. */
   readonly sizeOfPoints = "pg_column_size(numbers)";
+  readonly unfinishedJobs =
+    `SELECT singleton_key AS search_id, CASE state WHEN 'active' THEN 1 ELSE 0 END AS claimed
+      FROM pgboss.job_common WHERE state < 'completed' AND singleton_key IS NOT NULL`;
   readonly jobsOfSearch =
     "SELECT 1 FROM pgboss.job_common WHERE singleton_key = searches.id AND state < 'completed'";
   readonly #sql: PostgresSql;
