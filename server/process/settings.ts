@@ -161,12 +161,12 @@ export const SETTINGS = {
     ],
     bytes: [
       "ARENA_SEARCH_BYTES",
-      whole(20 * KIB * MIB, 1, 2 ** 50),
+      whole(20 * KIB * MIB, 1, 1e13 - 1),
       "Bytes of stored points, shared between keys",
     ],
     bytesOfKey: [
       "ARENA_SEARCH_KEY_BYTES",
-      whole(4 * KIB * MIB, 1, 2 ** 50),
+      whole(4 * KIB * MIB, 1, 1e13 - 1),
       "Bytes of stored points, per key",
     ],
     pointsDays: [
