@@ -6,7 +6,7 @@
  * @module
  */
 import type { Evaluation } from "../contracts/types.ts";
-import { counted, fixed, percent, perYear, probability, toldApart } from "./numbers.ts";
+import { chance, counted, fixed, percent, perYear, toldApart } from "./numbers.ts";
 import { edgeText, ROTATION_TRIES_MAX, triesText } from "./verdict.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
@@ -29,6 +29,25 @@ export function failedGateTexts(evaluation: Judged & Pick<Evaluation, "eligibili
   const { gates } = evaluation.eligibility;
   return gates.filter(({ passed }) => !passed).map((gate) => gateText(gate, evaluation));
 }
+
+/** Names a gate in words: "Trades at most 25 % a day". */
+export function gateName({ gate, threshold }: Pick<Gate, "gate" | "threshold">): string {
+  return NAMES[gate](percent(Number(threshold), 0), String(threshold));
+}
+
+const NAMES: Record<GateName, (part: string, count: string) => string> = {
+  POSITIVE_UTILITY: () => "Earns after penalties",
+  EDGE: () => "Beats the better passive line on new data",
+  TIMING: () => "Its timing earns",
+  MAX_DRAWDOWN: (part) => `Deepest fall at most ${part}`,
+  WORST_SCENARIO_DRAWDOWN: (part) => `Worst fall under stress at most ${part}`,
+  MAX_TURNOVER: (part) => `Trades at most ${part} a day`,
+  MIN_SCORED_DAYS: (_, count) => `At least ${count} days`,
+  MIN_FILLS: () => "Trades at all",
+  RUNTIME_BUDGET: () => "Fast enough to judge",
+  CONFIG_VALID: () => "Is valid",
+  FINITE_NUMBERS: () => "Every number is finite",
+};
 
 const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
   POSITIVE_UTILITY: (gate) => {
@@ -66,28 +85,32 @@ function edgeGate({ passed }: Gate, { verdict, requiredEdge }: Judged): string {
     return `A text can know this past, so no p counts here: bars that came after the text was ` +
       "first evaluated would.";
   }
-  const wanted = `an edge above 0 with p of at most ${LEVEL} would pass.`;
+  const wanted = `an edge above 0 with at most ${percent(LEVEL, 0)} by luck would pass.`;
   if (!(edge > 0)) return `${edgeText(verdict)}: ${wanted}`;
   if (method === "rotation") {
     const ended = trials.count > ROTATION_TRIES_MAX
       ? ` After more than ${ROTATION_TRIES_MAX} tries on one path no candidate can.`
       : "";
-    return `${edgeText(verdict)} may be chance, ${tries}: at most ${LEVEL} would pass.${ended}`;
+    return `${edgeText(verdict)} may be luck, ${tries}: at most ${
+      percent(LEVEL, 0)
+    } would pass.${ended}`;
   }
   if (t === null) {
     return `It moves with the passive lines on every path, so its ${edgeText(verdict)} cannot be ` +
       `tested: ${wanted}`;
   }
   const single = trials.count > 1 && pValue <= LEVEL
-    ? ` As the only try it would have passed (${probability(pValue)}).`
+    ? ` As the only try it would have passed (${chance(pValue)}).`
     : "";
-  return `${edgeText(verdict)} may be chance, ${tries}: at most ${LEVEL} would pass, which takes ` +
+  return `${edgeText(verdict)} may be luck, ${tries}: at most ${
+    percent(LEVEL, 0)
+  } would pass, which takes ` +
     `about ${perYear(requiredEdge ?? 0)} at this spread.${single}`;
 }
 
 function timingGate({ passed }: Gate, { verdict }: Judged): string {
   const { timing, trials } = verdict;
-  const wanted = `p of at most ${LEVEL} would pass.`;
+  const wanted = `at most ${percent(LEVEL, 0)} by luck would pass.`;
   if (timing === null || timing.t === null) {
     return "It does the same as its blind twin on every path, so it ignores the market: beating the " +
       `twin with ${wanted}`;

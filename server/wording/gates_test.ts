@@ -23,13 +23,16 @@ function passing(gate: Gate): Gate {
 const EDGE = gateOf("EDGE", 0.2, 0.05);
 
 Deno.test("a passing edge is shown with its p", () => {
-  assertEquals(textOf(passing(EDGE)), "+0.66 %/y over holding PT, after 12 tries p = 0.003.");
+  assertEquals(
+    textOf(passing(EDGE)),
+    "+0.66 %/y over holding PT, by luck 0.3 %, counting 12 tries.",
+  );
 });
 
 Deno.test("the text of an edge that is not positive says what would pass", () => {
   assertEquals(
     textOf(EDGE, { edge: -0.003, pAdjusted: 1 }),
-    "−0.30 %/y against holding PT: an edge above 0 with p of at most 0.05 would pass.",
+    "−0.30 %/y against holding PT: an edge above 0 with at most 5 % by luck would pass.",
   );
 });
 
@@ -43,7 +46,7 @@ Deno.test("the text of an edge that may be chance says how large an edge would p
       pAdjusted: 0.37,
       trials: once,
     }),
-    "+0.10 %/y over holding PT may be chance, after 1 try p = 0.37: at most 0.05 would pass, which " +
+    "+0.10 %/y over holding PT may be luck, by luck 37 %, counting 1 try: at most 5 % would pass, which " +
       "takes about +0.50 %/y at this spread.",
   );
 });
@@ -56,13 +59,13 @@ Deno.test("an edge that fails only because of the tries says so", () => {
       pAdjusted: 0.8,
       trials: { count: 100, counted: true, evaluated: 100, searched: 100 },
     }, 0.0103),
-    /after 100 tries p = 0\.80: .* about \+1\.03 %\/y at this spread\. As the only try it would have passed \(p = 0\.016\)\.$/,
+    /by luck 80 %, counting 100 tries: .* about \+1\.03 %\/y at this spread\. As the only try it would have passed \(1\.6 %\)\.$/,
   );
 });
 
 Deno.test("p is never shown as the level when it merely rounds to it", () => {
   const p = 0.05004;
-  assertMatch(textOf(EDGE, { pValue: 0.06, pAdjusted: p }), /p = 0\.05004: at most 0\.05/);
+  assertMatch(textOf(EDGE, { pValue: 0.06, pAdjusted: p }), /by luck 5\.004 %, .*: at most 5 %/);
 });
 
 Deno.test("an edge without deviation cannot be tested", () => {
@@ -75,7 +78,7 @@ Deno.test("an edge without deviation cannot be tested", () => {
 Deno.test("one path passes rarely, and never after more than five tries", () => {
   assertEquals(
     textOf(EDGE, ROTATION_VERDICT),
-    "+1.20 %/y over holding SY may be chance, after 3 tries p = 0.12: at most 0.05 would pass.",
+    "+1.20 %/y over holding SY may be luck, by luck 12 %, counting 3 tries: at most 5 % would pass.",
   );
   const trials = { count: 6, counted: true, evaluated: 6, searched: 6 };
   assertMatch(
@@ -88,11 +91,11 @@ Deno.test("timing is measured against the blind twin", () => {
   const timing = gateOf("TIMING", 0.0025, 0.05);
   assertEquals(
     textOf(passing(timing)),
-    "+0.52 %/y against its blind twin, after 12 tries p = 0.003: its timing matters.",
+    "+0.52 %/y against its blind twin, by luck 0.3 %, counting 12 tries: its timing matters.",
   );
   assertMatch(
     textOf(timing, { timing: { paths: 32, edge: 0.0004, t: 0.2, pValue: 0.05, pAdjusted: 0.41 } }),
-    /^\+0\.04 %\/y against its blind twin, after 12 tries p = 0\.41: .* with p of at most 0\.05 would pass\.$/,
+    /^\+0\.04 %\/y against its blind twin, by luck 41 %, counting 12 tries: .* with at most 5 % by luck would pass\.$/,
   );
   assertMatch(
     textOf(timing, { timing: { paths: 32, edge: 0, t: null, pValue: 1, pAdjusted: 1 } }),

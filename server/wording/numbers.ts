@@ -33,23 +33,15 @@ export function perYear(utility: number, digits = 2): string {
 }
 
 /**
- * Formats a probability: "p = 0.003", "p < 0.001", "p = 1".
+ * Formats a chance of luck in percent, without the certainty of 0 and 100: "1.4 %", "over 99 %".
  *
- * @param level significance level; another p that rounds to it gets more digits
+ * @param level largest chance that passes; another one that rounds to it gets more digits
  */
-export function probability(p: number, level = 0.05): string {
-  if (p === 1 || p === 0) return `p = ${p}`;
-  if (p < 0.001) return "p < 0.001";
-  if (p > 0.99) return "p > 0.99";
-  const text = p.toPrecision(p < 0.01 ? 1 : 2);
-  return `p = ${Number(text) === level ? toldApart(p, level, decimals) : text}`;
-}
-
-/** Formats a probability in percent, without the certainty of 0 and 100: "1.4 %", "over 99 %". */
-export function chance(p: number): string {
+export function chance(p: number, level = 0.05): string {
   if (p < 0.001) return "under 0.1 %";
   if (p > 0.99) return "over 99 %";
-  return percent(p, p < 0.1 ? 1 : 0);
+  const text = percent(p, p < 0.1 ? 1 : 0);
+  return text === percent(level, 1) && p !== level ? toldApart(p, level, percent) : text;
 }
 
 /** Formats a count with its noun: "1 bar", "3 bars". */
@@ -80,10 +72,6 @@ export function toldApart(
     if (value === threshold || text !== write(threshold, digits)) return text;
   }
   return String(value);
-}
-
-function decimals(value: number, digits: number): string {
-  return value.toFixed(digits);
 }
 
 function numberFormat(digits: number): Intl.NumberFormat {

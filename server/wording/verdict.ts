@@ -8,7 +8,7 @@
  */
 import type { Verdict } from "../contracts/types.ts";
 import { CALIBRATION } from "../contracts/calibration.ts";
-import { counted, percent, perYear, probability, signed } from "./numbers.ts";
+import { chance, counted, percent, perYear, signed } from "./numbers.ts";
 
 /** With more tries no rotation can pass: 1 - 0.99^6 is above 0.05. */
 export const ROTATION_TRIES_MAX = 5;
@@ -24,19 +24,19 @@ export function lineText({ line }: Pick<Verdict, "line">): string {
 }
 
 /**
- * Summarizes the verdict: "+0.66 %/y over holding PT (90 %: +0.41 to +0.91 before counting tries), in
- * 41 of 64 fresh half-years; after 12 tries p = 0.003".
+ * Summarizes the verdict: "+0.66 %/y over holding PT (9 times in 10 between +0.41 and +0.91), in 41 of
+ * 64 fresh half-years; by luck 0.3 %, counting 12 tries".
  */
 export function headline(verdict: Verdict): string {
   if (verdict.method === "rotation") return rotationHeadline(verdict);
   const { edge, edgeInterval, t, beatsLine, paths } = verdict;
   if (t === null) {
     return `${edgeText(verdict)}; it moves with the passive lines on every one of ${paths} fresh ` +
-      "half-years, so there is nothing to test: p = 1";
+      "half-years, so there is nothing to test";
   }
   const [low, high] = (edgeInterval ?? [edge, edge]).map((bound) => signed(100 * bound));
   const ahead = edge > 0 ? "in" : "above it in";
-  return `${edgeText(verdict)} (90 %: ${low} to ${high} before counting tries), ` +
+  return `${edgeText(verdict)} (9 times in 10 between ${low} and ${high}), ` +
     `${ahead} ${beatsLine} of ${paths} fresh half-years; ${triesText(verdict)}`;
 }
 
@@ -56,11 +56,11 @@ export function edgeText(verdict: Pick<Verdict, "edge" | "line">): string {
   return `${perYear(verdict.edge)} ${over} ${lineText(verdict)}`;
 }
 
-/** Returns p and the counted tries: "after 12 tries p = 0.003". */
+/** Returns the chance of luck and the counted tries: "by luck 0.3 %, counting 12 tries". */
 export function triesText({ trials, pAdjusted }: Pick<Verdict, "trials" | "pAdjusted">): string {
-  const p = probability(pAdjusted);
-  if (!trials.counted) return `${p} as the only try (tries are not counted here)`;
-  return `after ${counted(trials.count, "try", "tries")} ${p}`;
+  const luck = `by luck ${chance(pAdjusted)}`;
+  if (!trials.counted) return `${luck}, as the only try (tries are not counted here)`;
+  return `${luck}, counting ${counted(trials.count, "try", "tries")}`;
 }
 
 /**

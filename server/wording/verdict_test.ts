@@ -16,8 +16,8 @@ const UNCOUNTED = { count: 1, counted: false, evaluated: 1, searched: 1 };
 Deno.test("the headline has edge, interval, paths, tries and p", () => {
   assertEquals(
     headline(SISTER_VERDICT),
-    "+0.66 %/y over holding PT (90 %: +0.41 to +0.91 before counting tries), in 41 of 64 fresh " +
-      "half-years; after 12 tries p = 0.003",
+    "+0.66 %/y over holding PT (9 times in 10 between +0.41 and +0.91), in 41 of 64 fresh " +
+      "half-years; by luck 0.3 %, counting 12 tries",
   );
 });
 
@@ -32,15 +32,15 @@ Deno.test("an edge that is not positive is against the line", () => {
   };
   assertEquals(
     headline(verdict),
-    "−0.30 %/y against holding SY (90 %: −0.51 to −0.09 before counting tries), above it in 41 of " +
-      "64 fresh half-years; after 1 try p > 0.99",
+    "−0.30 %/y against holding SY (9 times in 10 between −0.51 and −0.09), above it in 41 of " +
+      "64 fresh half-years; by luck over 99 %, counting 1 try",
   );
 });
 
 Deno.test("the headline says when tries are not counted", () => {
   assertMatch(
     headline({ ...SISTER_VERDICT, trials: UNCOUNTED, pAdjusted: 0.00025 }),
-    /; p < 0\.001 as the only try \(tries are not counted here\)$/,
+    /; by luck under 0\.1 %, as the only try \(tries are not counted here\)$/,
   );
 });
 
@@ -60,15 +60,15 @@ Deno.test("without a deviation there is nothing to test", () => {
   assertEquals(
     headline({ ...SISTER_VERDICT, edge: -0.0108, t: null, pAdjusted: 1 }),
     "−1.08 %/y against holding PT; it moves with the passive lines on every one of 64 fresh " +
-      "half-years, so there is nothing to test: p = 1",
+      "half-years, so there is nothing to test",
   );
 });
 
 Deno.test("a verdict by rotation warns that one path says little", () => {
   assertEquals(
     headline(ROTATION_VERDICT),
-    "+1.20 %/y over holding SY on its only path; against 99 rotations of its own targets, after 3 " +
-      "tries p = 0.12; one path says little",
+    "+1.20 %/y over holding SY on its only path; against 99 rotations of its own targets, by luck " +
+      "12 %, counting 3 tries; one path says little",
   );
   assertMatch(methodText(ROTATION_VERDICT), /^This dataset has no generator.*One path says little/);
 });
@@ -106,7 +106,7 @@ Deno.test("a passive line on the official path alone is called so only there", (
 Deno.test("the blind twin is explained with its result", () => {
   assertMatch(
     timingText(SISTER_VERDICT) ?? "",
-    /this candidate has \+0\.52 %\/y on 32 paths, after 12 tries p = 0\.003\.$/,
+    /this candidate has \+0\.52 %\/y on 32 paths, by luck 0\.3 %, counting 12 tries\.$/,
   );
   const timing = { paths: 32, edge: 0, t: null, pValue: 1, pAdjusted: 1 };
   assertMatch(timingText({ ...SISTER_VERDICT, timing }) ?? "", /equals its twin on every path\.$/);

@@ -79,7 +79,7 @@ browserTest("all verdicts of a board count as tries, also on the workbench", asy
     marketId: 1,
     components: [{ strategyId: "yield-rsi", strategyParams: { period: 30 } }],
   }));
-  await page.getByText(/after 35 tries/).first().waitFor();
+  await page.getByText(/counting 35 tries/).first().waitFor();
   // The values of the curves behind its knobs are no tries.
   await page.getByRole("img", { name: /^Score along period: from/ }).waitFor();
   await page.getByRole("link", { name: "Board", exact: true }).click();

@@ -226,7 +226,7 @@ browserTest(
   "a report is as wide as the paper, names its candidate, and has no buttons",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-    await page.getByText("MAX_TURNOVER").waitFor();
+    await page.getByText("Trades at most 25 % a day").waitFor();
     await page.evaluate("globalThis.print = () => { globalThis.isPrinted = true; }");
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Print a report" }).click();

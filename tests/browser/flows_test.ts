@@ -81,10 +81,10 @@ browserTest(
 
 browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-  await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
-  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; after 1 try p /)
+  await page.getByRole("heading", { name: /^Verdict on new data: (not )?passed$/ }).waitFor();
+  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; by luck .*, counting 1 try/)
     .first().waitFor();
-  const paths = page.getByRole("slider", { name: /^Utility less that of/ });
+  const paths = page.getByRole("slider", { name: /^Extra a year over holding PT/ });
   await paths.focus();
   const read = async (key: string): Promise<string> => {
     await page.keyboard.press(key);

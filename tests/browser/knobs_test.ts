@@ -195,7 +195,7 @@ browserTest(
 
 browserTest("an evaluation of an earlier candidate is marked", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-  await page.getByText("MAX_TURNOVER").waitFor();
+  await page.getByText("Trades at most 25 % a day").waitFor();
   const note = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);
   assertEquals(await note.count(), 0);
   await page.getByRole("textbox", { name: "k", exact: true }).fill("99");

@@ -19,7 +19,7 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   board: (page) => page.getByRole("link", { name: "Yield RSI" }).waitFor(),
   workbench: (page) => page.getByText("over Hold").first().waitFor(),
   "workbench/chart": (page) => page.getByRole("figure", { name: /^Position/ }).waitFor(),
-  "workbench/scenarios": (page) => page.getByText("MAX_TURNOVER").waitFor(),
+  "workbench/scenarios": (page) => page.getByText("Trades at most 25 % a day").waitFor(),
   "workbench/sweep": async (page) => {
     await page.getByRole("button", { name: /^Run/ }).click();
     await page.getByText(/^The best \d+/).first().waitFor();

@@ -21,7 +21,7 @@ export interface Strip {
   readonly kind: "strategy" | "twin";
   /** Sorted by difference, ascending. */
   readonly dots: readonly PathDot[];
-  /** The marked value: the mean of the dots, or the candidate itself among its rotations. */
+  /** The marked value: the edge, which is their adjusted mean, the mean of the twin, or the candidate itself among its rotations. */
   readonly mark: { readonly title: string; readonly value: number };
 }
 
@@ -53,7 +53,7 @@ export function pathDots({ method, edge, line, series }: Verdict): PathDots {
     dots: toDots(own, width),
     mark: method === "rotation"
       ? { title: "as it is", value: edge }
-      : { title: "mean", value: meanOf(own) },
+      : { title: "adjusted mean", value: edge },
   };
   const blind: Strip = {
     title: "Blind twin",

@@ -20,7 +20,7 @@ Deno.test("a dot is the utility less that of the line on the same path, beside t
   assertEquals(strategy, [[1, "-0.0100"], [0, "0.0100"], [2, "0.0101"]]);
   assertEquals(twin, [[1, "-0.0010"], [0, "0.0012"]]);
   assertEquals([min.toFixed(4), max.toFixed(4)], ["-0.0100", "0.0101"]);
-  assertEquals(strips.map(({ mark }) => mark.value.toFixed(5)), ["0.00337", "0.00010"]);
+  assertEquals(strips.map(({ mark }) => mark.value.toFixed(5)), ["0.00660", "0.00010"]);
 });
 
 Deno.test("dots that would cover each other are on different levels", () => {

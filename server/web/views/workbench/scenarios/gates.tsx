@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { gateText } from "../../../../wording/gates.ts";
+import { gateName, gateText } from "../../../../wording/gates.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { NONE, precise } from "../../../model/format.ts";
@@ -43,7 +43,7 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
         label={{ headingId: "gates-title" }}
         head={{
           title: "Gate",
-          cell: ({ gate }) => <code>{gate}</code>,
+          cell: gateName,
           hint: ({ gate }) => rules.get(gate),
         }}
         columns={columns}

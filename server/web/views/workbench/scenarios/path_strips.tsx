@@ -32,7 +32,7 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
     if (next !== null) setActive(order[next] ?? null);
     return next !== null;
   };
-  const title = `Utility less that of ${lineText(verdict)}, %/y`;
+  const title = `Extra a year over ${lineText(verdict)} in each half-year, %`;
   return (
     <figure class="path-strips">
       <figcaption>

@@ -11,7 +11,7 @@ import {
   timingText,
 } from "../../../../wording/verdict.ts";
 import type { Evaluation } from "../../../engine/messages.ts";
-import { trialsTexts } from "../../../model/trials_text.ts";
+import { trialsText } from "../../../model/trials_text.ts";
 import { Calibration } from "./calibration.tsx";
 import { PathStrips } from "./path_strips.tsx";
 
@@ -24,15 +24,15 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
   return (
     <section class="judgement">
       <h2>
-        Verdict:{" "}
-        <span class={eligible ? "good" : "bad"}>{eligible ? "eligible" : "not eligible"}</span>
+        Verdict on new data:{" "}
+        <span class={eligible ? "good" : "bad"}>{eligible ? "passed" : "not passed"}</span>
       </h2>
       <p class="headline">{headline(verdict)}.</p>
-      {trialsTexts(evaluation).map((text) => <p key={text} class="aside">{text}</p>)}
+      <p class="aside">{trialsText(verdict)}</p>
       {same !== null && <p class="same">{same}</p>}
       {failed.length > 0 && (
         <>
-          <h3>Why it is not eligible</h3>
+          <h3>Why it has not passed</h3>
           <ul>{failed.map((text) => <li key={text}>{text}</li>)}</ul>
         </>
       )}
