@@ -7,6 +7,7 @@ use arena_engine::internals::evaluation::Trials;
 use arena_engine::internals::evaluation::verdict::{SisterSet, Verdict};
 use arena_engine::internals::execution::PROFILE;
 use arena_engine::internals::market::{Dataset, Series, Timeframe};
+use arena_engine::internals::num;
 use arena_engine::internals::random::Random;
 use arena_engine::internals::simulation::{Plan, PlannedComponent};
 use arena_engine::internals::strategy::expression::{
@@ -38,8 +39,8 @@ fn drawn(spec: &ParamSpec, timeframe: Timeframe, random: &mut Random) -> ParamVa
     match spec.kind {
         ParamKind::Window { bars_min, days_max, .. } => {
             let per_day = timeframe.bars_per_day() as f64;
-            let bars = between(f64::from(bars_min), 30.0_f64.min(f64::from(days_max)) * per_day);
-            let days = bars.round().max(f64::from(bars_min)) / per_day;
+            let bars = between(f64::from(bars_min), num::min(30.0, f64::from(days_max)) * per_day);
+            let days = num::max(bars.round(), f64::from(bars_min)) / per_day;
             spec.of_number(days, timeframe).expect(spec.name)
         }
         ParamKind::Integer { min, max, .. } => {

@@ -4,7 +4,8 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
 use arena_engine::internals::generator::path_seeds;
-use arena_engine::internals::market::{Dataset, Timeframe};
+use arena_engine::internals::market::{Dataset, Feature, Timeframe};
+use arena_engine::internals::num;
 use arena_engine::internals::strategy::expression::{
     COLUMNS, CONSTANTS, Expression, FUNCTIONS, Given, Wrong,
 };
@@ -72,7 +73,7 @@ fn a_text_has_one_spelling() {
         let text = |name: &str| case[name].as_str().expect("a text").to_owned();
         let found = Expression::spelling(&text("text"), timeframe).expect("a text of the language");
         if found != text("canonical") {
-            failed.push(format!("{} is {found}", case));
+            failed.push(format!("{case} is {found}"));
         }
         assert_eq!(Expression::spelling(&found, timeframe).as_deref(), Some(found.as_str()));
     }
@@ -116,8 +117,7 @@ fn random_components_have_the_expected_answer_on_every_bar() {
                     failed.push(format!("{number} {member} {own:?} {text}"));
                 }
             }
-            let mut features: Vec<&str> =
-                expression.features().iter().map(|one| one.name()).collect();
+            let mut features: Vec<&str> = expression.features().iter().map(Feature::name).collect();
             features.sort_unstable();
             let mut wanted: Vec<&str> = case["features"]
                 .as_array()
@@ -134,7 +134,7 @@ fn random_components_have_the_expected_answer_on_every_bar() {
             for (at, wanted) in wanted.iter().enumerate() {
                 let found = found.get(at * every).copied().unwrap_or(f64::NAN);
                 let is_same = match wanted.as_f64() {
-                    Some(wanted) => (found.clamp(0.0, 1.0) - wanted).abs() <= 1e-9,
+                    Some(wanted) => (num::clamp(found, 0.0, 1.0) - wanted).abs() <= 1e-9,
                     None => found.is_nan(),
                 };
                 if !is_same {
@@ -175,7 +175,7 @@ fn the_rules_list_every_word_with_its_weight() {
         assert!(rows.contains(&row), "{row}");
     }
     for column in COLUMNS {
-        let features: Vec<&str> = column.features.iter().map(|feature| feature.name()).collect();
+        let features: Vec<&str> = column.features.iter().map(Feature::name).collect();
         let row = format!("| `{}` | {} |", column.name, features.join(", "));
         assert!(rows.contains(&row), "{row}");
     }

@@ -1,5 +1,6 @@
 //! A row of the catalogue, and the macro that makes the rows of a category.
 
+use super::expression::Expression;
 use super::{Bars, Columns, Context, Observed, ParamValues, Rule, StrategySpec, Targets};
 use crate::market::{FeatureSet, Series};
 
@@ -15,7 +16,7 @@ pub struct CatalogueEntry {
 impl CatalogueEntry {
     /// Returns the features that the strategy needs with these parameters.
     pub fn features(&self, params: &ParamValues) -> FeatureSet {
-        params.expression().map_or(self.spec.features, |own| own.features())
+        params.expression().map_or(self.spec.features, Expression::features)
     }
 
     /// Returns the targets of the strategy on each bar before expiry.

@@ -206,8 +206,8 @@ impl Drawn {
     /// Compiles the texts of an expression again, with other values.
     fn set_own(&mut self, changes: &[(&str, Given<'_>)], time: Timeframe) -> Result<(), Status> {
         if let Some(own) = self.params.expression().filter(|_| !changes.is_empty()) {
-            let changed = own.with(changes, time).map_err(|_| Status::OutOfRange)?;
-            self.params = ParamValues::of_expression(changed);
+            let new = own.with(changes, time).map_err(|_| Status::OutOfRange)?;
+            self.params = ParamValues::of_expression(new);
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ const SHARE: &str = "a whole number from 1 to 10000";
 /// Most levels of an axis.
 const LEVELS_MAX: usize = 65_536;
 
-impl<'r> Reader<'r> {
+impl Reader<'_> {
     /// Reads the levels of an axis.
     #[inline(never)]
     pub(super) fn levels(&mut self, at: usize, item: &Json<'_>, target: &Target) -> Option<Levels> {
@@ -205,7 +205,7 @@ impl<'r> Reader<'r> {
                 });
                 match refusal {
                     Some(error) => {
-                        self.errors.add(path, error.code, format_args!("{}", error.message))
+                        self.errors.add(path, error.code, format_args!("{}", error.message));
                     }
                     None if is_log && given.is_some() => {
                         self.errors.add_wrong_type(

@@ -168,13 +168,10 @@ impl Check<'_> {
     ) -> Option<u32> {
         match value {
             Value::Number(part) | Value::Either(part) => Some(part),
-            Value::Own(own) => match self.scope.own_number(own) {
-                Some(part) => Some(part),
-                None => {
-                    let message = messages::window_elsewhere(self.tree, node);
-                    self.fault(node, message)
-                }
-            },
+            Value::Own(own) => self.scope.own_number(own).or_else(|| {
+                let message = messages::window_elsewhere(self.tree, node);
+                self.fault(node, message)
+            }),
             _ => self.fault(at, messages::needs(of, "a number", value)),
         }
     }

@@ -4,7 +4,7 @@ use super::check::{Wanted, check};
 use super::definitions::{circle, uses};
 use super::fault::Fault;
 use super::given::{Given, Member, Wrong};
-use super::names::{fault_of_name, is_name};
+use super::names::{UNUSED, fault_of_name, is_name};
 use super::parse::{CHARACTERS_MAX, parse};
 use super::part::Parts;
 use super::program::Program;
@@ -19,9 +19,6 @@ pub const NAMES_MAX: usize = 16;
 pub const TEXTS_CHARACTERS_MAX: usize = 2_048;
 /// Most that a component weighs.
 pub const WEIGHT_MAX: u32 = 64;
-
-/// The error of a name that no text uses.
-pub(super) const UNUSED: &str = "is used by no text";
 
 /// The parameters by name, each text in its one spelling, and the program.
 pub(super) type Compiled = (Vec<(String, Member)>, Program);
@@ -170,28 +167,27 @@ impl<'g> Compiler<'g> {
         let uses = uses(&names, |at| self.texts[at].tree.iter().flat_map(Tree::names).collect());
         let mut values = vec![None; self.texts.len()];
         let mut seen = vec![false; self.texts.len()];
-        for at in 0..self.texts.len() {
+        for (at, seen) in seen.iter_mut().enumerate() {
             if let Some(circle) = circle(&uses, at) {
                 let path: Vec<&str> = circle.iter().map(|at| names[*at]).collect();
                 let message = format!("is defined by itself: {}", path.join(", "));
                 let (name, is_shared) = (self.texts[at].name, self.texts[at].is_shared);
                 self.wrong(name, is_shared, Fault::whole(message));
-                seen[at] = true;
+                *seen = true;
             }
         }
         // Each text waits on the trail for those that it uses.
         let mut trail: Vec<usize> = (0..self.texts.len()).rev().collect();
         while let Some(at) = trail.last().copied() {
             let next = uses[at].iter().copied().find(|used| !seen[*used] && *used != at);
-            match next.filter(|_| !seen[at]) {
-                Some(next) => trail.push(next),
-                None => {
-                    trail.pop();
-                    if !seen[at] {
-                        seen[at] = true;
-                        values[at] = self.check_text(at);
-                    }
-                }
+            if let Some(next) = next.filter(|_| !seen[at]) {
+                trail.push(next);
+                continue;
+            }
+            trail.pop();
+            if !seen[at] {
+                seen[at] = true;
+                values[at] = self.check_text(at);
             }
         }
         self.report_numbers();

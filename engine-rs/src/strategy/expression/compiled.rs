@@ -1,7 +1,8 @@
 //! A compiled component.
 
-use super::compile::{UNUSED, compile};
+use super::compile::compile;
 use super::given::{Given, Member, Wrong};
+use super::names::UNUSED;
 use super::op::Op;
 use super::parse::parse;
 use super::program::{Program, Root};
@@ -73,12 +74,12 @@ impl Expression {
         changes: &[(&str, Given<'_>)],
         timeframe: Timeframe,
     ) -> Result<Self, Vec<Wrong>> {
-        let changed = |name: &str| changes.iter().find(|(changed, _)| *changed == name);
+        let new = |name: &str| changes.iter().find(|(changed, _)| *changed == name);
         let mut given: Vec<(&str, Given<'_>)> = self
             .members
             .iter()
             .map(|(name, member)| {
-                (name.as_str(), changed(name).map_or(member.given(), |(_, given)| *given))
+                (name.as_str(), new(name).map_or(member.given(), |(_, given)| *given))
             })
             .collect();
         Self::without_unused(&mut given, timeframe)

@@ -64,13 +64,16 @@ pub(super) fn windowed(
     finished(numbers)
 }
 
+/// An indicator of two columns.
+pub(super) type OfTwo<'i> = dyn Fn(&[f64], &[f64]) -> Vec<f64> + 'i;
+
 /// Returns an indicator of two columns in windows of `length` bars.
 #[inline(never)]
 pub(super) fn windowed_pair(
     xs: &[f64],
     ys: &[f64],
     length: usize,
-    indicator: &dyn Fn(&[f64], &[f64]) -> Vec<f64>,
+    indicator: &OfTwo<'_>,
 ) -> Vec<f64> {
     let (xs, ys) = (from_first(xs), from_first(ys));
     let count = xs.len().min(ys.len());

@@ -5,6 +5,9 @@ use super::table::{COLUMNS, CONSTANTS, WORDS};
 /// Most characters of a name.
 pub const NAME_CHARACTERS_MAX: usize = 32;
 
+/// The error of a name that no text uses.
+pub(super) const UNUSED: &str = "is used by no text";
+
 /// Returns whether a text can be the name of a number or a text.
 pub(super) fn is_name(name: &str) -> bool {
     name.len() <= NAME_CHARACTERS_MAX

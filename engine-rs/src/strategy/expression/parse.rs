@@ -32,13 +32,11 @@ pub(super) fn parse(text: &str) -> Result<Tree, Fault> {
     }
     parser.expression(0)?;
     let rest = parser.next();
-    match rest.word {
-        Word::End => Ok(parser.tree),
-        _ => {
-            let text = cut(rest.text, SHOWN_MAX);
-            Err(Fault::at(rest.column, format!("goes on where it must end, with {text}")))
-        }
+    if rest.word == Word::End {
+        return Ok(parser.tree);
     }
+    let text = cut(rest.text, SHOWN_MAX);
+    Err(Fault::at(rest.column, format!("goes on where it must end, with {text}")))
 }
 
 struct Parser<'t> {

@@ -60,14 +60,12 @@ pub(super) fn whole_bars(
     let is_whole = (exact - bars).abs() <= 1e-9;
     let is_in = |bars: f64| bars >= f64::from(least) && bars <= most;
     if (is_whole && is_in(bars)) || (!is_whole && is_in(exact)) {
-        return match whole(bars).filter(|_| is_whole).and_then(|bars| u32::try_from(bars).ok()) {
-            Some(bars) => Ok(bars),
-            None => {
-                let [low, high] =
-                    [exact.floor(), exact.ceil()].map(|bars| spelled_bars(bars, unit, timeframe));
-                Err(format!("is {} {name} bars, must be whole: {low} or {high}", EcmaNumber(exact)))
-            }
-        };
+        let bars = whole(bars).filter(|_| is_whole).and_then(|bars| u32::try_from(bars).ok());
+        return bars.ok_or_else(|| {
+            let [low, high] =
+                [exact.floor(), exact.ceil()].map(|bars| spelled_bars(bars, unit, timeframe));
+            format!("is {} {name} bars, must be whole: {low} or {high}", EcmaNumber(exact))
+        });
     }
     let unit = match (unit, timeframe) {
         (Unit::Bars, _) => 'b',
