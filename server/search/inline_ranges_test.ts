@@ -80,15 +80,15 @@ Deno.test("ranges depend on the plan alone, and cover all candidates", () => {
 Deno.test("ranges of a large plan have the same work, in whole chunks", () => {
   // An hourly market of five months takes a core 20 microseconds for a candidate of one component.
   const hourly = rangeMaxOf(1, 3_648);
-  assertEquals(hourly, 14 * 32_768);
-  assertEquals(chunksOf({ from: hourly, count: hourly }).length, 14);
-  assertEquals(chunksOf({ from: 7, count: 40_000 }), [
-    { from: 7, count: 32_768 },
-    { from: 32_775, count: 7_232 },
+  assertEquals(hourly, 28 * 16_384);
+  assertEquals(chunksOf({ from: hourly, count: hourly }).length, 28);
+  assertEquals(chunksOf({ from: 7, count: 20_000 }), [
+    { from: 7, count: 16_384 },
+    { from: 16_391, count: 3_616 },
   ]);
   const heavy = rangeMaxOf(16, 3_648);
   assert(heavy * 16 > hourly && heavy < hourly / 8, String(heavy));
-  assertEquals(rangeMaxOf(1, 1), 32 * 32_768);
+  assertEquals(rangeMaxOf(1, 1), 64 * 16_384);
   assertEquals(rangeMaxOf(16, 1e9), 256);
 });
 

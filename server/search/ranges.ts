@@ -40,10 +40,10 @@ export class Stopped extends Error {
 }
 
 /** Candidates of a chunk: a range runs, summarises and stores its candidates chunk by chunk. */
-export const CHUNK = 32_768;
+export const CHUNK = 16_384;
 /** Least and most candidates of a range. */
 const RANGE_MIN = 256;
-const RANGE_MAX = 32 * CHUNK;
+const RANGE_MAX = 64 * CHUNK;
 /** Bars of all components that a range walks: 4 to 10 seconds of a core. */
 const RANGE_BARS = 2.2e9;
 /** Bars that take as long as the work on a candidate that does not depend on its bars. */
