@@ -49,13 +49,13 @@ export class SearchServer implements SearchService {
     return await new Promise(() => {});
   }
 
-  /** Returns the queue of all searches, for the metrics. */
-  async queue(): Promise<SearchQueue & { readonly workers: number }> {
+  /** Returns the queue of all searches and the bytes of their points, for the metrics. */
+  async queue(): Promise<SearchQueue & { readonly workers: number; readonly bytes: number }> {
     const { store, workers: own } = await this.#store.promise;
     const late = (): Error => new Error("the store of searches does not answer");
-    const found = Promise.all([store.queue(), store.workersAlive()]);
-    const [queue, workers] = await withDeadline(systemClock, QUEUE_MS, found, late);
-    return { ...queue, workers: workers ?? own };
+    const found = Promise.all([store.queue(), store.workersAlive(), store.bytes("")]);
+    const [queue, workers, { all: bytes }] = await withDeadline(systemClock, QUEUE_MS, found, late);
+    return { ...queue, workers: workers ?? own, bytes };
   }
 
   start = this.#service.start;

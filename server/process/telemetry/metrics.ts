@@ -6,6 +6,13 @@ import type { RequestRecord } from "../../http/request_record.ts";
 import type { SearchQueue } from "../../store/search_store.ts";
 import { Counter, Histogram, type Metric, metricOf, toText } from "./exposition.ts";
 
+/** The searches of all servers that share a store. */
+export interface SearchState extends SearchQueue {
+  readonly workers: number;
+  /** Bytes of stored points. */
+  readonly bytes: number;
+}
+
 /** Sources of the values that are read at each scrape; the others are counted per request. */
 export interface MetricSources {
   readonly versions: { readonly engineVersion: string; readonly rulesVersion: string };
@@ -16,7 +23,7 @@ export interface MetricSources {
   accounts(): number;
   logLinesLost(): number;
   /** The queue of searches; null while no search was ever made, or its store is away. */
-  searchQueue(): Promise<(SearchQueue & { readonly workers: number }) | null>;
+  searchQueue(): Promise<SearchState | null>;
 }
 
 const MS_PER_SECOND = 1000;
@@ -102,7 +109,7 @@ function serverMetrics(
 
 /** Metrics of the queue of searches, which servers and workers share. */
 function searchMetrics(
-  { waiting, claimed, oldestAt, candidates, workers }: SearchQueue & { readonly workers: number },
+  { waiting, claimed, oldestAt, candidates, workers, bytes }: SearchState,
 ): readonly Metric[] {
   const age = oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / MS_PER_SECOND;
   return [
@@ -110,6 +117,7 @@ function searchMetrics(
     gauge("arena_search_jobs_claimed", "Jobs of searches that workers hold", () => claimed),
     gauge("arena_search_oldest_seconds", "Age of the oldest search with a waiting job", () => age),
     gauge("arena_search_workers", "Search workers alive in all processes", () => workers),
+    gauge("arena_search_points_bytes", "Bytes that points of searches take", () => bytes),
     gauge("arena_search_candidates", "Candidates that open searches have run", () => candidates),
   ];
 }
