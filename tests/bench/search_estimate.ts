@@ -38,6 +38,8 @@ function planOf(
       { path: "/components/0/strategyParams/overbought", min: 52, max: 90 },
     ],
     method: { kind: "sobol", count, seed: 1 },
+    // With the aim score only the best in the report are evaluated.
+    aim: "edge",
     evaluate,
   };
 }
