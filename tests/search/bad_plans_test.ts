@@ -166,15 +166,3 @@ Deno.test("a body that is deeply nested, has a duplicate member or is huge is re
   const huge = { plan: { ...SEARCH_PLAN, note: "x".repeat(70_000) } };
   await expectProblem(await arena.post(SEARCHES, huge), "PAYLOAD_TOO_LARGE");
 });
-
-Deno.test("all points of a search are kept up to two million candidates", async () => {
-  const arena = await makeArena({ searchLimits: { unitsPerDay: 1e10 } });
-  const plan = { ...SEARCH_PLAN, method: { kind: "sobol", count: 2_000_001 } };
-  const response = await arena.post(SEARCHES, { plan, points: "all" });
-  const { fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
-  assertEquals(fieldErrors, [{
-    path: "/points",
-    code: "out_of_range",
-    message: "is all, of 2000001 candidates; must be none above 2000000",
-  }]);
-});
