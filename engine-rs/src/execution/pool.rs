@@ -206,6 +206,34 @@ mod tests {
         assert_eq!(even(under).quote(10.0), Err(rejected));
     }
 
+    /// `RULES.md` 4.2: beyond the last double below all PT there is no root, so `Ex` there is shown.
+    #[test]
+    fn a_purchase_of_more_than_all_pt_ends_below_the_last_one() {
+        for (total_pt, asset) in [(40e6, 60e6), (90e6, 10e6), (10e6, 90e6)] {
+            let last = f64::next_down(total_pt);
+            for times in [1.1, 2.0, 100.0, 1e6] {
+                let paid = times * total_pt;
+                let refused = |rate_scalar| {
+                    let pool = PoolState::new(total_pt, asset, 0.98, rate_scalar);
+                    let (units, _) = pool.units_for(paid);
+                    assert!(units <= last);
+                    let shown = pool.quote_buy(paid).unwrap_err();
+                    assert_eq!(shown.limit, EXCHANGE_RATE_MIN);
+                    assert_eq!(shown.value, pool.exchange_rate(pool.share_after(units)));
+                    (units, shown.value)
+                };
+                let (units, rate) = refused(5.0);
+                assert!((rate / (units / paid) - 1.0).abs() < 1e-6, "N/X at the root");
+                let (units, rate) = refused(106.0);
+                assert!(rate < 1.0 && (times < 2.0 || units == last));
+                // a curve this steep still quotes the last PT; the slippage is the whole rest
+                let steep = PoolState::new(total_pt, asset, 0.98, 20_000.0);
+                let quote = steep.quote_buy(paid).unwrap();
+                assert!(quote.units == last && quote.asset == paid);
+            }
+        }
+    }
+
     /// From dust to most of the pool, on flat and steep curves.
     #[test]
     fn the_root_is_exact_to_the_last_bits() {
