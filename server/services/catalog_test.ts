@@ -20,7 +20,9 @@ Deno.test("a strategy runs exactly on the markets that it lists", async () => {
   const markets = (read(catalog.markets) as readonly { id: number }[]).map(({ id }) => id);
   await inTurn(strategies, async ({ strategyId, runnableOn }) => {
     const runs = await inTurn(markets, async (marketId) => {
-      const candidate = { ...CANDIDATE, marketId, components: [{ strategyId }] };
+      // An expression has no default: its text is its caller's.
+      const given = strategyId === "expression" ? { strategyParams: { target: "1" } } : {};
+      const candidate = { ...CANDIDATE, marketId, components: [{ strategyId, ...given }] };
       const { status } = await arena.post(`${FAMILY}/simulations/summary`, candidate);
       return status === 200 ? [marketId] : [];
     });
@@ -30,10 +32,13 @@ Deno.test("a strategy runs exactly on the markets that it lists", async () => {
 
 Deno.test("a strategy has its members from the list, and its parameters", () => {
   for (const listed of read(catalog.strategies) as readonly Listed[]) {
-    const { parameters, relations, ...summary } = Object(read(catalog.strategy(listed.strategyId)));
+    const { parameters, relations, language, ...summary } = Object(
+      read(catalog.strategy(listed.strategyId)),
+    );
     assertEquals(summary, listed);
     const { schema, ...own } = Object(read(catalog.parameters(listed.strategyId)));
-    assertEquals(own, { strategyId: listed.strategyId, parameters, relations });
+    const described = { strategyId: listed.strategyId, parameters, relations };
+    assertEquals(own, language === undefined ? described : { ...described, language });
     assertEquals(schema.title, listed.strategyId);
   }
 });

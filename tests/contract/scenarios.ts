@@ -111,16 +111,17 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       accountOf(arena).charge(arena.clock.nowMs(), 50);
       return await sendBody(arena, operation, body);
     }),
-  CONCURRENCY_LIMIT_EXCEEDED: async (operation) =>
-    operation.id === "watchSearch" ? await watchedTooOften(operation) : await withArena(
-      { limits: { simulationsInFlight: 1, evaluationsInFlight: 1 } },
-      async (arena) => {
-        const body = await validBody(arena, operation);
-        accountOf(arena).takeSlot("simulations", arena.clock.nowMs());
-        accountOf(arena).takeSlot("evaluations", arena.clock.nowMs());
-        return await sendBody(arena, operation, body);
-      },
-    ),
+  CONCURRENCY_LIMIT_EXCEEDED: async (operation) => {
+    if (operation.id === "watchSearch") return await streamedTooOften(operation, 4);
+    if (operation.id.startsWith("getSearch")) return await streamedTooOften(operation, 2);
+    const limits = { simulationsInFlight: 1, evaluationsInFlight: 1 };
+    return await withArena({ limits }, async (arena) => {
+      const body = await validBody(arena, operation);
+      accountOf(arena).takeSlot("simulations", arena.clock.nowMs());
+      accountOf(arena).takeSlot("evaluations", arena.clock.nowMs());
+      return await sendBody(arena, operation, body);
+    });
+  },
   RATE_LIMIT_EXCEEDED: (operation) =>
     withArena({}, async (arena) => {
       const failures = Array.from({ length: 10 }, () => send(arena, operation, ""));
@@ -182,11 +183,13 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
 
 const NO_DATASET = '{"error":{"code":"DATA_DATASET_NOT_FOUND","detail":"no file x.csv"}}';
 
-async function watchedTooOften(operation: OperationDefinition): Promise<Response> {
+/** Opens as many streams as may be open at once, then sends the request; pages count as files. */
+async function streamedTooOften(operation: OperationDefinition, most: number): Promise<Response> {
   const arena = await makeArena();
   const path = await pathOf(arena, operation);
-  const streams = await inTurn([1, 2, 3, 4], async () => {
-    const { body } = await arena.request(path);
+  const streamed = path.replace(/points.*$/, "points.parquet");
+  const streams = await inTurn(Array.from({ length: most }), async () => {
+    const { body } = await arena.request(streamed);
     const reader = body?.getReader();
     await reader?.read();
     return reader;

@@ -64,7 +64,7 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     getHealth: {
       response: { status: "ok", engineVersion, rulesVersion, uptimeSeconds: UPTIME_SECONDS },
     },
-    getReadiness: { response: { status: "ready" } },
+    getReadiness: { response: { status: "ready", skippedFolders: [] } },
     getDocument: { response: { openapi: "3.1.0", info: ABOUT } },
     getReference: page,
     getVerification: page,
