@@ -72,23 +72,21 @@ const SIGNS: [(&str, Word<'static>); 11] = [
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
     let (mut rest, mut column, mut all) = (text, 1_u32, Vec::<Token<'_>>::new());
     loop {
-        let blank = |letter: &char| matches!(letter, ' ' | '\t' | '\n' | '\r');
-        let blanks = rest.chars().take_while(blank).count();
+        let blanks = run(rest, |letter| matches!(letter, b' ' | b'\t' | b'\n' | b'\r'));
         column += u32::try_from(blanks).unwrap_or(0);
-        rest = &rest[blanks..];
+        rest = from(rest, blanks);
         let Some(first) = rest.chars().next() else { break };
         let (word, length) = match first {
             'a'..='z' | 'A'..='Z' => {
                 let length = run(rest, |letter| letter.is_ascii_alphanumeric() || letter == b'_');
-                (word_of(&rest[..length]), length)
+                (word_of(to(rest, length)), length)
             }
             '0'..='9' => number(rest).map_err(|message| Fault::at(column, message))?,
             _ => sign(rest, first, all.last()).map_err(|message| Fault::at(column, message))?,
         };
-        let (letters, more) = rest.split_at(length);
-        all.push(Token { word, text: letters, column });
+        all.push(Token { word, text: to(rest, length), column });
         column += u32::try_from(length).unwrap_or(0);
-        rest = more;
+        rest = from(rest, length);
     }
     all.push(Token { word: Word::End, text: "", column });
     Ok(all)
@@ -103,6 +101,17 @@ fn word_of(name: &str) -> Word<'_> {
     }
 }
 
+/// Returns the letters from a place on. A slice that panics would bring the tables of Unicode along,
+/// with which its message shows the text.
+fn from(text: &str, place: usize) -> &str {
+    text.get(place..).unwrap_or_default()
+}
+
+/// Returns the letters before a place.
+fn to(text: &str, place: usize) -> &str {
+    text.get(..place).unwrap_or_default()
+}
+
 /// Returns the number of letters at the beginning that belong to a set of ASCII letters.
 fn run(text: &str, is_in: impl Fn(u8) -> bool) -> usize {
     text.bytes().take_while(|letter| is_in(*letter)).count()
@@ -110,7 +119,7 @@ fn run(text: &str, is_in: impl Fn(u8) -> bool) -> usize {
 
 /// Reads a number or a window at the beginning of a text.
 fn number(text: &str) -> Result<(Word<'static>, usize), String> {
-    let digits = |from: usize| run(&text[from..], |letter| letter.is_ascii_digit());
+    let digits = |place: usize| run(from(text, place), |letter| letter.is_ascii_digit());
     let next = |at: usize| text.as_bytes().get(at).copied();
     let mut end = digits(0);
     if next(end) == Some(b'.') && digits(end + 1) > 0 {
@@ -123,7 +132,8 @@ fn number(text: &str) -> Result<(Word<'static>, usize), String> {
             end += 1 + sign + digits(end + 1 + sign);
         }
     }
-    let exponent = text[mantissa..end].trim_start_matches('e');
+    let exponent = from(to(text, end), mantissa);
+    let exponent = exponent.strip_prefix('e').unwrap_or(exponent);
     let unit = match next(end) {
         Some(b'd') => Some(Unit::Days),
         Some(b'h') => Some(Unit::Hours),
@@ -133,16 +143,16 @@ fn number(text: &str) -> Result<(Word<'static>, usize), String> {
     let unit = unit.filter(|_| end == mantissa);
     let is_percent = next(end) == Some(b'%');
     end += usize::from(is_percent || unit.is_some());
-    let goes_on = run(&text[end..], |letter| {
+    let goes_on = run(from(text, end), |letter| {
         letter.is_ascii_alphanumeric() || matches!(letter, b'.' | b'%' | b'_')
     });
     if goes_on > 0 {
-        let word = cut(&text[..end + goes_on], SHOWN_MAX);
+        let word = cut(to(text, end + goes_on), SHOWN_MAX);
         return Err(format!("{word} is no number and no window, such as 20d, 36h or 1b"));
     }
-    let amount = shifted(&text[..mantissa], exponent, is_percent);
+    let amount = shifted(to(text, mantissa), exponent, is_percent);
     if !amount.is_finite() {
-        return Err(format!("{} is too large", cut(&text[..end], SHOWN_MAX)));
+        return Err(format!("{} is too large", cut(to(text, end), SHOWN_MAX)));
     }
     Ok((unit.map_or(Word::Number(amount), |unit| Word::Window(amount, unit)), end))
 }
@@ -154,7 +164,8 @@ fn shifted(mantissa: &str, exponent: &str, is_percent: bool) -> f64 {
         return decimal(mantissa);
     }
     let size = exponent
-        .trim_start_matches(['+', '-'])
+        .strip_prefix(['+', '-'])
+        .unwrap_or(exponent)
         .bytes()
         .fold(0, |power: i32, digit| EXPONENT_MAX.min(10 * power + i32::from(digit - b'0')));
     let power = if exponent.starts_with('-') { -size } else { size };
@@ -179,9 +190,9 @@ fn sign(
     if let Some((sign, word)) = SIGNS.iter().find(|(sign, _)| text.starts_with(sign)) {
         return Ok((*word, sign.len()));
     }
-    let digits = run(&text[first.len_utf8()..], |letter| letter.is_ascii_digit());
+    let digits = run(from(text, first.len_utf8()), |letter| letter.is_ascii_digit());
     if first == '.' && digits > 0 {
-        let digits = cut(&text[1..=digits], SHOWN_MAX);
+        let digits = cut(from(to(text, 1 + digits), 1), SHOWN_MAX);
         return Err(format!("a number begins with a digit: 0.{digits}"));
     }
     Err(format!("{first} is not there"))

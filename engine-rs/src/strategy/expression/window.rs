@@ -34,8 +34,9 @@ fn spelled_bars(bars: f64, unit: Unit, timeframe: Timeframe) -> String {
         return format!("{}b", EcmaNumber(bars));
     }
     let hours = bars * 24.0 / timeframe.bars_per_day() as f64;
-    if hours % 24.0 == 0.0 {
-        format!("{}d", EcmaNumber(hours / 24.0))
+    let days = hours / 24.0;
+    if days.trunc() * 24.0 == hours {
+        format!("{}d", EcmaNumber(days))
     } else {
         format!("{}h", EcmaNumber(hours))
     }
