@@ -47,7 +47,7 @@ browserTest("after the first load everything works without the server", async (s
   await test.step("pages that need the server say so", async () => {
     await page.goto(linkTo("workbench/verify", CANDIDATE));
     await page.getByLabel("API key").fill("sa_any");
-    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByRole("button", { name: "Verify", exact: true }).click();
     await page.getByText("Cannot reach the server").waitFor();
     await page.goto("/docs");
     await page.getByRole("heading", { name: "The server does not answer" }).waitFor();
