@@ -9,7 +9,7 @@ use super::parse::{CHARACTERS_MAX, parse};
 use super::part::Parts;
 use super::program::Program;
 use super::scope::{Named, Role, Scope, Value};
-use super::table::{ROOTS, name_of};
+use super::table::{ROOTS, is_root, name_of};
 use super::tree::Tree;
 use crate::market::Timeframe;
 
@@ -44,7 +44,7 @@ pub(super) fn compile<'g>(
     shared: &'g [(&'g str, Given<'g>)],
     timeframe: Timeframe,
 ) -> Result<Compiled, Vec<Wrong>> {
-    let names = own.iter().filter(|(name, _)| !ROOTS.contains(name)).count();
+    let names = own.iter().filter(|(name, _)| !is_root(name)).count();
     if names > NAMES_MAX {
         return Err(vec![too_many(names)]);
     }
@@ -63,6 +63,13 @@ fn too_many(names: usize) -> Wrong {
     Wrong::of_component(format!("has {names} own names, may have {NAMES_MAX}"))
 }
 
+/// Adds a parameter at the place of its name.
+#[inline(never)]
+fn put(members: &mut Vec<(String, Member)>, name: &str, member: Member) {
+    let place = members.partition_point(|(other, _)| other.as_str() < name);
+    members.insert(place, (name.into(), member));
+}
+
 impl<'g> Compiler<'g> {
     fn wrong(&mut self, name: &str, is_shared: bool, fault: Fault) {
         self.wrong.push(Wrong { name: Some(name.into()), is_shared, fault });
@@ -71,7 +78,7 @@ impl<'g> Compiler<'g> {
     /// Takes the component's own parameters: `target`, `enter`, `exit`, then the others by name.
     fn take(&mut self, own: &'g [(&'g str, Given<'g>)]) {
         let mut others: Vec<&'g (&'g str, Given<'g>)> = Vec::new();
-        for member in own.iter().filter(|(name, _)| !ROOTS.contains(name)) {
+        for member in own.iter().filter(|(name, _)| !is_root(name)) {
             let place = others.partition_point(|(name, _)| *name < member.0);
             others.insert(place, member);
         }
@@ -136,7 +143,7 @@ impl<'g> Compiler<'g> {
             };
             let found = names.filter(is_missing).find_map(|name| {
                 let shared = self.shared.iter().find(|(shared, _)| *shared == name);
-                shared.filter(|_| !ROOTS.contains(&name))
+                shared.filter(|_| !is_root(name))
             });
             match found {
                 Some((name, given)) if self.scope.names.len() <= NAMES_MAX => {
@@ -260,19 +267,17 @@ impl<'g> Compiler<'g> {
     }
 
     fn finish(mut self, values: &[Option<Value>]) -> Result<Compiled, Vec<Wrong>> {
-        let roots: Vec<u32> = values
-            .iter()
-            .zip(&self.texts)
-            .filter(|(_, text)| ROOTS.contains(&text.name))
-            .filter_map(|(value, _)| match value {
-                Some(Value::Number(part) | Value::Condition(part) | Value::Either(part)) => {
-                    Some(*part)
-                }
-                _ => None,
-            })
-            .collect();
-        let (weight, heaviest) = self.scope.parts.weight();
+        let mut roots = Vec::with_capacity(ROOTS.len());
+        for (value, text) in values.iter().zip(&self.texts) {
+            if let Some(Value::Number(part) | Value::Condition(part) | Value::Either(part)) = value
+                && is_root(text.name)
+            {
+                roots.push(*part);
+            }
+        }
+        let weight = self.scope.parts.weight();
         if self.wrong.is_empty() && weight > WEIGHT_MAX {
+            let heaviest = self.scope.parts.heaviest();
             let message = format!("weighs {weight}, may weigh {WEIGHT_MAX}: {heaviest}");
             self.wrong.push(Wrong::of_component(message));
         }
@@ -280,18 +285,14 @@ impl<'g> Compiler<'g> {
             return Err(self.wrong);
         }
         let timeframe = self.scope.timeframe;
-        let numbers = self.scope.names.iter().filter(|named| named.is_number).map(|named| {
-            let is_window = named.role == Role::Window;
-            (named.name.as_str(), Member::Number(named.number, is_window))
-        });
-        let texts = self.texts.iter().map(|text| {
-            let spelled = text.tree.as_ref().map(|tree| tree.spelling(timeframe));
-            (text.name, Member::Text(spelled.unwrap_or_default()))
-        });
         let mut members: Vec<(String, Member)> = Vec::new();
-        for (name, member) in numbers.chain(texts) {
-            let place = members.partition_point(|(other, _)| other.as_str() < name);
-            members.insert(place, (name.into(), member));
+        for named in self.scope.names.iter().filter(|named| named.is_number) {
+            let is_window = named.role == Role::Window;
+            put(&mut members, &named.name, Member::Number(named.number, is_window));
+        }
+        for Text { name, tree, .. } in &self.texts {
+            let spelled = tree.as_ref().map(|tree| tree.spelling(timeframe));
+            put(&mut members, name, Member::Text(spelled.unwrap_or_default()));
         }
         Ok((members, Program::new(self.scope.parts, &roots)))
     }

@@ -6,7 +6,7 @@ use super::names::UNUSED;
 use super::op::Op;
 use super::parse::parse;
 use super::program::{Program, Root};
-use super::table::ROOTS;
+use super::table::is_root;
 use super::tree::Node;
 use crate::market::{FeatureSet, Timeframe};
 use crate::strategy::observable::{Compare, Role};
@@ -105,7 +105,7 @@ impl Expression {
 
     /// Returns a component whose target is another text over the same names.
     fn of_target(&self, text: &str, timeframe: Timeframe) -> Option<Self> {
-        let names = self.members.iter().filter(|(name, _)| !ROOTS.contains(&name.as_str()));
+        let names = self.members.iter().filter(|(name, _)| !is_root(name));
         let mut given: Vec<(&str, Given<'_>)> =
             names.map(|(name, member)| (name.as_str(), member.given())).collect();
         given.push(("target", Given::Text(text)));

@@ -1,6 +1,6 @@
 //! Which texts a text uses, and whether that leads around.
 
-use super::table::ROOTS;
+use super::table::is_root;
 
 /// Returns the texts that each text uses, in their order.
 pub(super) fn uses<'t>(names: &[&str], read: impl Fn(usize) -> Vec<&'t str>) -> Vec<Vec<usize>> {
@@ -8,7 +8,7 @@ pub(super) fn uses<'t>(names: &[&str], read: impl Fn(usize) -> Vec<&'t str>) -> 
         let mut used = Vec::new();
         for name in read(at) {
             if let Some(place) = names.iter().position(|one| *one == name)
-                && !ROOTS.contains(&name)
+                && !is_root(name)
                 && !used.contains(&place)
             {
                 used.push(place);

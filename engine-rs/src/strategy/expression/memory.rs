@@ -7,15 +7,18 @@
 use super::kernel::finite;
 
 /// Returns the column from its first number on.
+#[inline(never)]
 fn from_first(values: &[f64]) -> &[f64] {
     let first = values.iter().position(|value| !value.is_nan()).unwrap_or(values.len());
     &values[first..]
 }
 
+#[inline(never)]
 fn has_gap(values: &[f64]) -> bool {
     values.iter().any(|value| value.is_nan())
 }
 
+#[inline(never)]
 fn finished(mut numbers: Vec<f64>) -> Vec<f64> {
     for number in &mut numbers {
         *number = finite(*number);
@@ -24,6 +27,7 @@ fn finished(mut numbers: Vec<f64>) -> Vec<f64> {
 }
 
 /// Returns the column with the last number where a bar has none.
+#[inline(never)]
 fn filled(values: &[f64]) -> Vec<f64> {
     let mut last = 0.0;
     let keep = |value: &f64| {
@@ -34,6 +38,7 @@ fn filled(values: &[f64]) -> Vec<f64> {
 }
 
 /// Empties the windows that see a bar without a number.
+#[inline(never)]
 fn emptied(numbers: &mut [f64], values: &[f64], length: usize) {
     let first = values.len() - numbers.len();
     let mut left = 0;

@@ -3,7 +3,7 @@
 use super::op::Op;
 use super::scope::{Scope, Value};
 use super::table::{
-    COLUMNS, CONSTANTS, FUNCTIONS, Function, ROOTS, WORDS, function_of, name_of, nearest,
+    COLUMNS, CONSTANTS, FUNCTIONS, Function, WORDS, function_of, is_root, name_of, nearest,
     translated,
 };
 use super::token::Unit;
@@ -106,7 +106,7 @@ fn shown(name: &str) -> String {
 #[cold]
 pub(super) fn no_name(name: &str, scope: &Scope) -> String {
     let short = cut(name, SHOWN_MAX);
-    if ROOTS.contains(&name) {
+    if is_root(name) {
         return format!("{name} is no name: give what both read a name of its own");
     }
     if function_of(name).is_some() {

@@ -3,6 +3,7 @@
 use super::kernel::fold;
 use super::op::{Op, Place};
 use crate::market::{FeatureSet, Timeframe};
+use std::fmt::Write;
 
 /// Stands for an operand or a window that a part has not.
 pub(super) const NONE: u32 = u32::MAX;
@@ -95,23 +96,30 @@ impl Parts {
         }
     }
 
-    /// Returns the weight of all parts, and the heaviest of them in a sentence.
-    pub(super) fn weight(&self) -> (u32, String) {
+    /// Returns the weight of all parts.
+    pub(super) fn weight(&self) -> u32 {
+        self.weights.iter().map(|(weight, _)| weight).sum()
+    }
+
+    /// Returns the heaviest parts in a sentence.
+    #[cold]
+    pub(super) fn heaviest(&self) -> String {
         const SHOWN: usize = 5;
-        let mut left: Vec<(u32, &str)> =
-            self.weights.iter().copied().filter(|(weight, _)| *weight > 0).collect();
-        let sum = left.iter().map(|(weight, _)| weight).sum();
-        let mut shown = Vec::new();
-        while let Some(heaviest) = left.iter().map(|(weight, _)| *weight).max() {
-            if shown.len() == SHOWN {
-                shown.push("...".into());
+        let mut left = self.weights.clone();
+        let mut sentence = String::new();
+        for shown in 0.. {
+            let heaviest = left.iter().map(|(weight, _)| *weight).max().unwrap_or(0);
+            let place = left.iter().position(|(weight, _)| *weight == heaviest && heaviest > 0);
+            let Some(at) = place else { break };
+            sentence.push_str(if shown == 0 { "" } else { ", " });
+            if shown == SHOWN {
+                sentence.push_str("...");
                 break;
             }
-            let Some(at) = left.iter().position(|(weight, _)| *weight == heaviest) else { break };
             let (weight, name) = left.remove(at);
-            shown.push(format!("{name} {weight}"));
+            let _ = write!(sentence, "{name} {weight}");
         }
-        (sum, shown.join(", "))
+        sentence
     }
 
     /// Returns which parts a part reads, itself included, however far around.

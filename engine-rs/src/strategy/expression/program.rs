@@ -50,7 +50,7 @@ pub(super) struct Pass {
 impl Program {
     /// Returns the program of a target, or of `enter` and `exit`.
     pub(super) fn new(mut parts: Parts, roots: &[u32]) -> Self {
-        let weight = parts.weight().0;
+        let weight = parts.weight();
         let root = match *roots {
             [enter, exit] => parts.band(enter, exit).unwrap_or_else(|| {
                 Root::Levels(parts.add(Op::Switch, [enter, exit, NONE], [NONE; 3], (0, "")))

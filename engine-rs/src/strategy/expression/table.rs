@@ -131,6 +131,12 @@ pub(super) const WORDS: [&str; 6] = ["and", "or", "not", "hold", "true", "false"
 /// Members of a component's parameters that are no names.
 pub const ROOTS: [&str; 3] = ["target", "enter", "exit"];
 
+/// Returns whether a member of a component's parameters is no name.
+#[inline(never)]
+pub(super) fn is_root(member: &str) -> bool {
+    ROOTS.contains(&member)
+}
+
 /// Words of other systems, separated by blanks, and the name that they have here.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("sma ts_mean rolling_mean average avg ma movavg", "mean"),
@@ -165,6 +171,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 /// Returns the function of a name.
+#[inline(never)]
 pub(super) fn function_of(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
