@@ -30,7 +30,7 @@ fn dataset(market: &str, timeframe: Timeframe, seed: u64) -> Dataset {
 }
 
 fn pick(random: &mut Random, count: usize) -> usize {
-    (random.next_u64() % count as u64) as usize
+    usize::try_from(random.next_u64() % count as u64).expect("a small number")
 }
 
 /// Returns an allowed value of a parameter.

@@ -179,48 +179,9 @@ impl Reader<'_> {
             whole_in(self.errors, (&parent, "steps"), Some(given), (1, LEVELS_MAX as u64))
         });
         let is_log = scale? == "log";
-        let mut end = |name: &str| {
-            let given = item.get(name);
-            let is_taken = |number: f64| {
-                let number = parts.map_or(number, |parts: f64| (number * parts).round() / parts);
-                let timeframe = self.base.timeframe;
-                let by_some = specs.iter().any(|spec| spec.of_number(number, timeframe).is_some());
-                let is_taken = match target {
-                    Target::Parameter(component, name) => {
-                        let given = Json::Number(number);
-                        by_some || matches!(self.own_level(*component, name, &given), Some(Ok(_)))
-                    }
-                    _ => is_share(number),
-                };
-                is_taken && (!is_log || number > 0.0)
-            };
-            let number = given.and_then(Json::number);
-            let number = number.filter(|number| is_taken(*number));
-            if number.is_none() {
-                let path = format_args!("{parent}/{name}");
-                let refusal = specs.first().zip(given).and_then(|(spec, given)| {
-                    spec.check(given, self.base.timeframe)
-                        .err()
-                        .filter(|error| error.code != "not_whole_bars")
-                });
-                match refusal {
-                    Some(error) => {
-                        self.errors.add(path, error.code, format_args!("{}", error.message));
-                    }
-                    None if is_log && given.is_some() => {
-                        self.errors.add_wrong_type(
-                            path,
-                            given,
-                            format_args!("above 0 on a log scale"),
-                        );
-                    }
-                    None => {
-                        let wanted = if specs.is_empty() { SHARE } else { "a number" };
-                        self.errors.add_wrong_type(path, given, format_args!("{wanted}"));
-                    }
-                }
-            }
-            number
+        let mut end = |name| {
+            let place = (&*parent, name);
+            self.end(place, item.get(name), (target, specs), (parts, is_log))
         };
         let (min, max) = (end("min"), end("max"));
         let (min, max) = (min?, max?);
@@ -234,6 +195,49 @@ impl Reader<'_> {
             Some(steps) => Some(usize::try_from(steps?).unwrap_or(LEVELS_MAX)),
         };
         Some(Range { min, max, steps, is_log, parts })
+    }
+
+    /// Reads an end of a range.
+    fn end(
+        &mut self,
+        (parent, name): (&str, &str),
+        given: Option<&Json<'_>>,
+        (target, specs): (&Target, &[&ParamSpec]),
+        (parts, is_log): (Option<f64>, bool),
+    ) -> Option<f64> {
+        let timeframe = self.base.timeframe;
+        let is_taken = |number: f64| {
+            let number = parts.map_or(number, |parts: f64| (number * parts).round() / parts);
+            let by_some = specs.iter().any(|spec| spec.of_number(number, timeframe).is_some());
+            let is_taken = match target {
+                Target::Parameter(component, name) => {
+                    let given = Json::Number(number);
+                    by_some || matches!(self.own_level(*component, name, &given), Some(Ok(_)))
+                }
+                _ => is_share(number),
+            };
+            is_taken && (!is_log || number > 0.0)
+        };
+        let number = given.and_then(Json::number).filter(|number| is_taken(*number));
+        if number.is_some() {
+            return number;
+        }
+        let path = format_args!("{parent}/{name}");
+        let refusal = specs.first().zip(given).and_then(|(spec, given)| {
+            spec.check(given, timeframe).err().filter(|error| error.code != "not_whole_bars")
+        });
+        match refusal {
+            Some(error) => self.errors.add(path, error.code, format_args!("{}", error.message)),
+            None if is_log && given.is_some() => {
+                let wanted = format_args!("above 0 on a log scale");
+                self.errors.add_wrong_type(path, given, wanted);
+            }
+            None => {
+                let wanted = if specs.is_empty() { SHARE } else { "a number" };
+                self.errors.add_wrong_type(path, given, format_args!("{wanted}"));
+            }
+        }
+        None
     }
 }
 
