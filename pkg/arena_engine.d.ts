@@ -1,7 +1,7 @@
 /* tslint:disable */
 /* eslint-disable */
 
-/** Counts trials: returns count, whether trials are counted (1 or 0), count of ratios, variance. */
+/** Counts trials: returns evaluated, whether trials are counted (1 or 0), searched, variance. */
 export interface Ledger {
     count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }

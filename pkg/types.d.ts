@@ -59,6 +59,8 @@ export type CatalogueEntry = {
   requiredFeatures: string[];
   parameters: Parameter[];
   relations: Relation[];
+  /** The language of its texts; only expression has one. Its parameters are target, or enter and exit, and numbers and texts under names of the caller's own */
+  language?: Language | undefined;
 };
 
 /** One of several words. */
@@ -79,7 +81,7 @@ export type Component = {
   strategyId: string;
   /** Weight in basis points; the weights of a candidate sum to 10000 */
   weightBps?: number | undefined;
-  /** Values of strategy parameters by name; omitted parameters have their defaults */
+  /** Values of strategy parameters by name; omitted parameters have their defaults. Of expression: its texts, and numbers and texts under names of your own */
   strategyParams?: StrategyParams | undefined;
 };
 
@@ -580,6 +582,46 @@ export type ImportProvenance = {
   dropped: number;
 };
 
+/** The language of the texts of expression; RULES.md 8 has its rules. */
+export type Language = {
+  /** Columns of the bars */
+  columns: {
+    name: string;
+    requiredFeatures: string[];
+  }[];
+  /** Numbers of the market and sleeve */
+  constants: {
+    name: string;
+    requiredFeatures: string[];
+  }[];
+  functions: {
+    name: string;
+    signature: string;
+    /** About its nanoseconds per bar */
+    weight: number;
+  }[];
+  limits: {
+    /** Most characters of a text */
+    characters: number;
+    /** Most brackets, calls and signs that are open at once */
+    depth: number;
+    /** Most characters of an own name */
+    nameCharacters: number;
+    /** Most own names of a component */
+    names: number;
+    /** Most parts of a text */
+    parts: number;
+    /** Most characters of a component's texts */
+    textsCharacters: number;
+    /** Most that a component weighs */
+    weight: number;
+    /** Longest window, days */
+    windowDays: number;
+  };
+  /** Words of the grammar, which are no names */
+  words: string[];
+};
+
 /** One component, one value per bar in each column. */
 export type Ledger = {
   signalTarget: number[];
@@ -602,7 +644,7 @@ export type Luck = {
   nullHypothesis: "no excess over SY";
   /** The same, against the best ratio expected of that many candidates by luck */
   deflatedSharpe: number | null;
-  /** Distinct candidates that the key has simulated or evaluated on the dataset */
+  /** The searched candidates of verdict.trials */
   trials: number;
   /** 90 % interval of the score: candidate and Hold over the same resampled days of the official path */
   scoreInterval: [
@@ -959,6 +1001,8 @@ export type Provenance = SyntheticProvenance | ImportProvenance;
 /** The process accepts requests. */
 export type Readiness = {
   status: "ready";
+  /** Folders of imported markets that are unusable; the log has the reasons */
+  skippedFolders: string[];
 };
 
 /** PT turned into SY at expiry. */
@@ -999,7 +1043,7 @@ export type ResolvedCandidate = {
     strategyId: string;
     /** Weight in basis points; the weights of a candidate sum to 10000 */
     weightBps: number;
-    /** Values of strategy parameters by name; omitted parameters have their defaults */
+    /** Values of strategy parameters by name; omitted parameters have their defaults. Of expression: its texts, and numbers and texts under names of your own */
     strategyParams: StrategyParams;
   }[];
 };
@@ -1104,16 +1148,32 @@ export type SearchPlan = {
     /** Echoed for correlation; never used to deduplicate */
     submissionId?: string | undefined;
   };
+  /** What is searched; each axis has another path */
   axes: ({
+    /** JSON Pointer into the base candidate: /marketId, or of a component /components/0/strategyId, /components/0/weightBps or /components/0/strategyParams/NAME */
     path: string;
+    /** The values, at most 65,536: numbers, or texts such as ids of strategies */
     values: (number | string)[];
   } | {
+    /** JSON Pointer into the base candidate: /marketId, or of a component /components/0/strategyId, /components/0/weightBps or /components/0/strategyParams/NAME */
     path: string;
+    /** Smallest value, within the range of the parameter */
     min: number;
+    /** Largest value, within the range of the parameter */
     max: number;
+    /** Number of levels, both ends included; without it, any number of the range */
     steps?: number | undefined;
+    /** Whether levels have equal differences or equal ratios */
     scale?: ("linear" | "log") | undefined;
   })[];
+  /** Several markets as one aim; without it, the market of the base candidate */
+  markets?: {
+    /** Ids of the markets, that of the base candidate among them */
+    ids: number[];
+    /** Whether a figure is its mean over the markets, or that of the market where it is worst */
+    by?: ("mean" | "worst") | undefined;
+  } | undefined;
+  /** How candidates are chosen */
   method?:
     | ({
       kind: "grid";
@@ -1123,12 +1183,16 @@ export type SearchPlan = {
       count: number;
       /** Seed of all draws */
       seed?: number | undefined;
+      /** Ends the search of a window once so many candidates in a row were no better than the best before them. Decided between blocks of candidates, or between rounds, so that every process ends it at the same place; a block is a quarter of the patience, at least 1,024 candidates and at least 1/256 of all */
+      patience?: number | undefined;
     } | {
       kind: "sobol";
       /** Candidates per searched window */
       count: number;
       /** Seed of all draws */
       seed?: number | undefined;
+      /** Ends the search of a window once so many candidates in a row were no better than the best before them. Decided between blocks of candidates, or between rounds, so that every process ends it at the same place; a block is a quarter of the patience, at least 1,024 candidates and at least 1/256 of all */
+      patience?: number | undefined;
     } | {
       kind: "halving";
       /** Candidates per searched window */
@@ -1141,6 +1205,8 @@ export type SearchPlan = {
       count: number;
       /** Seed of all draws */
       seed?: number | undefined;
+      /** Ends the search of a window once so many candidates in a row were no better than the best before them. Decided between blocks of candidates, or between rounds, so that every process ends it at the same place; a block is a quarter of the patience, at least 1,024 candidates and at least 1/256 of all */
+      patience?: number | undefined;
     })
     | undefined;
   /** The figure that ranks candidates; losses and costs are better when smaller. A figure of the evaluation, such as edge, ranks the best candidates by score, eligible ones first */
@@ -1174,7 +1240,9 @@ export type SearchPlan = {
     | undefined;
   /** Number of the best candidates to evaluate, each with all of the search's trials */
   evaluate?: number | undefined;
+  /** Bounds of figures */
   constraints?: {
+    /** The bounded figure; one of an evaluation bounds the evaluated candidates */
     figure:
       | "annualizedMeanReturn"
       | "maxDrawdown"
@@ -1200,9 +1268,16 @@ export type SearchPlan = {
       | "hitRate"
       | "bestDay"
       | "worstDay";
+    /** Smallest allowed value; none by default */
     min?: number | undefined;
+    /** Largest allowed value; none by default */
     max?: number | undefined;
   }[] | undefined;
+  /** Candidates to try first in each searched window, for every method, which are counted as tried; adaptive draws around the best of them too, and halving compares them with its last rung */
+  enqueue?: (number[] | {
+    [key: string]: number | string;
+  })[] | undefined;
+  /** The bars to search on, and those to test on */
   windows?:
     | ({
       kind: "whole";
@@ -1216,6 +1291,7 @@ export type SearchPlan = {
       embargo?: number | undefined;
     } | {
       kind: "walkForward";
+      /** Number of tested parts */
       folds: number;
       /** Whether a fold is searched from the first bar, or only in the part before its own */
       mode?: ("anchored" | "rolling") | undefined;
@@ -1238,8 +1314,13 @@ export type SearchPoints = {
 
 /** The key's quota for searches, and the rest of it. */
 export type SearchQuota = {
+  /** Compute units of searches a day */
+  unitsPerDay: number;
+  /** Compute units left today, UTC */
+  unitsLeft: number;
+  /** The units as candidates of one component. Deprecated: use `unitsPerDay` */
   candidatesPerDay: number;
-  /** Candidates left today, UTC */
+  /** The units left as candidates of one component. Deprecated: use `unitsLeft` */
   candidatesLeft: number;
   searchesAtOnce: number;
   searchesLeft: number;
@@ -1253,6 +1334,8 @@ export type SearchRequest = {
   plan: SearchPlan;
   /** Number of best candidates in the report */
   top?: number | undefined;
+  /** A finished search of the key to continue: its best candidates are enqueued, after those of the plan, as far as they are on the axes of this plan */
+  from?: string | undefined;
   /** Whether to store the figures of all candidates for later reading */
   points?: ("none" | "all") | undefined;
 };
@@ -1261,8 +1344,12 @@ export type SearchRequest = {
 export type SearchStart = {
   searchId: string;
   status: "queued";
-  /** Maximum candidates to run. The day's quota is charged with them, and after the end of the search with the candidates that were run */
+  /** Maximum candidates to run, in all stages and windows */
   candidates: number;
+  /** Maximum evaluations of the best */
+  evaluations: number;
+  /** Maximum compute units: 10 for each component of a candidate, and 1,000 for each component of an evaluation. The day's quota is charged with them, and after the end of the search with those of the ranges that were run */
+  units: number;
   /** Estimated duration without other searches, from a fresh measurement */
   estimatedSeconds: number;
   /** The key's quota for searches, and the rest of it */
@@ -1286,6 +1373,10 @@ export type SearchSummary = {
   candidates: number;
   /** Candidates run so far */
   done: number;
+  /** Maximum compute units */
+  units: number;
+  /** Compute units of what was run so far */
+  unitsDone: number;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
@@ -1299,6 +1390,10 @@ export type SearchView = {
   candidates: number;
   /** Candidates run so far */
   done: number;
+  /** Maximum compute units */
+  units: number;
+  /** Compute units of what was run so far */
+  unitsDone: number;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
@@ -1319,6 +1414,7 @@ export type SearchView = {
       isFlagged: boolean;
       sentence: string;
       reasons: string[];
+      notes: string[];
       [x: string]: unknown;
     };
     top: {
@@ -1406,6 +1502,8 @@ export type Strategy = {
   runnableOn: number[];
   parameters: Parameter[];
   relations: Relation[];
+  /** The language of its texts; only expression has one. Its parameters are target, or enter and exit, and numbers and texts under names of the caller's own */
+  language?: Language | undefined;
 };
 
 /** Parameters, relations and a JSON Schema. */
@@ -1414,6 +1512,8 @@ export type StrategyParameters = {
   strategyId: string;
   parameters: Parameter[];
   relations: Relation[];
+  /** The language of its texts; only expression has one. Its parameters are target, or enter and exit, and numbers and texts under names of the caller's own */
+  language?: Language | undefined;
   /** JSON Schema (2020-12) of the whole strategyParams object */
   schema: {
     type: "object";
@@ -1421,7 +1521,7 @@ export type StrategyParameters = {
   };
 };
 
-/** Values of strategy parameters by name; omitted parameters have their defaults. */
+/** Values of strategy parameters by name; omitted parameters have their defaults. Of expression: its texts, and numbers and texts under names of your own. */
 export type StrategyParams = {
   [key: string]: number | string;
 };
@@ -1533,8 +1633,10 @@ export type Timing = {
   edge: number;
   /** edge over its error; null without deviation */
   t: number | null;
-  /** One-sided; 1 when t is null */
+  /** One-sided, of one try; 1 when t is null */
   pValue: number;
+  /** The same, adjusted for all tries (Sidak) */
+  pAdjusted: number;
 };
 
 /** The data of a trades view. */
@@ -1604,10 +1706,14 @@ export type TradesSimulation = {
 
 /** The trials of the key. */
 export type Trials = {
-  /** Distinct candidates that the key has evaluated on the dataset, this one included */
+  /** The number that edge and timing are adjusted by, which is evaluated */
   count: number;
-  /** false where trials are not counted (command line, library): count is then 1 */
+  /** false where trials are not counted (command line, library): all numbers are then 1 */
   counted: boolean;
+  /** Distinct candidates that the key has evaluated on the dataset, by requests and in searches, this one included */
+  evaluated: number;
+  /** Distinct candidates that the key has run on the dataset's official path, by simulations, searches and evaluations; only deflatedSharpe is adjusted by their number */
+  searched: number;
 };
 
 /** Terms of the utility; they sum to it. */
@@ -1662,6 +1768,10 @@ export type Verdict = {
   timing: Timing | null;
   /** The trials of the key */
   trials: Trials;
+  /** Whether the candidate has texts, which can know the only path of a dataset without generator: then EDGE fails, and only later bars can count */
+  hindsight: boolean;
+  /** The seed behind those of the paths, 64 bits: that of the public ones, or of a candidate with texts its own; null by rotation */
+  pathSeed: string | null;
   /** The passive line with the same fills as the official run; null without one */
   sameAs: ("hold" | "idle") | null;
   /** Utilities in path order, per year, decimal */
