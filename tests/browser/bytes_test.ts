@@ -69,7 +69,8 @@ browserTest("a page's run has the hash of the server's, for 50 candidates", asyn
   const served = await stage.server.client().listStrategies();
   assertEquals(
     strategies.map(({ strategyId }) => strategyId),
-    served.map(({ strategyId }) => strategyId),
+    // The page has no editor for the texts of an expression yet.
+    served.map(({ strategyId }) => strategyId).filter((id) => id !== "expression"),
   );
   const all = candidates(strategies);
   const hashes = await askPageEngine(page, all);
