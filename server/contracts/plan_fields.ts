@@ -15,7 +15,7 @@ export interface PlanField {
 export interface FieldGroup {
   /** JSON Pointer in the request; a 0 stands for any item of a list. */
   readonly path: string;
-  /** What tells the alternative apart, such as "kind sobol"; null for the only form. */
+  /** The distinguishing member of the alternative, such as "kind sobol"; null for the only form. */
   readonly form: string | null;
   readonly description: string;
   readonly fields: readonly PlanField[];

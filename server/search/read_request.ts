@@ -31,7 +31,7 @@ export function readRequest(engine: Engine, request: unknown): ReadRequest {
   throw wrongFields(base.count + others.count, [...base.named, ...others.named]);
 }
 
-/** Returns what the engine refuses about the base candidate; null if it refuses nothing. */
+/** Returns the errors that the engine finds in the base candidate; null for a valid one. */
 function baseFaults(
   engine: Engine,
   request: unknown,

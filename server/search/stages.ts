@@ -128,7 +128,7 @@ function countOf(method: Method, gridCount: number): number {
 
 type Searching<T> = Generator<Stage, T, StageOutcome>;
 
-/** What all searching stages of a fold have in common. */
+/** Returns the members that all searching stages of a fold share. */
 function stageBase(
   fold: Fold,
   { plan: { windows }, keptMax }: StageOptions,

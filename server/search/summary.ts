@@ -36,7 +36,7 @@ export interface RangeSummary extends Summary {
   readonly ranked: Ranked;
 }
 
-/** What the candidates of a plan have in common. */
+/** The base candidate and the axes, which all candidates of a plan share. */
 interface Space {
   readonly base?: SearchPlan["base"];
   readonly axes: readonly Axis[];

@@ -120,7 +120,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads `uXXXX`.
+    /// Reads a `u` and the four hexadecimal digits of a UTF-16 code unit.
     fn code_unit(&mut self) -> Result<u32, ParseError> {
         const ERROR: ParseError = "an escape has four hexadecimal digits";
         if !self.take(b'u') {

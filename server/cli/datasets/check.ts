@@ -28,7 +28,7 @@ export async function runCheck(words: readonly string[]): Promise<void> {
   const { path, terms, isJson } = readOrder(words);
   const { folder, entries, isNamed } = await findEntries(path, terms);
   const engine = loadEngine(await compileEngine());
-  // What an expression needs follows from its texts.
+  // The columns that an expression needs depend on its texts.
   const strategies = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
     .filter(({ language }) => language === undefined);
   const taken: TakenDataset[] = [];

@@ -19,7 +19,7 @@ export interface ProgressOptions {
   readonly candidates: number;
   /** Compute units of all stages. */
   readonly units: number;
-  /** What an earlier run of the command has run. */
+  /** The part of the search that an earlier run of the command has done. */
   readonly found: SearchDone;
   /** Ranges at once. */
   readonly parallel: number;

@@ -10,7 +10,7 @@ use super::tree::{Call, Node};
 use super::window::{NEGATIVE, whole_bars};
 
 impl Check<'_> {
-    /// Returns what a call stands for.
+    /// Returns the value of a call; `None` after a fault.
     pub(super) fn call(&mut self, call: &Call, at: usize) -> Option<Value> {
         let Some(function) = call.function else {
             let message = messages::no_function(&call.name, self.scope);

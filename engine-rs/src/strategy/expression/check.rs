@@ -9,7 +9,7 @@ use super::table::name_of;
 use super::tree::{Node, Tree};
 use super::window::{NEGATIVE, whole_bars};
 
-/// What a text may be.
+/// The kinds of value that a text may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// `enter` and `exit`.
@@ -20,7 +20,7 @@ pub(super) enum Wanted {
     Any,
 }
 
-/// Returns what a text stands for.
+/// Checks a text and returns its value.
 ///
 /// # Errors
 /// The leftmost fault, or nothing if a name comes first whose definition is wrong.
@@ -75,7 +75,7 @@ impl Check<'_> {
         None
     }
 
-    /// Returns what a node stands for.
+    /// Returns the value of a node; `None` after a fault.
     pub(super) fn value(&mut self, at: usize) -> Option<Value> {
         let tree = self.tree;
         match tree.nodes.get(at)? {

@@ -1,11 +1,11 @@
 //! A fault of a text.
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The column, in characters from 1; `None` for the text as a whole.
     pub column: Option<u32>,
-    /// What is wrong and what to do, without the column.
+    /// The message, without the column: the error and its remedy.
     pub message: String,
 }
 

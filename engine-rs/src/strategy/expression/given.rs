@@ -32,7 +32,7 @@ impl Member {
     }
 }
 
-/// What is wrong with a parameter, or with the component as a whole.
+/// An error in a parameter, or in the component as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     /// Name of the parameter; `None` for the component.

@@ -1,4 +1,4 @@
-//! What errors say, where that takes more than a line.
+//! Error messages that are longer than a line.
 
 use super::op::Op;
 use super::scope::{Scope, Value};

@@ -15,7 +15,7 @@ pub(super) fn is_name(name: &str) -> bool {
         && name.bytes().all(|letter| letter.is_ascii_alphanumeric())
 }
 
-/// Returns what is wrong with a name.
+/// Returns the error in a name; `None` for an allowed name.
 pub(super) fn fault_of_name(name: &str) -> Option<String> {
     let taken = |kind: &str| Some(format!("is {kind}, choose another"));
     if WORDS.contains(&name) {

@@ -1,4 +1,4 @@
-//! What a part of a rule computes.
+//! The operations of the parts of a rule.
 
 /// A column of the bars, or a constant that depends on more than the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

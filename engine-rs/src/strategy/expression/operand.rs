@@ -1,9 +1,9 @@
-//! What an operation of a pass reads, block by block.
+//! The operands of an operation, read block by block.
 
 use super::kernel::Block;
 use crate::strategy::Line;
 
-/// What an operation of a pass reads.
+/// An operand of an operation.
 #[derive(Clone, Copy)]
 pub(super) enum Operand<'s> {
     Nothing,

@@ -44,7 +44,7 @@ struct Parser<'t> {
     tokens: &'t [Token<'t>],
     /// Column after the last character.
     end: u32,
-    /// What is open at once.
+    /// Number of open brackets, calls, `not` and minus signs.
     depth: usize,
     tree: Tree,
 }

@@ -58,7 +58,8 @@ impl Parts {
         }
     }
 
-    /// Returns the part of an operation. What follows from numbers alone is computed here.
+    /// Returns the part of an operation. An operation on numbers alone is
+    /// computed here.
     pub(super) fn add(
         &mut self,
         op: Op,

@@ -17,7 +17,7 @@ pub(super) struct Program {
     pub(super) features: FeatureSet,
 }
 
-/// What the targets follow from.
+/// The parts that decide the targets.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Root {
     /// A part in at or above the first constant, else out at or below the second.
@@ -41,7 +41,7 @@ pub(super) struct Pass {
     pub(super) part: u32,
     /// The parts that are computed on the way and kept for no other pass; the last is the part.
     pub(super) members: Vec<u32>,
-    /// What the part shares with those of other components that compute the same.
+    /// Key of the column in the cache: equal for parts of other components that compute the same.
     pub(super) key: Vec<u8>,
     /// Whether it depends on the capital of the sleeve.
     pub(super) reads_capital: bool,

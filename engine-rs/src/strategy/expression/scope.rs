@@ -5,7 +5,7 @@ use super::token::Unit;
 use super::window::whole_bars;
 use crate::market::Timeframe;
 
-/// What a text or a name stands for.
+/// The value of a text or a name.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Value {
     /// A part that is a number.
@@ -23,7 +23,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// Returns what a message calls it.
+    /// Returns the word for the kind of the value in messages.
     pub(super) fn kind(self) -> &'static str {
         match self {
             Self::Condition(_) => "a condition",
@@ -56,7 +56,7 @@ pub(super) struct Named {
     /// The number, if it is one, and its use.
     pub(super) number: f64,
     pub(super) role: Role,
-    /// What is wrong with the number.
+    /// The error in the number.
     pub(super) fault: Option<String>,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Returns what a name of the component stands for.
+    /// Returns the value of a name of the component.
     pub(super) fn value(&self, name: &str) -> Option<Value> {
         self.names.iter().find(|named| named.name == name).map(|named| named.value)
     }

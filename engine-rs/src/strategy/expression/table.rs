@@ -16,13 +16,13 @@ pub struct Function {
     /// A letter for each argument: `n` a number, `c` a condition, `w` a window, `a` a number or a
     /// condition, the same for every `a`.
     pub kinds: &'static str,
-    /// What it gives: one of the same letters but `w`.
+    /// The kind of its result: one of the same letters but `w`.
     pub gives: u8,
     /// About its nanoseconds per bar.
     pub weight: u32,
     /// Shortest window, bars.
     pub least: u32,
-    /// What it computes.
+    /// Its operation.
     pub(super) op: Op,
 }
 
@@ -33,7 +33,7 @@ pub struct Name {
     pub name: &'static str,
     /// The features of a dataset that it needs.
     pub features: FeatureSet,
-    /// What it reads.
+    /// The column or constant.
     pub(super) place: Place,
 }
 

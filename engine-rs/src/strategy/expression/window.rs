@@ -45,7 +45,7 @@ fn spelled_bars(bars: f64, unit: Unit, timeframe: Timeframe) -> String {
 /// Returns the bars of a window that are at least `least`.
 ///
 /// # Errors
-/// What is wrong, and what is allowed.
+/// A message with the error and the allowed lengths.
 pub(super) fn whole_bars(
     amount: f64,
     unit: Unit,
