@@ -13,7 +13,7 @@ const BROWSER_LINE = "// This module is browser compatible.";
 const LAYERS: readonly (readonly string[])[] = [
   ["contracts", "deploy"],
   ["base"],
-  ["datasets", "limits", "wording"],
+  ["datasets", "limits", "season", "wording"],
   ["client", "engine", "store"],
   ["search"],
   ["auth", "services", "web"],
@@ -25,14 +25,14 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Modules that the page may import: those that run in a browser. */
 const BELOW_WEB =
-  /^(pkg|server\/(web|base|contracts|wording|datasets|engine|search|limits\/cost|store\/trials))\b/;
+  /^(pkg|server\/(web|base|contracts|wording|season|datasets|engine|search|limits\/cost|store\/trials))\b/;
 
 /** Modules that touch the outside world; all others are given time, ids, files and settings. */
 const EDGES =
   /^main\.ts$|^server\/((process|cli|deploy)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
 
 const BROWSER_PARTS =
-  /^server\/(base|client|contracts|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$|^server\/web\/(?!build|sources)/;
+  /^server\/(base|client|contracts|season|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$|^server\/web\/(?!build|sources)/;
 
 const BANNED_NAMES =
   "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";

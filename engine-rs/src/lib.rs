@@ -46,6 +46,7 @@ mod metric;
 mod num;
 mod portfolio;
 mod random;
+mod season;
 mod simulation;
 mod strategy;
 mod sweep;
@@ -79,7 +80,7 @@ pub mod internals {
         };
     }
     open! {
-        contract evaluation execution generator indicator json market metric num portfolio random
+        contract evaluation execution generator indicator json market metric num portfolio random season
         simulation strategy sweep time
     }
 }

@@ -119,6 +119,12 @@ pub fn required_edge(standard_error: f64, trials: f64, paths: f64) -> f64 {
     contract::required_edge(standard_error, trials, paths)
 }
 
+/// Returns the places of a season's board from its utilities, see `contract::season_ranks`.
+#[wasm_bindgen(js_name = seasonRanks)]
+pub fn season_ranks(utilities: &[f64], paths: usize) -> Vec<f64> {
+    contract::season_ranks(utilities, paths)
+}
+
 /// Official datasets with the operations on them.
 #[wasm_bindgen]
 #[derive(Default)]
@@ -176,6 +182,19 @@ impl Arena {
     /// Prepares a dataset for its first evaluation; a host calls it while idle.
     pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
         self.0.prepare(market_id, bars_per_day)
+    }
+
+    /// Returns the utilities of candidates and of both lines on generated paths of a dataset.
+    #[wasm_bindgen(js_name = pathUtilities)]
+    pub fn path_utilities(
+        &self,
+        market_id: u32,
+        bars_per_day: usize,
+        capital: f64,
+        candidates: &[u8],
+        seeds: &[u64],
+    ) -> Vec<f64> {
+        self.0.path_utilities((market_id, bars_per_day), capital, candidates, seeds)
     }
 
     /// Returns columns for the charts of a dataset.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules by layer, the lowest first. A module imports only from itself and from earlier rows, so
 /// modules of one row do not import each other.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["json", "num", "time", "version"],
     &["error", "indicator", "metric", "random"],
     &["market"],
@@ -20,6 +20,7 @@ const LAYERS: [&[&str]; 10] = [
     &["portfolio"],
     &["simulation"],
     &["evaluation"],
+    &["season"],
     &["sweep"],
     &["contract"],
     &["library", "wasm"],

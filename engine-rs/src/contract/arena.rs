@@ -14,6 +14,7 @@ use super::projection::{Projection, no_metrics, run_for};
 use super::run_columns::run_columns;
 use super::scenario_paths;
 use super::search;
+use super::season;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::evaluation::TrialLedger;
@@ -208,6 +209,24 @@ impl Arena {
             }
         }
         known.is_some()
+    }
+
+    /// Returns the utility of candidates on generated paths of a loaded dataset, one row for each
+    /// candidate of a JSON list, then Hold and idle with a capital; each row has a value for each
+    /// seed, `NaN` where a run has no utility. Empty if the dataset is not loaded or has no
+    /// generator, or if a candidate is refused.
+    pub fn path_utilities(
+        &self,
+        (market_id, bars_per_day): (u32, usize),
+        capital: f64,
+        candidates: &[u8],
+        seeds: &[u64],
+    ) -> Vec<f64> {
+        let dataset = self.dataset(market_id, bars_per_day);
+        let made = dataset.and_then(|dataset| {
+            season::path_utilities(&self.0, dataset, (capital, candidates), seeds)
+        });
+        made.unwrap_or_default()
     }
 
     /// Returns columns for the charts of a loaded dataset, given by its market and bars per day:

@@ -115,7 +115,7 @@ pub struct PathUtilities {
 }
 
 /// Returns the utility of a run; `None` with fewer than two scored bars.
-pub(super) fn utility(record: &Run, series: &Series) -> Option<f64> {
+pub fn utility(record: &Run, series: &Series) -> Option<f64> {
     CoreMetrics::of(record, series).map(|metrics| Utility::of(&metrics).total())
 }
 

@@ -1,0 +1,17 @@
+// This module is browser compatible.
+
+import { sha256Hex } from "../base/hash.ts";
+
+/** Hexadecimal digits of a tag. */
+const LENGTH = 16;
+
+/**
+ * Returns the tag that marks the entries of one key in one season: entries of one key are seen as such,
+ * and only whoever knows the id of the key can follow it across seasons.
+ *
+ * @param seasonId empty for evaluations
+ * @param keyId the public id of the key, which stays when the key is rotated
+ */
+export async function keyTagOf(seasonId: string, keyId: string): Promise<string> {
+  return (await sha256Hex(`arena-key-1\n${seasonId}\n${keyId}`)).slice(0, LENGTH);
+}
