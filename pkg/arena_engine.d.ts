@@ -52,6 +52,10 @@ export class Arena {
      */
     observedColumns(candidate: Uint8Array | number[]): Float64Array;
     /**
+     * Returns the utilities of candidates and of both lines on generated paths of a dataset.
+     */
+    pathUtilities(market_id: number, bars_per_day: number, capital: number, candidates: Uint8Array | number[], seeds: BigUint64Array | bigint[]): Float64Array;
+    /**
      * Runs candidates of a plan by number; returns their columns.
      */
     planColumns(request: Uint8Array | number[]): Float64Array;
@@ -115,6 +119,11 @@ export function passiveGaps(market_id: number, bars_per_day: number, from: numbe
 export function requiredEdge(standard_error: number, trials: number, paths: number): number;
 
 /**
+ * Returns the places of a season's board from its utilities, see `contract::season_ranks`.
+ */
+export function seasonRanks(utilities: Float64Array | number[], paths: number): Float64Array;
+
+/**
  * Returns the daily Sharpe ratio of daily excess returns, and its deflation by a number of trials
  * with the given variance of their ratios; NaN where undefined.
  */
@@ -138,6 +147,7 @@ export interface InitOutput {
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
     readonly arena_observedColumns: (a: number, b: number, c: number) => [number, number];
+    readonly arena_pathUtilities: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number];
     readonly arena_planColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_prepare: (a: number, b: number, c: number) => number;
     readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
@@ -151,6 +161,7 @@ export interface InitOutput {
     readonly overfitting: (a: number, b: number, c: number) => [number, number];
     readonly passiveGaps: (a: number, b: number, c: number, d: number) => [number, number];
     readonly requiredEdge: (a: number, b: number, c: number) => number;
+    readonly seasonRanks: (a: number, b: number, c: number) => [number, number];
     readonly sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
     readonly strategyCatalogue: () => [number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;

@@ -135,6 +135,35 @@ export class Arena {
         return v2;
     }
     /**
+     * Returns the utilities of candidates and of both lines on generated paths of a dataset.
+     * @param {number} market_id
+     * @param {number} bars_per_day
+     * @param {number} capital
+     * @param {Uint8Array | number[]} candidates
+     * @param {BigUint64Array | bigint[]} seeds
+     * @returns {Float64Array}
+     */
+    pathUtilities(market_id, bars_per_day, capital, candidates, seeds) {
+        const val3 = +market_id;
+        const val4 = +bars_per_day;
+        const val5 = +capital;
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passArray8ToWasm0(candidates, wasm.__wbindgen_malloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passArray64ToWasm0(seeds, wasm.__wbindgen_malloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 8, 8); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.arena_pathUtilities(this.__wbg_ptr, val3, val4, val5, ptr0, len0, ptr1, len1);
+        var v6 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v6;
+    }
+    /**
      * Runs candidates of a plan by number; returns their columns.
      * @param {Uint8Array | number[]} request
      * @returns {Float64Array}
@@ -323,6 +352,22 @@ export function requiredEdge(standard_error, trials, paths) {
 }
 
 /**
+ * Returns the places of a season's board from its utilities, see `contract::season_ranks`.
+ * @param {Float64Array | number[]} utilities
+ * @param {number} paths
+ * @returns {Float64Array}
+ */
+export function seasonRanks(utilities, paths) {
+    const val2 = +paths;
+    const ptr0 = passArrayF64ToWasm0(utilities, wasm.__wbindgen_malloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.seasonRanks(ptr0, len0, val2);
+    var v3 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+    return v3;
+}
+
+/**
  * Returns the daily Sharpe ratio of daily excess returns, and its deflation by a number of trials
  * with the given variance of their ratios; NaN where undefined.
  * @param {Float64Array | number[]} excess
@@ -397,6 +442,14 @@ function getArrayU8FromWasm0(ptr, len) {
     return getUint8ArrayMemory0().subarray(ptr / 1, ptr / 1 + len);
 }
 
+let cachedBigUint64ArrayMemory0 = null;
+function getBigUint64ArrayMemory0() {
+    if (cachedBigUint64ArrayMemory0 === null || cachedBigUint64ArrayMemory0.byteLength === 0) {
+        cachedBigUint64ArrayMemory0 = new BigUint64Array(wasm.memory.buffer);
+    }
+    return cachedBigUint64ArrayMemory0;
+}
+
 let cachedDataViewMemory0 = null;
 function getDataViewMemory0() {
     if (cachedDataViewMemory0 === null || cachedDataViewMemory0.buffer.detached === true || (cachedDataViewMemory0.buffer.detached === undefined && cachedDataViewMemory0.buffer !== wasm.memory.buffer)) {
@@ -424,6 +477,13 @@ function getUint8ArrayMemory0() {
         cachedUint8ArrayMemory0 = new Uint8Array(wasm.memory.buffer);
     }
     return cachedUint8ArrayMemory0;
+}
+
+function passArray64ToWasm0(arg, malloc) {
+    const ptr = malloc(arg.length * 8, 8) >>> 0;
+    getBigUint64ArrayMemory0().set(arg, ptr / 8);
+    WASM_VECTOR_LEN = arg.length;
+    return ptr;
 }
 
 function passArray8ToWasm0(arg, malloc) {
@@ -511,6 +571,7 @@ function __wbg_finalize_init(instance, module) {
     wasmInstance = instance;
     wasm = instance.exports;
     wasmModule = module;
+    cachedBigUint64ArrayMemory0 = null;
     cachedDataViewMemory0 = null;
     cachedFloat64ArrayMemory0 = null;
     cachedUint8ArrayMemory0 = null;

@@ -28,6 +28,7 @@ export interface SigningKey extends PublicKey {
 }
 
 const ALGORITHM = "Ed25519";
+const EXTRACTABLE = true;
 /** Hexadecimal digits of the id of a key. */
 const ID_LENGTH = 16;
 /** What PKCS #8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */
@@ -37,10 +38,10 @@ const PKCS8_HEAD = Uint8Array.fromHex("302e020100300506032b657004220420");
 export async function signingKeyOf(seed: Bytes): Promise<SigningKey> {
   const pkcs8 = joinBytes(PKCS8_HEAD, seed);
   // Only an extractable key tells its public half.
-  const readable = await crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, true, ["sign"]);
+  const readable = await crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, EXTRACTABLE, ["sign"]);
   const { x = "" } = await crypto.subtle.exportKey("jwk", readable);
   const bytes = Uint8Array.fromBase64(x, { alphabet: "base64url" });
-  const key = await crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, false, ["sign"]);
+  const key = await crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, !EXTRACTABLE, ["sign"]);
   return { keyId: await keyIdOf(bytes), publicKey: bytes.toBase64(), key };
 }
 
@@ -63,7 +64,7 @@ export async function isSigned(
 ): Promise<boolean> {
   const bytes = Uint8Array.fromBase64(publicKey);
   if (await keyIdOf(bytes) !== keyId) return false;
-  const key = await crypto.subtle.importKey("raw", bytes, ALGORITHM, false, ["verify"]);
+  const key = await crypto.subtle.importKey("raw", bytes, ALGORITHM, !EXTRACTABLE, ["verify"]);
   const signed = new TextEncoder().encode(payload);
   return await crypto.subtle.verify(ALGORITHM, key, Uint8Array.fromBase64(signature), signed);
 }
