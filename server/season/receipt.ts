@@ -27,6 +27,13 @@ export interface SigningKey extends PublicKey {
   readonly key: CryptoKey;
 }
 
+/** Signs the statements of a server. */
+export interface Signer {
+  /** Public URL of the server; empty if it has none. */
+  readonly issuer: string;
+  sign(statement: JsonValue): Promise<Receipt>;
+}
+
 const ALGORITHM = "Ed25519";
 const EXTRACTABLE = true;
 /** Hexadecimal digits of the id of a key. */

@@ -1,0 +1,30 @@
+// This module is browser compatible.
+
+/** A published evaluation. Instants are milliseconds since 1970, hashes hexadecimal. */
+export interface PublishedRow {
+  readonly keyId: string;
+  readonly datasetHash: string;
+  readonly candidateHash: string;
+  readonly name: string;
+  readonly score: number;
+  readonly edge: number;
+  readonly isEligible: boolean;
+  /** JSON of the receipt. */
+  readonly receipt: string;
+  readonly publishedAt: number;
+}
+
+/** The outcome of a publication; `full` has the candidates of the key's rows. */
+export type PublishOutcome =
+  | { readonly kind: "added" | "replaced" }
+  | { readonly kind: "full"; readonly candidateHashes: readonly string[] };
+
+/** The rows of the practice boards. */
+export interface PublishedStore {
+  /** Adds a row, or replaces that of the same key, dataset and candidate, at the clock of the store. */
+  publish(row: Omit<PublishedRow, "publishedAt">, rowsPerKey: number): Promise<PublishOutcome>;
+  /** Removes the rows of a candidate of a key; false if there are none. */
+  unpublish(keyId: string, candidateHash: string): Promise<boolean>;
+  /** Lists the rows of a dataset by score, descending, then by the time of their publication. */
+  rows(datasetHash: string): Promise<readonly PublishedRow[]>;
+}

@@ -1,0 +1,138 @@
+// This module is browser compatible.
+
+import type { SeasonDefinition, SeasonState } from "../../contracts/season.ts";
+import type { LogRecord } from "../../season/records.ts";
+
+/** Bytes that own their buffer. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A season in the store. Instants are milliseconds since 1970, whole seconds. */
+export interface StoredSeason {
+  readonly definition: SeasonDefinition;
+  /** The state by the clock of the store. */
+  readonly state: SeasonState;
+  readonly reveal: StoredReveal | null;
+  readonly voided: { readonly reason: string; readonly at: number } | null;
+  readonly scoredAt: number | null;
+  /** The search that scores it; null before a process has started one. */
+  readonly searchId: string | null;
+  /** Entries by board, 0 included. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Entries of the last hour before the close. */
+  readonly entriesLastHour: number;
+  /** Leaders by board of the stored boards. */
+  readonly leaders: Readonly<Record<string, number>>;
+  /** The record of the last entry in the log; of the season itself while it has no entry. */
+  readonly lastRecord: { readonly index: number; readonly head: Bytes };
+}
+
+/** The secret of a season and the beacon, as published. */
+export interface StoredReveal {
+  readonly secret: Bytes;
+  readonly beaconSignature: Bytes | null;
+  /** The value of the beacon, 32 bytes. */
+  readonly beacon: Bytes | null;
+  readonly at: number;
+}
+
+/** A candidate that enters a season. The caller has checked it. */
+export interface NewEntry {
+  readonly seasonId: string;
+  readonly keyId: string;
+  readonly board: string;
+  /** Canonical JSON with all defaults. */
+  readonly candidate: string;
+  /** Hexadecimal. */
+  readonly candidateHash: string;
+  /** Empty: the board shows the number of the entry. */
+  readonly name: string;
+  /** 16 random bytes. */
+  readonly salt: Bytes;
+}
+
+/** An accepted entry. */
+export interface StoredEntry extends NewEntry {
+  readonly number: number;
+  readonly acceptedAt: number;
+  readonly isNameHidden: boolean;
+  /** Its record in the log, and the head after it. */
+  readonly log: { readonly index: number; readonly leaf: Bytes; readonly head: Bytes };
+}
+
+/** The outcome of an entry. The store decides inside its lock. */
+export type EntryOutcome =
+  | { readonly kind: "entered"; readonly entry: StoredEntry; readonly isNew: boolean }
+  | { readonly kind: "not-found" }
+  | { readonly kind: "not-open"; readonly season: StoredSeason }
+  | { readonly kind: "quota"; readonly limit: number; readonly used: number };
+
+/** The outcome of a change by the operator. */
+export type ChangeOutcome =
+  | { readonly kind: "done" }
+  | { readonly kind: "not-found" }
+  | { readonly kind: "refused"; readonly state: SeasonState };
+
+/** A record of the log as everyone may see it. */
+export interface LogRow {
+  readonly index: number;
+  readonly kind: LogRecord["kind"];
+  readonly leaf: Bytes;
+  readonly head: Bytes;
+  /** null of an entry whose season is not revealed. */
+  readonly record: LogRecord | null;
+}
+
+/** A scored board. Its texts are JSON that the store does not read. */
+export interface StoredBoard {
+  readonly board: string;
+  /** `BoardHead`. */
+  readonly head: string;
+  /** `BoardRow[]`. */
+  readonly rows: string;
+}
+
+/** A scored board with what its record in the log names. */
+export interface NewBoard extends StoredBoard {
+  readonly leaders: number;
+  readonly matrix: Bytes;
+  /** Hexadecimal, as the hash of the board. */
+  readonly matrixHash: string;
+  readonly boardHash: string;
+}
+
+/**
+ * Seasons, their entries, and the log of the arena. Every change appends its record to the log in the
+ * same transaction, and reads the clock once, inside its lock. The store may be remote, so every call
+ * may be slow or throw a `StoreError`.
+ */
+export interface SeasonStore {
+  /** Adds a season; false if its id is taken. */
+  create(definition: SeasonDefinition): Promise<boolean>;
+  /** Lists all seasons, newest first. */
+  list(): Promise<readonly StoredSeason[]>;
+  find(seasonId: string): Promise<StoredSeason | null>;
+  /** Enters a candidate. The same candidate of the same key again is the same entry. */
+  enter(entry: NewEntry): Promise<EntryOutcome>;
+  /** Returns the entries of a season by number: of all keys, or of one. */
+  entries(seasonId: string, keyId?: string): Promise<readonly StoredEntry[]>;
+  /** Publishes the secret of a closed season. The caller has compared it with its fingerprint. */
+  reveal(seasonId: string, reveal: Omit<StoredReveal, "at">): Promise<ChangeOutcome>;
+  /** Declares a season void that is not revealed. */
+  void(seasonId: string, reason: string): Promise<ChangeOutcome>;
+  /** Hides the name of an entry: of any key, or of one; false if there is no such entry. */
+  hideName(seasonId: string, number: number, keyId?: string): Promise<boolean>;
+  /** Names the search that scores a revealed season; returns the one that was named first. */
+  setSearch(seasonId: string, searchId: string): Promise<string>;
+  /**
+   * Stores a board of a revealed season, with its record; the last board of a season makes it scored.
+   * Has no effect on a board that is there.
+   */
+  saveBoard(seasonId: string, board: NewBoard): Promise<ChangeOutcome>;
+  board(seasonId: string, board: string): Promise<StoredBoard | null>;
+  /** Returns utilities by row and path, 64-bit floats, little endian; null before the board is there. */
+  matrix(seasonId: string, board: string): Promise<Bytes | null>;
+  /** Returns records of the log in order, after one of them. */
+  log(after: number, most: number): Promise<readonly LogRow[]>;
+  /** Returns the last record of the log; index 0 of an empty log. */
+  logEnd(): Promise<{ readonly index: number; readonly head: Bytes }>;
+}
