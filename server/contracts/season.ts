@@ -132,7 +132,10 @@ export const BoardRowSchema = z.strictObject({
   }),
   like: z.int().nullable().meta({ description: "The entry under which this one is shown" }),
   state: z.enum(["scored", "failed"]),
-  failure: z.string().nullable().meta({ description: "Why the entry could not be run" }),
+  failure: z.strictObject({
+    path: z.int().meta({ description: "Number of the first path without a utility, from 1" }),
+    message: z.string(),
+  }).nullable().meta({ description: "Why the entry could not be run; null when it was" }),
 }).meta({ id: "BoardRow", description: "A row of a board of a season" });
 
 /** The head of a board of a season. */
@@ -140,8 +143,10 @@ export const BoardHeadSchema = z.strictObject({
   seasonId: SeasonIdSchema,
   board: BoardNameSchema,
   paths: z.int(),
-  entries: z.array(z.int()).meta({
-    description: "Numbers of the scored entries, as in the matrix",
+  entries: count.meta({ description: "Entries of the board" }),
+  failed: count.meta({ description: "Entries that could not be run, which have no rank" }),
+  numbers: z.array(z.int()).meta({
+    description: "Numbers of the scored entries: the rows of the matrix, before hold and idle",
   }),
   kept: count.meta({ description: "Rows that are counted, hold and idle included" }),
   bar: z.number().nullable(),
@@ -149,8 +154,9 @@ export const BoardHeadSchema = z.strictObject({
   line: z.enum(["hold", "idle"]),
   holdUtility: z.number(),
   idleUtility: z.number(),
-  leaders: count,
-  bestEdge: z.number().nullable(),
+  leaders: count.meta({ description: "Leaders, without those that are like a higher entry" }),
+  leadersAlike: count.meta({ description: "Leaders that are like a higher entry" }),
+  bestEdge: z.number().nullable().meta({ description: "null without a scored entry" }),
   matrixHash: Sha256Schema,
   datasetHash: Sha256Schema,
   versions: SeasonVersionsSchema,

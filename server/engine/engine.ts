@@ -145,8 +145,31 @@ export interface Engine {
    * @param paths sister paths behind the standard error
    */
   requiredEdge(standardError: number, trials: number, paths: number): number;
+  /**
+   * Runs candidates on generated paths of a dataset, one for each seed. Returns one row after the
+   * other with a utility for each seed, NaN where a run has none: the rows of the candidates, then
+   * of Hold and idle. Empty for an unknown dataset, one without a generator, or when a candidate is
+   * invalid.
+   *
+   * @param candidates the JSON of each
+   */
+  pathUtilities(paths: GeneratedPaths, candidates: readonly string[]): Float64Array<ArrayBuffer>;
+  /**
+   * Ranks rows of utilities, the entries and then Hold and idle: see `readRanks`. Empty when the two
+   * lines are missing.
+   */
+  seasonRanks(utilities: Float64Array, paths: number): Float64Array<ArrayBuffer>;
   /** Bytes of memory of this instance; WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
+}
+
+/** Generated paths that have the clock of a dataset. */
+export interface GeneratedPaths {
+  readonly marketId: number;
+  readonly timeframe: Timeframe;
+  /** Capital of Hold and idle. */
+  readonly capital: number;
+  readonly seeds: BigUint64Array;
 }
 
 /** Trials that a Sharpe ratio is deflated by. */

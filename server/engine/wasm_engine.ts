@@ -10,6 +10,7 @@ import {
   type Bytes,
   type Engine,
   EngineTrap,
+  type GeneratedPaths,
   type Overfitting,
   type SharpeLuck,
   type SharpeTrials,
@@ -150,6 +151,20 @@ export class WasmEngine implements Engine {
 
   requiredEdge(standardError: number, trials: number, paths: number): number {
     return call(() => this.#glue.requiredEdge(standardError, trials, paths));
+  }
+
+  pathUtilities(
+    { marketId, timeframe, capital, seeds }: GeneratedPaths,
+    candidates: readonly string[],
+  ): Float64Array<ArrayBuffer> {
+    const list = encoder.encode(`[${candidates.join(",")}]`);
+    return call(() =>
+      this.#arena.pathUtilities(marketId, BARS_PER_DAY[timeframe], capital, list, seeds)
+    );
+  }
+
+  seasonRanks(utilities: Float64Array, paths: number): Float64Array<ArrayBuffer> {
+    return call(() => this.#glue.seasonRanks(utilities, paths));
   }
 
   get memoryBytes(): number {
