@@ -108,7 +108,7 @@ export class Engine {
    * Measures the passive gap of a market on reference paths: the utility of holding PT minus that of
    * leaving all capital in SY.
    *
-   * @param paths `count` of the 4,096 reference paths, starting at number `from`, counted from 0
+   * @param paths `count` of the 65,536 reference paths, starting at number `from`, counted from 0
    */
   passiveGaps(
     marketId: number,

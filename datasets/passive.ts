@@ -12,7 +12,7 @@ import { print } from "./print.ts";
 import type { GapAnswer, GapOrder } from "./passive_worker.ts";
 
 /** Number of reference paths (`RULES.md` 1). */
-export const REFERENCE_PATHS = 4096;
+export const REFERENCE_PATHS = 65_536;
 
 /** Number of reference paths in the head of a gap. */
 export const HEAD_PATHS = 64;
@@ -21,7 +21,7 @@ export const HEAD_PATHS = 64;
 const TOLERANCE = 1e-9;
 
 /** Paths per batch of a worker. */
-const BATCH = 256;
+const BATCH = 1024;
 
 /** Returns the mean, summed from the first value on. */
 export function meanGap(gaps: ArrayLike<number>): number {

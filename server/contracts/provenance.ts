@@ -9,7 +9,7 @@ export const SyntheticSchema = z.strictObject({
   generatorVersion: z.int().min(1).meta({ description: "Version of the generator" }),
   seed: z.int().min(0),
   passiveGap: z.number().meta({
-    description: "Mean of U(Hold) - U(idle) over 4,096 reference paths",
+    description: "Mean of U(Hold) - U(idle) over 65,536 reference paths",
   }),
 }).meta({ id: "SyntheticProvenance", description: "Where a generated dataset comes from" });
 

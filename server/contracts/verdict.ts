@@ -58,7 +58,7 @@ export const VerdictSchema = z.strictObject({
   holdUtility: utility("Of Hold, alike"),
   idleUtility: utility("Of capital left in SY, alike"),
   passiveGap: z.nullable(z.number()).meta({
-    description: "Hold less idle over 4,096 reference paths, per year; null by rotation",
+    description: "Hold less idle over 65,536 reference paths, per year; null by rotation",
   }),
   edge: utility("Utility above the line, per year, decimal; corrected for the passive gap"),
   edgeStandardError: z.nullable(z.number().min(0)).meta({

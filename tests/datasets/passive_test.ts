@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { Engine } from "../../datasets/engine.ts";
 import { readEntries, syntheticOf } from "../../datasets/manifest.ts";
-import { HEAD_PATHS, meanGap } from "../../datasets/passive.ts";
+import { HEAD_PATHS, meanGap, REFERENCE_PATHS } from "../../datasets/passive.ts";
 
 const engine = await Engine.load();
 const datasets = syntheticOf(await readEntries(new URL("../../datasets/", import.meta.url)));
@@ -23,4 +23,9 @@ Deno.test("a passive gap is near its head: the same mean over more paths", () =>
     const error = Math.sqrt(squares / (HEAD_PATHS - 1) / HEAD_PATHS);
     assert(Math.abs(passiveGap - passiveGapHead) <= 4 * error, file);
   }
+});
+
+Deno.test("the engine has as many reference paths as the passive gaps come from", () => {
+  const last = { from: REFERENCE_PATHS - 1, count: 2 };
+  assertEquals(engine.passiveGaps(2, "daily", last).length, 1);
 });

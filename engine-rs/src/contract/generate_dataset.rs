@@ -16,7 +16,7 @@ use crate::version::GENERATOR_VERSION;
 
 /// Answers `{"marketKey", "seed", "timeframe"}` with a generated dataset: `csv` is the file to the
 /// byte, the rest are the members of its manifest entry. Instead of `seed`, `sister` takes the
-/// number of one of the 64 sister paths, or `reference` that of one of the 4,096 reference paths,
+/// number of one of the 64 sister paths, or `reference` that of one of the 65,536 reference paths,
 /// counted from 1; their seeds do not fit a JSON number.
 pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     answer(|printer| {
@@ -104,7 +104,7 @@ fn seed_of(document: &Json<'_>) -> (&'static str, &'static str, Option<u64>) {
         ("sister", "a whole number from 1 to 64, pathSeed the one of a verdict", seed)
     } else if document.get("reference").is_some() {
         let seed = place("reference").and_then(|at| reference_seeds().nth(at));
-        ("reference", "a whole number from 1 to 4096", seed)
+        ("reference", "a whole number from 1 to 65536", seed)
     } else {
         ("seed", "a whole number from 0 to 2^53 - 1", number("seed"))
     }
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(answer, answered(request));
         assert!(answer.starts_with(r#"{"ok":{"bars":182,"csv":"timestamp,"#));
         assert!(answer.ends_with(
-            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","passiveGap":0.013777517604808767,"scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
+            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","passiveGap":0.013342920307198284,"scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
         ));
         assert_ne!(answer, answered(&request.replace(":7", ":8")));
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Capital of both lines, accounting asset; their utilities hardly depend on it.
 const CAPITAL: f64 = 100_000.0;
 
-/// Returns `U_hold - U_idle`, per year, of `count` of the 4,096 reference paths of a market, in
+/// Returns `U_hold - U_idle`, per year, of `count` of the 65,536 reference paths of a market, in
 /// order from number `from`, counted from 0. Empty for a market or a number of bars per day that
 /// the generator does not know.
 ///
@@ -41,7 +41,7 @@ mod tests {
         let first = passive_gaps(2, 1, 0, 5);
         assert_eq!(first.len(), 5);
         assert_eq!(passive_gaps(2, 1, 3, 2), first[3..]);
-        assert_eq!(passive_gaps(2, 1, 4_095, 5).len(), 1);
+        assert_eq!(passive_gaps(2, 1, 65_535, 5).len(), 1);
         assert_ne!(passive_gaps(2, 24, 0, 5), first);
     }
 

@@ -52,7 +52,7 @@ pub struct MarketSpec {
     pub passive_gaps: PassiveGaps,
 }
 
-/// Mean of `U_hold - U_idle` over the 4,096 reference paths of a market, per year, as
+/// Mean of `U_hold - U_idle` over the 65,536 reference paths of a market, per year, as
 /// `deno task datasets:official passive` measures it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PassiveGaps {
@@ -170,8 +170,8 @@ const SUSDE: MarketSpec = MarketSpec {
         deviation: stationary(10.0, 0.0025),
     }),
     passive_gaps: PassiveGaps {
-        hourly: 0.012_276_232_098_926_042,
-        daily: 0.013_777_517_604_808_767,
+        hourly: 0.011_901_888_306_970_598,
+        daily: 0.013_342_920_307_198_284,
     },
 };
 
@@ -207,8 +207,8 @@ const SUSDF: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.019_548_884_911_237_248,
-        daily: 0.020_290_978_395_521_974,
+        hourly: 0.019_668_797_147_510_46,
+        daily: 0.020_368_280_867_840_635,
     },
 };
 
@@ -243,8 +243,8 @@ const GHOUSD: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.015, log_sd: 1.4 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.009_709_989_619_706_134,
-        daily: 0.010_224_301_230_166_067,
+        hourly: 0.010_082_056_401_485_42,
+        daily: 0.010_693_057_580_940_923,
     },
 };
 

@@ -9,7 +9,7 @@ pub const SISTERS: usize = 64;
 /// Number of the random generator of the sisters' seeds.
 pub const SISTER_GENERATOR: u64 = 200;
 /// Number of reference paths, whose mean is the passive gap.
-pub const REFERENCES: usize = 4_096;
+pub const REFERENCES: usize = 65_536;
 /// Number of the random generator of the references' seeds.
 pub const REFERENCE_GENERATOR: u64 = 201;
 /// Distance between the seeds of consecutive numbers.
@@ -52,7 +52,7 @@ mod tests {
         );
         let references: Vec<u64> = reference_seeds().collect();
         assert_eq!(references[..2], [14_881_002_334_594_681_580, 16_788_037_183_818_906_026]);
-        assert_eq!((sisters.len(), references.len()), (64, 4_096));
+        assert_eq!((sisters.len(), references.len()), (64, 65_536));
     }
 
     #[test]
