@@ -28,6 +28,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
     "Replaces keys and trials by those of a backup",
     async () => (await import("./server/cli/restore.ts")).runRestore,
   ],
+  mcp: [
+    "Serves an agent by the Model Context Protocol over standard input and output",
+    async () => (await import("./server/cli/mcp.ts")).runMcp,
+  ],
   probe: [
     "Calls a running server as its users do",
     async () => (await import("./server/cli/probe.ts")).runProbe,

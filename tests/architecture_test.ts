@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["datasets", "limits", "season", "wording"],
   ["client", "engine", "store"],
   ["search"],
-  ["auth", "services", "web"],
+  ["auth", "mcp", "services", "web"],
   ["http"],
   ["process"],
   ["cli"],

@@ -7,13 +7,14 @@ import type { Scope } from "../contracts/scopes.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
 import { ApiError } from "../base/errors.ts";
 import { BASE_COST } from "../limits/cost.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, MCP_PATH } from "./authenticate.ts";
 import { charge } from "./charge.ts";
 import { logRequests } from "./log_requests.ts";
 import { respondProblem } from "./respond.ts";
 import type { Operation } from "./routes/operation.ts";
 import { OPERATIONS } from "./routes/operations.ts";
 import { mountStyle } from "./routes/style.ts";
+import { mountMcp } from "./routes/mcp.ts";
 import { mountPage } from "./routes/page.ts";
 
 /** CORS preflight; `respond.ts` sets the `Access-Control-*` headers of other responses. */
@@ -43,12 +44,14 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
   app.use(logRequests(deps));
   app.use((c, next) => c.req.method === "OPTIONS" ? preflight(c, next) : next());
   app.use("/v1/*", authenticate(deps));
+  app.use(MCP_PATH, authenticate(deps));
   app.use(methodNotAllowed({
     app,
     onMethodNotAllowed: (c, methods) =>
       respondProblem(c, deps, methodNotAllowedError(c.req.method, methods.join(", "))),
   }));
   for (const operation of operations) mount(app, deps, operation);
+  mountMcp(app, deps);
   mountStyle(app, deps);
   mountPage(app, deps.web);
   return app;

@@ -5,6 +5,9 @@ import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
 import { ApiError } from "../base/errors.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
 
+/** Path of the messages of agents. */
+export const MCP_PATH = "/mcp";
+
 /**
  * Rejects every request without a valid key, before routing. Failures are counted by address; they
  * never slow down a valid key.
@@ -30,14 +33,24 @@ function resolve(c: AppContext, { keys, lifecycle }: Deps): KeyRecord | Promise<
       retryAfterMs: 1000,
     });
   }
-  const presented = c.req.header("x-api-key");
-  if (presented === undefined || presented === "") {
+  const presented = presentedKey(c);
+  if (presented === "") {
     throw new ApiError(
       "API_KEY_MISSING",
       "Cannot authenticate: the x-api-key header is missing, send it with your key",
     );
   }
   return keys.resolve(presented);
+}
+
+/**
+ * Returns the key that a request presents, or an empty text. Agents may send it as
+ * `Authorization: Bearer`, because many clients of their protocol can set no other header.
+ */
+export function presentedKey(c: AppContext): string {
+  const key = c.req.header("x-api-key");
+  if (key !== undefined || c.req.path !== MCP_PATH) return key ?? "";
+  return /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
 }
 
 /** Returns the error, or RATE_LIMIT_EXCEEDED if the address has too many failures. */

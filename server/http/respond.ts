@@ -105,6 +105,18 @@ export function respondStyle(c: AppContext, deps: Deps, published: Published): P
   return respondPublic(c, deps, published, STYLE_HEADERS);
 }
 
+/** Responds with the status, type and body of another handler's answer. */
+export function forwarded(
+  c: AppContext,
+  deps: Deps,
+  response: Response,
+  body: Bytes,
+): Response {
+  const type = response.headers.get("content-type");
+  const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...(type && { "Content-Type": type }) };
+  return send(c, response.status, headers, body);
+}
+
 /** Responds with a small value that must not be cached. */
 export function respondUncached(c: AppContext, value: unknown): Response {
   return send(c, 200, { ...NO_STORE, ...JSON_TYPE }, encoder.encode(JSON.stringify(value)));

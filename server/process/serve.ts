@@ -1,14 +1,9 @@
 import { createApp } from "../http/app.ts";
 import { systemClock } from "../base/clock.ts";
-import { compose } from "./compose.ts";
-import { countedRunner } from "./counted_runner.ts";
-import type { Deps } from "../http/context.ts";
 import { type Config, readConfig } from "./config.ts";
 import { toEventLine, toJsonLine, toTextLine } from "../http/request_record.ts";
 import { prepareDocuments } from "../http/routes/document.ts";
 import { DOCUMENTS } from "../http/routes/operations.ts";
-import { Compressor } from "./compressor.ts";
-import { startEngines } from "./engines.ts";
 import { printWelcome } from "./welcome.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./telemetry/line_queue.ts";
@@ -17,14 +12,8 @@ import { STDERR, STDOUT } from "./output.ts";
 import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
-import { Requests } from "../search/yield_to_requests.ts";
-import type { SearchServer } from "./search_thread/search_server.ts";
-import { partsPlaceOf } from "./parts_place.ts";
-import { searchThread } from "./search_thread/search_thread.ts";
-import { openStores, withKeyRegister } from "./stores.ts";
-import { proxyMatcher } from "./listen/trusted_proxies.ts";
-import type { WebFiles } from "../services/web_files.ts";
-import { openWebFiles } from "./web_files.ts";
+import { openArena } from "./open_arena.ts";
+import { withKeyRegister } from "./stores.ts";
 
 /** Delay of the documents: rendering blocks the thread, and the first requests come at once. */
 const DOCUMENTS_AFTER_MS = 200;
@@ -43,72 +32,24 @@ export async function serve(): Promise<void> {
   const log = queueTo(STDERR, LOG_DELAY_MS);
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
-  const starting = startEngines(config, failed, () => stop(1));
-  // Both block this thread while other threads compile the engine and read files.
-  const { listen } = await import("./listen/listen.ts");
-  const { keys, trials, close } = await openStores(config, failed);
-  const { module, source, datasets, skippedFolders, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
-  const { limits, keyStoreDeadlineMs } = config;
-  const requests = new Requests();
-  const searchWorkers = config.searches.workerCount ?? navigator.hardwareConcurrency;
-  const searches = searchThread<SearchServer>(
-    {
-      module,
-      datasets,
-      place: {
-        path: config.searches.file,
-        keysFile: config.keysFile,
-        databaseUrl: config.databaseUrl,
-        connections: config.databaseConnections,
-        points: await partsPlaceOf(config, Deno.readTextFile),
-      },
-      workers: searchWorkers,
-      retention: {
-        searchDays: config.searches.keepDays,
-        pointsDays: config.searches.pointsDays,
-      },
-      bytes: { all: config.searches.bytes, ofKey: config.searches.bytesOfKey },
-      requests: requests.memory,
-    },
-    spawnSearches,
-    failed,
-  );
-  const isTrustedProxy = await proxyMatcher(config.trustedProxies);
-  // The best compression takes long and must not delay a response that a client waits for.
-  const compressors = { quick: new Compressor(), best: new Compressor() };
-  let files: Promise<WebFiles> | null = null;
   const sampler = new ProblemLogSampler(
     systemClock,
     (suppressed) => log.write(eventLine("refusals without a line", { ...suppressed })),
   );
-  const deps: Deps = compose({
-    clock: systemClock,
-    limits,
-    keyStoreDeadlineMs,
-    isTrustedProxy,
-    source,
-    skippedFolders,
-    local,
-    runner: countedRunner(runner, requests),
-    keys,
-    trials,
-    searches: searches.service,
-    searchLimits: config.searches,
-    searchFilesAtOnce: config.searches.filesAtOnce,
-    web: {
-      files: () =>
-        files ??= deps.catalog().then(({ marketList: markets }) =>
-          openWebFiles({ markets, datasets })
-        ),
-      compress: (bytes, coding, effort) => compressors[effort].compress(bytes, coding, effort),
-    },
-    makeId: () => crypto.randomUUID(),
-    log: (record) => {
-      if (sampler.isLogged(record)) log.write(toLine(record));
-      count(record);
-    },
-  });
+  const [arena, { listen }] = await Promise.all([
+    openArena(config, {
+      failed,
+      exhausted: () => stop(1),
+      log: (record) => {
+        if (sampler.isLogged(record)) log.write(toLine(record));
+        count(record);
+      },
+    }),
+    // Loading the listener blocks this thread while other threads compile the engine.
+    import("./listen/listen.ts"),
+  ]);
+  const { deps, runner, searches } = arena;
   const { lifecycle } = deps;
   lifecycle.isStarting = true;
   const count = await serveMetrics(config, {
@@ -119,9 +60,7 @@ export async function serve(): Promise<void> {
     logLinesLost: () => log.lostCount,
     // A scrape does not start the thread of searches of a server without any.
     searchQueue: () =>
-      config.databaseUrl !== null || isThere(config.searches.file)
-        ? searches.service.queue().catch(() => null)
-        : Promise.resolve(null),
+      arena.hasSearches() ? searches.service.queue().catch(() => null) : Promise.resolve(null),
   }, failed);
   const inFlight = new InFlight();
   const app = createApp(deps);
@@ -147,12 +86,7 @@ export async function serve(): Promise<void> {
       const clock = systemClock;
       return stopGracefully({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
     },
-    release: async () => {
-      searches.close();
-      await close();
-      runner.close();
-      for (const compressor of Object.values(compressors)) compressor.close();
-    },
+    release: () => arena.close(),
     flush: () => {
       sampler.flush();
       return log.close(LOG_FLUSH_MS);
@@ -167,7 +101,7 @@ export async function serve(): Promise<void> {
       keys: register,
       print: (text) => out.write(text),
     }));
-  await opened;
+  await arena.opened;
   await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
   // The first responses did not need these. The catalog also validates the output of the engine.
   await deps.catalog();
@@ -175,21 +109,7 @@ export async function serve(): Promise<void> {
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;
-  // Resumes the searches of an earlier process.
-  const isKept = config.databaseUrl !== null || isThere(config.searches.file);
-  if (isKept && searchWorkers > 0) searches.open();
-}
-
-function spawnSearches(): Worker {
-  return new Worker(new URL("search_thread/worker.ts", import.meta.url), { type: "module" });
-}
-
-function isThere(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
+  arena.resumeSearches();
 }
 
 interface StopSteps {

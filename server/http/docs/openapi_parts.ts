@@ -1,12 +1,11 @@
 // This module is browser compatible.
 
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
+import { API_VERSION } from "../../contracts/api_version.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import { PATH_EXAMPLES, type PathParameter } from "../operation_definition.ts";
 
 type Json = Record<string, unknown>;
-
-const API_VERSION = "1.0.0-beta";
 
 /** Title, version and description of the service. */
 export const ABOUT = {

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Candidate } from "../client/client.ts";
+import type { Evaluation, SummarySimulation } from "../contracts/types.ts";
+import { CANDIDATE, CANDIDATE_INPUT } from "./schemas.ts";
+import { type Tool, tool } from "./tool.ts";
+
+/** Events of a page of trades. */
+const EVENTS_MAX = 20;
+
+/** Tools that run a candidate. Payloads of the API go from request to request, never to the model. */
+export const RUN_TOOLS: readonly Tool[] = [
+  tool({
+    name: "simulate",
+    title: "Simulate a candidate",
+    description: "Runs a candidate on the public data: its metrics, fills, and skipped trades by " +
+      "reason. Counts no try.",
+    input: CANDIDATE_INPUT,
+    isReadOnly: true,
+    run: async (arena, { candidate }) =>
+      simulated(await arena.simulateSummary(candidate as Candidate)),
+  }),
+  tool({
+    name: "evaluate",
+    title: "Evaluate a candidate",
+    description:
+      "Simulates and scores a candidate: score, verdict on 64 fresh paths, failed gates. " +
+      "Counts a try of the key on the dataset, and every try raises the bar: simulate first, " +
+      "evaluate what you would choose.",
+    input: CANDIDATE_INPUT,
+    isReadOnly: false,
+    run: async (arena, { candidate }) =>
+      evaluated(await arena.evaluate(await arena.simulateSummary(candidate as Candidate))),
+  }),
+  tool({
+    name: "trades",
+    title: "List trades",
+    description: "Fills, skipped trades with reason and numbers, and redemptions of a candidate.",
+    input: z.object({
+      candidate: CANDIDATE,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(EVENTS_MAX).default(10),
+    }),
+    isReadOnly: true,
+    more: "events left out: take a smaller limit, then the next offset",
+    async run(arena, { candidate, offset, limit }): Promise<object> {
+      const { events } = await arena.simulateTrades(candidate as Candidate);
+      return { total: events.length, offset, events: events.slice(offset, offset + limit) };
+    },
+  }),
+];
+
+function simulated(simulation: SummarySimulation): object {
+  const { metrics, execution, evidence, resolvedScoringProfile: scored, warnings } = simulation;
+  const { skippedByReason, fills, skips } = execution;
+  return {
+    metrics,
+    fills,
+    skips,
+    skippedByReason: withoutZeros(skippedByReason),
+    scored: [scored.scoreStartTimestamp, scored.scoreEndTimestamp, scored.scoredBars],
+    candidateHash: evidence.candidateHash,
+    resultHash: evidence.resultHash,
+    warnings,
+  };
+}
+
+function evaluated(evaluation: Evaluation): object {
+  const { score, capitalScore, eligibility, evidence, luck, verdict, warnings } = evaluation;
+  const { series: _, ...figures } = verdict;
+  return {
+    score,
+    eligible: eligibility.eligible,
+    failedGates: eligibility.gates.filter(({ passed }) => !passed),
+    verdict: figures,
+    utility: evaluation.scenarioResult.utilityScore,
+    holdUtility: evaluation.benchmarkUtility,
+    idleUtility: evaluation.idleUtility,
+    capitalScore: capitalScore.capitalScore,
+    deflatedSharpe: luck.deflatedSharpe,
+    candidateHash: evidence.candidateHash,
+    resultHash: evidence.resultHash,
+    warnings,
+  };
+}
+
+function withoutZeros(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

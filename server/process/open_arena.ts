@@ -1,0 +1,134 @@
+import { systemClock } from "../base/clock.ts";
+import type { Deps } from "../http/context.ts";
+import type { RequestRecord } from "../http/request_record.ts";
+import { Requests } from "../search/yield_to_requests.ts";
+import type { WebFiles } from "../services/web_files.ts";
+import { compose } from "./compose.ts";
+import { Compressor } from "./compressor.ts";
+import type { Config } from "./config.ts";
+import { countedRunner } from "./counted_runner.ts";
+import { type Engines, startEngines } from "./engines.ts";
+import { proxyMatcher } from "./listen/trusted_proxies.ts";
+import { partsPlaceOf } from "./parts_place.ts";
+import type { SearchServer } from "./search_thread/search_server.ts";
+import { type SearchThread, searchThread } from "./search_thread/search_thread.ts";
+import { openStores } from "./stores.ts";
+import { openWebFiles } from "./web_files.ts";
+
+/** Who hears of what happens in an arena. */
+export interface Reports {
+  /** Receives the sentence of a failure. */
+  failed(reason: string): void;
+  /** Called when as many threads hang as workers may run, so that only a restart can help. */
+  exhausted(): void;
+  /** Receives the record of every finished request. */
+  log(record: RequestRecord): void;
+}
+
+/** A running arena without a port: engines, stores and searches behind the dependencies of the app. */
+export interface OpenArena {
+  readonly deps: Deps;
+  readonly runner: Engines["runner"];
+  /** Resolves when the first worker takes calls; rejects when it cannot start. */
+  readonly opened: Promise<void>;
+  readonly searches: SearchThread<SearchServer>;
+  /** Whether there is a store of searches, which the first search makes. */
+  hasSearches(): boolean;
+  /** Resumes the searches of an earlier process, if this one runs any. */
+  resumeSearches(): void;
+  /** Releases threads and files, after the last writes. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an arena by its settings. Threads start at once and compile while this one goes on.
+ *
+ * @throws {StartError} that names the wrong value and the wanted one
+ */
+export async function openArena(config: Config, reports: Reports): Promise<OpenArena> {
+  const { failed, exhausted, log } = reports;
+  const starting = startEngines(config, failed, exhausted);
+  const { keys, trials, close } = await openStores(config, failed);
+  const { module, source, datasets, skippedFolders, local, runner, opened } = await starting;
+  const { limits, keyStoreDeadlineMs } = config;
+  const requests = new Requests();
+  const workers = config.searches.workerCount ?? navigator.hardwareConcurrency;
+  const searches = searchThread<SearchServer>(
+    {
+      module,
+      datasets,
+      place: {
+        path: config.searches.file,
+        keysFile: config.keysFile,
+        databaseUrl: config.databaseUrl,
+        connections: config.databaseConnections,
+        points: await partsPlaceOf(config, Deno.readTextFile),
+      },
+      workers,
+      retention: {
+        searchDays: config.searches.keepDays,
+        pointsDays: config.searches.pointsDays,
+      },
+      bytes: { all: config.searches.bytes, ofKey: config.searches.bytesOfKey },
+      requests: requests.memory,
+    },
+    spawnSearches,
+    failed,
+  );
+  // The best compression takes long and must not delay a response that a client waits for.
+  const compressors = { quick: new Compressor(), best: new Compressor() };
+  let files: Promise<WebFiles> | null = null;
+  const deps: Deps = compose({
+    clock: systemClock,
+    limits,
+    keyStoreDeadlineMs,
+    isTrustedProxy: await proxyMatcher(config.trustedProxies),
+    source,
+    skippedFolders,
+    local,
+    runner: countedRunner(runner, requests),
+    keys,
+    trials,
+    searches: searches.service,
+    searchLimits: config.searches,
+    searchFilesAtOnce: config.searches.filesAtOnce,
+    web: {
+      files: () =>
+        files ??= deps.catalog().then(({ marketList: markets }) =>
+          openWebFiles({ markets, datasets })
+        ),
+      compress: (bytes, coding, effort) => compressors[effort].compress(bytes, coding, effort),
+    },
+    makeId: () => crypto.randomUUID(),
+    log,
+  });
+  const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
+  return {
+    deps,
+    runner,
+    opened,
+    searches,
+    hasSearches,
+    resumeSearches: () => {
+      if (workers > 0 && hasSearches()) searches.open();
+    },
+    close: async () => {
+      searches.close();
+      await close();
+      runner.close();
+      for (const compressor of Object.values(compressors)) compressor.close();
+    },
+  };
+}
+
+function spawnSearches(): Worker {
+  return new Worker(new URL("search_thread/worker.ts", import.meta.url), { type: "module" });
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,211 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { EXPRESSION_EXAMPLES } from "../../server/wording/agents.ts";
+import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+
+/** What both generations of clients accept. */
+const ACCEPT = { accept: "application/json, text/event-stream" };
+const DAILY = { ...CANDIDATE, timeframe: "daily" };
+
+// deno-lint-ignore no-explicit-any -- of another protocol
+type Reply = any;
+
+function message(method: string, params: Record<string, unknown> = {}): Record<string, unknown> {
+  return { jsonrpc: "2.0", id: 1, method, params };
+}
+
+/** Returns the last value of an answer, which may be a stream of one event. */
+async function read(response: Response): Promise<Reply> {
+  const text = await response.text();
+  assertEquals(response.status, 200, text);
+  return JSON.parse(text.slice(text.indexOf("{")));
+}
+
+async function send({ post }: Arena, body: unknown, headers = {}): Promise<Reply> {
+  return await read(await post("/mcp", body, { ...ACCEPT, ...headers }));
+}
+
+/** Calls a tool; returns its JSON and whether it refused. */
+async function call(
+  arena: Arena,
+  name: string,
+  input: Record<string, unknown>,
+  headers = {},
+): Promise<Reply> {
+  const { result } = await send(arena, message("tools/call", { name, arguments: input }), headers);
+  return { ...JSON.parse(result.content[0].text), isError: result.isError ?? false };
+}
+
+function costs({ records }: Arena): readonly (readonly [string | null, number])[] {
+  return records.map(({ route, cost }) => [route, cost] as const);
+}
+
+Deno.test("agents see all tools, a guide and the rules, in a few tokens", async () => {
+  const arena = await makeArena();
+  const { result: { tools } } = await send(arena, message("tools/list"));
+  assertEquals(tools.map(({ name }: Reply) => name), [
+    "list_markets",
+    "list_strategies",
+    "describe_strategy",
+    "simulate",
+    "evaluate",
+    "trades",
+    "start_search",
+    "get_search",
+  ]);
+  // A token of JSON has three to four characters.
+  assert(JSON.stringify(tools).length <= 7_000, `${JSON.stringify(tools).length}`);
+  assertEquals(
+    tools.filter(({ annotations }: Reply) => !annotations.readOnlyHint)
+      .map(({ name }: Reply) => name),
+    ["evaluate", "start_search", "get_search"],
+  );
+  const { result: { contents: [guide] } } = await send(
+    arena,
+    message("resources/read", { uri: "arena://guide" }),
+  );
+  assert(guide.text.length <= 6_000);
+  assertStringIncludes(guide.text, "verdict.edge");
+  const { result: { contents: [rules] } } = await send(
+    arena,
+    message("resources/read", { uri: "arena://rules" }),
+  );
+  assertEquals(JSON.parse(rules.text).executionPolicy.policyVersion, 1);
+});
+
+Deno.test("a tool gives the figures and hashes of its requests, and costs what they cost", async () => {
+  const arena = await makeArena();
+  const simulated = await call(arena, "simulate", { candidate: DAILY });
+  const { data } = await (await arena.post(`${FAMILY}/simulations/summary`, DAILY)).json();
+  assertEquals(simulated.resultHash, data.evidence.resultHash);
+  assertEquals(simulated.metrics.fills, data.metrics.fills);
+  const [inner, outer] = costs(arena);
+  assertEquals(inner, [`${FAMILY}/simulations/summary`, 10]);
+  assertEquals(outer, ["/mcp", 0]);
+  const evaluated = await call(arena, "evaluate", { candidate: DAILY });
+  assertEquals(evaluated.verdict.trials.count, 1);
+  assertEquals(evaluated.verdict.series, undefined);
+});
+
+Deno.test("every other message costs one unit", async () => {
+  const arena = await makeArena();
+  await send(arena, message("tools/list"));
+  assertEquals(costs(arena), [["/mcp", 1]]);
+});
+
+Deno.test("answers stay short", async () => {
+  const arena = await makeArena();
+  const inputs: readonly (readonly [string, Record<string, unknown>])[] = [
+    ["list_markets", {}],
+    ["list_strategies", {}],
+    ["simulate", { candidate: DAILY }],
+    ["evaluate", { candidate: DAILY }],
+    ["trades", { candidate: DAILY, limit: 20 }],
+  ];
+  await inTurn(inputs, async ([name, input]) => {
+    arena.clock.advance(1_000);
+    const text = JSON.stringify(await call(arena, name, input));
+    assert(text.length <= 4_020, `${name}: ${text.length}`);
+  });
+});
+
+Deno.test("a refusal names the field, so that the next call can be right", async () => {
+  const arena = await makeArena();
+  const wrong = { ...DAILY, components: [{ strategyId: "yield-rsy" }] };
+  const refused = await call(arena, "simulate", { candidate: wrong });
+  assert(refused.isError);
+  assertEquals(refused.code, "REQUEST_VALIDATION_FAILED");
+  assertStringIncludes(refused.fieldErrors[0].message, "the nearest is yield-rsi");
+});
+
+Deno.test("the key comes in either header, and is checked before the body is read", async () => {
+  const arena = await makeArena();
+  const bearer = { "x-api-key": "", "authorization": `Bearer ${arena.key}` };
+  // An empty x-api-key is the caller's choice of that header.
+  await expectProblem(await arena.post("/mcp", message("tools/list"), bearer), "API_KEY_MISSING");
+  const request = (headers: Record<string, string>, body: BodyInit): Promise<Response> =>
+    arena.fetch(new Request("http://arena/mcp", { method: "POST", headers, body }));
+  const json = { ...ACCEPT, "content-type": "application/json" };
+  const listed = await request(
+    { ...json, authorization: `Bearer ${arena.key}` },
+    JSON.stringify(message("tools/list")),
+  );
+  assertEquals((await read(listed)).result.tools.length, 8);
+  let isRead = false;
+  const body = new ReadableStream({
+    pull(controller): void {
+      isRead = true;
+      controller.close();
+    },
+  }, { highWaterMark: 0 });
+  await expectProblem(await request(json, body), "API_KEY_MISSING");
+  assert(!isRead);
+  await expectProblem(
+    await request({ ...json, authorization: "Bearer sa_wrong" }, "{}"),
+    "API_KEY_INVALID",
+  );
+});
+
+Deno.test("the key of an agent needs the scope of each tool's requests", async () => {
+  const arena = await makeArena();
+  const key = await arena.addKey({ scopes: ["strategy:read"] });
+  const headers = { "x-api-key": key };
+  assert(!(await call(arena, "list_markets", {}, headers)).isError);
+  const refused = await call(arena, "simulate", { candidate: DAILY }, headers);
+  assertEquals([refused.isError, refused.code], [true, "SCOPE_INSUFFICIENT"]);
+});
+
+Deno.test("a tool waits for units, ten seconds at most", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 10 } });
+  await call(arena, "simulate", { candidate: DAILY });
+  const waiting = call(arena, "simulate", { candidate: DAILY });
+  while (arena.clock.pendingCount === 0) await new Promise((resolve) => setTimeout(resolve));
+  arena.clock.advance(1_000);
+  assert(!(await waiting).isError);
+});
+
+Deno.test("a key has at most eight messages in flight, and each is one message", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 10 } });
+  await call(arena, "simulate", { candidate: DAILY });
+  const waiting = Array.from({ length: 8 }, () => call(arena, "simulate", { candidate: DAILY }));
+  while (arena.clock.pendingCount < 8) await new Promise((resolve) => setTimeout(resolve));
+  const refused = await arena.post("/mcp", message("tools/list"), ACCEPT);
+  await expectProblem(refused, "CONCURRENCY_LIMIT_EXCEEDED");
+  const other = { "x-api-key": await arena.addKey() };
+  assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 8);
+  const list = await arena.post("/mcp", [message("tools/list")], { ...ACCEPT, ...other });
+  await expectProblem(list, "MALFORMED_JSON");
+  let left = waiting.length;
+  for (const answer of waiting) answer.finally(() => left--);
+  while (left > 0) {
+    if (arena.clock.pendingCount === left) arena.clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  assert((await Promise.all(waiting)).every(({ isError }) => !isError));
+});
+
+Deno.test("a body that is no JSON or too long is refused, and streams are not offered", async () => {
+  const arena = await makeArena();
+  await expectProblem(await arena.post("/mcp", "{", ACCEPT), "MALFORMED_JSON");
+  const long = JSON.stringify({ ...message("tools/list"), padding: "x".repeat(70_000) });
+  await expectProblem(await arena.post("/mcp", long, ACCEPT), "PAYLOAD_TOO_LARGE");
+  await expectProblem(await arena.request("/mcp"), "METHOD_NOT_ALLOWED");
+  await expectProblem(await arena.request("/mcp", { method: "DELETE" }), "METHOD_NOT_ALLOWED");
+});
+
+Deno.test("every expression of the guide runs on every market", async () => {
+  const arena = await makeArena();
+  const runs = [1, 2, 3].flatMap((marketId) =>
+    EXPRESSION_EXAMPLES.map(({ params: strategyParams }) => ({
+      marketId,
+      timeframe: "daily",
+      components: [{ strategyId: "expression", strategyParams }],
+    }))
+  );
+  await inTurn(runs, async (candidate) => {
+    arena.clock.advance(1_000);
+    const { isError, fieldErrors } = await call(arena, "simulate", { candidate });
+    assert(!isError, JSON.stringify(fieldErrors));
+  });
+});
