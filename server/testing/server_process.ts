@@ -180,6 +180,11 @@ export class ServerProcess implements AsyncDisposable {
     return new ArenaClient({ baseUrl: this.origin, apiKey });
   }
 
+  /** Returns a client that asks again when a busy machine is late. */
+  patientClient(apiKey = this.key ?? ""): ArenaClient {
+    return new ArenaClient({ baseUrl: this.origin, apiKey, retry: true });
+  }
+
   /** Stops the server; every call returns the same outcome. */
   stop(): Promise<Outcome> {
     this.#outcome ??= this.#stop();

@@ -39,18 +39,18 @@ async function fingerprintOf(home: Home, id: string): Promise<string> {
 
 /** Number of candidates that a search has run. */
 async function doneOf(server: ServerProcess, key: string, id: string): Promise<number> {
-  return (await server.client(key).getSearch(id)).done;
+  return (await server.patientClient(key).getSearch(id)).done;
 }
 
 async function started(
   server: ServerProcess,
 ): Promise<{ readonly key: string; readonly id: string }> {
-  const { searchId } = await server.client().startSearch({ plan: PLAN, top: 20 });
+  const { searchId } = await server.patientClient().startSearch({ plan: PLAN, top: 20 });
   return { key: server.key ?? "", id: searchId };
 }
 
 async function isDone(server: ServerProcess, key: string, id: string): Promise<boolean> {
-  const { status, failure } = await server.client(key).getSearch(id);
+  const { status, failure } = await server.patientClient(key).getSearch(id);
   assert(failure === null, failure ?? "");
   return status === "done";
 }

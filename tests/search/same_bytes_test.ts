@@ -65,7 +65,7 @@ async function byCommand(home: Home, plan: Plan): Promise<Results> {
 
 async function byService(home: Home, plan: Plan): Promise<Results> {
   await using server = await home.serve({ ARENA_DATASETS: `${ROOT}datasets` });
-  const client = server.client();
+  const client = server.patientClient();
   const { searchId, links } = await client.startSearch({ plan, points: "all" });
   let view = await client.getSearch(searchId);
   await until(async () => {

@@ -30,24 +30,24 @@ Deno.test({
     const servers = [first, second];
     await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
     const key = first.key ?? second.key ?? "";
-    const { searchId } = await first.client(key).startSearch({ plan: SEARCH_PLAN });
-    assertEquals((await second.client(key).getSearch(searchId)).status, "queued");
+    const { searchId } = await first.patientClient(key).startSearch({ plan: SEARCH_PLAN });
+    assertEquals((await second.patientClient(key).getSearch(searchId)).status, "queued");
     await using worker = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
     const done = await poll(
       "the end of a search",
-      () => second.client(key).getSearch(searchId),
+      () => second.patientClient(key).getSearch(searchId),
       ({ status }) => status !== "queued" && status !== "running",
     );
     assertEquals([done.status, done.failure], ["done", null]);
     assert(done.report !== null);
-    const views = await inTurn(servers, (server) => server.client(key).getSearch(searchId));
+    const views = await inTurn(servers, (server) => server.patientClient(key).getSearch(searchId));
     assertEquals(views[0], views[1]);
     assertEquals(await worker.stop(), 0);
 
     // Without workers, a search waits, and ends when it is cancelled.
-    const other = await second.client(key).startSearch({ plan: SEARCH_PLAN });
-    await first.client(key).cancelSearch(other.searchId);
-    assertEquals((await second.client(key).getSearch(other.searchId)).status, "cancelled");
+    const other = await second.patientClient(key).startSearch({ plan: SEARCH_PLAN });
+    await first.patientClient(key).cancelSearch(other.searchId);
+    assertEquals((await second.patientClient(key).getSearch(other.searchId)).status, "cancelled");
     // While the database is away, a search cannot be read, but is not reported as missing.
     await postgres.halt();
     const away = await assertRejects(() => second.client(key).getSearch(searchId), ArenaProblem);
