@@ -260,7 +260,7 @@ Deno.test("a large file takes no more memory than a small one", async () => {
 Deno.test("the import of datasets/README.md works on files with the columns that it names", async () => {
   const readme = await Deno.readTextFile(`${ROOT}datasets/README.md`);
   const [, section = ""] = readme.split("Two files are enough:");
-  const [, line = ""] = /datasets import (rates[\s\S]*?)\ndeno task/.exec(section) ?? [];
+  const [, line = ""] = /datasets import (rates[\s\S]*?)\n```/.exec(section) ?? [];
   const words = line.replace("\\\n", "").split(/\s+/);
   const endMs = Date.parse(words[words.indexOf("--end") + 1] ?? "");
   const folder = await makeFolder();

@@ -17,8 +17,8 @@ const OFFICIAL = new URL(`../../${OFFICIAL_FOLDER}/`, import.meta.url);
 export interface DatasetFolder {
   /** Its name in messages. */
   readonly name: string;
-  /** null for the official folder beside the program. */
-  readonly path: string | null;
+  /** A path, or the URL of a folder beside the program. */
+  readonly path: string | URL;
   /** Whether it was found among the imported markets, and not named by the operator. */
   readonly isFound: boolean;
 }
@@ -41,7 +41,7 @@ export async function listFolders(
   named: readonly string[] | null,
 ): Promise<readonly DatasetFolder[]> {
   if (named !== null) return named.map((path) => ({ name: path, path, isFound: false }));
-  const official = { name: OFFICIAL_FOLDER, path: null, isFound: false };
+  const official = { name: OFFICIAL_FOLDER, path: OFFICIAL, isFound: false };
   return [official, ...await listImports(IMPORTS_FOLDER)];
 }
 
@@ -140,7 +140,7 @@ export async function readFolderFile(
   file: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await Deno.readFile(path === null ? new URL(file, OFFICIAL) : `${path}/${file}`);
+    return await Deno.readFile(path instanceof URL ? new URL(file, path) : `${path}/${file}`);
   } catch (cause) {
     const reason = cause instanceof Deno.errors.NotFound ? "it is missing" : String(cause);
     throw new StartError(`Cannot read ${name}/${file}: ${reason}`, { cause });

@@ -59,7 +59,8 @@ export async function loadDatasets(
   }
 }
 
-async function loadFolder(
+/** Reads the datasets of one folder; see {@linkcode loadDatasets}. */
+export async function loadFolder(
   found: DatasetFolder,
   report: (sentence: string) => void,
 ): Promise<{ readonly folder: ReadFolder; readonly datasets: readonly Dataset[] }> {

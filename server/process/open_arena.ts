@@ -8,6 +8,7 @@ import { Compressor } from "./compressor.ts";
 import type { Config } from "./config.ts";
 import { countedRunner } from "./counted_runner.ts";
 import { type Engines, startEngines } from "./engines.ts";
+import { openExamples } from "./example_markets.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import { partsPlaceOf } from "./parts_place.ts";
 import type { SearchServer } from "./search_thread/search_server.ts";
@@ -94,8 +95,8 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
     searchFilesAtOnce: config.searches.filesAtOnce,
     web: {
       files: () =>
-        files ??= deps.catalog().then(({ marketList: markets }) =>
-          openWebFiles({ markets, datasets })
+        files ??= deps.catalog().then(async ({ marketList: markets }) =>
+          openWebFiles({ markets, datasets }, await openExamples(module, datasets, failed))
         ),
       compress: (bytes, coding, effort) => compressors[effort].compress(bytes, coding, effort),
     },

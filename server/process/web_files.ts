@@ -20,25 +20,35 @@ const PAGE = "index.html";
 const SERVICE_WORKER = "service_worker.js";
 const ASSETS = "/assets/";
 
-/** The data of the engines that the page loads. */
-interface Sources {
+/** Markets and their datasets. */
+export interface Markets {
   readonly markets: readonly Market[];
   readonly datasets: readonly Dataset[];
 }
 
+const NONE: Markets = { markets: [], datasets: [] };
+
 /**
- * Returns the files of the page: the built files, the engine's package and the official datasets.
+ * Returns the files of the page: the built files, the engine's package and the datasets.
  *
+ * @param served the server's own markets
+ * @param examples further markets that only the page runs
  * @throws {StartError} when the page was not built
  */
 export async function openWebFiles(
-  { markets, datasets: official }: Sources,
+  served: Markets,
+  examples: Markets = NONE,
 ): Promise<WebFiles> {
-  const datasets = official.map((dataset) => ({ header: dataset.header, url: urlOf(dataset) }));
-  const sources = new TextEncoder().encode(JSON.stringify({ markets, datasets }));
+  const all = [...served.datasets, ...examples.datasets];
+  const listed = {
+    markets: [...served.markets, ...examples.markets],
+    datasets: all.map((dataset) => ({ header: dataset.header, url: urlOf(dataset) })),
+    examples: examples.markets.map(({ id }) => id),
+  };
+  const sources = new TextEncoder().encode(JSON.stringify(listed));
   return new Map<string, WebFile>([
     ...await openPage(),
-    ...official.map((dataset) => [urlOf(dataset), datasetFile(dataset)] as const),
+    ...all.map((dataset) => [urlOf(dataset), datasetFile(dataset)] as const),
     // Its content changes under one path, so it is revalidated each time.
     [`${ASSETS}sources.json`, await fixedFile("sources.json", sources)],
   ]);

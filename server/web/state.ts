@@ -2,6 +2,7 @@
 
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
+import { originOf } from "../contracts/market_ids.ts";
 import { type EngineClient, engineClient } from "./engine/client.ts";
 import { type Failure, failureOf } from "./engine/failure.ts";
 import { loadProgram, once } from "./engine/program.ts";
@@ -95,6 +96,12 @@ export const runFailure: ReadonlySignal<Failure | null> = computed(() => run.val
 export const isKeyListOpen = signal<boolean>(CLOSED);
 /** The dataset of the candidate. */
 export const market = signal<Resource<MarketColumns>>(EMPTY);
+
+/** Whether the server runs a market too: it has no local market, and no example of the page. */
+export function isServed(marketId: number): boolean {
+  return originOf(marketId) !== "mine" &&
+    !(arena.value.answer?.examples.includes(marketId) ?? false);
+}
 
 /** Shows a candidate without a new history entry, for example while a slider moves. */
 export function preview(changed: Candidate): void {

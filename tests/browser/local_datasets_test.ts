@@ -71,7 +71,7 @@ browserTest(
     await form.getByRole("button", { name: "Discard" }).click();
     await giveOwn(page);
     await page.getByText("Estimated and not known: scalarRoot.").waitFor();
-    await page.getByRole("radio", { name: `${NAME} (mine)` }).waitFor();
+    await page.getByRole("combobox", { name: "Market" }).waitFor();
     assertEquals(await page.getByRole("radio", { name: "Hourly" }).count(), 0);
     assertEquals(await axeFaults(page), []);
 
@@ -189,7 +189,7 @@ browserTest(
     const groups = await page.evaluate<string[]>(
       "[...document.querySelectorAll('.market-select optgroup')].map((one) => one.label + ' ' + one.children.length)",
     );
-    assertEquals(groups, ["Official 3", "Mine, in this browser 2"]);
+    assertEquals(groups, ["Official 3", "Real 1", "Mine, in this browser 2"]);
     await select.selectOption("sUSDf");
     await page.getByRole("heading", { name: "PT sUSDf" }).waitFor();
     assertEquals(await axeFaults(page), []);

@@ -51,7 +51,7 @@ async function search(plan: SearchPlan): Promise<readonly SweepNews[]> {
       return worker;
     },
   });
-  const program = { module, sources: { markets: [], datasets: [] } };
+  const program = { module, sources: { markets: [], examples: [], datasets: [] } };
   const order = { ...program, plan, topMax: 3, cores: 1 };
   try {
     await host.search(order, (news) => told.push(news), new AbortController().signal);

@@ -32,6 +32,7 @@ const PROGRAM: Program = {
   module: {} as WebAssembly.Module,
   sources: {
     markets: [],
+    examples: [],
     datasets: datasets.map(({ header }) => ({
       header,
       url: `/assets/${header.marketKey}-${header.timeframe}.f64`,

@@ -38,7 +38,9 @@ export async function runList(words: readonly string[]): Promise<void> {
   const taken = await Promise.all(
     folders.flatMap(({ name, path, entries }) =>
       entries.map((entry) =>
-        takeDataset(path ?? OFFICIAL, entry, engine, NAMED).then((dataset) => ({
+        takeDataset(path instanceof URL ? OFFICIAL : path, entry, engine, NAMED).then((
+          dataset,
+        ) => ({
           folder: name,
           ...dataset,
         }))

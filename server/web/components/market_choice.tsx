@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Market } from "../../contracts/catalog.ts";
 import { type MarketOrigin, originOf } from "../../contracts/market_ids.ts";
@@ -9,12 +10,15 @@ import { arena, candidate, commit } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
 
-/** Most markets that fit side by side. */
+/** Most markets that fit side by side; on a phone one does. */
 const BUTTONS_MAX = 4;
+const PHONE = matchMedia("(max-width: 600px)");
+const isPhone = signal(PHONE.matches);
+PHONE.addEventListener("change", ({ matches }) => isPhone.value = matches);
 
 const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }[] = [
   { origin: "official", label: "Official" },
-  { origin: "imported", label: "Imported" },
+  { origin: "imported", label: "Real" },
   { origin: "mine", label: "Mine, in this browser" },
 ];
 
@@ -26,15 +30,12 @@ export function MarketChoice(): VNode {
   const choose = (marketId: number): void => commit(withMarket(current, marketId, markets));
   return (
     <div class="market-choice row">
-      {markets.length > BUTTONS_MAX
+      {isPhone.value || markets.length > BUTTONS_MAX
         ? <MarketSelect markets={markets} value={current.marketId} choose={choose} />
         : (
           <Choice
             legend="Market"
-            options={markets.map(({ id, name }) => ({
-              value: id,
-              label: markedName({ id, name }),
-            }))}
+            options={markets.map((one) => ({ value: one.id, label: labelOf(one) }))}
             value={current.marketId}
             choose={choose}
           />
@@ -52,6 +53,13 @@ export function MarketChoice(): VNode {
       />
     </div>
   );
+}
+
+/** Returns the name of a market, with the only timeframe that it has. */
+function labelOf(market: Market): string {
+  const name = markedName(market);
+  const [only, ...others] = TIMEFRAME_CHOICES.filter(({ value }) => market.timeframes[value]);
+  return only === undefined || others.length > 0 ? name : `${name}, ${only.label.toLowerCase()}`;
 }
 
 interface MarketSelectProps {
@@ -75,7 +83,7 @@ function MarketSelect({ markets, value, choose }: MarketSelectProps): VNode {
         const ofGroup = markets.filter(({ id }) => originOf(id) === origin);
         return ofGroup.length > 0 && (
           <optgroup key={origin} label={label}>
-            {ofGroup.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+            {ofGroup.map((one) => <option key={one.id} value={one.id}>{labelOf(one)}</option>)}
           </optgroup>
         );
       })}

@@ -74,6 +74,7 @@ export class EngineHost {
       // The page has no editor for texts yet.
       strategies: strategies.filter(({ language }) => language === undefined),
       markets: sources.markets,
+      examples: sources.examples,
       versions: read(engine.versions()),
       profile: read(engine.familyProfile()),
     };

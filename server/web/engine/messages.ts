@@ -37,6 +37,8 @@ export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>
 /** Markets, and the URLs of their datasets: the content of `/assets/sources.json`. */
 export interface Sources {
   readonly markets: readonly Market[];
+  /** Ids of the markets that the page runs and the server does not. */
+  readonly examples: readonly number[];
   readonly datasets: readonly { readonly header: DatasetHeader; readonly url: string }[];
 }
 
@@ -52,6 +54,8 @@ export interface Arena {
   readonly profile: Profile;
   readonly strategies: readonly CatalogueEntry[];
   readonly markets: readonly Market[];
+  /** Ids of the markets that the page runs and the server does not. */
+  readonly examples: readonly number[];
 }
 
 /** A dataset for charts; every column has `bars` values. */

@@ -5,6 +5,7 @@ import { CALIBRATION } from "../../../contracts/calibration.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../contracts/scalar.ts";
 import { kindText } from "../../../wording/calibration.ts";
+import { ROTATION_TRIES_MAX } from "../../../wording/verdict.ts";
 import { counted } from "../../../wording/numbers.ts";
 import { date, fixed } from "../../model/format.ts";
 import type { BoardRow } from "./rows.ts";
@@ -42,13 +43,17 @@ export function Lead(props: LeadProps): VNode {
           switches between fixed and floating, bar by bar.
         </p>
       </div>
-      <Figures {...props} />
+      <Figures {...props} isGenerated={isGenerated} />
       <p class="hint">
         {isGenerated
           ? "Passed: earned more than the better of Hold and idle, after penalties, on 64 simulated " +
             "half-years that it was not tuned on, beyond luck and by its timing. "
-          : "This market has one history and no new data: each strategy is judged against 99 " +
-            "rotations of its own trades, which is weak evidence. "}
+          : `This market has one history, with ${
+            counted(facts.scoredBars, "scored bar")
+          }, and no ` +
+            "new data. Each strategy is judged against 99 rotations of its own trades, which can " +
+            "show timing but not profit. Beyond " +
+            `${counted(ROTATION_TRIES_MAX, "try", "tries")} no strategy can pass. `}
         {`The best of many looks good by luck, so every verdict that you are shown counts as a try: ${
           counted(tries, "try", "tries")
         } here so far. A value on a curve or in a sweep counts once you take it.`}
@@ -58,7 +63,11 @@ export function Lead(props: LeadProps): VNode {
   );
 }
 
-function Figures({ lines, rows }: Pick<LeadProps, "lines" | "rows">): VNode {
+interface FiguresProps extends Pick<LeadProps, "lines" | "rows"> {
+  readonly isGenerated: boolean;
+}
+
+function Figures({ lines, rows, isGenerated }: FiguresProps): VNode {
   const scores = rows.flatMap(({ outcome }) => outcome.point?.score ?? []);
   const most = Math.max(lines.hold, lines.idle);
   const judged = rows.flatMap(({ standing }) => standing ?? []);
@@ -67,7 +76,7 @@ function Figures({ lines, rows }: Pick<LeadProps, "lines" | "rows">): VNode {
   return (
     <dl class="board-figures">
       <div class="best">
-        <dt>passed on new data</dt>
+        <dt>{isGenerated ? "passed on new data" : "passed"}</dt>
         <dd>{isJudged || passed > 0 ? passed : "–"}</dd>
         <dd>
           {isJudged ? `of ${scores.length}` : `${judged.length} of ${scores.length} judged so far`}

@@ -32,6 +32,8 @@ const TITLES: Readonly<Record<GroupId, string>> = {
   idle: "Never trade here",
   refused: "Cannot run here",
 };
+/** Titles on a market with one history. */
+const REAL_TITLES = { ...TITLES, passed: "Passed", pending: "Being judged, by score" };
 const LINES: readonly GroupId[] = ["hold", "idle", "refused"];
 
 /** The strategies in groups, by what holds on new data. */
@@ -54,6 +56,7 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
   const groups = grouped(rows);
   if (rows.length === 0) return <p class="aside">No strategy has all these words.</p>;
   const line = scale?.rivals.line === "idle" ? "idle" : "Hold";
+  const titles = isGenerated ? TITLES : REAL_TITLES;
   return (
     <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
       <thead role="rowgroup">
@@ -83,10 +86,11 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
         </tr>
       </thead>
       {GROUPS.filter((id) => groups[id].length > 0 || (id === "passed" && !isFiltered)).map((id) =>
-        LINES.includes(id) ? <OneLine key={id} title={TITLES[id]} rows={groups[id]} /> : (
+        LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
           <Group
             key={id}
             id={id}
+            title={titles[id]}
             rows={groups[id]}
             drawing={drawing}
             isWhole={isFiltered}
@@ -100,18 +104,19 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
 
 interface GroupProps {
   readonly id: GroupId;
+  readonly title: string;
   readonly rows: readonly BoardRow[];
   readonly drawing: Drawing;
   readonly isWhole: boolean;
   readonly isJudging: boolean;
 }
 
-function Group({ id, rows, drawing, isWhole, isJudging }: GroupProps): VNode {
+function Group({ id, title, rows, drawing, isWhole, isJudging }: GroupProps): VNode {
   const [isOpen, setOpen] = useState(id === "passed");
   const shown = isWhole || isOpen ? rows : rows.slice(0, FOLDED);
   return (
     <tbody role="rowgroup" class={id}>
-      <GroupHead title={TITLES[id]} count={rows.length}>
+      <GroupHead title={title} count={rows.length}>
         {rows.length > FOLDED && !isWhole && (
           <button
             type="button"

@@ -76,6 +76,7 @@ function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): 
   const isJudgedBelow = tabId.value === "scenarios";
   const key = identityOf(evidence);
   const evaluation = evaluations.value.get(key);
+  const isRotated = evaluation?.verdict.method === "rotation";
   const { of: judged, failure } = judging.value ?? { of: "", failure: null };
   useEffect(() => {
     if (isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
@@ -88,7 +89,7 @@ function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): 
       <p class="answer-part judged">
         <b class={passed ? "good" : "bad"}>{perYear(edge)}</b>
         <span>
-          <i>new data:</i>{" "}
+          <i>{isRotated ? "over the better line:" : "new data:"}</i>{" "}
           <PathLink to="workbench/scenarios">{passed ? "passed" : "not passed"}</PathLink>
         </span>
       </p>
@@ -99,7 +100,7 @@ function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): 
       <p class="answer-part judged">
         <b>…</b>
         <span>
-          judging <i>on new data</i>
+          judging
         </span>
       </p>
     );

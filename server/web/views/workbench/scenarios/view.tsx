@@ -3,7 +3,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { type Scored, scoreNewest } from "../../../background.ts";
-import { originOf } from "../../../../contracts/market_ids.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { sentence } from "../../../model/format.ts";
@@ -11,7 +10,7 @@ import { reasonOf } from "../../../model/field_messages.ts";
 import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
 import { useResource } from "../../../use_resource.ts";
-import { candidate, linkTo } from "../../../state.ts";
+import { candidate, isServed, linkTo } from "../../../state.ts";
 import { Gates } from "./gates.tsx";
 import { Scenarios } from "./scenarios.tsx";
 import { VerdictSection } from "./verdict.tsx";
@@ -56,7 +55,7 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
       <p class="aside">
         Computed in this page, formula {evaluation.formulaVersion}, result{" "}
         <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>
-        {originOf(scored.marketId) === "mine" ? ", of bars that only this browser has." : [
+        {!isServed(scored.marketId) ? ", of bars that the server does not have." : [
           ": ",
           <a key="verify" href={linkTo("workbench/verify")}>verify it on the server</a>,
           ".",

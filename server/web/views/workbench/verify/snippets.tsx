@@ -3,16 +3,16 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
-import { originOf } from "../../../../contracts/market_ids.ts";
 import { Choice } from "../../../components/choice.tsx";
+import { isServed } from "../../../state.ts";
 import { type Snippet, SNIPPETS } from "../../../model/snippets.ts";
 
 /** The candidate as code to paste. */
 export function Snippets({ candidate }: { readonly candidate: Candidate }): VNode {
   const [id, setId] = useState<Snippet["id"]>("curl");
   const [said, setSaid] = useState("");
-  const isMine = originOf(candidate.marketId) === "mine";
-  const snippets = SNIPPETS.filter(({ needs }) => !isMine || needs === "");
+  const isHere = !isServed(candidate.marketId);
+  const snippets = SNIPPETS.filter(({ needs }) => !isHere || needs === "");
   const snippet = snippets.find((one) => one.id === id) ?? snippets[0];
   const text = snippet?.write(candidate, location.origin) ?? "";
   const copy = async (): Promise<void> => {

@@ -4,13 +4,14 @@ import type { VNode } from "preact";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
-import { originOf } from "../../../../contracts/market_ids.ts";
 import { headline } from "../../../../wording/verdict.ts";
+import { originOf } from "../../../../contracts/market_ids.ts";
 import { apiKey } from "../../../api_key.ts";
 import { score } from "../../../background.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { type Comparison, poster, type Verification, verify } from "../../../model/verification.ts";
+import { isServed } from "../../../state.ts";
 import { messageOf } from "../../../../base/errors.ts";
 
 interface Outcome {
@@ -27,7 +28,7 @@ export const verified: ReadonlySignal<typeof lastVerified.value> = lastVerified;
 /** Runs the candidate on the server as well and compares the results. */
 export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   const [outcome, setOutcome] = useState<Outcome>(NOTHING);
-  const isMine = originOf(candidate.marketId) === "mine";
+  const isNotServed = !isServed(candidate.marketId);
   const start = async (): Promise<void> => {
     setOutcome({ ...NOTHING, isPending: true });
     try {
@@ -62,16 +63,19 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
         <button
           type="submit"
           class="primary"
-          disabled={isMine || apiKey.value === "" || outcome.isPending}
-          aria-describedby={isMine ? "not-served" : undefined}
+          disabled={isNotServed || apiKey.value === "" || outcome.isPending}
+          aria-describedby={isNotServed ? "not-served" : undefined}
         >
           Verify
         </button>
       </form>
-      {isMine && (
+      {isNotServed && (
         <p id="not-served" class="aside strong">
-          This market is yours alone: the server does not have its bars, and the page does not send
-          them. Choose a market of the server to verify a candidate.
+          {originOf(candidate.marketId) === "mine"
+            ? "This market is yours alone: the server does not have its bars, and the page does not " +
+              "send them. Choose a market of the server to verify a candidate."
+            : "Only the page runs this market. To verify a candidate on it, import it on the " +
+              "server: deno task datasets:example, then start the server again."}
         </p>
       )}
       <p class="aside">

@@ -1,0 +1,47 @@
+import { assert, assertEquals } from "@std/assert";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+
+const NAME = "sUSDe, Sep 2025, real, daily";
+const RAMP = {
+  marketId: 20_250_925,
+  timeframe: "daily",
+  components: [{ strategyId: "maturity-ramp" }],
+};
+
+browserTest(
+  "the real market is one click away, and says what its 83 days do not allow",
+  async (stage) => {
+    const page = await stage.open("/");
+    await page.getByRole("group", { name: "Market" }).getByText(NAME).click();
+    await page.getByText("Real history").waitFor();
+    await page.getByText("one history, with 83 scored bars, and no new data").waitFor();
+    await page.getByText("Beyond 5 tries no strategy can pass.").waitFor();
+    await page.getByText("(needs volume)").first().waitFor();
+    await page.getByText("of 29", { exact: true }).waitFor();
+    assertEquals(await page.getByText("on new data").count(), 0);
+    assertEquals(await axeFaults(page), []);
+    await stage.picture(page, "real-board");
+
+    await page.getByRole("link", { name: "Maturity ramp" }).click();
+    await page.getByRole("figure", { name: /^Position/ }).waitFor();
+    await page.getByRole("link", { name: "not passed" }).waitFor();
+    await page.goto(linkTo("workbench/verify", RAMP));
+    await page.getByLabel("API key").fill("sa_key");
+    await page.getByText("deno task datasets:example").waitFor();
+    assert(await page.getByRole("button", { name: "Verify", exact: true }).isDisabled());
+  },
+);
+
+browserTest("on a phone the markets are a list by origin", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RAMP), {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole("figure", { name: /^Position/ }).waitFor();
+  const select = page.getByRole("combobox", { name: "Market" });
+  assertEquals(await select.locator("optgroup").count(), 2);
+  assertEquals(await select.inputValue(), "20250925");
+  await stage.picture(page, "real-phone");
+  await select.selectOption("ghoUSD");
+  await page.getByRole("radio", { name: "Hourly" }).waitFor();
+  assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 390);
+});
