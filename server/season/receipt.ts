@@ -38,6 +38,8 @@ const ALGORITHM = "Ed25519";
 const EXTRACTABLE = true;
 /** Hexadecimal digits of the id of a key. */
 const ID_LENGTH = 16;
+/** Unused bits of the last digit must be 0, so that bytes have one text. */
+const STRICT = { lastChunkHandling: "strict" } as const;
 /** What PKCS #8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */
 const PKCS8_HEAD = Uint8Array.fromHex("302e020100300506032b657004220420");
 
@@ -69,9 +71,14 @@ export async function isSigned(
   { payload, keyId, signature }: Receipt,
   { publicKey }: PublicKey,
 ): Promise<boolean> {
-  const bytes = Uint8Array.fromBase64(publicKey);
+  const bytes = Uint8Array.fromBase64(publicKey, STRICT);
   if (await keyIdOf(bytes) !== keyId) return false;
   const key = await crypto.subtle.importKey("raw", bytes, ALGORITHM, !EXTRACTABLE, ["verify"]);
   const signed = new TextEncoder().encode(payload);
-  return await crypto.subtle.verify(ALGORITHM, key, Uint8Array.fromBase64(signature), signed);
+  return await crypto.subtle.verify(
+    ALGORITHM,
+    key,
+    Uint8Array.fromBase64(signature, STRICT),
+    signed,
+  );
 }

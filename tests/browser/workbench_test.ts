@@ -29,6 +29,25 @@ browserTest("the terms of the waterfall add up to the score", async (stage) => {
   await page.getByText("Computed in this page on").waitFor();
 });
 
+browserTest("money over Hold is one number in line, chart, story and board", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  const money = page.locator(".answer-part").filter({ hasText: "over Hold" }).locator("b");
+  await money.waitFor();
+  const earned = await money.textContent() ?? "";
+  const chart = page.getByRole("figure", { name: /^Difference to Hold and idle/ });
+  await chart.locator("canvas").waitFor();
+  const { width = 0, height = 0 } = await chart.locator(".u-over").boundingBox() ?? {};
+  await chart.locator(".u-over").hover({ position: { x: width - 1, y: height / 2 } });
+  await chart.locator(".readings").getByText(`to Hold${earned}`).waitFor();
+  await page.getByRole("link", { name: "Why", exact: true }).click();
+  const story = await page.locator(".score-story").textContent() ?? "";
+  assert(story.startsWith(`Earned ${earned.replace("+", "")} more than Hold.`), story);
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  const row = page.getByRole("row", { name: /^.{0,4}Yield RSI/ }).first();
+  await row.waitFor();
+  assertEquals(await row.locator(".excess").textContent(), earned);
+});
+
 browserTest(
   "the first screen has the answer and the tabs, and a link opens its tab",
   async (stage) => {

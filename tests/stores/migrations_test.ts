@@ -3,6 +3,7 @@ import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import { migrate, SCHEMA_VERSION, versionOf } from "../../server/store/postgres/migrations.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { KEY_MIGRATIONS } from "../../server/store/migrations.ts";
+import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
@@ -135,15 +136,17 @@ Deno.test({
         `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
           WHERE table_schema = 'arena' AND table_name <> 'schema_version'`,
       );
-      const inFiles = [KEY_MIGRATIONS, SEARCH_MIGRATIONS].flatMap((migrations) => {
-        using file = openDatabase(":memory:", OPERATING, migrations);
-        // The jobs of a database are in the tables of pg-boss.
-        return file.prepare(
-          `SELECT tables.name || '.' || columns.name AS name
+      const inFiles = [KEY_MIGRATIONS, SEARCH_MIGRATIONS, ARENA_MIGRATIONS].flatMap(
+        (migrations) => {
+          using file = openDatabase(":memory:", OPERATING, migrations);
+          // The jobs of a database are in the tables of pg-boss.
+          return file.prepare(
+            `SELECT tables.name || '.' || columns.name AS name
             FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
             WHERE tables.type = 'table' AND tables.name <> 'jobs'`,
-        ).all();
-      });
+          ).all();
+        },
+      );
       const namesOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] =>
         rows.map(({ name }) => String(name)).toSorted();
       assertEquals(namesOf(inFiles), namesOf(inPostgres));

@@ -1,10 +1,8 @@
 // This module is browser compatible.
 
-import type { SeasonDefinition, SeasonState } from "../../contracts/season.ts";
+import type { LogPosition, SeasonDefinition, SeasonState } from "../../contracts/season.ts";
 import type { LogRecord } from "../../season/records.ts";
-
-/** Bytes that own their buffer. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+import type { Appended, Bytes } from "./arena_sql.ts";
 
 /** A season in the store. Instants are milliseconds since 1970, whole seconds. */
 export interface StoredSeason {
@@ -16,6 +14,8 @@ export interface StoredSeason {
   readonly scoredAt: number | null;
   /** The search that scores it; null before a process has started one. */
   readonly searchId: string | null;
+  /** Why the last attempt to score it failed; null after a board was stored. */
+  readonly failure: string | null;
   /** Entries by board, 0 included. */
   readonly counts: Readonly<Record<string, number>>;
   /** Entries of the last hour before the close. */
@@ -23,7 +23,7 @@ export interface StoredSeason {
   /** Leaders by board of the stored boards. */
   readonly leaders: Readonly<Record<string, number>>;
   /** The record of the last entry in the log; of the season itself while it has no entry. */
-  readonly lastRecord: { readonly index: number; readonly head: Bytes };
+  readonly lastRecord: Omit<Appended, "leaf">;
 }
 
 /** The secret of a season and the beacon, as published. */
@@ -56,7 +56,7 @@ export interface StoredEntry extends NewEntry {
   readonly acceptedAt: number;
   readonly isNameHidden: boolean;
   /** Its record in the log, and the head after it. */
-  readonly log: { readonly index: number; readonly leaf: Bytes; readonly head: Bytes };
+  readonly log: Appended;
 }
 
 /** The outcome of an entry. The store decides inside its lock. */
@@ -73,31 +73,39 @@ export type ChangeOutcome =
   | { readonly kind: "refused"; readonly state: SeasonState };
 
 /** A record of the log as everyone may see it. */
-export interface LogRow {
-  readonly index: number;
+export interface LogRow extends Appended {
   readonly kind: LogRecord["kind"];
-  readonly leaf: Bytes;
-  readonly head: Bytes;
   /** null of an entry whose season is not revealed. */
   readonly record: LogRecord | null;
 }
 
-/** A scored board. Its texts are JSON that the store does not read. */
+/** The texts of a scored board: JSON that the store does not read. */
 export interface StoredBoard {
-  readonly board: string;
   /** `BoardHead`. */
   readonly head: string;
   /** `BoardRow[]`. */
   readonly rows: string;
 }
 
-/** A scored board with what its record in the log names. */
+/** A scored board to store. */
 export interface NewBoard extends StoredBoard {
+  readonly board: string;
   readonly leaders: number;
+  /** Utilities by row and path, 64-bit floats, little endian. */
   readonly matrix: Bytes;
   /** Hexadecimal, as the hash of the board. */
   readonly matrixHash: string;
   readonly boardHash: string;
+  /** Returns the receipt of the result as JSON; null: the server signs nothing. */
+  receiptOf(log: LogPosition, at: number): Promise<string | null>;
+}
+
+/** The result of a board: its record in the log, and the receipt. */
+export interface StoredResult extends Pick<NewBoard, "board" | "matrixHash" | "boardHash"> {
+  readonly at: number;
+  readonly log: LogPosition;
+  /** JSON of the receipt. */
+  readonly receipt: string | null;
 }
 
 /**
@@ -121,18 +129,21 @@ export interface SeasonStore {
   void(seasonId: string, reason: string): Promise<ChangeOutcome>;
   /** Hides the name of an entry: of any key, or of one; false if there is no such entry. */
   hideName(seasonId: string, number: number, keyId?: string): Promise<boolean>;
-  /** Names the search that scores a revealed season; returns the one that was named first. */
-  setSearch(seasonId: string, searchId: string): Promise<string>;
+  /** Names the search that scores a season, in place of one that has failed. */
+  setSearch(seasonId: string, searchId: string): Promise<void>;
+  /** Notes why an attempt to score a season failed. */
+  noteFailure(seasonId: string, failure: string): Promise<void>;
   /**
    * Stores a board of a revealed season, with its record; the last board of a season makes it scored.
    * Has no effect on a board that is there.
    */
   saveBoard(seasonId: string, board: NewBoard): Promise<ChangeOutcome>;
+  /** Returns the results of a season in the order of its log. */
+  results(seasonId: string): Promise<readonly StoredResult[]>;
   board(seasonId: string, board: string): Promise<StoredBoard | null>;
-  /** Returns utilities by row and path, 64-bit floats, little endian; null before the board is there. */
   matrix(seasonId: string, board: string): Promise<Bytes | null>;
   /** Returns records of the log in order, after one of them. */
   log(after: number, most: number): Promise<readonly LogRow[]>;
   /** Returns the last record of the log; index 0 of an empty log. */
-  logEnd(): Promise<{ readonly index: number; readonly head: Bytes }>;
+  logEnd(): Promise<Omit<Appended, "leaf">>;
 }

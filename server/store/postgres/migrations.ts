@@ -131,6 +131,81 @@ const MIGRATIONS: readonly string[] = [
   EXCEPTION WHEN undefined_table OR invalid_schema_name THEN NULL;
   END $$;
   `,
+  // 7: the log of the arena, seasons, published evaluations and signing keys, with the columns of the
+  // file.
+  `
+  CREATE TABLE arena.log (
+    number bigint PRIMARY KEY,
+    kind text NOT NULL,
+    leaf bytea NOT NULL CHECK (length(leaf) = 32),
+    head bytea NOT NULL CHECK (length(head) = 32),
+    record text CHECK ((record IS NULL) = (kind = 'entry')),
+    at bigint NOT NULL
+  );
+  CREATE TABLE arena.seasons (
+    id text PRIMARY KEY,
+    definition text NOT NULL,
+    opens_at bigint NOT NULL,
+    closes_at bigint NOT NULL,
+    secret bytea CHECK (length(secret) = 32),
+    beacon_signature bytea,
+    beacon bytea CHECK (length(beacon) = 32),
+    revealed_at bigint CHECK ((revealed_at IS NULL) = (secret IS NULL)),
+    search_id text,
+    failure text,
+    voided text CHECK (voided IS NULL OR secret IS NULL),
+    voided_at bigint CHECK ((voided_at IS NULL) = (voided IS NULL)),
+    scored_at bigint CHECK (scored_at IS NULL OR secret IS NOT NULL),
+    log_number bigint NOT NULL UNIQUE
+  );
+  CREATE TABLE arena.season_entries (
+    season_id text NOT NULL REFERENCES arena.seasons,
+    number bigint NOT NULL,
+    key_id text NOT NULL,
+    board text NOT NULL,
+    candidate text NOT NULL,
+    candidate_hash bytea NOT NULL CHECK (length(candidate_hash) = 32),
+    name text NOT NULL,
+    salt bytea NOT NULL CHECK (length(salt) = 16),
+    accepted_at bigint NOT NULL,
+    name_hidden_at bigint,
+    log_number bigint NOT NULL UNIQUE,
+    PRIMARY KEY (season_id, number),
+    UNIQUE (season_id, key_id, candidate_hash)
+  );
+  CREATE TABLE arena.season_boards (
+    season_id text NOT NULL REFERENCES arena.seasons,
+    board text NOT NULL,
+    head text NOT NULL,
+    row_texts text NOT NULL,
+    leaders bigint NOT NULL,
+    matrix bytea NOT NULL,
+    matrix_hash bytea NOT NULL CHECK (length(matrix_hash) = 32),
+    board_hash bytea NOT NULL CHECK (length(board_hash) = 32),
+    receipt text,
+    log_number bigint NOT NULL UNIQUE,
+    PRIMARY KEY (season_id, board)
+  );
+  CREATE TABLE arena.published (
+    key_id text NOT NULL,
+    dataset_hash bytea NOT NULL,
+    candidate_hash bytea NOT NULL,
+    name text NOT NULL,
+    score double precision NOT NULL,
+    edge double precision NOT NULL,
+    eligible integer NOT NULL CHECK (eligible IN (0, 1)),
+    receipt text NOT NULL,
+    published_at bigint NOT NULL,
+    PRIMARY KEY (key_id, dataset_hash, candidate_hash)
+  );
+  CREATE INDEX published_by_score ON arena.published (dataset_hash, score DESC);
+  CREATE TABLE arena.signing_keys (
+    id text PRIMARY KEY,
+    public_key bytea NOT NULL CHECK (length(public_key) = 32),
+    valid_from bigint NOT NULL,
+    valid_until bigint
+  );
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */

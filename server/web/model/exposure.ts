@@ -28,24 +28,26 @@ export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run)
 }
 
 /**
- * Returns the excess of the equity over a line, as a fraction of the line.
+ * Returns the money that a candidate has beyond a passive line at every bar, as a fraction of the
+ * capital. The last value is what the page calls "earned over Hold".
  *
  * @param multiples the line as multiples of the capital
+ * @param capital the unit of the equity; 1 if the equity is a multiple of the capital too
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
  * const equity = new Float64Array([100, 150]);
- * assertEquals([...differenceOf(equity, new Float64Array([1, 2]), 100)], [0, -0.25]);
+ * assertEquals([...differenceOf(equity, new Float64Array([1, 2]), 100)], [0, -0.5]);
  * ```
  */
 export function differenceOf(
   equity: Float64Array,
   multiples: Float64Array,
-  capital: number,
+  capital = 1,
 ): Float64Array {
-  return equity.map((value, bar) => value / (capital * (multiples[bar] ?? NaN)) - 1);
+  return equity.map((value, bar) => value / capital - (multiples[bar] ?? NaN));
 }
 
 /** Returns the skips of a run, by time. */

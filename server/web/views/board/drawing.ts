@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { differenceOf } from "../../model/exposure.ts";
 import { ticksOf } from "../../model/ticks.ts";
 import type { Verdict } from "../../../contracts/types.ts";
 import type { BoardRow } from "./rows.ts";
@@ -62,16 +63,6 @@ export function scaleOfEdges(rows: readonly BoardRow[]): Scale | null {
   return { min, max, ticks: ticksOf(min, max, TICKS_MAX), rivals };
 }
 
-/** Returns the gains of a curve over idle, as fractions of the capital. */
-export function gainsOf(curve: Float64Array, { idle }: Lines): Float64Array {
-  return curve.map((value, index) => value - (idle[index] ?? 1));
-}
-
-/** Returns the final gain of a curve over Hold, as a fraction of the capital. */
-export function overHold(curve: Float64Array, { hold }: Lines): number {
-  return (curve.at(-1) ?? NaN) - (hold.at(-1) ?? NaN);
-}
-
 /** Returns the lowest and the highest gain of the small curves. */
 export function sparkScale(
   rows: readonly BoardRow[],
@@ -79,8 +70,8 @@ export function sparkScale(
 ): readonly [number, number] {
   if (curves === null) return [0, 1];
   const gains = rows.flatMap(({ outcome }) =>
-    outcome.curve === null ? [] : [gainsOf(outcome.curve, curves)]
-  ).concat([gainsOf(curves.hold, curves)]);
+    outcome.curve === null ? [] : [differenceOf(outcome.curve, curves.idle)]
+  ).concat([differenceOf(curves.hold, curves.idle)]);
   const top = Math.max(1e-4, ...gains.map((one) => Math.max(...one)));
   const low = Math.min(0, ...gains.map((one) => Math.min(...one)));
   return [Math.max(low, -DOWN * top), top];

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Evaluation } from "../../engine/messages.ts";
 import { ROTATION_VERDICT, SISTER_VERDICT } from "../../../testing/verdict.ts";
-import { gainsOf, overHold, rivalsOf, scaleOfEdges, sparkScale } from "./drawing.ts";
+import { rivalsOf, scaleOfEdges, sparkScale } from "./drawing.ts";
 import type { BoardRow } from "./rows.ts";
 
 const LINES = { hold: Float64Array.of(1, 1.01, 1.03), idle: Float64Array.of(1, 1.01, 1.02) };
@@ -14,12 +14,6 @@ function row(edge: number, curve: readonly number[]): BoardRow {
   const interval = [edge - 0.002, edge + 0.002] as const;
   return { entry, outcome, standing: { edge, interval, luck: 0.5, tries: 34, passed: false } };
 }
-
-Deno.test("a gain is relative to idle, and the final gain to Hold", () => {
-  const curve = Float64Array.of(1, 1.02, 1.05);
-  assertEquals([...gainsOf(curve, LINES)].map((gain) => gain.toFixed(2)), ["0.00", "0.01", "0.03"]);
-  assertEquals(overHold(curve, LINES).toFixed(3), "0.020");
-});
 
 Deno.test("one bad strategy does not compress the number line or the small curves", () => {
   const rows = [row(0.01, [1, 1.03, 1.05]), row(-0.4, [1, 0.8, 0.5])];

@@ -2,7 +2,8 @@
 
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { gainsOf, type Lines } from "./drawing.ts";
+import { differenceOf } from "../../model/exposure.ts";
+import type { Lines } from "./drawing.ts";
 
 interface SparkProps {
   /** Gain over idle, as a fraction of the capital. */
@@ -18,7 +19,11 @@ const HEIGHT = 30;
 /** The gain of a run over idle, with that of Hold behind it. The horizontal line is idle. */
 export function Spark({ gains, curves, reach, kind }: SparkProps): VNode {
   const [low, high] = reach;
-  const hold = useMemo(() => pathOf(gainsOf(curves.hold, curves), reach), [curves, low, high]);
+  const hold = useMemo(() => pathOf(differenceOf(curves.hold, curves.idle), reach), [
+    curves,
+    low,
+    high,
+  ]);
   const path = useMemo(() => pathOf(gains, reach), [gains, low, high]);
   const zero = yOf(0, reach);
   return (

@@ -3,9 +3,10 @@
 import type { VNode } from "preact";
 import { chance, perYear } from "../../../wording/numbers.ts";
 import { PathLink } from "../../components/path_link.tsx";
+import { differenceOf } from "../../model/exposure.ts";
 import { fixed, money, signed } from "../../model/format.ts";
 import { categoryName } from "../workbench/strategies.ts";
-import { type Drawing, gainsOf, overHold } from "./drawing.ts";
+import type { Drawing } from "./drawing.ts";
 import { Interval } from "./interval.tsx";
 import type { BoardRow } from "./rows.ts";
 import { Spark } from "./spark.tsx";
@@ -21,7 +22,9 @@ interface StrategyRowProps {
 export function StrategyRow({ row, rank, drawing }: StrategyRowProps): VNode {
   const { entry, outcome: { point, reason, curve, evaluation }, standing } = row;
   const { scale, curves, reach } = drawing;
-  const more = curve === null || curves === null ? null : overHold(curve, curves);
+  const more = curve === null || curves === null
+    ? null
+    : differenceOf(curve, curves.hold).at(-1) ?? null;
   const same = evaluation?.verdict.sameAs ?? null;
   return (
     <tr role="row" class={entry.mark === null ? "" : "local"}>
@@ -55,7 +58,7 @@ export function StrategyRow({ row, rank, drawing }: StrategyRowProps): VNode {
           <td role="cell" class="spark">
             {curve !== null && curves !== null && (
               <Spark
-                gains={gainsOf(curve, curves)}
+                gains={differenceOf(curve, curves.idle)}
                 curves={curves}
                 reach={reach}
                 kind="strategy"

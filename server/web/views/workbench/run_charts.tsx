@@ -100,7 +100,7 @@ function ResultChart({ shown }: RunProps): VNode {
   );
 }
 
-/** The excess of the candidate over Hold and over idle, as a fraction of each. */
+/** The money of the candidate beyond Hold and beyond idle, as a fraction of the capital. */
 function DifferenceChart({ shown }: RunProps): VNode {
   const { run, dataset } = shown;
   const columns = useMemo(() => {
@@ -115,6 +115,7 @@ function DifferenceChart({ shown }: RunProps): VNode {
   return (
     <Chart
       title="Difference to Hold and idle"
+      note={(index) => index === null ? "% of the capital" : null}
       look={DIFFERENCE}
       columns={columns}
       group={runGroup}

@@ -1,0 +1,63 @@
+// This module is browser compatible.
+
+import type { JsonValue } from "../../base/canonical_json.ts";
+import { resolvedCandidateHash } from "../candidate_hash.ts";
+import { evaluationStatement } from "../statements.ts";
+import { expectSame, Wrong } from "./finding.ts";
+import type { ResolvedCandidate, VerifyEngine } from "./ports.ts";
+import type { Members } from "./read.ts";
+
+/** Versions of an engine that decide its numbers; the generator is that of the dataset. */
+const VERSIONS = ["policyVersion", "formulaVersion", "catalogueHash"] as const;
+
+/**
+ * Runs the candidate of an evaluation again and compares evidence and figures to the bit. The trials
+ * are those of the arena's key and cannot be recomputed: they are taken from the payload, and what is
+ * adjusted by them is recomputed from them.
+ *
+ * @returns a sentence on what holds
+ * @throws {Wrong} that names the first member that differs, with both values
+ */
+export async function checkEvaluation(payload: Members, engine: VerifyEngine): Promise<string> {
+  const candidate = payload.object("candidate").raw as ResolvedCandidate;
+  expectSame(
+    "candidateHash",
+    payload.text("candidateHash"),
+    await resolvedCandidateHash(candidate),
+  );
+  const evidence = payload.object("evidence");
+  await checkVersions(evidence, engine);
+  const evaluated = await engine.evaluate(candidate, payload.any("trials") as JsonValue);
+  if ("refused" in evaluated) {
+    throw new Wrong(`the engine refuses the candidate: ${evaluated.refused}`);
+  }
+  const { engineVersion: _, ...claimed } = evidence.raw;
+  const { engineVersion: __, ...found } = evaluated.evidence;
+  expectSame("evidence", claimed, found);
+  const recomputed = await evaluationStatement(evaluated, {
+    issuer: payload.text("issuer"),
+    issuedAt: payload.text("issuedAt"),
+    keyTag: payload.text("keyTag"),
+  });
+  expectSame("payload", { ...payload.raw, evidence: found }, { ...recomputed, evidence: found });
+  return `the candidate was run again: evidence and all figures are equal to the bit, score ${
+    payload.any("score")
+  }`;
+}
+
+/**
+ * @param claimed has the versions as members
+ * @throws {Wrong} when the engine has others: its numbers mean something else
+ */
+export async function checkVersions(claimed: Members, engine: VerifyEngine): Promise<void> {
+  const own = await engine.versions();
+  for (const name of VERSIONS) {
+    const value = claimed.any(name);
+    if (value === own[name]) continue;
+    throw new Wrong(
+      `${name} is ${value}, this program has ${own[name]}: verify with the program of engine ${
+        claimed.text("engineVersion")
+      }`,
+    );
+  }
+}

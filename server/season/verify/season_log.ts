@@ -1,0 +1,193 @@
+// This module is browser compatible.
+
+import { sha256Hex } from "../../base/hash.ts";
+import { headOf } from "../log.ts";
+import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../seeds.ts";
+import type { LogPlace } from "../statements.ts";
+import { expectSame, Wrong } from "./finding.ts";
+import { type LogRow, recordOf, without } from "./log.ts";
+import { Members } from "./read.ts";
+
+/** An entry of a season as its record says. */
+export interface EntryOfLog {
+  readonly number: number;
+  readonly candidateHash: string;
+  readonly keyTag: string;
+}
+
+/** Everything that the log decides about a season. */
+export interface SeasonOfLog {
+  /** By number, from 1. */
+  readonly entries: readonly EntryOfLog[];
+  readonly seeds: BigUint64Array;
+}
+
+/** Most paths of a season: a stranger's file must not keep a reader busy. */
+const PATHS_MAX = 2_048;
+
+const NOT_OF_RECORD = [
+  "kind",
+  "issuer",
+  "issuedAt",
+  "board",
+  "entriesRoot",
+  "secret",
+  "beaconValue",
+  "matrixHash",
+  "boardHash",
+  "log",
+];
+
+/**
+ * Verifies a board's statement against the log: the season's definition, its secret, beacon and
+ * entries, and the record of the result.
+ *
+ * @param head a head that somebody noted between the close and the reveal; null without one
+ * @returns the entries, and the seeds of the paths that follow from secret, entries and beacon
+ * @throws {Wrong} that names both values
+ */
+export async function checkSeasonLog(
+  payload: Members,
+  rows: readonly LogRow[],
+  head: LogPlace | null,
+): Promise<SeasonOfLog> {
+  const [seasonId, board] = [payload.text("seasonId"), payload.text("board")];
+  const season = recordOf(rows, "season", seasonId);
+  expectSame(
+    "the definition of the season",
+    JSON.parse(without(payload, ...NOT_OF_RECORD)),
+    JSON.parse(without(season.record, "kind")),
+  );
+  const reveal = recordOf(rows, "reveal", seasonId);
+  expectSame("secret", payload.text("secret"), reveal.record.text("secret"));
+  const secret = payload.hex("secret", 32);
+  expectSame("secretHash", payload.text("secretHash"), await secretHashOf(secret));
+  const beacon = await beaconOf(payload, reveal.record);
+  const row = recordOf(rows, "result", seasonId, board);
+  expectSame("log/index", payload.object("log").whole("index"), row.index);
+  for (const name of ["matrixHash", "boardHash"]) {
+    expectSame(name, payload.text(name), row.record.text(name));
+  }
+  expectSame("issuedAt", payload.text("issuedAt"), row.record.text("at"));
+
+  const entries = entriesOf(rows, season, reveal);
+  const entriesRoot = await headOf(entries.map(({ leaf }) => leaf));
+  expectSame("entriesRoot", payload.text("entriesRoot"), entriesRoot.toHex());
+  const late = entries.find(({ index }) => head !== null && index > head.index);
+  if (late !== undefined) {
+    throw new Wrong(`an entry is record ${late.index}, after the noted head of ${head?.index}`);
+  }
+  const seed = await seasonSeedOf({ secret, entriesRoot, beacon });
+  const paths = payload.whole("paths");
+  if (paths < 2 || paths > PATHS_MAX) {
+    throw new Wrong(`paths is ${paths}, must be 2 to ${PATHS_MAX}`);
+  }
+  return { entries: entries.map(({ entry }) => entry), seeds: await pathSeedsOf(seed, paths) };
+}
+
+async function beaconOf(
+  payload: Members,
+  reveal: Members,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const signature = reveal.textOrNull("beaconSignature");
+  const value = payload.textOrNull("beaconValue");
+  if (payload.any("beacon") === null) {
+    expectSame("beaconValue", value, null);
+    return null;
+  }
+  if (signature === null || !/^([0-9a-f]{2})+$/.test(signature)) {
+    throw new Wrong("the season has a beacon, its reveal has no beaconSignature");
+  }
+  expectSame("beaconValue", value, await sha256Hex(Uint8Array.fromHex(signature)));
+  return payload.hex("beaconValue", 32);
+}
+
+interface FoundEntry {
+  readonly index: number;
+  readonly leaf: Uint8Array<ArrayBuffer>;
+  readonly entry: EntryOfLog;
+}
+
+/** Returns the entries of a season in the order of the log. */
+function entriesOf(
+  rows: readonly LogRow[],
+  season: LogRow & { readonly record: Members },
+  reveal: LogRow,
+): readonly FoundEntry[] {
+  const [seasonId, opensAt, closesAt] = ["seasonId", "opensAt", "closesAt"]
+    .map((name) => season.record.text(name));
+  const found: FoundEntry[] = [];
+  for (const { index, leaf, record } of rows) {
+    if (record === null || record.any("kind") !== "entry" || record.text("seasonId") !== seasonId) {
+      continue;
+    }
+    const number = record.whole("number");
+    expectSame(`the number of the entry in record ${index}`, number, found.length + 1);
+    const acceptedAt = record.text("acceptedAt");
+    if (acceptedAt < `${opensAt}` || acceptedAt >= `${closesAt}`) {
+      throw new Wrong(
+        `entry ${number} is of ${acceptedAt}, the season of ${opensAt} to ${closesAt}`,
+      );
+    }
+    if (index > reveal.index) {
+      throw new Wrong(
+        `entry ${number} is record ${index}, after the reveal, record ${reveal.index}`,
+      );
+    }
+    found.push({
+      index,
+      leaf,
+      entry: {
+        number,
+        candidateHash: record.text("candidateHash"),
+        keyTag: record.text("keyTag"),
+      },
+    });
+  }
+  return found;
+}
+
+/**
+ * Verifies the reveal in a season's file, which no receipt has.
+ *
+ * @throws {Wrong} when the log has another
+ */
+export function checkReveal(season: Members, rows: readonly LogRow[]): void {
+  const { record } = recordOf(rows, "reveal", season.text("seasonId"));
+  const reveal = season.object("reveal");
+  for (const name of ["secret", "beaconSignature", "at"]) {
+    expectSame(`reveal/${name}`, reveal.textOrNull(name), record.textOrNull(name));
+  }
+}
+
+/** Returns the statement that the receipt of a board has, from the season's file. */
+export function claimOf(season: Members, result: Members): Members {
+  const reveal = season.object("reveal");
+  const { receipt: _, at, ...rest } = result.raw;
+  const definition = Object.fromEntries(
+    DEFINITION.map((name) => [name, season.any(name)] as const),
+  );
+  return new Members("season.json", {
+    ...definition,
+    ...rest,
+    issuer: "",
+    issuedAt: at,
+    entriesRoot: season.any("entriesRoot"),
+    secret: reveal.any("secret"),
+    beaconValue: reveal.any("beaconValue"),
+  });
+}
+
+const DEFINITION = [
+  "seasonId",
+  "title",
+  "boards",
+  "capital",
+  "paths",
+  "opensAt",
+  "closesAt",
+  "entriesPerKey",
+  "secretHash",
+  "beacon",
+  "versions",
+];

@@ -1,0 +1,157 @@
+// This module is browser compatible.
+
+import { leafOf } from "../log.ts";
+import type { PublishedKey } from "../published_keys.ts";
+import type { JsonValue } from "../../base/canonical_json.ts";
+import type { Receipt } from "../receipt.ts";
+import type { LogPlace } from "../statements.ts";
+import { checkEvaluation } from "./evaluation.ts";
+import { expectSame, type Finding, Skipped, type Step, Wrong } from "./finding.ts";
+import { checkHead, checkKeys, checkPlace, type LogRow, readLog, recordOf } from "./log.ts";
+import { Members } from "./read.ts";
+import { checkBoard, type SeasonParts } from "./season.ts";
+import { checkReveal, checkSeasonLog, claimOf } from "./season_log.ts";
+import { checkSignature, keysOf, readPayload, type Signed } from "./signature.ts";
+import { readReceipt, readSubject } from "./subject.ts";
+
+/** Everything that a verification needs. */
+export interface VerifyParts extends SeasonParts {
+  /** Keys that the reader trusts; null takes those of the folder. */
+  readonly keys: readonly PublishedKey[] | null;
+  /** A head of the log that the reader noted; null without one. */
+  readonly head: LogPlace | null;
+}
+
+/**
+ * Verifies a receipt, an answer with one, or a season with all its boards. Each step says what holds
+ * or what was skipped, and the first wrong one is the last.
+ */
+export async function* verify(
+  file: Uint8Array,
+  parts: VerifyParts,
+): AsyncGenerator<Finding, void> {
+  let step: Step = "signature";
+  try {
+    yield* findings(file, { ...parts, enter: (entered) => step = entered });
+  } catch (error) {
+    if (error instanceof Skipped) yield { step, outcome: "skipped", text: error.message };
+    else if (error instanceof Wrong) yield { step, outcome: "wrong", text: error.message };
+    else throw error;
+  }
+}
+
+interface Parts extends VerifyParts {
+  /** Receives the step that begins, to which whatever is thrown belongs. */
+  enter(step: Step): void;
+  /** The file of the season, and what it says of a board. */
+  readonly said?: { readonly season: Members; readonly claim: Members };
+}
+type Findings = AsyncGenerator<Finding>;
+
+async function* findings(file: Uint8Array, parts: Parts): Findings {
+  const subject = readSubject(file);
+  if (subject.kind === "receipt") return yield* ofReceipt(subject.receipt, parts);
+  const results = subject.season.list("results");
+  if (results.length === 0) throw new Wrong("the season has no scored board yet");
+  for (const [at, value] of results.entries()) {
+    const scored = new Members(`season.json/results/${at}`, value);
+    const claim = claimOf(subject.season, scored);
+    const said = { claim, season: subject.season };
+    if (scored.any("receipt") === null) {
+      const text = `${scored.text("board")} has no receipt: the arena signs nothing`;
+      yield { step: "signature", outcome: "skipped", text };
+      yield* ofBoard(claim, null, { ...parts, said });
+    } else yield* ofReceipt(readReceipt(scored.object("receipt")), { ...parts, said });
+  }
+}
+
+async function* ofReceipt(receipt: Receipt, parts: Parts): Findings {
+  parts.enter("signature");
+  const keys = parts.keys ?? await keysOf(parts.files);
+  const signed = keys === null ? null : await checkSignature(receipt, keys);
+  const payload = readPayload(receipt);
+  const kind = payload.text("kind");
+  if (signed === null) {
+    const text = `the signature: keys.json is not in ${parts.files.place}`;
+    yield { step: "signature", outcome: "skipped", text };
+  } else {
+    if (!signed.isInTime && kind === "arena-evaluation-1") throw new Wrong(signed.text);
+    yield { step: "signature", outcome: "holds", text: signed.text };
+  }
+  if (parts.said !== undefined) {
+    expectSame("season.json", unsigned(parts.said.claim), unsigned(payload));
+  }
+  if (kind === "arena-season-1") yield* ofBoard(payload, signed, parts);
+  else if (kind === "arena-entry-1") yield* ofEntry(payload, signed, parts);
+  else if (kind === "arena-evaluation-1") {
+    yield { step: "log", outcome: "skipped", text: "an evaluation is in no log" };
+    parts.enter("evaluation");
+    const text = await checkEvaluation(payload, parts.engine);
+    yield { step: "evaluation", outcome: "holds", text };
+  } else throw new Wrong(`the receipt is of kind ${kind}, which this program does not know`);
+}
+
+/** Returns the members of a statement that a season's file has as well. */
+function unsigned(statement: Members): unknown {
+  const { kind: _, issuer: __, ...rest } = statement.raw;
+  return rest;
+}
+
+async function* ofEntry(payload: Members, signed: Signed | null, parts: Parts): Findings {
+  parts.enter("log");
+  const [record, leaf] = [payload.object("record"), payload.text("leaf")];
+  expectSame("leaf", leaf, (await leafOf(record.raw as JsonValue)).toHex());
+  yield { step: "log", outcome: "holds", text: `the record of the entry has leaf ${leaf}` };
+  const rows = await logOf(signed, parts);
+  const place = placeOf(payload);
+  checkPlace(rows, place, leaf);
+  const text = `the entry is record ${place.index} of ${rows.length}, the chain has its head`;
+  yield { step: "log", outcome: "holds", text };
+}
+
+async function* ofBoard(payload: Members, signed: Signed | null, parts: Parts): Findings {
+  parts.enter("log");
+  const rows = await logOf(signed, parts);
+  const place = placeOf(payload);
+  const [seasonId, board] = [payload.text("seasonId"), payload.text("board")];
+  checkPlace(rows, place, recordOf(rows, "result", seasonId, board).leaf.toHex());
+  const text = `the result of ${board} is record ${place.index} of ${rows.length}`;
+  yield { step: "log", outcome: "holds", text };
+  parts.enter("season");
+  if (parts.said !== undefined) checkReveal(parts.said.season, rows);
+  const ofLog = await checkSeasonLog(payload, rows, parts.head);
+  const beacon = payload.any("beacon") === null ? "" : ", the beacon";
+  yield {
+    step: "season",
+    outcome: "holds",
+    text:
+      `the secret is the one announced, and with ${ofLog.entries.length} entries${beacon} gives ` +
+      `the seeds of ${ofLog.seeds.length} paths`,
+  };
+  yield* checkBoard(payload, ofLog, parts);
+}
+
+/** Reads the log, with the key of a receipt and the reader's head in it. */
+async function logOf(signed: Signed | null, parts: VerifyParts): Promise<readonly LogRow[]> {
+  const rows = await orInTime(signed, () => readLog(parts.files));
+  if (signed !== null) await checkKeys(rows, signed.key);
+  if (parts.head !== null) checkHead(rows, parts.head, "the noted file");
+  return rows;
+}
+
+/** For a key that was withdrawn the log decides, so that it must be there. */
+async function orInTime<T>(signed: Signed | null, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Skipped && signed?.isInTime === false) {
+      throw new Wrong(`${signed.text}, and ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+function placeOf(payload: Members): LogPlace {
+  const log = payload.object("log");
+  return { index: log.whole("index"), head: log.text("head") };
+}

@@ -1,0 +1,78 @@
+/** Migrations of a file of the arena, see `KEY_MIGRATIONS`. */
+export const ARENA_MIGRATIONS: readonly string[] = [
+  // 1: the log of the arena, seasons, published evaluations and signing keys. The record of an entry is
+  // not in the log: it is made from the entry, for those who may see it.
+  `
+  CREATE TABLE log (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    leaf BLOB NOT NULL CHECK (length(leaf) = 32),
+    head BLOB NOT NULL CHECK (length(head) = 32),
+    record TEXT CHECK ((record IS NULL) = (kind = 'entry')),
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE seasons (
+    id TEXT PRIMARY KEY,
+    definition TEXT NOT NULL,
+    opens_at INTEGER NOT NULL,
+    closes_at INTEGER NOT NULL,
+    secret BLOB CHECK (length(secret) = 32),
+    beacon_signature BLOB,
+    beacon BLOB CHECK (length(beacon) = 32),
+    revealed_at INTEGER CHECK ((revealed_at IS NULL) = (secret IS NULL)),
+    search_id TEXT,
+    failure TEXT,
+    voided TEXT CHECK (voided IS NULL OR secret IS NULL),
+    voided_at INTEGER CHECK ((voided_at IS NULL) = (voided IS NULL)),
+    scored_at INTEGER CHECK (scored_at IS NULL OR secret IS NOT NULL),
+    log_number INTEGER NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TABLE season_entries (
+    season_id TEXT NOT NULL REFERENCES seasons,
+    number INTEGER NOT NULL,
+    key_id TEXT NOT NULL,
+    board TEXT NOT NULL,
+    candidate TEXT NOT NULL,
+    candidate_hash BLOB NOT NULL CHECK (length(candidate_hash) = 32),
+    name TEXT NOT NULL,
+    salt BLOB NOT NULL CHECK (length(salt) = 16),
+    accepted_at INTEGER NOT NULL,
+    name_hidden_at INTEGER,
+    log_number INTEGER NOT NULL UNIQUE,
+    PRIMARY KEY (season_id, number),
+    UNIQUE (season_id, key_id, candidate_hash)
+  ) STRICT;
+  CREATE TABLE season_boards (
+    season_id TEXT NOT NULL REFERENCES seasons,
+    board TEXT NOT NULL,
+    head TEXT NOT NULL,
+    row_texts TEXT NOT NULL,
+    leaders INTEGER NOT NULL,
+    matrix BLOB NOT NULL,
+    matrix_hash BLOB NOT NULL CHECK (length(matrix_hash) = 32),
+    board_hash BLOB NOT NULL CHECK (length(board_hash) = 32),
+    receipt TEXT,
+    log_number INTEGER NOT NULL UNIQUE,
+    PRIMARY KEY (season_id, board)
+  ) STRICT;
+  CREATE TABLE published (
+    key_id TEXT NOT NULL,
+    dataset_hash BLOB NOT NULL,
+    candidate_hash BLOB NOT NULL,
+    name TEXT NOT NULL,
+    score REAL NOT NULL,
+    edge REAL NOT NULL,
+    eligible INTEGER NOT NULL CHECK (eligible IN (0, 1)),
+    receipt TEXT NOT NULL,
+    published_at INTEGER NOT NULL,
+    PRIMARY KEY (key_id, dataset_hash, candidate_hash)
+  ) STRICT;
+  CREATE INDEX published_by_score ON published (dataset_hash, score DESC);
+  CREATE TABLE signing_keys (
+    id TEXT PRIMARY KEY,
+    public_key BLOB NOT NULL CHECK (length(public_key) = 32),
+    valid_from INTEGER NOT NULL,
+    valid_until INTEGER
+  ) STRICT;
+  `,
+];

@@ -1,0 +1,34 @@
+import type { Clock } from "../../base/clock.ts";
+import { openDatabase, OPERATING } from "../database.ts";
+import { SqliteSql } from "../sqlite.ts";
+import { ArenaSql } from "./arena_sql.ts";
+import type { ArenaStore } from "./arena_store.ts";
+import { ARENA_MIGRATIONS } from "./migrations.ts";
+import { SqlPublished } from "./sql_published.ts";
+import { SqlSeasons } from "./sql_seasons.ts";
+import { SqlSigningKeys } from "./sql_signing_keys.ts";
+
+/**
+ * Opens a file of the arena; creates and migrates it as needed. A change waits for the lock of another
+ * process, and is on the disk when it returns: its caller may hand out a receipt.
+ *
+ * @throws {Error} when the file cannot be opened, or was written by a later program
+ */
+export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): ArenaStore {
+  const database = openDatabase(path, OPERATING, ARENA_MIGRATIONS);
+  const sql = new ArenaSql(new SqliteSql(() => database), {
+    lockLog: "",
+    now: () => ({ text: "?", values: [clock.epochMs()] }),
+  });
+  return arenaOf(sql, () => database.close());
+}
+
+/** Returns the stores over open tables. */
+export function arenaOf(sql: ArenaSql, close: () => void | Promise<void>): ArenaStore {
+  return {
+    seasons: new SqlSeasons(sql),
+    signingKeys: new SqlSigningKeys(sql),
+    published: new SqlPublished(sql),
+    close,
+  };
+}

@@ -1,0 +1,87 @@
+// This module is browser compatible.
+
+import type { SeasonDefinition } from "../../contracts/season.ts";
+import { seasonStateOf } from "../../season/season_state.ts";
+import { numberOf, type Queries, type Row } from "../sql.ts";
+import { ownBytes } from "./arena_sql.ts";
+import type { StoredReveal, StoredSeason } from "./season_store.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Returns all seasons, newest first, or one. */
+export async function findSeasons(
+  sql: Pick<Queries, "query">,
+  nowMs: number,
+  seasonId?: string,
+): Promise<readonly StoredSeason[]> {
+  const values = seasonId === undefined ? [] : [seasonId];
+  const where = (column: string): string => seasonId === undefined ? "" : ` WHERE ${column} = ?`;
+  const seasons = await sql.query(
+    `SELECT seasons.*, last_number, log.head AS last_head FROM (
+      SELECT seasons.*, COALESCE(
+        (SELECT log_number FROM season_entries WHERE season_id = seasons.id
+          ORDER BY number DESC LIMIT 1),
+        seasons.log_number
+      ) AS last_number FROM seasons${where("id")}
+    ) AS seasons JOIN log ON log.number = last_number ORDER BY seasons.log_number DESC`,
+    values,
+  );
+  const counts = await sql.query(
+    `SELECT season_id, board, count(*) AS entries,
+      sum(CASE WHEN accepted_at >= closes_at - ${HOUR_MS} THEN 1 ELSE 0 END) AS last_hour
+    FROM season_entries JOIN seasons ON seasons.id = season_id${where("season_id")}
+    GROUP BY season_id, board`,
+    values,
+  );
+  const boards = await sql.query(
+    `SELECT season_id, board, leaders FROM season_boards${where("season_id")}`,
+    values,
+  );
+  return seasons.map((row) => {
+    const isOfSeason = (other: Row): boolean => other["season_id"] === row["id"];
+    return toSeason(row, nowMs, counts.filter(isOfSeason), boards.filter(isOfSeason));
+  });
+}
+
+function toSeason(
+  row: Row,
+  nowMs: number,
+  counts: readonly Row[],
+  boards: readonly Row[],
+): StoredSeason {
+  const definition = JSON.parse(String(row["definition"])) as SeasonDefinition;
+  const { voided, failure, scored_at: scoredAt, search_id: searchId } = row;
+  const numbers = (rows: readonly Row[], column: string): (readonly [string, number])[] =>
+    rows.map((each) => [String(each["board"]), Number(each[column])]);
+  const none = definition.boards.map((board) => [board, 0] as const);
+  return {
+    definition,
+    state: seasonStateOf({
+      opensAt: Number(row["opens_at"]),
+      closesAt: Number(row["closes_at"]),
+      isRevealed: row["secret"] !== null,
+      isVoid: voided !== null,
+      isScored: scoredAt !== null,
+    }, nowMs),
+    reveal: toReveal(row),
+    voided: voided === null ? null : { reason: String(voided), at: Number(row["voided_at"]) },
+    scoredAt: numberOf(scoredAt),
+    searchId: searchId === null ? null : String(searchId),
+    failure: failure === null ? null : String(failure),
+    counts: Object.fromEntries([...none, ...numbers(counts, "entries")]),
+    entriesLastHour: counts.reduce((sum, each) => sum + Number(each["last_hour"]), 0),
+    leaders: Object.fromEntries(numbers(boards, "leaders")),
+    lastRecord: { index: Number(row["last_number"]), head: ownBytes(row["last_head"]) },
+  };
+}
+
+function toReveal(row: Row): StoredReveal | null {
+  if (row["secret"] === null) return null;
+  const { beacon_signature: signature, beacon } = row;
+  return {
+    secret: ownBytes(row["secret"]),
+    beaconSignature: signature === null ? null : ownBytes(signature),
+    beacon: beacon === null ? null : ownBytes(beacon),
+    at: Number(row["revealed_at"]),
+  };
+}

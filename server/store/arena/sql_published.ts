@@ -1,0 +1,77 @@
+// This module is browser compatible.
+
+import { type ArenaSql, ownBytes } from "./arena_sql.ts";
+import type { PublishedRow, PublishedStore, PublishOutcome } from "./published_store.ts";
+
+/** Published evaluations in the tables of the arena. */
+export class SqlPublished implements PublishedStore {
+  readonly #sql: ArenaSql;
+
+  constructor(sql: ArenaSql) {
+    this.#sql = sql;
+  }
+
+  publish(
+    row: Omit<PublishedRow, "publishedAt">,
+    rowsPerKey: number,
+  ): Promise<PublishOutcome> {
+    const { keyId, name, score, edge, receipt } = row;
+    const datasetHash = Uint8Array.fromHex(row.datasetHash);
+    const hash = Uint8Array.fromHex(row.candidateHash);
+    return this.#sql.change(async ({ query, nowMs }) => {
+      const found = await query(
+        "SELECT candidate_hash FROM published WHERE key_id = ? AND dataset_hash = ?",
+        [keyId, datasetHash],
+      );
+      const candidateHashes = found.map((each) => ownBytes(each["candidate_hash"]).toHex());
+      const isThere = candidateHashes.includes(row.candidateHash);
+      if (!isThere && found.length >= rowsPerKey) return { kind: "full", candidateHashes };
+      await query(
+        `INSERT INTO published (key_id, dataset_hash, candidate_hash, name, score, edge, eligible,
+          receipt, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (key_id, dataset_hash, candidate_hash) DO UPDATE SET name = excluded.name,
+          score = excluded.score, edge = excluded.edge, eligible = excluded.eligible,
+          receipt = excluded.receipt, published_at = excluded.published_at`,
+        [
+          keyId,
+          datasetHash,
+          hash,
+          name,
+          score,
+          edge,
+          row.isEligible ? 1 : 0,
+          receipt,
+          nowMs,
+        ],
+      );
+      return { kind: isThere ? "replaced" : "added" };
+    });
+  }
+
+  async unpublish(keyId: string, candidateHash: string): Promise<boolean> {
+    const dropped = await this.#sql.query(
+      "DELETE FROM published WHERE key_id = ? AND candidate_hash = ? RETURNING key_id",
+      [keyId, Uint8Array.fromHex(candidateHash)],
+    );
+    return dropped.length > 0;
+  }
+
+  async rows(datasetHash: string): Promise<readonly PublishedRow[]> {
+    const rows = await this.#sql.query(
+      `SELECT * FROM published WHERE dataset_hash = ?
+      ORDER BY score DESC, published_at, key_id, candidate_hash`,
+      [Uint8Array.fromHex(datasetHash)],
+    );
+    return rows.map((row) => ({
+      keyId: String(row["key_id"]),
+      datasetHash,
+      candidateHash: ownBytes(row["candidate_hash"]).toHex(),
+      name: String(row["name"]),
+      score: Number(row["score"]),
+      edge: Number(row["edge"]),
+      isEligible: Number(row["eligible"]) === 1,
+      receipt: String(row["receipt"]),
+      publishedAt: Number(row["published_at"]),
+    }));
+  }
+}

@@ -1,0 +1,29 @@
+import { ArenaSql } from "../arena/arena_sql.ts";
+import type { ArenaStore } from "../arena/arena_store.ts";
+import { arenaOf } from "../arena/open.ts";
+import { PostgresSql } from "./connection.ts";
+import { migrate } from "./migrations.ts";
+
+/**
+ * Opens the arena of a database; makes and migrates its tables as needed.
+ *
+ * @throws {Error} when the database cannot be reached, or was written by a later program
+ */
+export async function openPostgresArena(url: string, connections?: number): Promise<ArenaStore> {
+  const sql = new PostgresSql(url, connections);
+  try {
+    await migrate(sql);
+  } catch (error) {
+    await sql.close();
+    throw error;
+  }
+  const arena = new ArenaSql(sql, {
+    // Readers go on. A lock of the newest row would let a waiting writer see an older head.
+    lockLog: "LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE",
+    now: () => ({
+      text: "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+      values: [],
+    }),
+  });
+  return arenaOf(arena, () => sql.close());
+}

@@ -1,0 +1,235 @@
+import { canonicalJson, type JsonValue } from "../base/canonical_json.ts";
+import type { BoardHead, SeasonDefinition } from "../contracts/season.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { LocalVerifyEngine } from "../engine/verify_engine.ts";
+import type { Engine } from "../engine/engine.ts";
+import { okJson } from "../engine/wire.ts";
+import { boardOf, type BoardParts, boardText } from "../season/board.ts";
+import { resolvedCandidateHash } from "../season/candidate_hash.ts";
+import { keyTagOf } from "../season/key_tag.ts";
+import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/log.ts";
+import { keyRecordOf } from "../season/published_keys.ts";
+import { type Receipt, sign, type SigningKey, signingKeyOf } from "../season/receipt.ts";
+import type { LogRecord } from "../season/records.ts";
+import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../season/seeds.ts";
+import { entryStatement, evaluationStatement, seasonStatement } from "../season/statements.ts";
+import type { ResolvedCandidate } from "../season/verify/ports.ts";
+import type { PublishedKey } from "../season/published_keys.ts";
+
+/** The public folder of a small arena, its receipts, and the keys that signed them. */
+export interface SmallArena {
+  readonly files: Map<string, Uint8Array<ArrayBuffer>>;
+  /** Of each entry, by number. */
+  readonly entries: readonly Receipt[];
+  /** Of each board. */
+  readonly boards: readonly Receipt[];
+  readonly evaluation: Receipt;
+  readonly key: SigningKey;
+  readonly keys: readonly PublishedKey[];
+}
+
+export const ISSUER = "https://arena.example";
+export const SEASON_ID = "autumn-1";
+const BOARDS = ["susde-daily", "ghousd-daily"];
+const PATHS = 64;
+const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at);
+const SECOND = new Uint8Array(32).fill(7);
+const CANDIDATES: readonly (readonly [marketId: number, strategyId: string])[] = [
+  [1, "yield-rsi"],
+  [3, "yield-macd"],
+  [1, "pull-to-par-hold"],
+  [1, "yield-rsi"],
+  [1, "yield-bollinger"],
+];
+
+/** A log while it is written. */
+class Log {
+  readonly rows: { leaf: string; record: LogRecord }[] = [];
+  #head = EMPTY_HEAD;
+
+  async append(record: LogRecord): Promise<{ leaf: string; log: { index: number; head: string } }> {
+    const leaf = await leafOf(record as unknown as JsonValue);
+    this.#head = await nextHead(this.#head, leaf);
+    this.rows.push({ leaf: leaf.toHex(), record });
+    return { leaf: leaf.toHex(), log: { index: this.rows.length, head: this.#head.toHex() } };
+  }
+
+  get head(): string {
+    return this.#head.toHex();
+  }
+}
+
+/**
+ * Plays a season of five entries on two boards with 64 paths, and publishes its files.
+ *
+ * @param cheat changes the utilities of a board before they are ranked and signed
+ */
+export async function smallArena(
+  engine: Engine,
+  datasets: readonly Dataset[],
+  cheat: (utilities: Float64Array, board: string) => void = () => {},
+): Promise<SmallArena> {
+  const runs = new LocalVerifyEngine(engine, datasets);
+  const generatorVersion = (await runs.market("susde", "daily"))?.generatorVersion ?? 0;
+  const { policyVersion, formulaVersion, catalogueHash, engineVersion } = await runs.versions();
+  const key = await signingKeyOf(SECRET);
+  const log = new Log();
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const put = (path: string, text: string): void => {
+    files.set(path, new TextEncoder().encode(text));
+  };
+  await log.append(await keyRecordOf(key, "2026-10-01T00:00:00Z", null));
+  const season: SeasonDefinition = {
+    seasonId: SEASON_ID,
+    title: "Autumn",
+    boards: BOARDS,
+    capital: "100000",
+    paths: PATHS,
+    opensAt: "2026-11-01T00:00:00Z",
+    closesAt: "2026-11-15T00:00:00Z",
+    entriesPerKey: 5,
+    secretHash: await secretHashOf(SECRET),
+    beacon: null,
+    versions: { generatorVersion, policyVersion, formulaVersion, catalogueHash, engineVersion },
+  };
+  await log.append({ kind: "season", ...season });
+
+  const entries: Receipt[] = [];
+  const entered: { number: number; board: string; keyTag: string; candidate: ResolvedCandidate }[] =
+    [];
+  for (const [at, [marketId, strategyId]] of CANDIDATES.entries()) {
+    const candidate = resolved(engine, {
+      marketId,
+      timeframe: "daily",
+      components: [{ strategyId }],
+    });
+    const keyTag = await keyTagOf(SEASON_ID, `key-${at % 3}`);
+    const number = at + 1;
+    const acceptedAt = `2026-11-02T10:00:0${at}Z`;
+    const record = {
+      kind: "entry",
+      seasonId: SEASON_ID,
+      number,
+      candidateHash: await resolvedCandidateHash(candidate),
+      keyTag,
+      salt: number.toString(16).padStart(32, "0"),
+      acceptedAt,
+    } as const;
+    const place = await log.append(record);
+    const issued = { issuer: ISSUER, issuedAt: acceptedAt };
+    entries.push(await sign(entryStatement({ ...issued, record, ...place }), key));
+    entered.push({
+      number,
+      board: marketId === 1 ? "susde-daily" : "ghousd-daily",
+      keyTag,
+      candidate,
+    });
+  }
+  const leaves = log.rows.filter(({ record }) => record.kind === "entry")
+    .map(({ leaf }) => Uint8Array.fromHex(leaf));
+  const entriesRoot = await headOf(leaves);
+  const secret = SECRET.toHex();
+  const at = "2026-11-15T00:02:00Z";
+  await log.append({ kind: "reveal", seasonId: SEASON_ID, secret, beaconSignature: null, at });
+  const seeds = await pathSeedsOf(
+    await seasonSeedOf({ secret: SECRET, entriesRoot, beacon: null }),
+    PATHS,
+  );
+
+  const results = [];
+  const boards: Receipt[] = [];
+  for (const board of BOARDS) {
+    const marketKey = board.replace("-daily", "");
+    const own = entered.filter((entry) => entry.board === board);
+    const candidates = own.map(({ candidate }) => candidate);
+    const order = { marketKey, timeframe: "daily", capital: 100_000, candidates, seeds } as const;
+    const utilities = await runs.pathUtilities(order) as Float64Array<ArrayBuffer>;
+    cheat(utilities, board);
+    const { head, rows, matrix, boardHash } = await boardOf({
+      season,
+      board,
+      datasetHash: (await runs.market(marketKey, "daily"))?.datasetHash ?? "",
+      entries: await Promise.all(own.map(async (entry) => ({
+        ...entry,
+        candidateHash: await resolvedCandidateHash(entry.candidate),
+      }))) as unknown as BoardParts["entries"],
+      failures: new Map(),
+      matrix: utilities,
+    }, (rows, paths) => engine.seasonRanks(rows, paths));
+    const { matrixHash } = head satisfies BoardHead;
+    const record = {
+      kind: "result",
+      seasonId: SEASON_ID,
+      board,
+      matrixHash,
+      boardHash,
+      at,
+    } as const;
+    const { log: place } = await log.append(record);
+    const found = { board, matrixHash, boardHash, log: place };
+    const statement = seasonStatement(
+      season as unknown as Record<string, JsonValue>,
+      { ...found, entriesRoot: entriesRoot.toHex(), secret, beaconValue: null },
+      { issuer: ISSUER, issuedAt: at },
+    );
+    const receipt = await sign(statement, key);
+    boards.push(receipt);
+    results.push({ ...found, at, receipt });
+    put(`${SEASON_ID}/${board}.json`, boardText(json(head), rows));
+    put(`${SEASON_ID}/${board}-rows-1.json`, json({ rows }));
+    files.set(`${SEASON_ID}/${board}.f64`, matrix);
+  }
+  const next = await signingKeyOf(SECOND);
+  await log.append(await keyRecordOf(next, "2026-12-01T00:00:00Z", key));
+
+  const reveal = { secret, beaconSignature: null, beaconValue: null, at };
+  const keys = [
+    { ...publicOf(key), from: "2026-10-01T00:00:00Z", until: "2026-12-01T00:00:00Z" },
+    { ...publicOf(next), from: "2026-12-01T00:00:00Z", until: null },
+  ];
+  put(
+    `${SEASON_ID}/season.json`,
+    json({
+      ...season,
+      state: "scored",
+      reveal,
+      entriesRoot: entriesRoot.toHex(),
+      results,
+    }),
+  );
+  put("log.json", json({ files: ["log-1.json"], head: log.head, index: log.rows.length }));
+  put("log-1.json", json(log.rows));
+  put("keys.json", json(keys));
+  const evaluation = await evaluated(runs, entered[0]?.candidate ?? {}, key);
+  return { files, entries, boards, evaluation, key, keys };
+}
+
+async function evaluated(
+  runs: LocalVerifyEngine,
+  candidate: ResolvedCandidate,
+  key: SigningKey,
+): Promise<Receipt> {
+  const trials = { count: 12, counted: true, evaluated: 12, searched: 30 };
+  const evaluation = await runs.evaluate(candidate, trials);
+  if ("refused" in evaluation) throw new Error(evaluation.refused);
+  const issued = {
+    issuer: ISSUER,
+    issuedAt: "2026-11-03T00:00:00Z",
+    keyTag: await keyTagOf("", "a"),
+  };
+  return await sign(await evaluationStatement(evaluation, issued), key);
+}
+
+function resolved(engine: Engine, candidate: object): ResolvedCandidate {
+  const request = JSON.stringify({ view: "summary", simulationId: "s", candidate });
+  const { bytes } = engine.simulate(new TextEncoder().encode(request));
+  return Object(okJson(bytes)).candidate;
+}
+
+function publicOf({ keyId, publicKey }: SigningKey): { keyId: string; publicKey: string } {
+  return { keyId, publicKey };
+}
+
+function json(value: unknown): string {
+  return canonicalJson(value as JsonValue);
+}

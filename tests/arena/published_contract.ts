@@ -1,0 +1,69 @@
+import { assert, assertEquals } from "@std/assert";
+import type { KeyRecord } from "../../server/season/records.ts";
+import type { PublishedRow } from "../../server/store/arena/published_store.ts";
+import type { ArenaTest } from "./store_contract.ts";
+
+const DATASET = "d".repeat(64);
+
+function rowOf(keyId: string, candidate: number, score: number): Omit<PublishedRow, "publishedAt"> {
+  return {
+    keyId,
+    datasetHash: DATASET,
+    candidateHash: String(candidate).repeat(64),
+    name: "Carry",
+    score,
+    edge: score / 1_000,
+    isEligible: candidate % 2 === 0,
+    receipt: `{"score":${score}}`,
+  };
+}
+
+function keyOf(keyId: string, second: number, previous: string | null): KeyRecord {
+  return {
+    kind: "key",
+    keyId,
+    publicKey: new Uint8Array(32).fill(second).toBase64(),
+    from: `2026-11-01T00:00:0${second}Z`,
+    previous,
+    signature: previous === null ? null : "",
+  };
+}
+
+/** Tests of the signing keys and of the rows of the practice boards. */
+export function testPublished(test: ArenaTest): void {
+  test("a published row is replaced by its key alone, and rows stand by score", async (arena) => {
+    const { published } = arena;
+    assertEquals(await published.publish(rowOf("a", 1, 100), 2), { kind: "added" });
+    assertEquals(await published.publish(rowOf("b", 1, 102), 2), { kind: "added" });
+    assertEquals(await published.publish(rowOf("a", 2, 101), 2), { kind: "added" });
+    const full = { kind: "full", candidateHashes: [1, 2].map((each) => String(each).repeat(64)) };
+    const refused = await published.publish(rowOf("a", 3, 200), 2);
+    assertEquals<unknown>(refused, full);
+    assertEquals(await published.publish(rowOf("a", 1, 99), 2), { kind: "replaced" });
+    const rows = await published.rows(DATASET);
+    assertEquals(rows.map(({ keyId, score }) => [keyId, score]), [["b", 102], ["a", 101], [
+      "a",
+      99,
+    ]]);
+    assertEquals({ ...rows[1], publishedAt: 0 }, { ...rowOf("a", 2, 101), publishedAt: 0 });
+    assertEquals(await published.rows("e".repeat(64)), []);
+    assert(await published.unpublish("a", "1".repeat(64)));
+    assert(!await published.unpublish("a", "1".repeat(64)));
+    assertEquals((await published.rows(DATASET)).map(({ score }) => score), [102, 101]);
+  });
+
+  test("a signing key follows the current one", async ({ signingKeys }) => {
+    assertEquals(await signingKeys.list(), []);
+    assert(await signingKeys.add(keyOf("one", 1, null), null));
+    assert(!await signingKeys.add(keyOf("two", 2, null), null));
+    assert(await signingKeys.add(keyOf("two", 2, "one"), Date.UTC(2026, 10, 1, 0, 0, 2)));
+    assert(!await signingKeys.add(keyOf("three", 3, "one"), 5));
+    assert(!await signingKeys.add(keyOf("one", 3, "two"), 5));
+    const keys = await signingKeys.list();
+    assertEquals(keys.map(({ keyId, from, until }) => [keyId, from, until]), [
+      ["one", Date.UTC(2026, 10, 1, 0, 0, 1), Date.UTC(2026, 10, 1, 0, 0, 2)],
+      ["two", Date.UTC(2026, 10, 1, 0, 0, 2), null],
+    ]);
+    assertEquals(keys[0]?.publicKey, new Uint8Array(32).fill(1).toBase64());
+  });
+}

@@ -1,0 +1,89 @@
+import type { SeasonDefinition } from "../../server/contracts/season.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
+import { secondOf } from "../../server/season/records.ts";
+import { secretHashOf } from "../../server/season/seeds.ts";
+import type { ArenaStore } from "../../server/store/arena/arena_store.ts";
+import type { NewBoard, NewEntry, StoredEntry } from "../../server/store/arena/season_store.ts";
+
+/** An open store. */
+export interface OpenArena extends ArenaStore {
+  /** Opens the same file or database again, as another process. */
+  another(): Promise<OpenArena>;
+  /** Moves the clock in the eyes of all seasons: their instants move the other way. */
+  advance(byMs: number): Promise<void>;
+}
+
+export const HOUR_MS = 3_600_000;
+export const SECRET = new Uint8Array(32).fill(7);
+export const REVEAL = { secret: SECRET, beaconSignature: null, beacon: null };
+
+/** Returns a season that opened an hour ago and closes in an hour. */
+export async function definitionOf(
+  seasonId: string,
+  changes: Partial<SeasonDefinition> = {},
+): Promise<SeasonDefinition> {
+  const nowMs = Date.now();
+  return {
+    seasonId,
+    title: "Autumn",
+    boards: ["susde-hourly", "ghousd-daily"],
+    capital: "100000",
+    paths: 64,
+    opensAt: secondOf(nowMs - HOUR_MS),
+    closesAt: secondOf(nowMs + HOUR_MS),
+    entriesPerKey: 3,
+    secretHash: await secretHashOf(SECRET),
+    beacon: null,
+    versions: {
+      generatorVersion: 2,
+      policyVersion: 1,
+      formulaVersion: 2,
+      catalogueHash: "0".repeat(64),
+      engineVersion: "0.9.0",
+    },
+    ...changes,
+  };
+}
+
+/** Returns a candidate that a key enters; its number makes it distinct. */
+export async function entryOf(
+  seasonId: string,
+  keyId: string,
+  candidate: number,
+  changes: Partial<NewEntry> = {},
+): Promise<NewEntry> {
+  return {
+    seasonId,
+    keyId,
+    board: "susde-hourly",
+    candidate: `{"candidate":${candidate}}`,
+    candidateHash: await sha256Hex(String(candidate)),
+    name: `Carry ${candidate}`,
+    salt: crypto.getRandomValues(new Uint8Array(16)),
+    ...changes,
+  };
+}
+
+/** Enters a candidate; returns its entry. */
+export async function enter(
+  { seasons }: Pick<ArenaStore, "seasons">,
+  ...args: Parameters<typeof entryOf>
+): Promise<StoredEntry> {
+  const outcome = await seasons.enter(await entryOf(...args));
+  if (outcome.kind !== "entered") throw new Error(`the entry was refused: ${outcome.kind}`);
+  return outcome.entry;
+}
+
+/** Returns a scored board. */
+export function boardOf(board: string): NewBoard {
+  return {
+    board,
+    head: `{"board":"${board}"}`,
+    rows: "[]",
+    leaders: 2,
+    matrix: new Uint8Array(new Float64Array([0.5, -1]).buffer),
+    matrixHash: "1".repeat(64),
+    boardHash: "2".repeat(64),
+    receiptOf: ({ index }) => Promise.resolve(`{"index":${index}}`),
+  };
+}

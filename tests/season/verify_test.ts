@@ -1,0 +1,271 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
+import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
+import { type Receipt, sign, signingKeyOf } from "../../server/season/receipt.ts";
+import type { Finding } from "../../server/season/verify/finding.ts";
+import { verify, type VerifyParts } from "../../server/season/verify/verify.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { SEASON_ID, smallArena } from "../../server/testing/small_arena.ts";
+
+const datasets = await officialDatasets();
+const engine = await officialEngine(datasets);
+const arena = await smallArena(engine, datasets);
+const runs = new LocalVerifyEngine(engine, datasets);
+
+type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+async function verified(
+  file: unknown,
+  changes: Partial<VerifyParts> = {},
+  files: Files = arena.files,
+): Promise<readonly Finding[]> {
+  const bytes = file instanceof Uint8Array ? file : encoded(file);
+  return await Array.fromAsync(verify(bytes, {
+    files: { place: "the folder", read: (path) => Promise.resolve(files.get(path) ?? null) },
+    engine: runs,
+    sample: null,
+    random: Math.random,
+    keys: null,
+    head: null,
+    ...changes,
+  }));
+}
+
+function encoded(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+/** Returns what is wrong; "" when everything holds. */
+function wrongOf(findings: readonly Finding[]): string {
+  const last = findings.at(-1);
+  return last?.outcome === "wrong" ? `${last.step}: ${last.text}` : "";
+}
+
+function outcomes(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ step, outcome }) => `${step} ${outcome}`);
+}
+
+Deno.test("a season, its entries and an evaluation hold", async () => {
+  const season = arena.files.get(`${SEASON_ID}/season.json`);
+  const board = [
+    "signature holds",
+    "log holds",
+    ...Array.from({ length: 5 }, () => "season holds"),
+  ];
+  const found = await verified(season);
+  assertEquals(outcomes(found), [...board, ...board], JSON.stringify(found, null, 1));
+  for (const receipt of arena.entries) {
+    assertEquals(outcomes(await verified(receipt)), ["signature holds", "log holds", "log holds"]);
+  }
+  const evaluated = await verified({ requestId: "r", data: { receipt: arena.evaluation } });
+  assertEquals(outcomes(evaluated), ["signature holds", "log skipped", "evaluation holds"]);
+});
+
+/** Returns a folder with some files replaced. */
+function withFiles(changes: Readonly<Record<string, Uint8Array<ArrayBuffer> | null>>): Files {
+  const files = new Map(arena.files);
+  for (const [path, bytes] of Object.entries(changes)) {
+    if (bytes === null) files.delete(path);
+    else files.set(path, bytes);
+  }
+  return files;
+}
+
+/** Returns copies of bytes with one flipped bit each, spread over all bytes. */
+function* flipped(
+  bytes: Uint8Array<ArrayBuffer>,
+  step: number,
+): Generator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < bytes.length; at += step) {
+    yield bytes.with(at, (bytes[at] ?? 0) ^ (1 << (at % 7)));
+  }
+}
+
+const [entry] = arena.entries;
+const [board] = arena.boards;
+assert(entry !== undefined && board !== undefined);
+const [BOARD] = ["susde-daily"];
+
+/** A sample of no entry: the flipped bits are found before the engine runs. */
+const QUICK = { sample: 0 } as const;
+
+Deno.test("a flipped bit of a receipt is named", async () => {
+  for (const receipt of [entry, board, arena.evaluation]) {
+    for (const bytes of flipped(encoded(receipt), 3)) {
+      const wrong = wrongOf(await verified(bytes, QUICK));
+      assertMatch(wrong, /^signature: /, new TextDecoder().decode(bytes));
+    }
+  }
+});
+
+Deno.test("a flipped bit of the log is named", async () => {
+  for (const path of ["log.json", "log-1.json"]) {
+    const bytes = arena.files.get(path);
+    assert(bytes !== undefined);
+    for (const changed of flipped(bytes, path === "log.json" ? 1 : 5)) {
+      const wrong = wrongOf(await verified(entry, QUICK, withFiles({ [path]: changed })));
+      assertMatch(wrong, /^log: .*(log|record \d+)/, new TextDecoder().decode(changed));
+    }
+  }
+});
+
+Deno.test("a flipped bit of matrix, board and rows is named", async () => {
+  const files = [
+    [`${SEASON_ID}/${BOARD}.f64`, 31, /^season: matrixHash is "\w+", recomputed "\w+"$/],
+    [`${SEASON_ID}/${BOARD}.json`, 17, /^season: boardHash is "\w+", recomputed "\w+"$/],
+    [`${SEASON_ID}/${BOARD}-rows-1.json`, 13, /^season: .*(row|entry|head|board)/],
+  ] as const;
+  for (const [path, step, named] of files) {
+    const bytes = arena.files.get(path);
+    assert(bytes !== undefined);
+    for (const changed of flipped(bytes, step)) {
+      const wrong = wrongOf(await verified(board, QUICK, withFiles({ [path]: changed })));
+      assertMatch(wrong, named, new TextDecoder().decode(changed));
+    }
+  }
+});
+
+Deno.test("a flipped bit of a season's file is named", async () => {
+  const bytes = arena.files.get(`${SEASON_ID}/season.json`);
+  assert(bytes !== undefined);
+  const text = new TextDecoder().decode(bytes);
+  // The state is shown and proves nothing.
+  const state = text.indexOf('"state"');
+  let at = -11;
+  for (const changed of flipped(bytes, 11)) {
+    at += 11;
+    if (at > state && at < state + 20) continue;
+    assert(wrongOf(await verified(changed, QUICK)) !== "", new TextDecoder().decode(changed));
+  }
+});
+
+Deno.test("a receipt of a stranger is not one of the arena", async () => {
+  const stranger = await signingKeyOf(new Uint8Array(32).fill(9));
+  const signed = await sign(JSON.parse(entry.payload), stranger);
+  assertMatch(
+    wrongOf(await verified(signed)),
+    /^signature: the receipt is signed by key \w{16}, the arena has \w{16}, \w{16}$/,
+  );
+  const dressed = { ...signed, keyId: arena.key.keyId };
+  assertMatch(wrongOf(await verified(dressed)), /^signature: the signature is not one of key/);
+  const keys = encoded([{ ...arena.keys[0], publicKey: stranger.publicKey }]);
+  assertMatch(
+    wrongOf(await verified(dressed, {}, withFiles({ "keys.json": keys }))),
+    /^signature: keys.json\/0\/keyId is \w{16}, its publicKey has \w{16}$/,
+  );
+  // Whoever trusts other keys than those of the folder names them.
+  const trusted = [{ ...arena.keys[0], keyId: stranger.keyId, publicKey: stranger.publicKey }];
+  assertMatch(
+    wrongOf(await verified(entry, { keys: trusted as never })),
+    /^signature: the receipt/,
+  );
+});
+
+Deno.test("a key signs from its beginning to its end, and is in the log", async () => {
+  const [old, next] = arena.keys;
+  assert(old !== undefined && next !== undefined);
+  const ends = (until: string): Files =>
+    withFiles({ "keys.json": encoded([{ ...old, until }, next]) });
+  assertEquals(
+    wrongOf(await verified(arena.evaluation, {}, ends("2026-11-03T00:00:00Z"))),
+    `signature: the receipt was issued at 2026-11-03T00:00:00Z, its key ${old.keyId} is valid ` +
+      "from 2026-10-01T00:00:00Z to 2026-11-03T00:00:00Z",
+  );
+  // Of an entry the log decides, which a thief of the key cannot write to.
+  assertEquals(wrongOf(await verified(entry, {}, ends("2026-11-02T10:00:00Z"))), "");
+  const bare = new Map([...ends("2026-11-02T10:00:00Z")].filter(([path]) => path !== "log.json"));
+  assertMatch(wrongOf(await verified(entry, {}, bare)), /^log: .*log\.json is not in the folder$/);
+  const forged = JSON.parse(entry.payload);
+  forged.record.number = 9;
+  const stolen = await sign(forged, arena.key);
+  assertMatch(wrongOf(await verified(stolen)), /^log: leaf is/);
+
+  const later = encoded([{ ...old, from: "2026-10-02T00:00:00Z" }, next]);
+  assertMatch(
+    wrongOf(await verified(entry, {}, withFiles({ "keys.json": later }))),
+    /^log: the beginning of key \w{16} is "2026-10-02T00:00:00Z", recomputed "2026-10-01T00:00:00Z"$/,
+  );
+});
+
+Deno.test("an operator who changes a result after the runs is named, although he signs it", async () => {
+  const cheated = await smallArena(engine, datasets, (utilities, name) => {
+    if (name === BOARD) utilities[70] = (utilities[70] ?? 0) + 1e-15;
+  });
+  const [signed] = cheated.boards;
+  assertMatch(
+    wrongOf(await verified(signed, {}, cheated.files)),
+    /^season: the utility of entry 3 on path 7 is [\d.]+, recomputed [\d.]+$/,
+  );
+  assert(wrongOf(await verified(signed, { sample: 0 }, cheated.files)) === "");
+});
+
+Deno.test("an evaluation with another figure is named, although the arena signs it", async () => {
+  const payload = JSON.parse(arena.evaluation.payload);
+  const changes = [
+    [{ score: payload.score + 1e-13 }, /payload\/score is [\d.]+, recomputed [\d.]+/],
+    [{ trials: { ...payload.trials, count: 1, evaluated: 1 } }, /payload\/verdict\/pAdjusted/],
+    [{ keyTag: "0".repeat(16), gates: [] }, /payload\/gates/],
+    [{ candidate: { ...payload.candidate, capital: "1000" } }, /candidateHash/],
+    [{ evidence: { ...payload.evidence, policyVersion: 99 } }, /policyVersion is 99/],
+    [{ evidence: { ...payload.evidence, resultHash: "0" } }, /evidence\/resultHash/],
+  ] as const;
+  for (const [change, named] of changes) {
+    const signed = await sign({ ...payload, ...change } as JsonValue, arena.key);
+    assertMatch(wrongOf(await verified(signed)), named);
+  }
+});
+
+Deno.test("a noted head must be in the log, and no entry after it", async () => {
+  const place = (receipt: Receipt): { index: number; head: string } =>
+    JSON.parse(receipt.payload).log;
+  const [first, last] = [arena.entries[0], arena.entries[4]];
+  assert(first !== undefined && last !== undefined);
+  assertEquals(wrongOf(await verified(board, { head: place(last) })), "");
+  assertMatch(
+    wrongOf(await verified(board, { head: place(first) })),
+    /^season: an entry is record 4, after the noted head of 3$/,
+  );
+  const other = { ...place(last), head: "0".repeat(64) };
+  assertMatch(wrongOf(await verified(board, { head: other })), /^log: the head after record 7/);
+  assertMatch(wrongOf(await verified(board, { head: { ...other, index: 99 } })), /has 11 records/);
+});
+
+Deno.test("missing files are skipped and named", async () => {
+  const only = new Map([...arena.files].filter(([path]) => path === "keys.json"));
+  assertEquals(outcomes(await verified(entry, {}, only)), [
+    "signature holds",
+    "log holds",
+    "log skipped",
+  ]);
+  const none = await verified(arena.evaluation, {}, new Map());
+  assertEquals(outcomes(none), ["signature skipped", "log skipped", "evaluation holds"]);
+  const one = withFiles({ [`${SEASON_ID}/ghousd-daily.json`]: null });
+  const found = await verified(board, { sample: 1 }, one);
+  assertEquals(wrongOf(found), "");
+  assertMatch(found.map(({ text }) => text).join("\n"), /ghousd-daily.json is not in the folder/);
+  assertMatch(found.map(({ text }) => text).join("\n"), /1 random entries of susde-daily/);
+});
+
+Deno.test("no file makes a verification fail in another way than by a finding", async () => {
+  const [kinds, values] = [
+    ["arena-entry-1", "arena-season-1", "arena-evaluation-1", "other", 7],
+    [null, 1, -1.5, "x", [], {}, [null], { x: 1 }, "0".repeat(64)],
+  ];
+  for (const file of [null, 1, [], {}, { receipt: null }, { payload: 1 }, { data: 4 }, "é"]) {
+    assertMatch(wrongOf(await verified(file)), /^signature: the file/);
+  }
+  assertMatch(wrongOf(await verified(new Uint8Array([255, 254]))), /is not JSON/);
+  for (const receipt of [entry, board, arena.evaluation]) {
+    const payload = JSON.parse(receipt.payload);
+    for (const name of Object.keys(payload)) {
+      for (const value of name === "kind" ? kinds : values) {
+        const changed = { ...payload, [name]: value };
+        const found = await verified(await sign(changed, arena.key), { sample: 0 });
+        const isSame = canonicalJson(changed) === receipt.payload;
+        // Whoever holds the key may name any address and time; a tag is known to its owner alone.
+        const isFree = ["issuer", "issuedAt", "keyTag"].includes(name) && typeof value === "string";
+        assert(isSame || isFree || wrongOf(found) !== "", `${name} ${JSON.stringify(value)}`);
+      }
+    }
+  }
+});
