@@ -78,6 +78,8 @@ export async function runLocal(
     }),
     runner: new InlineRunner(engine, systemClock),
     trials: NO_TRIALS,
+    signer: null,
+    clock: systemClock,
     makeId: () => crypto.randomUUID(),
   };
   try {

@@ -8,6 +8,7 @@ import {
   UtilityTermsSchema,
 } from "./metrics.ts";
 import { LuckSchema } from "./luck.ts";
+import { ReceiptSchema } from "./receipt.ts";
 import { VerdictSchema } from "./verdict.ts";
 import {
   EvidenceSchema,
@@ -152,4 +153,8 @@ export const EvaluationSchema = z.strictObject({
     description: "Parts that need a generator, which the dataset lacks; else empty",
   }),
   warnings: z.array(WarningSchema).meta({ description: "Notes on the data" }),
+  receipt: ReceiptSchema.nullable().optional().meta({
+    description: "States the evaluation, signed by the service; null where it signs nothing. " +
+      "/docs/verify shows how to verify it",
+  }),
 }).meta({ id: "Evaluation", description: "Score, verdict, diagnostics and gates" });

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { CandidateSchema } from "./candidate.ts";
+import { ReceiptSchema } from "./receipt.ts";
 import { InstantSchema, Sha256Schema } from "./scalar.ts";
 
 /** Most boards of a season. */
@@ -161,13 +162,6 @@ export const BoardHeadSchema = z.strictObject({
   datasetHash: Sha256Schema,
   versions: SeasonVersionsSchema,
 }).meta({ id: "BoardHead", description: "The head of a board of a season" });
-
-/** A signed statement of the arena. */
-export const ReceiptSchema = z.strictObject({
-  payload: z.string().max(65_536).meta({ description: "Canonical JSON; its bytes are signed" }),
-  keyId: hex16.meta({ description: "Id of the signing key" }),
-  signature: z.string().max(100).meta({ description: "Ed25519, base64" }),
-}).meta({ id: "Receipt", description: "A signed statement of the arena" });
 
 /** The request to enter a season. */
 export const EntryRequestSchema = z.strictObject({

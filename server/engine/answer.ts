@@ -44,3 +44,24 @@ export function enclosed(head: string, value: Uint8Array): Bytes {
   whole[whole.length - 1] = BRACE;
   return whole;
 }
+
+/**
+ * Returns the bytes of an object with one more member at its end.
+ *
+ * @param value JSON
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const object = withMember(new TextEncoder().encode('{"a":1}'), "b", "null");
+ * assertEquals(new TextDecoder().decode(object), '{"a":1,"b":null}');
+ * ```
+ */
+export function withMember(object: Uint8Array, name: string, value: string): Bytes {
+  const member = encoder.encode(`,${JSON.stringify(name)}:${value}}`);
+  const whole = new Uint8Array(object.length - 1 + member.length);
+  whole.set(object.subarray(0, -1));
+  whole.set(member, object.length - 1);
+  return whole;
+}

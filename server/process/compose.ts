@@ -18,6 +18,7 @@ import { BodyBytes } from "../limits/body_bytes.ts";
 import { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { Catalog, type CatalogSource } from "../services/catalog.ts";
+import type { Signer } from "../season/receipt.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import { checkReady } from "../services/readiness.ts";
@@ -39,6 +40,7 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
+  readonly signer: Signer | null;
   readonly searches: SearchService;
   readonly searchLimits: SearchLimits;
   readonly searchFilesAtOnce: number;
@@ -90,7 +92,7 @@ export function compose(parts: Parts): Deps {
     local,
     catalog: () => catalog ??= makeCatalog(source),
     simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
-    evaluations: new Evaluations({ runner, trials }),
+    evaluations: new Evaluations({ runner, trials, signer: parts.signer, clock }),
     searches: parts.searches,
     trials,
     searchLimits: parts.searchLimits,

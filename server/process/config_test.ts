@@ -56,6 +56,17 @@ Deno.test("readConfig() takes the address of a database, and shows none with its
   }
 });
 
+Deno.test("readConfig() takes an origin as the public address", () => {
+  const read = (url: string) => readConfig((name) => name === "ARENA_PUBLIC_URL" ? url : undefined);
+  const rights = ["", "https://arena.example", "http://localhost:8080"];
+  for (const right of rights) assertEquals(read(right).publicUrl, right);
+  const wrongs = ["arena.example", "https://arena.example/", "ftp://a", "https://a/b", "https://A"];
+  for (const wrong of wrongs) {
+    const message = `ARENA_PUBLIC_URL is "${wrong}", must be an origin without a slash at the end`;
+    assertThrows(() => read(wrong), StartError, message);
+  }
+});
+
 Deno.test("readConfig() reads proxies as addresses and ranges", () => {
   const read = (text: string) =>
     readConfig((name) => name === "ARENA_TRUSTED_PROXIES" ? text : undefined);

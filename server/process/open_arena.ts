@@ -13,6 +13,7 @@ import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import { partsPlaceOf } from "./parts_place.ts";
 import type { SearchServer } from "./search_thread/search_server.ts";
 import { type SearchThread, searchThread } from "./search_thread/search_thread.ts";
+import { openSigner } from "./signing.ts";
 import { openStores } from "./stores.ts";
 import { openWebFiles } from "./web_files.ts";
 
@@ -48,6 +49,7 @@ export interface OpenArena {
  */
 export async function openArena(config: Config, reports: Reports): Promise<OpenArena> {
   const { failed, exhausted, log } = reports;
+  const signer = await openSigner(config, systemClock, failed);
   const starting = startEngines(config, failed, exhausted);
   const { keys, trials, close } = await openStores(config, failed);
   const { module, source, datasets, skippedFolders, local, runner, opened } = await starting;
@@ -90,6 +92,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
     runner: countedRunner(runner, requests),
     keys,
     trials,
+    signer,
     searches: searches.service,
     searchLimits: config.searches,
     searchFilesAtOnce: config.searches.filesAtOnce,

@@ -80,6 +80,17 @@ export const databaseUrl: SettingType<string | null> = {
   },
 };
 
+/** The origin of a public server, without a slash at the end; empty when the variable is not set. */
+export const publicUrl: SettingType<string> = {
+  shown: "none",
+  parse(given = ""): string {
+    if (given === "") return "";
+    const url = URL.parse(given);
+    if (/^https?:$/.test(url?.protocol ?? "") && url?.origin === given) return given;
+    throw new Wrong("must be an origin without a slash at the end, such as https://arena.example");
+  },
+};
+
 /** A list of addresses and CIDR ranges. */
 export const ranges: SettingType<readonly string[]> = {
   shown: "none",

@@ -3,10 +3,18 @@
 import type { RemoteLedger } from "../contracts/trial.ts";
 import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Evaluation } from "../contracts/types.ts";
+import { withMember } from "../engine/answer.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
+import { keyTagOf } from "../season/key_tag.ts";
+import type { Signer } from "../season/receipt.ts";
+import { secondOf } from "../season/records.ts";
+import { evaluationStatement } from "../season/statements.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** A request to evaluate. */
 export interface EvaluationInput {
@@ -25,6 +33,9 @@ export interface EvaluationInput {
 export interface EvaluationParts {
   readonly runner: EngineRunner;
   readonly trials: Pick<TrialStore, "count">;
+  /** Signs the receipts; null answers without. */
+  readonly signer: Signer | null;
+  readonly clock: Pick<Clock, "epochMs">;
 }
 
 /** Replays and scores simulations. */
@@ -45,7 +56,7 @@ export class Evaluations {
    * much as a valid one, and a candidate over the budget of a second is rejected. An answered
    * evaluation is a trial of the key, counted before the answer is made; a refused one is not.
    *
-   * @returns the finished `data` of the response
+   * @returns the finished `data` of the response, with a receipt
    * @throws {ApiError} when the payload is invalid, stale or edited, the budget is used up, no engine
    *   is free or the trial cannot be counted
    */
@@ -62,6 +73,20 @@ export class Evaluations {
     const ledger: RemoteLedger = { count: (trial) => trials.count(keyId, trial) };
     const answer = await runner.evaluate(request, body, keyId, ledger);
     onRun(answer);
-    return okBytes(answer.bytes);
+    const evaluation = okBytes(answer.bytes);
+    return withMember(evaluation, "receipt", await this.#receiptOf(evaluation, keyId));
+  }
+
+  /** Returns the JSON of a receipt; `null` without a signer. */
+  async #receiptOf(bytes: Uint8Array, keyId: string): Promise<string> {
+    const { signer, clock } = this.#parts;
+    if (signer === null) return "null";
+    const evaluation: Evaluation = JSON.parse(decoder.decode(bytes));
+    const statement = await evaluationStatement(evaluation, {
+      issuer: signer.issuer,
+      issuedAt: secondOf(clock.epochMs()),
+      keyTag: await keyTagOf("", keyId),
+    });
+    return JSON.stringify(await signer.sign(statement));
   }
 }

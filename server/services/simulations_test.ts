@@ -11,6 +11,7 @@ import {
   type View,
   VIEWS,
 } from "../engine/engine.ts";
+import { systemClock } from "../base/clock.ts";
 import { ApiError } from "../base/errors.ts";
 import { Evaluations } from "./evaluations.ts";
 import { Simulations } from "./simulations.ts";
@@ -83,7 +84,12 @@ class Steps {
   }
 
   evaluate(): Promise<Uint8Array> {
-    const parts = { runner: this.#runner, trials: this.#trials };
+    const parts = {
+      runner: this.#runner,
+      trials: this.#trials,
+      signer: null,
+      clock: systemClock,
+    };
     return new Evaluations(parts).evaluate({ ...this.#input, body: ANSWER, componentsMax: 5 });
   }
 }

@@ -13,6 +13,7 @@ import type { Engine, EngineRunner } from "../engine/engine.ts";
 import { compileEngine, reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
 import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_record.ts";
+import type { Signer } from "../season/receipt.ts";
 import type { SearchLimits } from "../services/search_service.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 import { openDatabase } from "../store/database.ts";
@@ -51,6 +52,8 @@ export interface ArenaOptions {
   readonly keys?: (store: KeyStore) => KeyStore;
   /** Wraps the engine that checks candidates. */
   readonly local?: (engine: Engine) => Engine;
+  /** Signs receipts; without one they are null. */
+  readonly signer?: Signer;
   /** The catalogue to publish. */
   readonly source?: CatalogSource;
   /** Datasets beside the usual ones. */
@@ -123,6 +126,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,
     trials,
+    signer: options.signer ?? null,
     searches: searches.service,
     searchLimits: { unitsPerDay: 100_000, atOnce: 2, ...options.searchLimits },
     searchFilesAtOnce: 2,

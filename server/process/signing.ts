@@ -1,0 +1,80 @@
+import type { Clock } from "../base/clock.ts";
+import { messageOf, StartError } from "../base/errors.ts";
+import { sign, type Signer, type SigningKey, signingKeyOf } from "../season/receipt.ts";
+import type { Config } from "./config.ts";
+
+/** Permissions of others than the owner. */
+const OTHERS = 0o077;
+const SEED = /^[0-9a-f]{64}\n?$/;
+/** A rotated key signs in a running server after this time. */
+export const KEY_READ_EVERY_MS = 1_000;
+
+/**
+ * Reads the signing key of a file.
+ *
+ * @throws {StartError} when others may read the file, or it has no key
+ */
+export async function readSigningKey(path: string): Promise<SigningKey> {
+  const { mode, text } = await readPrivate(path);
+  if (mode !== null && (mode & OTHERS) !== 0) {
+    const shown = (mode & 0o777).toString(8).padStart(4, "0");
+    throw new StartError(
+      `Cannot use the signing key ${path}: its mode is ${shown}, must be 0600; run chmod 600 ${path}`,
+    );
+  }
+  if (!SEED.test(text)) {
+    throw new StartError(
+      `Cannot use the signing key ${path}: it must be 64 hexadecimal digits, as signing create ` +
+        "writes them",
+    );
+  }
+  return await signingKeyOf(Uint8Array.fromHex(text.trim()));
+}
+
+/**
+ * Opens the signer of a server; null without a file. The file is read again when `signing rotate` has
+ * replaced it, so a running server signs with the new key.
+ *
+ * @param report called when the file cannot be read again
+ * @throws {StartError} when others may read the file, or it has no key
+ */
+export async function openSigner(
+  { signingKeyFile: path, publicUrl: issuer }: Pick<Config, "signingKeyFile" | "publicUrl">,
+  clock: Pick<Clock, "nowMs">,
+  report: (sentence: string) => void,
+): Promise<Signer | null> {
+  if (path === null) return null;
+  // Asked first: a key that is replaced meanwhile is read again.
+  let writtenAt = await lastWritten(path);
+  let key = await readSigningKey(path);
+  let readAtMs = clock.nowMs();
+  const current = async (): Promise<SigningKey> => {
+    if (clock.nowMs() - readAtMs < KEY_READ_EVERY_MS) return key;
+    readAtMs = clock.nowMs();
+    try {
+      const found = await lastWritten(path);
+      if (found !== writtenAt) key = await readSigningKey(path);
+      writtenAt = found;
+    } catch (error) {
+      // What was run is answered; the key in memory is still that of the log.
+      report(messageOf(error));
+    }
+    return key;
+  };
+  return { issuer, sign: async (statement) => await sign(statement, await current()) };
+}
+
+async function readPrivate(path: string): Promise<{ mode: number | null; text: string }> {
+  try {
+    const { mode } = await Deno.stat(path);
+    return { mode, text: await Deno.readTextFile(path) };
+  } catch (cause) {
+    throw new StartError(`Cannot read the signing key ${path}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** Returns when a file was written, in milliseconds since 1970; 0 for a missing file. */
+async function lastWritten(path: string): Promise<number> {
+  const { mtime } = await Deno.stat(path).catch(() => ({ mtime: null }));
+  return mtime?.getTime() ?? 0;
+}

@@ -1,0 +1,64 @@
+import { assertEquals } from "@std/assert";
+import { sign, type Signer, signingKeyOf } from "../../server/season/receipt.ts";
+import { keyTagOf } from "../../server/season/key_tag.ts";
+import type { Finding } from "../../server/season/verify/finding.ts";
+import { verify } from "../../server/season/verify/verify.ts";
+import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
+import { CANDIDATE, FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
+import { makeDatasets } from "../../server/testing/datasets.ts";
+
+const key = await signingKeyOf(new Uint8Array(32).fill(3));
+const signer: Signer = {
+  issuer: "https://arena.example",
+  sign: (statement) => sign(statement, key),
+};
+const keys = [{
+  keyId: key.keyId,
+  publicKey: key.publicKey,
+  from: "2000-01-01T00:00:00Z",
+  until: null,
+}];
+
+Deno.test("an evaluation has a receipt, which anyone verifies by running the candidate", async () => {
+  const arena = await makeArena({ signer });
+  const simulated = await (await arena.post(`${FAMILY}/simulations/summary`, CANDIDATE)).json();
+  const answer = await arena.post(`${FAMILY}/evaluations`, simulated);
+  const { data } = await answer.json();
+  const payload = JSON.parse(data.receipt.payload);
+  const id = arena.records.at(-1)?.keyId ?? "";
+  assertEquals(payload.keyTag, await keyTagOf("", id));
+  assertEquals([payload.kind, payload.issuer], ["arena-evaluation-1", "https://arena.example"]);
+
+  const datasets = await makeDatasets();
+  const engine = await makeEngine();
+  for (const dataset of datasets) engine.addDataset(dataset);
+  const findings: readonly Finding[] = await Array.fromAsync(
+    verify(new TextEncoder().encode(JSON.stringify(data)), {
+      files: { place: "nowhere", read: () => Promise.resolve(null) },
+      engine: new LocalVerifyEngine(engine, datasets),
+      sample: null,
+      random: Math.random,
+      keys,
+      head: null,
+    }),
+  );
+  assertEquals(findings.map(({ step, outcome }) => [step, outcome]), [
+    ["signature", "holds"],
+    ["log", "skipped"],
+    ["evaluation", "holds"],
+  ], JSON.stringify(findings));
+});
+
+Deno.test("without a signing key the receipt is null, and all else is the same", async () => {
+  const answers = [];
+  for (const options of [{}, { signer }]) {
+    const arena = await makeArena(options);
+    const simulated = await (await arena.post(`${FAMILY}/simulations/summary`, CANDIDATE)).json();
+    const response = await arena.post(`${FAMILY}/evaluations`, simulated);
+    const { receipt, ...rest } = (await response.json()).data;
+    answers.push({ hasReceipt: receipt !== null, rest });
+  }
+  const [without, signed] = answers;
+  assertEquals([without?.hasReceipt, signed?.hasReceipt], [false, true]);
+  assertEquals(without?.rest, signed?.rest);
+});
