@@ -14,6 +14,7 @@ import { respondProblem } from "./respond.ts";
 import type { Operation } from "./routes/operation.ts";
 import { OPERATIONS } from "./routes/operations.ts";
 import { mountStyle } from "./routes/style.ts";
+import { mountLlms } from "./routes/llms.ts";
 import { mountMcp } from "./routes/mcp.ts";
 import { mountPage } from "./routes/page.ts";
 
@@ -51,6 +52,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
       respondProblem(c, deps, methodNotAllowedError(c.req.method, methods.join(", "))),
   }));
   for (const operation of operations) mount(app, deps, operation);
+  mountLlms(app, deps, operations);
   mountMcp(app, deps);
   mountStyle(app, deps);
   mountPage(app, deps.web);

@@ -19,6 +19,7 @@ const CORS = {
 const JSON_TYPE = { "Content-Type": "application/json" };
 const NO_SNIFF = { "X-Content-Type-Options": "nosniff" };
 const STYLE_HEADERS = { "Content-Type": "text/css; charset=utf-8", ...NO_SNIFF };
+const TEXT_HEADERS = { "Content-Type": "text/markdown; charset=utf-8", ...NO_SNIFF };
 const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": [
@@ -115,6 +116,11 @@ export function forwarded(
   const type = response.headers.get("content-type");
   const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...(type && { "Content-Type": type }) };
   return send(c, response.status, headers, body);
+}
+
+/** Responds with a text for programs that read prose. */
+export function respondText(c: AppContext, deps: Deps, published: Published): Promise<Response> {
+  return respondPublic(c, deps, published, TEXT_HEADERS);
 }
 
 /** Responds with a small value that must not be cached. */

@@ -2,6 +2,7 @@
 
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import { API_VERSION } from "../../contracts/api_version.ts";
+import { AIM_TEXT, COST_TEXT, TRIES_TEXT, WINDOWS_TEXT } from "../../wording/agents.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import { PATH_EXAMPLES, type PathParameter } from "../operation_definition.ts";
 
@@ -12,14 +13,19 @@ export const ABOUT = {
   title: "Strategy arena",
   version: API_VERSION,
   summary: "Build strategy candidates, run them on official datasets and score them",
-  description: "Read the markets and strategies, run a candidate in one of three views, and send " +
-    "the `data` of the response to the evaluation. Its `verdict` compares the candidate with the " +
-    "better passive line on 64 fresh paths of the dataset's generator, adjusted for all tries of " +
-    "the key, its searches included; an eligible candidate is a hypothesis about this generator until it is confirmed on " +
-    "hidden paths. Every response is an envelope or a problem (RFC 9457); clients branch on the " +
-    "status and then on `code`. Every GET path also accepts HEAD, and every path OPTIONS: a page " +
-    "of any origin may call the service. Examples are responses of this server, with lists " +
-    "shortened to their first two elements.",
+  description: [
+    "Read the markets and strategies, run a candidate in one of three views, and send the `data` of " +
+    "the response to the evaluation; `POST .../searches` runs thousands of candidates a second.",
+    AIM_TEXT,
+    TRIES_TEXT,
+    WINDOWS_TEXT,
+    COST_TEXT,
+    "An eligible candidate is a hypothesis about this generator until it is confirmed on hidden paths.",
+    "Every response is an envelope or a problem (RFC 9457); clients branch on the status and then on " +
+    "`code`. Every GET path also accepts HEAD, and every path OPTIONS: a page of any origin may call " +
+    "the service. Examples are responses of this server, with lists shortened to their first two " +
+    "elements. Programs that read prose begin at /llms.txt.",
+  ].join("\n\n"),
   license: { name: "MIT", identifier: "MIT" },
 };
 

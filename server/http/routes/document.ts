@@ -132,7 +132,8 @@ async function marketIdsOf({ catalog }: Deps): Promise<readonly number[]> {
   return (await catalog()).marketList.map(({ id }) => id);
 }
 
-async function examplesOf(deps: Deps): Promise<DocumentExamples> {
+/** Returns a request and this server's answer for each operation. */
+export async function examplesOf(deps: Deps): Promise<DocumentExamples> {
   const { makeExamples } = await import("../docs/examples.ts");
   return makeExamples({ ...deps, catalog: await deps.catalog() });
 }

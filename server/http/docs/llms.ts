@@ -1,0 +1,122 @@
+import rules from "../../../engine-rs/RULES.md" with { type: "text" };
+import { FAMILY_ID } from "../../contracts/scalar.ts";
+import {
+  AIM_TEXT,
+  COST_TEXT,
+  expressionLines,
+  LANGUAGE_TEXT,
+  TRIES_TEXT,
+  WINDOWS_TEXT,
+} from "../../wording/agents.ts";
+import { codesOf, type OperationDefinition } from "../operation_definition.ts";
+import type { DocumentExamples } from "./openapi.ts";
+import { ABOUT } from "./openapi_parts.ts";
+
+/** Operations of a session, from the first read to a search. */
+const SESSION = [
+  "listMarkets",
+  "listStrategies",
+  "simulateSummary",
+  "evaluate",
+  "startSearch",
+] as const;
+/** Members of an answer to show, where it is long. */
+const SHOWN: Readonly<Partial<Record<typeof SESSION[number], readonly string[]>>> = {
+  simulateSummary: ["simulationId", "metrics", "warnings"],
+  evaluate: ["score", "verdict"],
+};
+/** Most characters of an answer in the short text. */
+const ANSWER_MAX = 500;
+
+/** Contents of the texts. */
+export interface LlmsParts {
+  readonly operations: readonly OperationDefinition[];
+  readonly examples: DocumentExamples;
+}
+
+/**
+ * Returns the page that a language model reads first (llmstxt.org): what the service is, five requests
+ * with answers of this server, and the language of own rules.
+ */
+export function llmsText(parts: LlmsParts): string {
+  return `# ${ABOUT.title}
+
+> ${ABOUT.summary}. ${AIM_TEXT}
+
+${TRIES_TEXT}
+
+${WINDOWS_TEXT}
+
+${COST_TEXT}
+
+## Five requests
+
+Every path under /v1/ needs a key in \`x-api-key\`. Answers are \`{requestId, status, data}\` or a
+problem (RFC 9457) with \`code\`, \`detail\` and \`fieldErrors\`.
+${SESSION.map((id) => requestText(parts, id)).join("")}
+## Rules of your own
+
+${LANGUAGE_TEXT} Columns and functions: \`GET ${familyPath("/strategies/expression/parameters")}\`.
+Examples of \`strategyParams\` that run on every official market:
+
+${expressionLines()}
+
+## More
+
+- [All rules and operations as one text](/llms-full.txt)
+- [Reference for people](/docs), with a page for each error code
+- [OpenAPI 3.1](/openapi/v1.json)
+- [Programs that verify an answer](/docs/verify)
+- Model Context Protocol: \`POST /mcp\`, with the same key
+`;
+}
+
+/** Returns the short text, every operation, and the rules behind every number. */
+export function llmsFullText(parts: LlmsParts): string {
+  const operations = parts.operations.map((operation) => {
+    const { id, method, path, summary, scope, cost } = operation;
+    const facts = [
+      scope === null ? "no key" : `scope ${scope}`,
+      ...(cost === undefined ? [] : [cost]),
+      ...(scope === null ? [] : [`codes ${codesOf(operation).join(", ")}`]),
+    ];
+    return `- \`${method.toUpperCase()} ${path}\` (${id}): ${summary}; ${facts.join("; ")}\n`;
+  });
+  return `${llmsText(parts)}
+# Operations
+
+${operations.join("")}
+${rules}`;
+}
+
+function requestText({ operations, examples }: LlmsParts, id: typeof SESSION[number]): string {
+  const operation = operations.find((each) => each.id === id);
+  const example = examples[id];
+  if (operation === undefined || example === undefined) return "";
+  const { method, path, summary } = operation;
+  // The body of an evaluation is the answer of the simulation above it.
+  const body = id === "evaluate" ? "the `data` of the simulation, unchanged" : example.body;
+  const lines = body === undefined ? "" : typeof body === "string" ? `${body}\n` : printed(body);
+  return `
+### ${summary}
+
+\`${method.toUpperCase()} ${path}\`
+${lines}
+${printed(answerOf(id, example.response))}`;
+}
+
+function printed(value: unknown): string {
+  const text = JSON.stringify(value);
+  const cut = text.length > ANSWER_MAX ? `${text.slice(0, ANSWER_MAX)} ...` : text;
+  return `\n\`\`\`json\n${cut}\n\`\`\`\n`;
+}
+
+function answerOf(id: typeof SESSION[number], response: unknown): unknown {
+  const { data } = response as { readonly data: Readonly<Record<string, unknown>> };
+  const shown = SHOWN[id];
+  return shown === undefined ? data : Object.fromEntries(shown.map((name) => [name, data[name]]));
+}
+
+function familyPath(path: string): string {
+  return `/v1/families/${FAMILY_ID}${path}`;
+}
