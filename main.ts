@@ -58,6 +58,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
     "Runs the searches of servers that share a database",
     async () => (await import("./server/cli/worker.ts")).runWorker,
   ],
+  verify: [
+    "Verifies a receipt, or a season with all its boards",
+    async () => (await import("./server/cli/verify/verify.ts")).runVerify,
+  ],
   datasets: [
     "Imports, checks and lists the history of markets",
     async () => (await import("./server/cli/datasets/datasets.ts")).runDatasets,

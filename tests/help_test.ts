@@ -3,6 +3,7 @@ import { DATASET_COMMANDS } from "../server/cli/datasets/commands.ts";
 import { FILE_COMMANDS } from "../server/cli/file_command.ts";
 import { KEY_COMMANDS } from "../server/cli/key_options.ts";
 import type { Command } from "../server/cli/command_line.ts";
+import { VERIFY } from "../server/cli/verify/verify.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { ROOT } from "../server/testing/root.ts";
 
@@ -17,7 +18,7 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
   return { code, out: text(stdout), err: text(stderr) };
 }
 
-const COMMANDS: readonly Command[] = [KEY_COMMANDS, FILE_COMMANDS, DATASET_COMMANDS]
+const COMMANDS: readonly Command[] = [KEY_COMMANDS, FILE_COMMANDS, DATASET_COMMANDS, { VERIFY }]
   .flatMap((table) => Object.values<Command>(table));
 
 Deno.test("the help explains every option of a command, with an example", async () => {

@@ -113,6 +113,8 @@ Deno.test("a search and the datasets commands read any file and write to one fol
   const pendle = "net api-v2.pendle.finance:443";
   assertEquals(datasets, [pendle, "write data/datasets", ...VARIABLES_READ]);
   assertEquals(outside(await grantedBy("official")), ["write datasets/manifest.json"]);
+  const verify = outside(await grantedBy("verify"));
+  assertEquals(verify.filter((words) => !words.startsWith("net ")), VARIABLES_READ);
 });
 
 Deno.test("the permission sets cover the defaults of the configuration", () => {

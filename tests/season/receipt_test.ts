@@ -38,7 +38,7 @@ Deno.test("an evaluation has a receipt, which anyone verifies by running the can
       engine: new LocalVerifyEngine(engine, datasets),
       sample: null,
       random: Math.random,
-      keys,
+      keys: { list: keys, place: "the reader" },
       head: null,
     }),
   );

@@ -156,7 +156,7 @@ Deno.test("a receipt of a stranger is not one of the arena", async () => {
   // Whoever trusts other keys than those of the folder names them.
   const trusted = [{ ...arena.keys[0], keyId: stranger.keyId, publicKey: stranger.publicKey }];
   assertMatch(
-    wrongOf(await verified(entry, { keys: trusted as never })),
+    wrongOf(await verified(entry, { keys: { list: trusted as never, place: "me" } })),
     /^signature: the receipt/,
   );
 });

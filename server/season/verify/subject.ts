@@ -46,3 +46,16 @@ function answerOf(whole: Members): readonly Members[] {
   const value = whole.has("data") ? whole.any("data") : null;
   return typeof value === "object" && value !== null ? [whole.object("data")] : [];
 }
+
+/** Returns the address that a file says it is from, not verified; null for a file without one. */
+export function issuerOf(bytes: Uint8Array): string | null {
+  try {
+    const subject = readSubject(bytes);
+    const receipt = subject.kind === "receipt"
+      ? subject.receipt
+      : readReceipt(new Members("result", subject.season.list("results")[0]).object("receipt"));
+    return new Members("payload", JSON.parse(receipt.payload)).text("issuer");
+  } catch {
+    return null;
+  }
+}

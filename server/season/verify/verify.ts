@@ -17,7 +17,7 @@ import { readReceipt, readSubject } from "./subject.ts";
 /** Everything that a verification needs. */
 export interface VerifyParts extends SeasonParts {
   /** Keys that the reader trusts; null takes those of the folder. */
-  readonly keys: readonly PublishedKey[] | null;
+  readonly keys: TrustedKeys | null;
   /** A head of the log that the reader noted; null without one. */
   readonly head: LogPlace | null;
 }
@@ -38,6 +38,12 @@ export async function* verify(
     else if (error instanceof Wrong) yield { step, outcome: "wrong", text: error.message };
     else throw error;
   }
+}
+
+/** Keys, and where they were read. */
+export interface TrustedKeys {
+  readonly list: readonly PublishedKey[];
+  readonly place: string;
 }
 
 interface Parts extends VerifyParts {
@@ -67,16 +73,18 @@ async function* findings(file: Uint8Array, parts: Parts): Findings {
 
 async function* ofReceipt(receipt: Receipt, parts: Parts): Findings {
   parts.enter("signature");
-  const keys = parts.keys ?? await keysOf(parts.files);
-  const signed = keys === null ? null : await checkSignature(receipt, keys);
+  const { files } = parts;
+  const list = parts.keys?.list ?? await keysOf(files);
+  const place = parts.keys?.place ?? files.place;
+  const signed = list === null ? null : await checkSignature(receipt, list);
   const payload = readPayload(receipt);
   const kind = payload.text("kind");
   if (signed === null) {
-    const text = `the signature: keys.json is not in ${parts.files.place}`;
+    const text = `the signature: keys.json is not in ${place}`;
     yield { step: "signature", outcome: "skipped", text };
   } else {
     if (!signed.isInTime && kind === "arena-evaluation-1") throw new Wrong(signed.text);
-    yield { step: "signature", outcome: "holds", text: signed.text };
+    yield { step: "signature", outcome: "holds", text: `${signed.text} (keys of ${place})` };
   }
   if (parts.said !== undefined) {
     expectSame("season.json", unsigned(parts.said.claim), unsigned(payload));

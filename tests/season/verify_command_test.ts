@@ -1,0 +1,103 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { SEASON_ID, type SmallArena, smallArena } from "../../server/testing/small_arena.ts";
+import { serveFolder } from "../../server/testing/static_files.ts";
+
+const datasets = await officialDatasets();
+const arena = await smallArena(await officialEngine(datasets), datasets);
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(...words: readonly string[]): Promise<Outcome> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "-P=verify", "main.ts", "verify", ...words],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+  return { code, out: text(stdout), err: text(stderr) };
+}
+
+/** Writes the public folder of an arena and its receipts; removes them at the end. */
+async function withFolder(
+  { files, entries: [entry] }: SmallArena,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${folder}/arena/${SEASON_ID}`, { recursive: true });
+    await inTurn(
+      [...files],
+      ([path, bytes]) => Deno.writeFile(`${folder}/arena/${path}`, bytes),
+    );
+    await Deno.writeTextFile(`${folder}/receipt.json`, JSON.stringify(entry));
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("verify says each step of a season, from a folder and from any static host", async () => {
+  await withFolder(arena, async (folder) => {
+    const here = await run(`${folder}/arena/${SEASON_ID}`, "--offline");
+    assertEquals([here.code, here.err], [0, ""]);
+    assertEquals(here.out.match(/^holds /gm)?.length, 14);
+    assertMatch(here.out, /^holds {4}season {5}all 4 entries of susde-daily, hold and idle/m);
+
+    const host = serveFolder(folder);
+    try {
+      const url = `http://127.0.0.1:${host.addr.port}/arena/${SEASON_ID}/season.json`;
+      const sampled = await run(url, "--offline", "--sample", "2", "--json");
+      assertEquals([sampled.code, sampled.err], [0, ""]);
+      assertStringIncludes(sampled.out, "2 random entries of susde-daily");
+      assertEquals(JSON.parse(sampled.out).length, 14);
+    } finally {
+      await host.shutdown();
+    }
+  });
+});
+
+Deno.test("verify names the first wrong step and ends with 1", async () => {
+  await withFolder(arena, async (folder) => {
+    const matrix = `${folder}/arena/${SEASON_ID}/susde-daily.f64`;
+    const bytes = await Deno.readFile(matrix);
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    await Deno.writeFile(matrix, bytes);
+    const { code, out, err } = await run(`${folder}/arena/${SEASON_ID}/season.json`, "--offline");
+    assertEquals(code, 1);
+    assertMatch(out, /\nwrong {4}season {5}matrixHash is "\w+", recomputed "\w+"\n$/);
+    assertMatch(err, /^Cannot verify .*season\.json: season: matrixHash is/);
+  });
+});
+
+Deno.test("verify takes keys and a head that the reader has kept", async () => {
+  await withFolder(arena, async (folder) => {
+    const [receipt, own] = [`${folder}/receipt.json`, `${folder}/own`];
+    // Alone the receipt is of nobody.
+    const alone = await run(receipt, "--offline");
+    assertEquals(alone.code, 0);
+    assertMatch(alone.out, /^skipped {2}signature .*keys\.json is not in/);
+    const trusted = await run(receipt, "--offline", "--keys", `${folder}/arena/keys.json`);
+    assertMatch(trusted.out, /^holds {4}signature/);
+
+    await Deno.writeTextFile(own, JSON.stringify({ index: 3, head: "0".repeat(64), entries: 1 }));
+    const headed = await run(`${folder}/arena/${SEASON_ID}`, "--offline", "--head", own);
+    assertEquals(headed.code, 1);
+    assertMatch(headed.err, /log: the head after record 3 in the noted file is/);
+    for (const option of ["--head", "--keys"]) {
+      await Deno.writeTextFile(own, "[1]");
+      const { code, err } = await run(receipt, "--offline", option, own);
+      assertEquals(code, 1);
+      assertMatch(err, /^Cannot verify: .* is not an object\n$/);
+      assertMatch((await run(receipt, option, `${own}er`)).err, /^Cannot read --/);
+    }
+    assertMatch((await run(`${folder}/no`)).err, /^Cannot verify .*no: there is no such file\n$/);
+    assertMatch((await run(receipt, "--sample", "x")).err, /must be a whole number/);
+  });
+});
