@@ -10,7 +10,7 @@ import type { RangeAnswer, RangeTask } from "./run_range.ts";
 import { outcomeOf, SearchRun } from "./search_run.ts";
 import type { Stage } from "./stage.ts";
 import { summaryOf } from "./summary.ts";
-import type { SearchWorkers } from "./worker_pool.ts";
+import type { SearchWorkers } from "./search_workers.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
@@ -47,7 +47,14 @@ function workersOf(asked: number[]): SearchWorkers {
     return { summary, numbers: points.numbers, part: null };
   };
   const refused = (): Promise<never> => Promise.reject(new Error("no such task"));
-  return { size: 3, range, returns: refused, evaluate: refused };
+  return {
+    size: 3,
+    range,
+    returns: refused,
+    evaluate: refused,
+    utilities: refused,
+    ranks: refused,
+  };
 }
 
 /** Runs ranges of the plan; the engine of the workers is made up. */

@@ -8,7 +8,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { rowOf } from "./axis_scale.ts";
 import { bordersOf } from "./borders.ts";
-import type { SearchWorkers } from "./worker_pool.ts";
+import type { SearchWorkers } from "./search_workers.ts";
 import { betterLine, excessOf, scoredDays, type WindowReturns } from "./daily_excess.ts";
 import { describePlan } from "./engine_plan.ts";
 import { type Evaluated, isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";

@@ -19,6 +19,7 @@ import {
 } from "./run_range.ts";
 import { BlockPace } from "./block_pace.ts";
 import { Stopped } from "./ranges.ts";
+import { runUtilities, type UtilitiesTask } from "./season/run_utilities.ts";
 import { type Pause, Turns } from "./turns.ts";
 import { Requests, type SharedMemory } from "./yield_to_requests.ts";
 
@@ -133,6 +134,44 @@ export class RangeService {
         evaluations.push(evaluated(engine, candidate, counts));
       }
       return evaluations;
+    });
+  }
+
+  /**
+   * Runs the entries of a season on some of its paths.
+   *
+   * @throws {Stopped} between two blocks, after the signal has aborted
+   * @throws {RunTrapped} when the engine traps; this worker is lost then
+   */
+  utilities(
+    keyId: string,
+    task: UtilitiesTask,
+    signal: AbortSignal,
+  ): Promise<Float64Array<ArrayBuffer>> {
+    return this.#turns.run(keyId, async (pause) => {
+      const pace = new BlockPace();
+      let hasBegun = false;
+      const next = async (): Promise<number> => {
+        if (hasBegun) pace.end();
+        hasBegun = true;
+        const most = await this.#nextBlock(pause, signal);
+        return Math.min(most, pace.begin());
+      };
+      const rows = await runUtilities(this.#require().engine, task, next);
+      return transfer(rows, [rows.buffer]);
+    });
+  }
+
+  /** Ranks rows of utilities of a season. Nothing interrupts it: 10,000 rows take some seconds. */
+  ranks(
+    keyId: string,
+    utilities: Float64Array,
+    paths: number,
+    signal: AbortSignal,
+  ): Promise<Float64Array<ArrayBuffer>> {
+    return this.#turns.run(keyId, async (pause) => {
+      await this.#nextBlock(pause, signal);
+      return this.#require().engine.seasonRanks(utilities, paths);
     });
   }
 

@@ -20,7 +20,7 @@ import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
 import { trialsOf } from "./luck_report.ts";
 import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
 import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
-import type { SearchWorkers } from "./worker_pool.ts";
+import type { SearchWorkers } from "./search_workers.ts";
 
 /** An engine, its datasets, and workers that have both as well. */
 export interface SearchEngine {

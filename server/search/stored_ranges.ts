@@ -1,15 +1,12 @@
 // This module is browser compatible.
 
-import type { SearchStore } from "../store/search_store.ts";
 import type { NumberRange } from "./engine_plan.ts";
+import type { AskStore } from "./open_search.ts";
 import { Points } from "./points.ts";
 import { PendingRanges, type RangeSource } from "./ranges.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import { type RangeSummary, readSummary } from "./summary.ts";
-
-/** Asks the store; the caller decides what a failure of the store means. */
-export type AskStore = <T>(question: (store: SearchStore) => Promise<T>) => Promise<T>;
 
 /** The results of a search in a store. Ranges without one are left to jobs. */
 export class StoredRanges implements RangeSource {

@@ -3,44 +3,15 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { Connection, type Port, type Remote, WorkerLost } from "../base/remote.ts";
-import type { Candidate } from "../contracts/candidate.ts";
-import type { CountsByDataset } from "../contracts/trial.ts";
 import { FairQueue } from "../engine/fair_queue.ts";
 import type { WindowReturns } from "./daily_excess.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
-import type { BarRange } from "./folds.ts";
 import type { RangeService, RangeStart } from "./range_service.ts";
 import { Stopped } from "./ranges.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
+import type { SearchWorkers, SharedWorkers } from "./search_workers.ts";
+import { reviveTrapped, RunTrapped } from "./season/run_utilities.ts";
 import { Requests } from "./yield_to_requests.ts";
-
-/**
- * Workers that run ranges, evaluations and daily returns. A call whose signal aborts is rejected with
- * `Stopped`: at once while it waits, and between two blocks of candidates while it runs. A worker that
- * is still in the middle of a block after `STOP_MS` ends, unless calls of other keys share it.
- */
-export interface SearchWorkers {
-  /** Calls that can run at once, each on a core of its own. */
-  readonly size: number;
-  range(task: RangeTask, signal?: AbortSignal): Promise<RangeAnswer>;
-  returns(
-    at: number,
-    window: BarRange | null,
-    candidates: readonly Candidate[],
-    signal?: AbortSignal,
-  ): Promise<WindowReturns>;
-  evaluate(
-    candidates: readonly Candidate[],
-    counts: CountsByDataset,
-    signal?: AbortSignal,
-  ): Promise<readonly EvaluatedTrial[]>;
-}
-
-/** Workers that keys share. */
-export interface SharedWorkers extends SearchWorkers {
-  /** Returns the workers for the calls of one key. */
-  forKey(keyId: string): SearchWorkers;
-}
 
 /** The parts of every worker; `requests` may be left out. */
 export type WorkerParts = Omit<RangeStart, "requests"> & Partial<Pick<RangeStart, "requests">>;
@@ -124,6 +95,16 @@ export class WorkerPool implements SharedWorkers {
     return this.forKey("").evaluate(...args);
   }
 
+  utilities(
+    ...args: Parameters<SearchWorkers["utilities"]>
+  ): Promise<Float64Array<ArrayBuffer>> {
+    return this.forKey("").utilities(...args);
+  }
+
+  ranks(...args: Parameters<SearchWorkers["ranks"]>): Promise<Float64Array<ArrayBuffer>> {
+    return this.forKey("").ranks(...args);
+  }
+
   forKey(keyId: string): SearchWorkers {
     const run = <T>(work: Work<T>, signal?: AbortSignal): Promise<T> =>
       this.#run(keyId, work, signal);
@@ -134,6 +115,9 @@ export class WorkerPool implements SharedWorkers {
         run((remote, own) => remote.returns(keyId, at, window, candidates, own), signal),
       evaluate: (candidates, counts, signal) =>
         run((remote, own) => remote.evaluate(keyId, candidates, counts, own), signal),
+      utilities: (task, signal) => run((remote, own) => remote.utilities(keyId, task, own), signal),
+      ranks: (utilities, paths, signal) =>
+        run((remote, own) => remote.ranks(keyId, utilities, paths, own), signal),
     };
   }
 
@@ -162,7 +146,9 @@ export class WorkerPool implements SharedWorkers {
   }
 
   async #startWorker(): Promise<void> {
-    const connection = new Connection<RangeService>(this.#spawn());
+    const connection = new Connection<RangeService>(this.#spawn(), {
+      revivers: { RunTrapped: reviveTrapped },
+    });
     const worker: Worker = { connection, keyIds: new Set(), isReady: false };
     this.#workers.add(worker);
     try {
@@ -290,6 +276,7 @@ function stopped(): never {
 }
 
 function rethrow(error: unknown): never {
+  if (error instanceof RunTrapped) throw error;
   const reason = messageOf(error instanceof Error ? error.cause ?? error : error);
   throw new StartError(`Cannot search: a worker failed, ${reason}; finished ranges are kept`);
 }

@@ -43,7 +43,10 @@ export interface Board {
 }
 
 /** Ranks the rows of a matrix, as `Engine.seasonRanks` does. */
-export type RankRows = (matrix: Float64Array, paths: number) => Float64Array;
+export type RankRows = (
+  matrix: Float64Array,
+  paths: number,
+) => Float64Array | Promise<Float64Array>;
 
 const LITTLE_ENDIAN = true;
 /** Rows beside the head of a board, whose file has the board's fingerprint. */
@@ -67,7 +70,7 @@ const NO_FIGURES = {
 export async function boardOf(parts: BoardParts, rank: RankRows): Promise<Board> {
   const { season: { seasonId, paths, versions }, board, datasetHash, entries, failures } = parts;
   const scored = entries.filter(({ number }) => !failures.has(number));
-  const ranks = readRanks(rank(parts.matrix, paths));
+  const ranks = readRanks(await rank(parts.matrix, paths));
   const matrix = littleEndian(parts.matrix);
   const [hold, idle] = ranks.rows.slice(scored.length);
   if (hold === undefined || idle === undefined || ranks.rows.length !== scored.length + 2) {
@@ -113,8 +116,25 @@ export function boardText(head: string, rows: readonly BoardRow[]): string {
   return `{"head":${head},"rows":${canonicalJson(asJson(rows.slice(0, FIRST_ROWS)))}}`;
 }
 
+/** Rows of a file. */
+const FILE_ROWS = 1_000;
+
+/** Returns the files of all rows of a board, a line each. */
+export function rowsText(rows: readonly BoardRow[]): string {
+  const count = Math.ceil(rows.length / FILE_ROWS);
+  return Array.from({ length: count }, (_, at) => {
+    const part = rows.slice(at * FILE_ROWS, (at + 1) * FILE_ROWS);
+    return `{"rows":${canonicalJson(asJson(part))}}`;
+  }).join("\n");
+}
+
+/** Reads the rows of `rowsText`. */
+export function readRows(text: string): readonly BoardRow[] {
+  return text.split("\n").flatMap((file): readonly BoardRow[] => JSON.parse(file).rows);
+}
+
 /** Returns rows as JSON, of whose members none is undefined. */
-export function asJson(rows: readonly BoardRow[]): JsonValue {
+function asJson(rows: readonly BoardRow[]): JsonValue {
   return rows as unknown as JsonValue;
 }
 

@@ -4,7 +4,8 @@ import type { Engine } from "../engine/engine.ts";
 import { dailyReturns } from "../search/daily_excess.ts";
 import { evaluated } from "../search/evaluated.ts";
 import { runRange } from "../search/run_range.ts";
-import type { SharedWorkers } from "../search/worker_pool.ts";
+import { runUtilities } from "../search/season/run_utilities.ts";
+import type { SharedWorkers } from "../search/search_workers.ts";
 
 /** Runs the calls of workers on the thread of the test. */
 export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): SharedWorkers {
@@ -20,6 +21,8 @@ export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): Sha
       ),
     evaluate: (candidates, counts) =>
       Promise.try(() => candidates.map((candidate) => evaluated(engine, candidate, counts))),
+    utilities: (task) => runUtilities(engine, task, () => Promise.resolve(64)),
+    ranks: (utilities, paths) => Promise.try(() => engine.seasonRanks(utilities, paths)),
     returns: (at, window, candidates) =>
       Promise.try(() => {
         const dataset = datasets[at];

@@ -10,7 +10,7 @@ import { basisOf, type SearchOrder } from "../../server/search/order.ts";
 import { prepare } from "../../server/search/prepared.ts";
 import { Stopped } from "../../server/search/ranges.ts";
 import { SearchRun } from "../../server/search/search_run.ts";
-import type { SearchWorkers } from "../../server/search/worker_pool.ts";
+import type { SearchWorkers } from "../../server/search/search_workers.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { openSqliteSearches, type Searches } from "../../server/store/searches.ts";
 import { ManualClock } from "../../server/testing/clock.ts";

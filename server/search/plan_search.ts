@@ -1,0 +1,126 @@
+// This module is browser compatible.
+
+import type { SearchPlan } from "../contracts/plan.ts";
+import type { Clock } from "../base/clock.ts";
+import { StartError } from "../base/errors.ts";
+import { searchCost } from "../limits/cost.ts";
+import type { JobOutcome, NewRange, RangeResult } from "../store/search_store.ts";
+import { type NumberRange, partOf } from "./engine_plan.ts";
+import { runsPerCandidate } from "./markets.ts";
+import type { AskStore, OpenSearch, RangeJob } from "./open_search.ts";
+import { datasetsIn, type SearchOrder } from "./order.ts";
+import { withinDeadline } from "./range_deadline.ts";
+import { PendingRanges } from "./ranges.ts";
+import type { SearchRun } from "./search_run.ts";
+import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
+import { StoredRanges } from "./stored_ranges.ts";
+import { toText } from "./summary.ts";
+
+/** The parts of the search of a plan. */
+export interface PlanSearchParts {
+  readonly id: string;
+  readonly order: SearchOrder;
+  readonly run: SearchRun;
+  /** Measured for deadlines. */
+  readonly unitsPerSecond: number;
+  readonly ask: AskStore;
+  readonly clock: Pick<Clock, "after">;
+}
+
+/** The search of a plan in memory. */
+export class PlanSearch implements OpenSearch {
+  readonly datasetHashes: readonly string[];
+  readonly #parts: PlanSearchParts;
+
+  constructor(parts: PlanSearchParts) {
+    this.#parts = parts;
+    this.datasetHashes = datasetsIn(parts.order);
+  }
+
+  async range(
+    { stage: name, from, count, units, task }: RangeJob,
+    signal?: AbortSignal,
+  ): Promise<RangeResult> {
+    const { run, unitsPerSecond, clock } = this.#parts;
+    const stage: AnyStage = JSON.parse(task);
+    const range = { from, count };
+    const timed = { stage: name, count, units, unitsPerSecond };
+    return await withinDeadline(
+      clock,
+      timed,
+      signal,
+      (either) =>
+        stage.role === "evaluate"
+          ? evaluateRange(run, stage, range, either)
+          : this.#runRange(stage, range, either),
+    );
+  }
+
+  async step(signal?: AbortSignal): Promise<JobOutcome> {
+    const { id, run, ask } = this.#parts;
+    const { columns } = run.prepared.description;
+    const source = new StoredRanges(ask, id, columns);
+    try {
+      const report = await run.report(source, signal && { signal });
+      const outcome = JSON.stringify(report);
+      const searched = { datasetHashes: this.datasetHashes, hashes: run.distinct };
+      return { kind: "end", end: { status: "done", outcome, searched } };
+    } catch (error) {
+      if (error instanceof PendingRanges) {
+        return { kind: "ranges", ranges: jobsOf(error, run.prepared.plan) };
+      }
+      throw error;
+    }
+  }
+
+  async #runRange(stage: Stage, range: NumberRange, signal: AbortSignal): Promise<RangeResult> {
+    const { id, order, run, ask } = this.#parts;
+    const keepsPoints = stage.needsPoints;
+    // The neighbours of the best are not candidates of the plan, so no file has them.
+    const writesFile = order.keepsPoints && stage.role !== "neighbours";
+    const options = { keepsPoints, writesFile, signal };
+    const { summary, numbers, part } = await run.runRange(stage, range, options);
+    if (summary.count !== range.count) {
+      throw new StartError(`Cannot run ${stage.name}: the range is not whole`);
+    }
+    const best = stage.role === "search" ? summary.top[0] : undefined;
+    const key = part === null ? null : await ask((store) => store.putPart(id, part));
+    return {
+      count: stage.role === "neighbours" ? 0 : range.count,
+      summary: toText(summary),
+      merit: best?.merit ?? null,
+      best: best === undefined ? null : JSON.stringify(best),
+      points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
+      part: part === null || key === null ? null : { key, rows: range.count, bytes: part.length },
+    };
+  }
+}
+
+async function evaluateRange(
+  run: SearchRun,
+  stage: EvaluationStage,
+  range: NumberRange,
+  signal: AbortSignal,
+): Promise<RangeResult> {
+  const evaluations = await run.evaluateRange(stage, range, signal);
+  const summary = JSON.stringify(evaluations);
+  const trials = evaluations.map(({ trial }) => trial);
+  return { count: 0, summary, merit: null, best: null, points: null, part: null, trials };
+}
+
+/** Returns the compute units of a range. The neighbours of the best are not part of the plan. */
+function unitsOf({ role }: AnyStage, { count }: NumberRange, plan: SearchPlan): number {
+  if (role === "neighbours") return 0;
+  const [candidates, evaluations] = role === "evaluate" ? [0, count] : [count, 0];
+  return searchCost({ candidates, evaluations, components: runsPerCandidate(plan) });
+}
+
+function jobsOf({ stage, ranges }: PendingRanges, plan: SearchPlan): readonly NewRange[] {
+  return ranges.map((range, priority) => ({
+    stage: stage.name,
+    ...range,
+    units: unitsOf(stage, range, plan),
+    priority,
+    task: JSON.stringify({ ...stage, draw: partOf(stage.draw, range) }),
+  }));
+}

@@ -1,0 +1,179 @@
+// This module is browser compatible.
+
+import { canonicalJson, type JsonValue } from "../../base/canonical_json.ts";
+import type { Clock } from "../../base/clock.ts";
+import { sha256Hex } from "../../base/hash.ts";
+import type { Bytes } from "../../engine/engine.ts";
+import { secondOf } from "../../season/records.ts";
+import type { ArenaStore } from "../../store/arena/arena_store.ts";
+import { publicSeason } from "./public_season.ts";
+import { type FileText, seasonFile, seasonFileNames } from "./season_files.ts";
+
+/** A file of the public folder. */
+export interface ArenaFile {
+  readonly bytes: Bytes;
+  /** Names the content. */
+  readonly etag: string;
+  /** Whether the file never changes. */
+  readonly isFinal: boolean;
+}
+
+/** The practice boards. */
+export interface PracticeSource {
+  /** Names of the boards. */
+  readonly boards: readonly string[];
+  /** Returns the file of a board. */
+  file(board: string): Promise<JsonValue>;
+}
+
+/** The parts of the folder. */
+export interface ArenaFolderParts {
+  readonly store: Pick<ArenaStore, "seasons" | "signingKeys">;
+  readonly practice: PracticeSource;
+  readonly clock: Pick<Clock, "epochMs">;
+}
+
+/** Records of a file of the log. */
+const LOG_RECORDS = 10_000;
+const ETAG_LENGTH = 32;
+/** Bytes of texts that are kept in memory. */
+const KEPT_BYTES = 32_000_000;
+
+const encoder = new TextEncoder();
+
+/**
+ * The public folder of the arena, as a pure function of the store: the server answers requests from
+ * it, and `season export` writes it, so both have the same bytes.
+ */
+export class ArenaFolder {
+  readonly #parts: ArenaFolderParts;
+  /** Recently read texts by path, with the version of what they were made of. */
+  readonly #kept = new Map<string, { readonly version: string; readonly file: ArenaFile }>();
+  #keptBytes = 0;
+
+  constructor(parts: ArenaFolderParts) {
+    this.#parts = parts;
+  }
+
+  /** Lists all files, or those that one season needs, by their paths in the folder. */
+  async paths(seasonId?: string): Promise<readonly string[]> {
+    const { store: { seasons }, practice } = this.#parts;
+    const { index } = await seasons.logEnd();
+    const all = await seasons.list();
+    const listed = all.filter((each) =>
+      (seasonId ?? each.definition.seasonId) === each.definition.seasonId
+    );
+    const ofSeasons = await Promise.all(listed.map(async (season) => {
+      const names = await seasonFileNames(seasons, season);
+      return names.map((name) => `${season.definition.seasonId}/${name}`);
+    }));
+    return [
+      "seasons.json",
+      "keys.json",
+      "log.json",
+      ...logFiles(index),
+      ...seasonId === undefined ? practice.boards.map((board) => `practice/${board}.json`) : [],
+      ...ofSeasons.flat(),
+    ];
+  }
+
+  /** Returns a file by its path in the folder; null when there is none. */
+  async file(path: string): Promise<ArenaFile | null> {
+    const { store: { seasons } } = this.#parts;
+    const matrix = /^([^/]+)\/([^/]+)\.f64$/.exec(path);
+    if (matrix !== null) return await this.#matrix(matrix[1] ?? "", matrix[2] ?? "");
+    const { index } = await seasons.logEnd();
+    // A name can be hidden, a key can end and the clock goes on without a record in the log.
+    const isOfLog = /^log(-\d+)?\.json$/.test(path);
+    const known = this.#kept.get(path);
+    if (known !== undefined && ["", String(index)].includes(known.version)) {
+      this.#kept.delete(path);
+      this.#kept.set(path, known);
+      return known.file;
+    }
+    const made = await this.#text(path, index);
+    if (made === null) return null;
+    const bytes = encoder.encode(made.text);
+    const file = {
+      bytes,
+      etag: (await sha256Hex(bytes)).slice(0, ETAG_LENGTH),
+      isFinal: made.isFinal,
+    };
+    if (made.isFinal || isOfLog) this.#keep(path, made.isFinal ? "" : String(index), file);
+    return file;
+  }
+
+  async #text(path: string, index: number): Promise<FileText | null> {
+    const { store: { seasons }, practice, clock } = this.#parts;
+    const [folder = "", name] = path.split("/", 2);
+    if (name === undefined) return await this.#topFile(path, index);
+    if (path.split("/").length > 2) return null;
+    if (folder === "practice") {
+      const board = practice.boards.find((each) => `${each}.json` === name);
+      return board === undefined ? null : changing(await practice.file(board));
+    }
+    const season = await seasons.find(folder);
+    return season && await seasonFile(seasons, season, name, clock.epochMs());
+  }
+
+  async #topFile(path: string, index: number): Promise<FileText | null> {
+    const { store: { seasons, signingKeys } } = this.#parts;
+    if (path === "seasons.json") {
+      const list = (await seasons.list()).map(publicSeason);
+      return changing({ seasons: list as unknown as JsonValue });
+    }
+    if (path === "keys.json") {
+      const keys = await signingKeys.list();
+      return changing(keys.map(({ keyId, publicKey, from, until }) => ({
+        keyId,
+        publicKey,
+        from: secondOf(from),
+        until: until === null ? null : secondOf(until),
+      })));
+    }
+    if (path === "log.json") {
+      const { head } = await seasons.logEnd();
+      return changing({ files: [...logFiles(index)], head: head.toHex(), index });
+    }
+    const file = logFiles(index).indexOf(path);
+    if (file < 0) return null;
+    const rows = await seasons.log(file * LOG_RECORDS, LOG_RECORDS);
+    return changing(
+      rows.map(({ leaf, record }) => ({ leaf: leaf.toHex(), record: record as JsonValue })),
+    );
+  }
+
+  async #matrix(seasonId: string, board: string): Promise<ArenaFile | null> {
+    const { seasons } = this.#parts.store;
+    const results = await seasons.results(seasonId);
+    const scored = results.find((each) => each.board === board);
+    const bytes = scored && await seasons.matrix(seasonId, board);
+    if (!scored || !bytes) return null;
+    return { bytes, etag: scored.matrixHash.slice(0, ETAG_LENGTH), isFinal: true };
+  }
+
+  /** Keeps a text instead of those that were read longest ago. */
+  #keep(path: string, version: string, file: ArenaFile): void {
+    this.#drop(path);
+    this.#kept.set(path, { version, file });
+    this.#keptBytes += file.bytes.length;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#keptBytes <= KEPT_BYTES) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(path: string): void {
+    this.#keptBytes -= this.#kept.get(path)?.file.bytes.length ?? 0;
+    this.#kept.delete(path);
+  }
+}
+
+function changing(value: JsonValue): FileText {
+  return { text: canonicalJson(value), isFinal: false };
+}
+
+function logFiles(records: number): readonly string[] {
+  const count = Math.ceil(records / LOG_RECORDS);
+  return Array.from({ length: count }, (_, at) => `log-${at + 1}.json`);
+}

@@ -1,0 +1,120 @@
+/**
+ * Plays a whole season on this machine: entries of the catalogue on two boards, the close, the reveal,
+ * the ranks, and the public folder.
+ *
+ *     deno task season:demo --entries 200 --out data/season-demo
+ *
+ * @module
+ */
+import { systemClock } from "../../server/base/clock.ts";
+import type { BoardRow } from "../../server/contracts/season.ts";
+import { writeArena } from "../../server/cli/season/export.ts";
+import { compileEngine, loadEngine } from "../../server/engine/load.ts";
+import { okBytes } from "../../server/engine/wire.ts";
+import { print } from "../../server/process/output.ts";
+import { spawnSearchWorker } from "../../server/process/search_thread/spawn_worker.ts";
+import { WorkerPool } from "../../server/search/worker_pool.ts";
+import { isSigned, sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { keyRecordOf } from "../../server/season/published_keys.ts";
+import { secondOf } from "../../server/season/records.ts";
+import { ArenaFolder } from "../../server/services/arena/arena_folder.ts";
+import { openSqliteArena } from "../../server/store/arena/open.ts";
+import { openSqliteSearches } from "../../server/store/searches.ts";
+import { MemoryParts } from "../../server/testing/memory_parts.ts";
+import { officialDatasets } from "../../server/testing/official.ts";
+import { enterCatalogue, scoreSeasons, seasonOf, SECRET } from "../../server/testing/season.ts";
+
+/** Reads `--name value`. */
+function option(name: string, otherwise: string): string {
+  const at = Deno.args.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Deno.args[at + 1] ?? otherwise;
+}
+
+const entries = Number(option("entries", "200"));
+const paths = Number(option("paths", "512"));
+const boards = option("boards", "susde-hourly,ghousd-daily").split(",");
+const out = option("out", "data/season-demo");
+const beginMs = performance.now();
+
+function step(sentence: string): void {
+  const seconds = ((performance.now() - beginMs) / 1000).toFixed(1).padStart(5);
+  print(`${seconds} s  ${sentence}`);
+}
+
+const [module, datasets] = await Promise.all([compileEngine(), officialDatasets()]);
+const engine = loadEngine(module);
+for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const folder = await Deno.makeTempDir();
+const workers = new WorkerPool(navigator.hardwareConcurrency, spawnSearchWorker, {
+  module,
+  datasets,
+});
+// The season closes when all candidates have entered: the clock of the store waits for them.
+let skippedMs = 0;
+const clock = { ...systemClock, epochMs: (): number => systemClock.epochMs() + skippedMs };
+const arena = openSqliteArena(`${folder}/arena.sqlite`, clock);
+const searches = openSqliteSearches(`${folder}/searches.sqlite`, clock, {
+  files: new MemoryParts(),
+});
+try {
+  const opensAt = secondOf(clock.epochMs());
+  const closesAt = secondOf(clock.epochMs() + 3_600_000);
+  const season = await seasonOf(engine, datasets, {
+    seasonId: "demo",
+    title: "A season in a minute",
+    boards,
+    paths,
+    opensAt,
+    closesAt,
+  });
+  const key = await signingKeyOf(new Uint8Array(32).fill(7));
+  await arena.signingKeys.add(await keyRecordOf(key, opensAt, null), null);
+  await arena.seasons.create(season);
+  step(`Season "demo" is open, its secret has the fingerprint ${season.secretHash.slice(0, 16)}…`);
+  await enterCatalogue(arena, season, engine, datasets, Math.ceil(entries / boards.length));
+  step(`${boards.length * Math.ceil(entries / boards.length)} candidates have entered`);
+  skippedMs = 3_600_000;
+  await arena.seasons.reveal("demo", { secret: SECRET, beaconSignature: null, beacon: null });
+  step(`The season is closed; its secret is published and decides ${paths} hidden paths`);
+  await scoreSeasons({
+    arena,
+    searches,
+    engine,
+    datasets,
+    workers,
+    clock,
+    signer: { issuer: "", sign: (statement) => sign(statement, key) },
+  });
+  step("All entries ran on all paths");
+  const practice = { boards: [], file: () => Promise.reject(new Error("there is no board")) };
+  const files = new ArenaFolder({ store: arena, practice, clock });
+  for (const board of boards) {
+    const file = await files.file(`demo/${board}.json`);
+    const { head, rows } = JSON.parse(new TextDecoder().decode(file?.bytes));
+    step(`${board}: ${head.leaders} leaders, and ${head.leadersAlike} like them`);
+    for (const row of rows.slice(0, 5)) print(`           ${lineOf(row)}`);
+  }
+  const results = await arena.seasons.results("demo");
+  for (const { receipt } of results) {
+    if (!await isSigned(JSON.parse(receipt ?? ""), key)) throw new Error("a receipt is not signed");
+  }
+  const count = await writeArena(files, out);
+  step(`${count} files are in ${out}`);
+} finally {
+  workers.stop();
+  await searches.close();
+  await arena.close();
+  await Deno.remove(folder, { recursive: true });
+}
+
+// The deadlines of ranges, which were met, would keep the process.
+Deno.exit();
+
+/** Returns a row of a board as a line of text. */
+function lineOf({ number, line, rankInterval, edge, candidate }: BoardRow): string {
+  const place = rankInterval?.join("-") ?? "";
+  const name = line ?? `entry ${number}`;
+  const strategies = candidate?.components.map(({ strategyId }) => strategyId).join(" + ") ?? "";
+  const percent = (100 * (edge ?? 0)).toFixed(2).padStart(6);
+  return `${place.padEnd(8)} ${name.padEnd(10)} ${percent} %/y over the line  ${strategies}`;
+}

@@ -1,0 +1,110 @@
+import { assert, assertEquals } from "@std/assert";
+import { sha256Hex } from "../../server/base/hash.ts";
+import type { Season, SeasonDefinition } from "../../server/contracts/season.ts";
+import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
+import { okBytes } from "../../server/engine/wire.ts";
+import { boardDatasets } from "../../server/engine/season_boards.ts";
+import { readRows } from "../../server/season/board.ts";
+import { headOf } from "../../server/season/log.ts";
+import { pathSeedsOf, seasonSeedOf } from "../../server/season/seeds.ts";
+import { ArenaFolder } from "../../server/services/arena/arena_folder.ts";
+import type { ArenaStore } from "../../server/store/arena/arena_store.ts";
+import { openSqliteArena } from "../../server/store/arena/open.ts";
+import { openSqliteSearches } from "../../server/store/searches.ts";
+import { ManualClock } from "../../server/testing/clock.ts";
+import { inlineWorkers } from "../../server/testing/inline_workers.ts";
+import { MemoryParts } from "../../server/testing/memory_parts.ts";
+import { officialDatasets } from "../../server/testing/official.ts";
+import { enterCatalogue, scoreSeasons, seasonOf, SECRET } from "../../server/testing/season.ts";
+
+const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
+const engine = await reloadEngine(await compileEngine(), 3100);
+for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const NO_PRACTICE = { boards: [], file: () => Promise.reject(new Error("no board")) };
+
+/** Plays a season up to its boards, and returns what a test asks of the store. */
+async function played<T>(
+  change: Partial<SeasonDefinition>,
+  entries: number,
+  ask: (arena: ArenaStore, folder: ArenaFolder) => Promise<T>,
+): Promise<T> {
+  const clock = new ManualClock(Date.parse("2026-11-01T00:00:00Z"));
+  const arena = openSqliteArena(":memory:", clock);
+  const searches = openSqliteSearches(":memory:", clock, { files: new MemoryParts() });
+  try {
+    const definition = await seasonOf(engine, datasets, change);
+    await arena.seasons.create(definition);
+    await enterCatalogue(arena, definition, engine, datasets, entries);
+    clock.advance(3_600_000);
+    const reveal = { secret: SECRET, beaconSignature: null, beacon: null };
+    assertEquals(await arena.seasons.reveal(definition.seasonId, reveal), { kind: "done" });
+    const workers = inlineWorkers(engine, datasets);
+    await scoreSeasons({ arena, searches, engine, datasets, workers, clock });
+    return await ask(arena, new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock }));
+  } finally {
+    await searches.close();
+    await arena.close();
+  }
+}
+
+Deno.test("a season is scored: its boards follow from secret, entries and engine", async () => {
+  await played({ boards: ["susde-daily", "ghousd-daily"] }, 21, async ({ seasons }, folder) => {
+    const season = await seasons.find("autumn-1");
+    assertEquals(season?.state, "scored");
+    const entries = await seasons.entries("autumn-1");
+    assertEquals(entries.length, 42);
+    const entriesRoot = await headOf(entries.map(({ log }) => log.leaf));
+    const seed = await seasonSeedOf({ secret: SECRET, entriesRoot, beacon: null });
+    const seeds = await pathSeedsOf(seed, 64);
+    for (const board of ["susde-daily", "ghousd-daily"]) {
+      const marketId = boardDatasets(datasets).get(board)?.header.marketId ?? 0;
+      const own = entries.filter((entry) => entry.board === board);
+      const paths = { marketId, timeframe: "daily" as const, capital: 100_000, seeds };
+      const wanted = engine.pathUtilities(paths, own.map(({ candidate }) => candidate));
+      const matrix = await seasons.matrix("autumn-1", board);
+      assertEquals(new Float64Array(matrix?.buffer ?? []), wanted);
+      const rows = readRows((await seasons.board("autumn-1", board))?.rows ?? "");
+      assertEquals(rows.length, own.length + 2);
+      const file = await folder.file(`autumn-1/${board}.json`);
+      const [result] = (await seasons.results("autumn-1")).filter((each) => each.board === board);
+      assertEquals(result?.boardHash, await sha256Hex(file?.bytes ?? ""));
+      assertEquals(result?.matrixHash, await sha256Hex(matrix ?? ""));
+    }
+  });
+});
+
+Deno.test("a season without entries is scored, too: two lines", async () => {
+  await played({}, 0, async (_, folder) => {
+    const text = new TextDecoder().decode((await folder.file("autumn-1/susde-daily.json"))?.bytes);
+    const { head, rows } = JSON.parse(text);
+    assertEquals([head.entries, head.leaders, head.bestEdge, rows.length], [0, 0, null, 2]);
+  });
+});
+
+Deno.test("every listed file is there, and no other", async () => {
+  await played({}, 3, async (_, folder) => {
+    const paths = await folder.paths();
+    assertEquals(paths, [
+      "seasons.json",
+      "keys.json",
+      "log.json",
+      "log-1.json",
+      "autumn-1/season.json",
+      "autumn-1/names.json",
+      "autumn-1/entries-1.json",
+      "autumn-1/susde-daily.json",
+      "autumn-1/susde-daily.f64",
+      "autumn-1/susde-daily-rows-1.json",
+    ]);
+    for (const path of paths) {
+      const file = await folder.file(path);
+      assert(file !== null && file.bytes.length > 0, path);
+    }
+    const others = ["log-2.json", "log-0.json", "autumn-1/entries-2.json", "autumn-2/season.json"];
+    const odd = ["autumn-1/susde-daily-rows-2.json", "autumn-1/susde-daily-1.json", "../x", ""];
+    for (const path of [...others, ...odd]) assertEquals(await folder.file(path), null, path);
+    const bytes = (await folder.file("autumn-1/season.json"))?.bytes;
+    const season: Season = JSON.parse(new TextDecoder().decode(bytes));
+    assertEquals([season.state, season.counts], ["scored", { "susde-daily": 3 }]);
+  });
+});
