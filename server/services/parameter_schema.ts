@@ -2,26 +2,31 @@
 
 import type { Language, Parameter } from "../contracts/catalog.ts";
 import type { Strategy } from "../contracts/types.ts";
-import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
 
 /**
- * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. The schema cannot express
- * relations between parameters or whole numbers of bars, which the service checks.
+ * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. Values inside of it are accepted
+ * on every timeframe, so windows are whole days; relations between parameters, which a schema cannot
+ * express, are in its description and in `x-relations`.
  */
 export function parameterSchema(
-  { strategyId, parameters, language }: Pick<Strategy, "strategyId" | "parameters" | "language">,
+  { strategyId, parameters, relations, language }: Pick<
+    Strategy,
+    "strategyId" | "parameters" | "relations" | "language"
+  >,
 ): { readonly type: "object"; readonly [keyword: string]: unknown } {
   if (language !== undefined) return textsSchema(strategyId, language.limits);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: strategyId,
+    ...(relations.length > 0 && {
+      "description": relations.map(({ message }) => message).join("; "),
+      "x-relations": relations.map(({ left, operator, right }) => [left, operator, right]),
+    }),
     type: "object",
     properties: Object.fromEntries(parameters.map((parameter) => [
       parameter.name,
       {
-        description: parameter.unit === null
-          ? parameter.description
-          : `${parameter.description} (${parameter.unit})`,
+        description: describe(parameter),
         default: parameter.defaultValue,
         ...constraintsOf(parameter),
       },
@@ -54,15 +59,20 @@ function textsSchema(
   };
 }
 
+function describe({ type, description, unit }: Parameter): string {
+  if (type === "window") return `${description} (${unit}; on hourly data any whole hours, n/24)`;
+  return unit === null ? description : `${description} (${unit})`;
+}
+
 function constraintsOf(parameter: Parameter): Record<string, unknown> {
   switch (parameter.type) {
     case "string":
       return { type: "string", enum: parameter.constraints.enum };
     case "window":
-      // In days. The minimum is that of hourly bars; the service checks the longer minimum of daily bars.
       return {
         type: "number",
-        minimum: parameter.constraints.minimumBars / BARS_PER_DAY.hourly,
+        multipleOf: 1,
+        minimum: parameter.constraints.minimumBars,
         maximum: parameter.constraints.maximum,
       };
     default:

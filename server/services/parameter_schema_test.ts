@@ -29,17 +29,28 @@ Deno.test("parameterSchema() is a JSON Schema of the whole object", () => {
       constraints: { minimum: 1, maximum: 9 },
     },
   ];
-  assertEquals(parameterSchema({ strategyId: "yield-x", parameters }), {
+  const relations = [
+    {
+      left: "level",
+      operator: "<" as const,
+      right: "period",
+      message: "level must be below period",
+    },
+  ];
+  assertEquals(parameterSchema({ strategyId: "yield-x", parameters, relations }), {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "yield-x",
+    "description": "level must be below period",
+    "x-relations": [["level", "<", "period"]],
     type: "object",
     properties: {
       field: { description: "what", default: "a", type: "string", enum: ["a", "b"] },
       period: {
-        description: "what (days)",
+        description: "what (days; on hourly data any whole hours, n/24)",
         default: 14,
         type: "number",
-        minimum: 2 / 24,
+        multipleOf: 1,
+        minimum: 2,
         maximum: 120,
       },
       level: { description: "what", default: 3, type: "integer", minimum: 1, maximum: 9 },

@@ -1,0 +1,63 @@
+import { assertEquals } from "@std/assert";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { random } from "../../server/testing/random.ts";
+
+interface Property {
+  readonly type: string;
+  readonly enum?: readonly string[];
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly multipleOf?: number;
+}
+
+interface Listed {
+  readonly strategyId: string;
+}
+
+interface Schema {
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly "x-relations"?: readonly (readonly [string, "<" | "<=", string])[];
+}
+
+const DRAWS = 8;
+
+Deno.test("what the schema of a strategy allows is accepted, on both timeframes", async () => {
+  const { request, post, clock } = await makeArena();
+  const next = random(5);
+  const draw = ({ type, enum: texts, minimum, maximum, multipleOf }: Property): unknown => {
+    if (texts) return texts[Math.floor(next() * texts.length)];
+    const value = minimum + next() * (maximum - minimum);
+    return type === "integer" || multipleOf === 1 ? Math.floor(value) : value;
+  };
+  const { data: listed } = await (await request(`${FAMILY}/strategies`)).json();
+  const refused: unknown[] = [];
+  await inTurn(listed as readonly Listed[], async ({ strategyId }) => {
+    if (strategyId === "expression") return;
+    clock.advance(1_000);
+    const { data } = await (await request(`${FAMILY}/strategies/${strategyId}/parameters`)).json();
+    const { properties, "x-relations": relations = [] }: Schema = data.schema;
+    const draws = Array.from({ length: DRAWS }, () =>
+      Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, draw(property)]),
+      )).filter((params) =>
+        relations.every(([left, operator, right]) => {
+          const [low, high] = [Number(params[left]), Number(params[right])];
+          return operator === "<" ? low < high : low <= high;
+        })
+      );
+    await inTurn(draws.entries(), async ([at, strategyParams]) => {
+      clock.advance(1_000);
+      const timeframe = at % 2 === 0 ? "hourly" : "daily";
+      const components = [{ strategyId, strategyParams }];
+      const response = await post(`${FAMILY}/simulations/summary`, {
+        marketId: 1,
+        timeframe,
+        components,
+      });
+      const body = await response.json();
+      if (body.fieldErrors) refused.push([strategyParams, body.fieldErrors]);
+    });
+  });
+  assertEquals(refused, []);
+});
