@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
-import { TradesSimulationSchema } from "../server/contracts/simulation.ts";
+import { CandidateCheckSchema, TradesSimulationSchema } from "../server/contracts/simulation.ts";
 import { sha256Hex } from "../server/base/hash.ts";
 import { openDatabase } from "../server/store/database.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
@@ -152,6 +152,9 @@ Deno.test("a candidate is simulated and evaluated without a server", async () =>
   assertEquals(evaluated.code, 0);
   assertMatch(evaluated.stderr, /^Not counted: [^\n]*\n$/);
   assertEquals(EvaluationSchema.parse(JSON.parse(evaluated.stdout)).evidence, evidence);
+  const checked = await home.run("simulate", ["--check"], {}, candidate);
+  const { candidateHash, cost } = CandidateCheckSchema.parse(JSON.parse(checked.stdout));
+  assertEquals([cost.simulation, candidateHash], [10, evidence.candidateHash]);
 });
 
 Deno.test("an invalid candidate gives the same error without a server as with one", async () => {

@@ -20,6 +20,7 @@ import init, {
 import type {
   Candidate,
   CatalogueEntry,
+  CheckedCandidate,
   DatasetSummary,
   Evaluation,
   EvaluationRequest,
@@ -27,7 +28,6 @@ import type {
   FullSimulation,
   Manifest,
   Profile,
-  ResolvedCandidate,
   SummarySimulation,
   SweepError,
   SweepPoint,
@@ -144,11 +144,12 @@ export class Arena {
   }
 
   /**
-   * Returns the candidate with every default filled in.
+   * Checks a candidate without running it.
    *
+   * @returns the candidate with every default filled in, its hash, features and weights
    * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
    */
-  check(candidate: Candidate): ResolvedCandidate {
+  check(candidate: Candidate): CheckedCandidate {
     return read(this.#engine.check(bytes(candidate)));
   }
 

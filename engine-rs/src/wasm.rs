@@ -144,7 +144,7 @@ impl Arena {
         self.0.add_dataset(header, columns)
     }
 
-    /// Checks a candidate; answers with it, every default filled in.
+    /// Checks a candidate; answers with it, its fingerprint, features and weights.
     pub fn check(&self, candidate: &[u8]) -> Vec<u8> {
         self.0.check(candidate)
     }

@@ -26,8 +26,15 @@ const COMMANDS = {
         value: VIEWS.join("|"),
         help: "Which parts of the run to print; summary by default",
       },
+      check: {
+        type: "boolean",
+        help: "Check the candidate without running it; print its price, hash and weights",
+      },
     },
-    examples: ["simulate < candidate.json > simulation.json"],
+    examples: [
+      "simulate < candidate.json > simulation.json",
+      "simulate --check < candidate.json",
+    ],
   },
   evaluate: {
     name: "evaluate",
@@ -60,7 +67,7 @@ export async function runLocal(
   command: "simulate" | "evaluate",
   words: readonly string[],
 ): Promise<void> {
-  const view = readView(command, words);
+  const task = readTask(command, words);
   const config = readConfig((name) => Deno.env.get(name));
   const [module, datasets, body] = await Promise.all([
     compileEngine(),
@@ -83,22 +90,29 @@ export async function runLocal(
     makeId: () => crypto.randomUUID(),
   };
   try {
-    const answer = view === null
+    const simulations = new Simulations(parts);
+    const answer = task === "evaluate"
       ? await new Evaluations(parts).evaluate({ body, componentsMax: null, ...UNMETERED })
-      : await new Simulations(parts).simulate({ body, view, ...UNMETERED });
+      : task === "check"
+      ? simulations.check(body)
+      : await simulations.simulate({ body, view: task, ...UNMETERED });
     printBytes(answer);
-    if (view === null) printError(notCounted(engine, answer));
+    if (task === "evaluate") printError(notCounted(engine, answer));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new StartError(toText(error), { cause: error });
   }
 }
 
-/** Parses the view of a simulation; null for an evaluation. */
-function readView(name: keyof typeof COMMANDS, words: readonly string[]): View | null {
+/** Returns the view of a simulation, or the other work that was asked for. */
+function readTask(
+  name: keyof typeof COMMANDS,
+  words: readonly string[],
+): View | "check" | "evaluate" {
   const command: Command = COMMANDS[name];
-  const { view: given = "summary" } = readCommand(command, words).values;
-  if (name === "evaluate") return null;
+  const { view: given = "summary", check } = readCommand(command, words).values;
+  if (name === "evaluate") return "evaluate";
+  if (check) return "check";
   const view = VIEWS.find((known) => known === given);
   if (view !== undefined) return view;
   throw new StartError(

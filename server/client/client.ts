@@ -14,6 +14,7 @@
  */
 import type {
   Candidate,
+  CandidateCheck,
   Evaluation,
   Family,
   FamilySummary,
@@ -153,6 +154,16 @@ export class ArenaClient {
   getStrategyParameters(strategyId: string, options?: CallOptions): Promise<StrategyParameters> {
     const id = encodeURIComponent(strategyId);
     return this.#read(`${FAMILY}/strategies/${id}/parameters`, options);
+  }
+
+  /** Checks a candidate without running it; returns its price, its hash and its weights. */
+  checkCandidate(candidate: Candidate, options?: CallOptions): Promise<CandidateCheck> {
+    return this.#call({
+      ...options,
+      path: `${FAMILY}/candidates/check`,
+      cost: READ,
+      body: candidate,
+    });
   }
 
   /** Runs a candidate; returns all ledgers and the portfolio series. */

@@ -29,6 +29,24 @@ export const ResolvedCandidateSchema = z.strictObject({
   })).min(1).max(COMPONENTS_MAX),
 }).meta({ id: "ResolvedCandidate", description: "The candidate with all defaults filled in" });
 
+/** A candidate that the engine checked and did not run. */
+export const CheckedCandidateSchema = z.strictObject({
+  candidate: ResolvedCandidateSchema,
+  candidateHash: Sha256Schema.meta({ description: "As in the evidence of its simulation" }),
+  features: z.array(z.string()).meta({ description: "Features of the market that it reads" }),
+  weights: z.array(z.nullable(z.int())).meta({
+    description: "Of each component the weight of its texts; null for other strategies",
+  }),
+});
+
+/** `data` of a check: the valid candidate and what the service charges for it. */
+export const CandidateCheckSchema = CheckedCandidateSchema.extend({
+  cost: z.strictObject({
+    simulation: z.int().meta({ description: "Compute units of its simulation" }),
+    evaluation: z.int().meta({ description: "Compute units of its evaluation" }),
+  }),
+}).meta({ id: "CandidateCheck", description: "A valid candidate and its price" });
+
 /** Versions and hashes that prove a result. */
 export const EvidenceSchema = z.strictObject({
   engineVersion: z.string(),
@@ -93,9 +111,27 @@ const counts = {
   skippedByReason: SkippedByReasonSchema,
 };
 
+const NearestSkipSchema = z.strictObject({
+  reason: SkipReasonSchema,
+  timestamp: InstantSchema,
+  component: z.int().min(0),
+  value: z.number().meta({ description: "Measured on that bar, in the unit of the limit" }),
+  limit: z.number(),
+}).meta({
+  id: "NearestSkip",
+  description: "The veto that came nearest to a fill, of the guardrail that vetoed most bars",
+});
+
 const ExecutionSchema = z.strictObject({
   ...counts,
-  components: z.array(z.strictObject(counts)),
+  nearest: z.nullable(NearestSkipSchema).meta({ description: "null if no bar was skipped" }),
+  components: z.array(z.strictObject({
+    ...counts,
+    excess: z.number().meta({
+      description: "Value of the sleeve at the last bar less that of its capital left in SY, as " +
+        "a fraction of the whole capital; the excesses add up to that of the portfolio",
+    }),
+  })),
 }).meta({ id: "Execution", description: "Outcomes of the intents, in total and per component" });
 
 /** A note on a result. */

@@ -15,6 +15,8 @@ import type { EvaluationRequestSchema, EvaluationSchema } from "./evaluation.ts"
 import type { HealthSchema, ReadinessSchema } from "./health.ts";
 import type { MetricsSchema } from "./metrics.ts";
 import type {
+  CandidateCheckSchema,
+  CheckedCandidateSchema,
   EvidenceSchema,
   FullSimulationSchema,
   ResolvedCandidateSchema,
@@ -37,7 +39,9 @@ export type { Provenance } from "./provenance.ts";
 export type { Timeframe } from "./scalar.ts";
 export type { SearchList, SearchPoints, SearchRequest, SearchStart, SearchView } from "./search.ts";
 
+export type CandidateCheck = z.infer<typeof CandidateCheckSchema>;
 export type CatalogueEntry = z.infer<typeof CatalogueEntrySchema>;
+export type CheckedCandidate = z.infer<typeof CheckedCandidateSchema>;
 export type DatasetEntry = z.infer<typeof DatasetEntrySchema>;
 export type DatasetSummary = z.infer<typeof DatasetSummarySchema>;
 export type Evaluation = z.infer<typeof EvaluationSchema>;

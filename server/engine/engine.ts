@@ -50,7 +50,11 @@ export interface Engine {
    * second; otherwise the first evaluation makes them. Does nothing for an unknown dataset.
    */
   prepare(marketId: number, timeframe: Timeframe): void;
-  /** Checks a candidate, the body of a simulation request: strict JSON, then its values. */
+  /**
+   * Checks a candidate, the body of a simulation request: strict JSON, then its values.
+   *
+   * @returns a `CheckedCandidate`, or the error with every wrong field
+   */
   check(candidate: Uint8Array): Uint8Array;
   /** Runs a candidate. */
   simulate(request: Uint8Array): SimulationAnswer;

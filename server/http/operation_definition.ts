@@ -45,11 +45,11 @@ const BODY_CODES = [
   "REQUEST_TIMEOUT",
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
-  "CONCURRENCY_LIMIT_EXCEEDED",
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes of an operation that runs a candidate. */
 export const RUN_CODES = [
+  "CONCURRENCY_LIMIT_EXCEEDED",
   "RUN_TIMEOUT",
   "DATA_DATASET_NOT_FOUND",
   "OVERLOADED",

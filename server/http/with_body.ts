@@ -12,14 +12,15 @@ const TOO_MANY_REQUESTS = 429;
 
 /** Limits of an operation on its body. */
 export interface BodyRule {
-  readonly slot: SlotKind;
+  /** null for an operation that takes none. */
+  readonly slot: SlotKind | null;
   readonly bytesMax: number;
   /** Throws when there is no room for the work, before the body is read. */
   readonly admit: (keyId: string) => void;
 }
 
 /**
- * Takes a slot, reads the body, runs the work, and releases slot and bytes when the work ends, even
+ * Takes a slot if the operation has one, reads the body, runs the work, and releases slot and bytes when the work ends, even
  * after an error or a disconnect. A rejected body costs one unit.
  *
  * @param work receives the body and charges for it
@@ -30,7 +31,9 @@ export async function withBody<T>(
   { slot, bytesMax, admit }: BodyRule,
   work: (body: Bytes) => Promise<T>,
 ): Promise<T> {
-  const releaseSlot = accountOf(c).takeSlot(slot, deps.clock.nowMs());
+  const releaseSlot = slot === null
+    ? (): void => {}
+    : accountOf(c).takeSlot(slot, deps.clock.nowMs());
   const keyId = keyIdOf(c);
   const reservation = deps.bodyBytes.reserve(keyId);
   try {

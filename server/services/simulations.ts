@@ -4,7 +4,7 @@ import { enclosed } from "../engine/answer.ts";
 import type { Bytes, EngineRunner, RunTimes, SimulationOrder, View } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
-import { simulationCost } from "../limits/cost.ts";
+import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
 /** A request to simulate. */
@@ -28,6 +28,9 @@ export interface SimulationParts {
   makeId(): string;
 }
 
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
 /** Printing all bars takes as long as running many components. */
 const FULL_VIEW_WEIGHT = 8;
 
@@ -42,6 +45,20 @@ export class Simulations {
   /** @throws {ApiError} OVERLOADED when there is no room for one more */
   admit(keyId: string): void {
     this.#parts.runner.admit(keyId);
+  }
+
+  /**
+   * Checks a candidate without running it.
+   *
+   * @param body the body as received, not validated
+   * @returns the finished `data` of the response
+   * @throws {ApiError} with every wrong field, the same as of `simulate`
+   */
+  check(body: Uint8Array): Uint8Array {
+    const checked = JSON.parse(decoder.decode(okBytes(this.#parts.local.check(body))));
+    const { components } = checked.candidate;
+    const cost = { simulation: simulationCost(components.length), evaluation: BASE_COST };
+    return encoder.encode(JSON.stringify({ ...checked, cost }));
   }
 
   /**

@@ -1,8 +1,11 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertExists } from "@std/assert";
 import type { z } from "zod";
 import { StrategyParametersSchema } from "../../server/contracts/catalog.ts";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
-import { SummarySimulationSchema } from "../../server/contracts/simulation.ts";
+import {
+  FullSimulationSchema,
+  SummarySimulationSchema,
+} from "../../server/contracts/simulation.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { makeImportedDataset } from "../../server/testing/datasets.ts";
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
@@ -116,4 +119,65 @@ Deno.test("the parameters of expression are its language and a schema of its tex
     weight: 30,
   });
   assert("oneOf" in schema);
+});
+
+Deno.test("a check says the price, hash and weight of texts, or all that a simulation refuses", async () => {
+  const path = `${FAMILY}/candidates/check`;
+  const { simulation } = await judged(candidateOf(TEXTS));
+  const checked = await expectOk(await arena.post(path, candidateOf(TEXTS)), "checkCandidate");
+  assertEquals(checked, {
+    candidate: simulation.candidate,
+    candidateHash: simulation.evidence.candidateHash,
+    cost: { simulation: 10, evaluation: 1 },
+    features: ["impliedApy"],
+    weights: [12],
+  });
+  const wrong = candidateOf({ enter: "zscore(impliedApi, 20d) > 1", exit: "mean(x, 20)", n: 1 });
+  const [refused, run] = [
+    await arena.post(path, wrong),
+    await arena.post(`${FAMILY}/simulations/summary`, wrong),
+  ];
+  assertEquals([refused.status, run.status], [400, 400]);
+  const { fieldErrors } = await refused.json();
+  assertEquals(fieldErrors, (await run.json()).fieldErrors);
+  assertEquals(fieldErrors.length, 3);
+});
+
+/** Returns the full view of components on market 1. */
+async function full(
+  components: readonly unknown[],
+  capital: string,
+): Promise<z.infer<typeof FullSimulationSchema>> {
+  const body = { marketId: 1, timeframe: "daily", capital, components };
+  const answer = await arena.post(`${FAMILY}/simulations`, body);
+  return FullSimulationSchema.parse((await answer.json()).data);
+}
+
+Deno.test("the excesses of the sleeves add up to the portfolio's", async () => {
+  const { execution, portfolio } = await full([
+    { strategyId: "yield-rsi", weightBps: 6000 },
+    { strategyId: "expression", strategyParams: TEXTS, weightBps: 4000 },
+  ], "500000");
+  const idle = await full(
+    [{ strategyId: "expression", strategyParams: { target: "0" } }],
+    "500000",
+  );
+  assertEquals([idle.metrics.fills, idle.execution.components[0]?.excess], [0, 0]);
+  const [sum, end, idleEnd] = [
+    execution.components.reduce((sum, { excess }) => sum + excess, 0),
+    portfolio.equity.at(-1) ?? NaN,
+    idle.portfolio.equity.at(-1) ?? NaN,
+  ];
+  assert(Math.abs(sum - (end - idleEnd) / 500_000) < 1e-12 && sum !== 0);
+});
+
+Deno.test("a candidate without a fill says how near its nearest skip was", async () => {
+  const components = [{ strategyId: "expression", strategyParams: { target: "1" } }];
+  const { execution: { fills, nearest, skippedByReason } } = await full(components, "1000000000");
+  assertExists(nearest);
+  const { reason, component, value, limit } = nearest;
+  assertEquals([fills, reason, component], [0, "MAX_TRADE_PCT_LIQUIDITY", 0]);
+  assert(value > limit && skippedByReason[reason] > 0);
+  const unasked = await full([{ strategyId: "expression", strategyParams: { target: "0" } }], "1");
+  assertEquals(unasked.execution.nearest, null);
 });

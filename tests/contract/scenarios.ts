@@ -1,7 +1,7 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import type { KeyStore } from "../../server/store/key_store.ts";
 import { examplePath, type OperationDefinition } from "../../server/http/operation_definition.ts";
-import type { Engine } from "../../server/engine/engine.ts";
+import { type Engine, EngineTrap } from "../../server/engine/engine.ts";
 import type { ErrorCode } from "../../server/contracts/error_codes.ts";
 import type { Account } from "../../server/limits/account.ts";
 import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
@@ -129,6 +129,9 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       return await send(arena, operation, "");
     }),
   INTERNAL_UNEXPECTED: async (operation) => {
+    if (operation.id === "checkCandidate") {
+      return await withArena({ local: trapping }, (arena) => sendBody(arena, operation, CANDIDATE));
+    }
     const broken = { deps: { catalog: Object.create(null), searches: Object.create(null) } };
     const isRun = operation.hasBody && operation.tag !== "searches";
     const arena = await makeHeldArena(isRun ? {} : broken);
@@ -151,7 +154,11 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     const answer = bytes(NO_DATASET);
     const refusal = { value: () => ({ bytes: answer, trial: null }) };
     const refusing = (engine: Engine): Engine =>
-      Object.create(engine, { simulateAdmitted: refusal, evaluate: { value: () => answer } });
+      Object.create(engine, {
+        simulateAdmitted: refusal,
+        evaluate: { value: () => answer },
+        check: { value: () => answer },
+      });
     const body = await validBody(await makeArena(), operation);
     return await withArena(
       { local: refusing, runner: (engine) => new TestRunner(refusing(engine)) },
@@ -170,6 +177,13 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       arena.closeSearches();
       return await sendBody(arena, operation, body);
     }
+    if (operation.id === "checkCandidate") {
+      // The first request makes the service replace its engine.
+      return await withArena({ local: trapping }, async (arena) => {
+        await sendBody(arena, operation, body);
+        return await sendBody(arena, operation, body);
+      });
+    }
     const runner = (engine: Engine): TestRunner =>
       Object.assign(new TestRunner(engine), { isAlive: false, isSaturated: true });
     return await withArena({ runner }, (arena) => sendBody(arena, operation, body));
@@ -182,6 +196,14 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
 };
 
 const NO_DATASET = '{"error":{"code":"DATA_DATASET_NOT_FOUND","detail":"no file x.csv"}}';
+
+/** Returns an engine that traps on every check. */
+function trapping(engine: Engine): Engine {
+  const value = (): never => {
+    throw new EngineTrap("Cannot finish an engine call: the engine broke off");
+  };
+  return Object.create(engine, { check: { value } });
+}
 
 /** Opens as many streams as may be open at once, then sends the request; pages count as files. */
 async function streamedTooOften(operation: OperationDefinition, most: number): Promise<Response> {

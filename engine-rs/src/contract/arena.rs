@@ -4,6 +4,7 @@ use super::answer::{answer, failure};
 use super::answer_view::AnswerView;
 use super::candidate::Candidate;
 use super::chart_columns::chart_columns;
+use super::checked::Checked;
 use super::datasets::Datasets;
 use super::document::{malformed, read};
 use super::evaluate;
@@ -59,11 +60,13 @@ impl Arena {
         self.0.add(dataset);
     }
 
-    /// Checks a candidate and answers with it, every default filled in.
+    /// Checks a candidate. Answers with `{"candidate", "candidateHash", "features", "weights"}`:
+    /// the candidate with every default filled in, its fingerprint, the features that it reads, and
+    /// for each component the weight of its texts, null without texts.
     pub fn check(&self, candidate: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = read(candidate)?;
-            self.0.candidate(&document)?.0.emit(printer);
+            Checked(&self.0.candidate(&document)?.0).emit(printer);
             Ok(())
         })
     }

@@ -6,6 +6,7 @@ mod answer_view;
 mod arena;
 mod candidate;
 mod chart_columns;
+mod checked;
 mod constants;
 mod datasets;
 mod document;

@@ -157,7 +157,7 @@ impl<'a> Projection<'a> {
         match member {
             Member::Candidate => self.candidate.emit(sink),
             Member::Events => Events { run: self.run, series }.emit(sink),
-            Member::Execution => Execution(self.run).emit(sink),
+            Member::Execution => Execution(self.run, series).emit(sink),
             Member::Ledgers => LedgerColumns { run: self.run, series }.emit(sink),
             Member::Metrics => self.metrics.emit(sink),
             Member::Portfolio => {

@@ -2,7 +2,7 @@
 
 use crate::execution::SkipReason;
 use crate::json::{Emit, Sink};
-use crate::market::Dataset;
+use crate::market::{Dataset, Series};
 use crate::portfolio::{Counts, Run};
 use crate::time;
 
@@ -24,8 +24,9 @@ impl Emit for ScoringProfile<'_> {
     }
 }
 
-/// Counts of intents, fills and skips, for the run and for each component.
-pub(super) struct Execution<'a>(pub(super) &'a Run);
+/// Counts of intents, fills and skips, for the run and for each component, the excess of each
+/// component, and the veto that came nearest to a fill.
+pub(super) struct Execution<'a>(pub(super) &'a Run, pub(super) &'a Series);
 
 impl Emit for Execution<'_> {
     fn emit(&self, sink: &mut dyn Sink) {
@@ -34,18 +35,38 @@ impl Emit for Execution<'_> {
         sink.begin_array();
         for component in &self.0.components {
             sink.begin_object();
-            emit_counts(&component.counts, sink);
+            sink.member("excess", self.0.excess(component, self.1));
+            emit_fills(&component.counts, sink);
+            emit_skips(&component.counts, sink);
             sink.end_object();
         }
         sink.end_array();
-        emit_counts(&self.0.counts(), sink);
+        let counts = self.0.counts();
+        emit_fills(&counts, sink);
+        sink.key("nearest");
+        match self.0.nearest() {
+            None => sink.null(),
+            Some((reason, veto)) => {
+                sink.begin_object();
+                sink.member("component", veto.component);
+                sink.member("limit", veto.limit);
+                sink.member("reason", reason.code());
+                sink.member("timestamp", time::iso(self.1.clock.timestamp[veto.at]));
+                sink.member("value", veto.value);
+                sink.end_object();
+            }
+        }
+        emit_skips(&counts, sink);
         sink.end_object();
     }
 }
 
-fn emit_counts(counts: &Counts, sink: &mut dyn Sink) {
+fn emit_fills(counts: &Counts, sink: &mut dyn Sink) {
     sink.member("fills", counts.fills);
     sink.member("intents", counts.intents());
+}
+
+fn emit_skips(counts: &Counts, sink: &mut dyn Sink) {
     sink.key("skippedByReason");
     sink.begin_object();
     for reason in SkipReason::BY_CODE {

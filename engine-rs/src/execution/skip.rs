@@ -70,10 +70,3 @@ pub struct Skipped {
     /// Cost of the trade, fraction of equity; `None` if it was not needed.
     pub cost_rate: Option<f64>,
 }
-
-impl Skipped {
-    /// Returns the distance of the value from its limit.
-    pub fn distance(&self) -> f64 {
-        (self.value - self.limit).abs()
-    }
-}

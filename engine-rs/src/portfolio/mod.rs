@@ -7,5 +7,5 @@ mod sleeve;
 
 pub use event::{Event, EventKind};
 pub use path::{HeldFrom, equity_path, exposure_path, mean_exposure, pieces};
-pub use run::{BarCost, ComponentRun, Counts, Detail, Run};
+pub use run::{BarCost, ComponentRun, Counts, Detail, NearVeto, Run};
 pub use sleeve::{MarkedSleeve, Position, Sleeve};

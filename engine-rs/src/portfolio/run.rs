@@ -80,6 +80,25 @@ pub enum Detail {
     Events,
 }
 
+/// A veto and its distance from the limit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NearVeto {
+    /// The component.
+    pub component: usize,
+    /// The bar.
+    pub at: usize,
+    /// The measured value.
+    pub value: f64,
+    /// The allowed value.
+    pub limit: f64,
+}
+
+impl NearVeto {
+    fn distance(&self) -> f64 {
+        (self.value - self.limit).abs()
+    }
+}
+
 /// The record of all components.
 #[derive(Debug, Clone)]
 pub struct Run {
@@ -98,8 +117,8 @@ pub struct Run {
     /// The bars with fills.
     pub costs: Vec<BarCost>,
     /// The veto of each reason that was nearest to its limit (the first of equal ones), in the
-    /// order of [`SkipReason::ALL`]. A run without events does not record those of the hold time.
-    pub nearest: [Option<Skipped>; SkipReason::ALL.len()],
+    /// order of [`SkipReason::ALL`].
+    pub nearest: [Option<NearVeto>; SkipReason::ALL.len()],
 }
 
 impl Run {
@@ -108,6 +127,15 @@ impl Run {
         self.components
             .iter()
             .fold(Counts::default(), |sum, component| sum.merge(&component.counts))
+    }
+
+    /// Returns the value of a component at the last bar less that of its capital left in SY, as a
+    /// fraction of the capital of the portfolio.
+    pub fn excess(&self, component: &ComponentRun, series: &Series) -> f64 {
+        let last = series.bars() - 1;
+        let (index, price) = (series.sy_index[last], series.pt_price[last]);
+        let idle = component.capital / series.sy_index[self.start] * index;
+        (component.position.equity(price, index) - idle) / self.capital
     }
 
     /// Returns the equity of the portfolio after the trades of each scored bar.
@@ -141,12 +169,10 @@ impl Run {
 
     /// Records a veto; equal vetoes on adjacent bars are one event.
     pub fn skipped(&mut self, component: usize, at: usize, skipped: Skipped, target: f64) {
+        let Skipped { reason, value, limit, .. } = skipped;
+        self.near(reason, NearVeto { component, at, value, limit });
         let record = &mut self.components[component];
-        record.counts.skips_by_reason[skipped.reason as usize] += 1;
-        let nearest = &mut self.nearest[skipped.reason as usize];
-        if nearest.is_none_or(|nearest| skipped.distance() < nearest.distance()) {
-            *nearest = Some(skipped);
-        }
+        record.counts.skips_by_reason[reason as usize] += 1;
         if self.detail != Detail::Events {
             return;
         }
@@ -154,6 +180,22 @@ impl Run {
         if !latest.is_some_and(|latest| latest.joined(at, &skipped, target)) {
             self.push(component, at, EventKind::Skip { skipped, target, bars: 1 });
         }
+    }
+
+    /// Keeps a veto if it is nearer to its limit than the earlier ones of its reason.
+    pub fn near(&mut self, reason: SkipReason, veto: NearVeto) {
+        let nearest = &mut self.nearest[reason as usize];
+        if nearest.is_none_or(|nearest| veto.distance() < nearest.distance()) {
+            *nearest = Some(veto);
+        }
+    }
+
+    /// Returns the reason that vetoed most bars (the first of equal ones) with its nearest veto.
+    pub fn nearest(&self) -> Option<(SkipReason, NearVeto)> {
+        let bars = self.counts().skips_by_reason;
+        let most = bars.iter().max().copied().filter(|most| *most > 0)?;
+        let reason = SkipReason::ALL.into_iter().find(|reason| bars[*reason as usize] == most)?;
+        self.nearest[reason as usize].map(|veto| (reason, veto))
     }
 
     /// Records a redemption.

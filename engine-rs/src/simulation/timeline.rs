@@ -6,7 +6,7 @@
 use super::schedule::Schedule;
 use crate::execution::{BarMarket, Bounds, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
-use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve};
+use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, NearVeto, Run, Sleeve};
 use crate::strategy::{CatalogueEntry, Columns, Context, ParamValues, Targets};
 
 /// Input of a simulation: components with their share of the capital, on a scored window.
@@ -191,8 +191,8 @@ impl<'a> Timeline<'a> {
                         trader.skip_hold_period(at, (self.profile, self.series));
                     }
                     if self.run.detail == Detail::Counts {
-                        let record = &mut self.run.components[component];
-                        trader.count_hold_period(at, (self.profile, self.series), record);
+                        let market = (self.profile, self.series);
+                        trader.count_hold_period((component, at), market, &mut self.run);
                     }
                 }
             }
@@ -256,14 +256,15 @@ impl Trader {
         self.skips_until = series.clock.expiry_index.min(filled_at + hold_bars);
     }
 
-    /// Counts the vetoes of a skipped hold period.
+    /// Counts the vetoes of a skipped hold period; the last one is the nearest to its limit.
     fn count_hold_period(
         &mut self,
-        filled_at: usize,
+        (component, filled_at): (usize, usize),
         (profile, series): (&ExecutionProfile, &Series),
-        record: &mut ComponentRun,
+        run: &mut Run,
     ) {
-        let (mut at, mut vetoes) = (filled_at + 1, 0);
+        let (mut at, mut vetoes, mut last) = (filled_at + 1, 0, None);
+        let record = &mut run.components[component];
         let steps = record.targets.steps();
         while at < self.skips_until {
             let target = self.schedule.target(steps, at);
@@ -273,11 +274,20 @@ impl Trader {
                     let marked = self.sleeve.mark(*at, series);
                     self.sleeve.sized_order(target, marked).2 > 0.0
                 };
-                vetoes += (at..end).filter(wants).count();
+                let wanted = (at..end).filter(wants).count();
+                if wanted > 0 {
+                    last = (at..end).rfind(wants);
+                }
+                vetoes += wanted;
             }
             at = end;
         }
         record.counts.skips_by_reason[SkipReason::MinHoldBars as usize] += vetoes;
+        if let Some(at) = last {
+            let limit = f64::from(profile.min_hold_bars(series.clock.timeframe));
+            let value = (at - filled_at) as f64;
+            run.near(SkipReason::MinHoldBars, NearVeto { component, at, value, limit });
+        }
     }
 }
 

@@ -13,12 +13,14 @@ import { ApiError } from "../../base/errors.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import { SEARCH_EXAMPLES } from "./search_examples.ts";
 import type { Catalog } from "../../services/catalog.ts";
+import type { Simulations } from "../../services/simulations.ts";
 import type { Published } from "../../services/published.ts";
 
 /** Services that run the examples. */
 export interface ExampleParts {
   readonly catalog: Catalog;
   readonly local: LocalEngine;
+  readonly simulations: Pick<Simulations, "check">;
   readonly versions: { readonly engineVersion: string; readonly rulesVersion: string };
 }
 
@@ -76,6 +78,11 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     listStrategies: read(() => catalog.strategies),
     getStrategy: read(() => catalog.strategy(PATH_EXAMPLES.strategyId)),
     getStrategyParameters: read(() => catalog.parameters(PATH_EXAMPLES.strategyId)),
+    checkCandidate: unlessRejected(() => {
+      const body = candidateFor(catalog, "summary");
+      const payload = parts.simulations.check(encoder.encode(JSON.stringify(body)));
+      return { body, response: envelope(payload) };
+    }),
     simulate: run(parts, "full"),
     simulateSummary: run(parts, "summary"),
     simulateTrades: run(parts, "trades"),

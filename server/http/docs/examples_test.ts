@@ -4,12 +4,13 @@ import { ApiError } from "../../base/errors.ts";
 import { type ExampleParts, makeExamples, shorten } from "./examples.ts";
 
 const { deps } = await makeArena();
-const { local } = deps;
+const { local, simulations } = deps;
 const catalog = await deps.catalog();
 const versions = { engineVersion: "1.2.3", rulesVersion: "4" };
 
 function withLocal(broken: () => never): ExampleParts {
-  return { catalog, versions, local: { simulate: broken } as unknown as ExampleParts["local"] };
+  const local = { simulate: broken } as unknown as ExampleParts["local"];
+  return { catalog, versions, local, simulations: { check: broken } };
 }
 
 Deno.test("cut() keeps the first two elements of every list, and everything else", () => {
@@ -23,7 +24,7 @@ Deno.test("cut() keeps the first two elements of every list, and everything else
 });
 
 Deno.test("examples are responses of this server", () => {
-  const examples = makeExamples({ catalog, versions, local });
+  const examples = makeExamples({ catalog, versions, local, simulations });
   assertEquals(Object.entries(examples).filter(([, example]) => example === undefined), []);
   assertEquals(examples.getHealth?.response, {
     status: "ok",

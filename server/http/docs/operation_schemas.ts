@@ -27,6 +27,7 @@ import {
   SearchViewSchema,
 } from "../../contracts/search.ts";
 import {
+  CandidateCheckSchema,
   FullSimulationSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
@@ -56,6 +57,10 @@ const SCHEMAS = {
   getStrategy: { response: envelope("StrategyAnswer", StrategySchema) },
   getStrategyParameters: {
     response: envelope("StrategyParametersAnswer", StrategyParametersSchema),
+  },
+  checkCandidate: {
+    body: CandidateSchema,
+    response: envelope("CandidateCheckAnswer", CandidateCheckSchema),
   },
   simulate: {
     body: CandidateSchema,

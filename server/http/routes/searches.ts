@@ -37,7 +37,12 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     cost: `${BASE_COST} compute unit, and the plan's units from the day's quota of searches`,
     hasBody: true,
     status: 202,
-    codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SEARCH_QUOTA_EXCEEDED", "OVERLOADED"],
+    codes: [
+      "STRATEGY_MISSING_REQUIRED_FEATURE",
+      "SEARCH_QUOTA_EXCEEDED",
+      "CONCURRENCY_LIMIT_EXCEEDED",
+      "OVERLOADED",
+    ],
     handle: async (c, deps) => {
       const rule = {
         slot: "simulations",

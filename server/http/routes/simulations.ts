@@ -1,5 +1,6 @@
 import type { View } from "../../engine/engine.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
+import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
@@ -8,8 +9,33 @@ import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/simulations`;
 
-/** Operations that run a candidate, one per view. */
+/** Operations that check a candidate, and that run one, one per view. */
 export const SIMULATION_OPERATIONS: readonly Operation[] = [
+  {
+    id: "checkCandidate",
+    method: "post",
+    path: `/v1/families/${FAMILY_ID}/candidates/check`,
+    scope: "strategy:simulate",
+    tag: "simulations",
+    summary:
+      "Checks a candidate without running it; returns its price, or everything wrong with it",
+    cost: `${BASE_COST} compute unit`,
+    hasBody: true,
+    isConditional: false,
+    codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "DATA_DATASET_NOT_FOUND", "OVERLOADED"],
+    handle: async (c, deps) => {
+      const rule = {
+        slot: null,
+        bytesMax: deps.bodies.simulationBytesMax,
+        admit: () => {},
+      } as const;
+      const payload = await withBody(c, deps, rule, (body) => {
+        charge(c, deps, BASE_COST);
+        return Promise.resolve(deps.simulations.check(body));
+      });
+      return respond(c, deps, payload);
+    },
+  },
   simulation("full", {
     id: "simulate",
     path: PATH,

@@ -4,7 +4,7 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { originOf } from "../../contracts/market_ids.ts";
 import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import type { DatasetSummary } from "../../contracts/types.ts";
+import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun, toSeen } from "./answers.ts";
@@ -19,7 +19,6 @@ import type {
   Evaluation,
   MarketColumns,
   Program,
-  ResolvedCandidate,
   Run,
   Simulated,
   Simulation,
@@ -104,8 +103,8 @@ export class EngineHost {
     throw new EngineFailure({ kind: "rejected", code: "NOT_FOUND", detail, fieldErrors: [] });
   }
 
-  /** Checks a candidate; returns it with all defaults filled in. */
-  async check(candidate: Candidate): Promise<ResolvedCandidate> {
+  /** Checks a candidate; returns it with all defaults filled in, its hash and its weights. */
+  async check(candidate: Candidate): Promise<CheckedCandidate> {
     return await this.#withDataset(candidate, (engine) => {
       return read(engine.check(encoder.encode(JSON.stringify(candidate))));
     });

@@ -1,6 +1,6 @@
 //! Recording of fills, skips and redemptions, with and without events.
 
-use super::{BarCost, ComponentRun, Counts, Detail, Run};
+use super::{BarCost, ComponentRun, Counts, Detail, NearVeto, Run};
 use crate::execution::{Approved, Intent, Quote, Side, SkipReason, Skipped};
 use crate::portfolio::{Event, EventKind, Position, Sleeve};
 use crate::strategy::testing::Bars;
@@ -39,6 +39,10 @@ fn veto(reason: SkipReason, value: f64, limit: f64) -> Skipped {
         edge: None,
         cost_rate: None,
     }
+}
+
+fn near(at: usize, value: f64, limit: f64) -> NearVeto {
+    NearVeto { component: 0, at, value, limit }
 }
 
 fn pool_limit() -> Skipped {
@@ -130,7 +134,7 @@ fn without_events_everything_is_still_counted() {
     run.filled(0, 4, fill(), NOTHING);
     assert_eq!(run.events, []);
     assert_eq!(run.counts(), Counts { fills: 1, skips_by_reason: [0, 0, 2, 0, 0] });
-    assert_eq!(run.nearest[SkipReason::PoolLimit as usize], Some(pool_limit()));
+    assert_eq!(run.nearest[SkipReason::PoolLimit as usize], Some(near(2, 0.5, 1.0)));
 }
 
 #[test]
@@ -140,8 +144,20 @@ fn the_first_of_the_nearest_vetoes_of_a_reason_is_kept() {
     for (at, value) in [(0, 1.0), (1, 2.25), (2, 2.0), (3, 2.75), (4, 4.0)] {
         run.skipped(0, at, veto(reason, value, 2.5), 1.0);
     }
-    assert_eq!(run.nearest[reason as usize], Some(veto(reason, 2.25, 2.5)));
+    assert_eq!(run.nearest[reason as usize], Some(near(1, 2.25, 2.5)));
     assert_eq!(run.nearest.iter().flatten().count(), 1);
+}
+
+#[test]
+fn the_nearest_veto_is_of_the_reason_that_vetoed_most_bars() {
+    let mut run = record(1, Detail::Counts);
+    assert_eq!(run.nearest(), None);
+    run.skipped(0, 2, veto(SkipReason::MinEdgeToCost, 2.4, 2.5), 1.0);
+    run.skipped(0, 3, pool_limit(), 1.0);
+    // one bar each: the guardrail that is checked first
+    assert_eq!(run.nearest(), Some((SkipReason::PoolLimit, near(3, 0.5, 1.0))));
+    run.skipped(0, 4, veto(SkipReason::MinEdgeToCost, 2.0, 2.5), 1.0);
+    assert_eq!(run.nearest(), Some((SkipReason::MinEdgeToCost, near(2, 2.4, 2.5))));
 }
 
 #[test]
