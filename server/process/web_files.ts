@@ -13,6 +13,8 @@ import {
   type WebFiles,
 } from "../services/web_files.ts";
 
+/** The name of a part of the main program, which has a hash of its content. */
+const PART_NAME = /-[A-Z0-9]{8}\.js$/;
 const DIST = new URL("../web/dist/", import.meta.url);
 const PACKAGE = new URL("../../pkg/", import.meta.url);
 const ENGINE = "arena_engine_bg.wasm";
@@ -87,7 +89,10 @@ async function* listDist(): AsyncIterable<Deno.DirEntry> {
 
 async function openHashed(folder: URL, name: string): Promise<readonly [string, WebFile]> {
   const bytes = await Deno.readFile(new URL(name, folder));
-  return [ASSETS + hashedName(name, await sha256Hex(bytes)), await immutableFile(name, bytes)];
+  const file = await immutableFile(name, bytes);
+  // Parts of the main program import each other by the names of the bundler.
+  if (PART_NAME.test(name)) return [ASSETS + name, file];
+  return [ASSETS + hashedName(name, await sha256Hex(bytes)), file];
 }
 
 /** The name of a dataset has the fingerprint of its CSV file, which determines the columns. */

@@ -2,13 +2,12 @@
  * Builds `dist/` from the sources of the page: `deno task build:web`. The server adds a hash of the
  * content to each file name, so that a browser can cache the file for ever.
  */
-import { DIST, FINGERPRINT, sourcesFingerprint } from "./sources.ts";
+import { DIST, FINGERPRINT, PART_NAME, sourcesFingerprint } from "./sources.ts";
 
 const ROOT = new URL("./", import.meta.url);
 
-/** Bundled sources, by their names in `dist/`. */
+/** Programs in one file, by their names in `dist/`. */
 const BUNDLES = {
-  "main.js": "main.tsx",
   "worker.js": "engine/worker.ts",
   "reader.js": "local_datasets/reader.ts",
   "search.js": "sweep/search_worker.ts",
@@ -16,21 +15,54 @@ const BUNDLES = {
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",
 };
-const COPIES = ["index.html", "icon.svg"];
+/** The main program, whose parts are loaded when they are first shown. */
+const MAIN = "main.tsx";
+/** Place of the list of these parts in the page; the service worker caches what the page names. */
+const PARTS = 'data-parts=""';
 
-async function bundle(source: string): Promise<Uint8Array<ArrayBuffer>> {
+async function bundle(words: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["bundle", "--quiet", "--platform", "browser", "--minify", source],
+    args: ["bundle", "--quiet", "--platform", "browser", "--minify", ...words],
     cwd: ROOT,
   }).output();
   if (success) return stdout;
   throw new Error(new TextDecoder().decode(stderr));
 }
 
+/** Bundles the main program into the folder; returns the names of its parts. */
+async function bundleMain(): Promise<readonly string[]> {
+  await bundle(["--code-splitting", "--outdir", decodeURIComponent(DIST.pathname), MAIN]);
+  const files = await Array.fromAsync(Deno.readDir(DIST));
+  return files.map(({ name }) => name).filter((name) => PART_NAME.test(name)).toSorted();
+}
+
+/** Returns the parts that the first view needs. Named in the page, all load at once. */
+async function firstParts(): Promise<readonly string[]> {
+  const found = new Set(parts.filter((name) => name.startsWith("show-")));
+  for (const name of ["main.js", ...found]) {
+    const text = await Deno.readTextFile(new URL(name, DIST));
+    for (const [, imported = ""] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
+      found.add(imported);
+    }
+  }
+  return [...found];
+}
+
+await Deno.remove(DIST, { recursive: true }).catch(() => {});
 await Deno.mkdir(DIST, { recursive: true });
+const parts = await bundleMain();
 // One after another: bundlers that start together on a new machine copy esbuild over each other.
 for (const [name, source] of Object.entries(BUNDLES)) {
-  await Deno.writeFile(new URL(name, DIST), await bundle(source));
+  await Deno.writeFile(new URL(name, DIST), await bundle([source]));
 }
-await Promise.all(COPIES.map((name) => Deno.copyFile(new URL(name, ROOT), new URL(name, DIST))));
+await Deno.copyFile(new URL("icon.svg", ROOT), new URL("icon.svg", DIST));
+const first = await firstParts();
+const page = (await Deno.readTextFile(new URL("index.html", ROOT)))
+  .replace(PARTS, `data-parts="${parts.map((name) => `/assets/${name}`).join(" ")}"`)
+  .replace(
+    "  </head>",
+    first.map((name) => `    <link rel="modulepreload" href="/assets/${name}">\n`).join("") +
+      "  </head>",
+  );
+await Deno.writeTextFile(new URL("index.html", DIST), page);
 await Deno.writeTextFile(FINGERPRINT, `${await sourcesFingerprint()}\n`);

@@ -1,35 +1,21 @@
 // This module is browser compatible.
 
-import { effect } from "@preact/signals";
-import { render } from "preact";
-import { App } from "./app.tsx";
-import { startColours } from "./charts/theme.ts";
-import { startHistory } from "./history/history.ts";
-import { registerOffline } from "./offline/register.ts";
-import { arena, start } from "./state.ts";
+/**
+ * The entry. The engine starts before the code that draws the page is there: both take longest, and
+ * neither needs the other.
+ *
+ * @module
+ */
+import { start } from "./state.ts";
 import { startStored } from "./stored.ts";
 import { startTheme } from "./theme.ts";
 
-/** Delay after the engine is ready, milliseconds; by then the first view is complete. */
-const OFFLINE_AFTER_MS = 1000;
-
-const root = document.getElementById("app");
-if (root !== null) {
-  startStored({
-    tab: () => sessionStorage,
-    browser: () => localStorage,
-    events: globalThis,
-  });
-  startTheme();
-  startColours();
-  start();
-  startHistory();
-  render(<App />, root);
-  let isRegistered = false;
-  effect(() => {
-    if (isRegistered || arena.value.answer === null) return;
-    isRegistered = true;
-    // The first view has the network and the cores to itself.
-    setTimeout(registerOffline, OFFLINE_AFTER_MS);
-  });
-}
+startStored({
+  tab: () => sessionStorage,
+  browser: () => localStorage,
+  events: globalThis,
+});
+startTheme();
+start();
+const { show } = await import("./show.tsx");
+show();

@@ -3,6 +3,8 @@ const WEB = "server/web/";
 
 /** The built page, and the fingerprint of its sources. */
 export const DIST = new URL("dist/", import.meta.url);
+/** The name of a part of the main program, which has a hash of its content. */
+export const PART_NAME = /-[A-Z0-9]{8}\.js$/;
 export const FINGERPRINT = new URL("sources.sha256", DIST);
 
 /** Sources other than modules. The lock file adds the versions of the packages. */
@@ -19,7 +21,8 @@ const PROGRAMS = [
 const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot|zod)@[\d.]+)"/g;
 
 /** An import of a module or a style sheet; imports of types only do not match. */
-const IMPORT = /^(?:import|export)(?! type)[^;]*?from "(\.[^"]+)"|^@?import "(\.[^"]+)"/gm;
+const IMPORT =
+  /^(?:import|export)(?! type)[^;]*?from "(\.[^"]+)"|^@?import "(\.[^"]+)"|[( ]import\("(\.[^"]+)"\)/gm;
 
 /**
  * Returns the SHA-256 over names and contents of all sources of the page: everything that its programs
@@ -42,7 +45,7 @@ async function gather(path: string, texts: Map<string, string>): Promise<void> {
   texts.set(path, "");
   const text = await Deno.readTextFile(new URL(path, ROOT));
   texts.set(path, text);
-  const imported = [...text.matchAll(IMPORT)].map(([, module, sheet]) => module ?? sheet ?? "");
+  const imported = [...text.matchAll(IMPORT)].map(([, ...paths]) => paths.find(Boolean) ?? "");
   await Promise.all(
     imported.map((name) =>
       gather(new URL(name, new URL(path, ROOT)).href.slice(ROOT.href.length), texts)

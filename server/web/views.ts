@@ -1,9 +1,8 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
+import { lazily } from "./components/lazily.tsx";
 import { BoardView } from "./views/board/view.tsx";
-import { CompareView } from "./views/compare/view.tsx";
-import { WorkView } from "./views/work/view.tsx";
 import { WorkbenchView } from "./views/workbench/view.tsx";
 
 /** One view of the page. */
@@ -26,6 +25,14 @@ export const FIRST_VIEW: PageView = { id: "board", title: "Board", content: Boar
 export const VIEWS: readonly PageView[] = [
   FIRST_VIEW,
   { id: "workbench", title: "Workbench", content: WorkbenchView },
-  { id: "compare", title: "Compare", content: CompareView },
-  { id: "work", title: "My work", content: WorkView },
+  {
+    id: "compare",
+    title: "Compare",
+    content: lazily("CompareView"),
+  },
+  {
+    id: "work",
+    title: "My work",
+    content: lazily("WorkView"),
+  },
 ];

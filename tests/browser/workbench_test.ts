@@ -59,7 +59,7 @@ browserTest(
       await answer.getByRole("link", { name: "not passed" }).waitFor();
       assertMatch(
         (await answer.innerText()).replaceAll(/\s+/g, " "),
-        /^130\.4 score.* \+1\.63 % .*over Hold.* −0\.47 %\/y .*not passed/,
+        /^130\.4 score.* \+1\.63 % .*over Hold.* −0\.44 %\/y .*not passed/,
       );
       const current = page.getByRole("link", { name: "Sweep", exact: true });
       assertEquals(await current.getAttribute("aria-current"), "page");
@@ -88,7 +88,7 @@ browserTest("an opened candidate is judged at once, an edited one when asked", a
   await answer.getByRole("link", { name: /passed/ }).waitFor();
   // Once shown, a verdict stays with its candidate.
   await page.keyboard.press("Control+z");
-  await answer.getByText("−0.47 %/y").waitFor();
+  await answer.getByText("−0.44 %/y").waitFor();
 });
 
 browserTest("verification and export are a menu whose button has the state", async (stage) => {

@@ -1,14 +1,8 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
+import { lazily } from "../../components/lazily.tsx";
 import { ChartTab } from "./chart_tab.tsx";
-import { MarketView } from "./market/view.tsx";
-import { RoundTripsTab } from "./round_trips.tsx";
-import { RowsTab } from "./run_tables.tsx";
-import { ScenariosView } from "./scenarios/view.tsx";
-import { SweepView } from "./sweep/view.tsx";
-import { VerifyView } from "./verify/view.tsx";
-import { WhyTab } from "./why_tab.tsx";
 
 /** A tab of the workbench, with one part of the result. */
 export interface Tab {
@@ -26,15 +20,41 @@ export const FIRST_TAB: Tab = { id: "chart", title: "Chart", content: ChartTab, 
 /** The tabs of the bar, in its order. Each reads the candidate and its run from `state.ts`. */
 export const TABS: readonly Tab[] = [
   FIRST_TAB,
-  { id: "why", title: "Why", content: WhyTab },
-  { id: "trades", title: "Trades", content: RoundTripsTab, hasCurve: true },
-  { id: "scenarios", title: "New data", content: ScenariosView },
-  { id: "sweep", title: "Sweep", content: SweepView },
+  { id: "why", title: "Why", content: lazily("WhyTab") },
+  {
+    id: "trades",
+    title: "Trades",
+    content: lazily("RoundTripsTab"),
+    hasCurve: true,
+  },
+  {
+    id: "scenarios",
+    title: "New data",
+    content: lazily("ScenariosView"),
+  },
+  {
+    id: "sweep",
+    title: "Sweep",
+    content: lazily("SweepView"),
+  },
 ];
 
 /** Parts that a link elsewhere on the page leads to. */
 export const OTHER_PARTS: readonly Tab[] = [
-  { id: "rows", title: "Every row", content: RowsTab, hasCurve: true },
-  { id: "market", title: "Market", content: MarketView },
-  { id: "verify", title: "Verify and export", content: VerifyView },
+  {
+    id: "rows",
+    title: "Every row",
+    content: lazily("RowsTab"),
+    hasCurve: true,
+  },
+  {
+    id: "market",
+    title: "Market",
+    content: lazily("MarketView"),
+  },
+  {
+    id: "verify",
+    title: "Verify and export",
+    content: lazily("VerifyView"),
+  },
 ];

@@ -1,0 +1,28 @@
+// This module is browser compatible.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { startColours } from "./charts/theme.ts";
+import { startHistory } from "./history/history.ts";
+import { registerOffline } from "./offline/register.ts";
+import { arena } from "./state.ts";
+
+/** Delay after the engine is ready, milliseconds; by then the first view is complete. */
+const OFFLINE_AFTER_MS = 1000;
+
+/** Draws the page and keeps it up to date. */
+export function show(): void {
+  const root = document.getElementById("app");
+  if (root === null) return;
+  startColours();
+  startHistory();
+  render(<App />, root);
+  let isRegistered = false;
+  effect(() => {
+    if (isRegistered || arena.value.answer === null) return;
+    isRegistered = true;
+    // The first view has the network and the cores to itself.
+    setTimeout(registerOffline, OFFLINE_AFTER_MS);
+  });
+}

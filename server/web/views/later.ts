@@ -1,0 +1,17 @@
+// This module is browser compatible.
+
+/**
+ * The views and tabs that the first view of the page does not need. They are loaded together, as one
+ * file: split further, the bundler would make a file of each piece of code that two of them share.
+ *
+ * @module
+ */
+export { CompareView } from "./compare/view.tsx";
+export { WorkView } from "./work/view.tsx";
+export { MarketView } from "./workbench/market/view.tsx";
+export { RoundTripsTab } from "./workbench/round_trips.tsx";
+export { RowsTab } from "./workbench/run_tables.tsx";
+export { ScenariosView } from "./workbench/scenarios/view.tsx";
+export { SweepView } from "./workbench/sweep/view.tsx";
+export { VerifyView } from "./workbench/verify/view.tsx";
+export { WhyTab } from "./workbench/why_tab.tsx";
