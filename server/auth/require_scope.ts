@@ -12,7 +12,10 @@ export function requireScope(scopes: readonly Scope[], required: Scope): void {
   if (scopes.includes(required)) return;
   throw new ApiError(
     "SCOPE_INSUFFICIENT",
-    `Cannot use this operation: the key has ${scopes.join(", ") || "no scope"}, needs ${required}`,
+    `Cannot use this operation: the key has ${
+      scopes.join(", ") || "no scope"
+    }, needs ${required}; ` +
+      "the operator adds it by keys update ID --scopes",
     { members: { requiredScope: required } },
   );
 }

@@ -7,6 +7,7 @@ import { withFolder } from "../testing/folder.ts";
 import { storedTrials, trialOf } from "../testing/trials.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import { openDatabase, OPERATING } from "./database.ts";
+import { keepFormer } from "./keep_former.ts";
 import { KEY_MIGRATIONS, versionOf } from "./migrations.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
 import type { JobOutcome } from "./search_store.ts";
@@ -132,6 +133,23 @@ Deno.test("a file of version 1 keeps its keys and has no trials", () =>
       1,
     );
     database.close();
+  }));
+
+Deno.test("a file that is about to be migrated is copied beside it, once", () =>
+  withFolder((folder) => {
+    const path = `${folder}/keys.sqlite`;
+    write(path, `PRAGMA journal_mode = WAL; ${VERSION_1}`);
+    const note =
+      `${path}: version 1 -> ${KEY_MIGRATIONS.length}, the former file is ${path}.version-1`;
+    assertEquals(keepFormer(path, KEY_MIGRATIONS), note);
+    assertEquals(keepFormer(path, KEY_MIGRATIONS), note, "after an interrupted start");
+    openDatabase(path).close();
+    assertEquals(keepFormer(path, KEY_MIGRATIONS), null);
+    // The earlier program finds all in the copy.
+    const former = new DatabaseSync(`${path}.version-1`, { readOnly: true });
+    const ids = former.prepare("SELECT id FROM keys ORDER BY id").all().map(({ id }) => id);
+    assertEquals([versionOf(former), ids], [1, ["a", "b"]]);
+    former.close();
   }));
 
 Deno.test("a file of version 2 restarts its counts", () =>
