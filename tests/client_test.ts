@@ -69,6 +69,10 @@ Deno.test("the client has a method for every operation, and each gives its data"
     getSearch: await client.getSearch(started.searchId),
     getSearchPoints: await client.getSearchPoints(started.searchId, { most: 5 }),
     cancelSearch: await client.cancelSearch(started.searchId),
+    listSeasons: await client.listSeasons(),
+    enterSeason: await client.enterSeason("autumn-1", { candidate: CANDIDATE }),
+    listEntries: await client.listEntries("autumn-1"),
+    hideEntryName: await client.hideEntryName("autumn-1", 1),
   };
   // Answers other than JSON are read as they come, through the links of a search.
   const streams = ["getSearchFile", "watchSearch"];

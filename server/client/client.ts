@@ -15,6 +15,9 @@
 import type {
   Candidate,
   CandidateCheck,
+  Entered,
+  EntryList,
+  EntryRequest,
   Evaluation,
   Family,
   FamilySummary,
@@ -28,6 +31,7 @@ import type {
   SearchRequest,
   SearchStart,
   SearchView,
+  SeasonList,
   Strategy,
   StrategyParameters,
   StrategySummary,
@@ -35,7 +39,8 @@ import type {
   TradesSimulation,
 } from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
-import { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
+import { ArenaProblem } from "./client_errors.ts";
+import { isRetryable, readJson, retryAfterMs } from "./client_response.ts";
 import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
 
 export { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
@@ -79,9 +84,6 @@ export interface CallOptions {
 
 /** Maximum retries of a rejected request. */
 const RETRIES_MAX = 8;
-const SECOND_MS = 1000;
-const TOO_MANY_REQUESTS = 429;
-const SERVICE_UNAVAILABLE = 503;
 const timers: Timers = {
   nowMs: () => performance.now(),
   after(delayMs, callback): () => void {
@@ -91,6 +93,7 @@ const timers: Timers = {
 };
 const FAMILY = "/v1/families/strategy-arena";
 const SEARCHES = `${FAMILY}/searches`;
+const SEASONS = `${FAMILY}/seasons`;
 const READ: RequestCost = { units: BASE_COST, slot: null };
 const FREE: RequestCost = { units: 0, slot: null };
 const EVALUATION: RequestCost = { units: BASE_COST, slot: "evaluations" };
@@ -215,6 +218,27 @@ export class ArenaClient {
     return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);
   }
 
+  listSeasons(options?: CallOptions): Promise<SeasonList> {
+    return this.#read(SEASONS, options);
+  }
+
+  /** Enters a candidate into a season, for good. The same candidate again is the same entry. */
+  enterSeason(seasonId: string, body: EntryRequest, options?: CallOptions): Promise<Entered> {
+    const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
+    return this.#call({ ...options, path: entriesPath(seasonId), cost, body });
+  }
+
+  /** Lists the entries of the key in a season. */
+  listEntries(seasonId: string, options?: CallOptions): Promise<EntryList> {
+    return this.#read(entriesPath(seasonId), options);
+  }
+
+  /** Hides the name of an entry of the key, for good. */
+  hideEntryName(seasonId: string, number: number, options?: CallOptions): Promise<Entered> {
+    const path = `${entriesPath(seasonId)}/${number}/name`;
+    return this.#call({ ...options, path, cost: READ, method: "DELETE" });
+  }
+
   #read<T>(path: string, options: CallOptions = {}): Promise<T> {
     return this.#call({ ...options, path, cost: READ });
   }
@@ -264,31 +288,10 @@ export class ArenaClient {
   }
 }
 
+function entriesPath(seasonId: string): string {
+  return `${SEASONS}/${encodeURIComponent(seasonId)}/entries`;
+}
+
 function searchPath(searchId: string): string {
   return `${SEARCHES}/${encodeURIComponent(searchId)}`;
-}
-
-/** Returns whether the same request may succeed after a known wait. */
-function isRetryable(error: unknown): error is ArenaProblem & { readonly retryAfterMs: number } {
-  return error instanceof ArenaProblem && error.retryAfterMs !== null &&
-    (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
-}
-
-/** Reads a response of the service, a success or a problem. */
-async function readJson(response: Response): Promise<Record<string, unknown>> {
-  const contentType = response.headers.get("content-type");
-  const wanted = response.ok ? "application/json" : "application/problem+json";
-  if (contentType === wanted) return await response.json();
-  await response.body?.cancel();
-  throw new ArenaResponseError(response.status, contentType);
-}
-
-/** Returns the wait stated by the problem in milliseconds, or by `Retry-After`. */
-function retryAfterMs(
-  response: Response,
-  { retryAfterMs }: Record<string, unknown>,
-): number | null {
-  if (typeof retryAfterMs === "number") return retryAfterMs;
-  const seconds = response.headers.get("retry-after");
-  return seconds === null ? null : Number(seconds) * SECOND_MS;
 }

@@ -23,6 +23,7 @@ export const ERROR_CODES = {
   NOT_FOUND: { status: 404, title: "No such path" },
   STRATEGY_NOT_FOUND: { status: 404, title: "No such strategy" },
   SEARCH_NOT_FOUND: { status: 404, title: "No such search" },
+  SEASON_NOT_FOUND: { status: 404, title: "No such season" },
   METHOD_NOT_ALLOWED: { status: 405, title: "The path does not take this method" },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -31,6 +32,7 @@ export const ERROR_CODES = {
   },
   SIMULATION_STALE: { status: 409, title: "The simulation is of another version" },
   SEARCH_POINTS_MISSING: { status: 409, title: "The search has no points to read" },
+  SEASON_NOT_OPEN: { status: 409, title: "The season takes no entries now" },
   PAYLOAD_TOO_LARGE: { status: 413, title: "The body is too large" },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -45,6 +47,7 @@ export const ERROR_CODES = {
   COMPUTE_BUDGET_EXCEEDED: { status: 429, title: "The compute budget is used up" },
   CONCURRENCY_LIMIT_EXCEEDED: { status: 429, title: "Too many requests are in flight" },
   SEARCH_QUOTA_EXCEEDED: { status: 429, title: "The quota of searches is used up" },
+  ENTRY_QUOTA_EXCEEDED: { status: 429, title: "The key has all its entries of the season" },
   RATE_LIMIT_EXCEEDED: { status: 429, title: "Too many failed authentications" },
   INTERNAL_UNEXPECTED: { status: 500, title: "Something unexpected happened" },
   RUN_TIMEOUT: { status: 500, title: "The run did not come to an end" },

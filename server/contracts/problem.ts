@@ -39,6 +39,10 @@ export const ProblemSchema = z.strictObject({
   searchIds: z.array(z.string()).optional().meta({
     description: "Searches of the key that have not ended",
   }),
+  used: z.number().optional().meta({ description: "What the key has used of the limit" }),
+  state: z.string().optional().meta({ description: "The state of the season" }),
+  opensAt: z.string().optional().meta({ description: "When the season opens" }),
+  closesAt: z.string().optional().meta({ description: "When the season closes" }),
   strategyId: z.string().optional().meta({ description: "The strategy that cannot run" }),
   feature: z.string().optional().meta({ description: "The feature that the market lacks" }),
   marketId: z.int().optional().meta({ description: "The requested market" }),

@@ -6,6 +6,7 @@ export const SCOPES = [
   "strategy:simulate",
   "strategy:search",
   "evaluation:run",
+  "arena:enter",
 ] as const;
 
 /** A permission of a key. */

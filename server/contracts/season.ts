@@ -77,13 +77,13 @@ export const SeasonDefinitionSchema = z.strictObject({
   secretHash: Sha256Schema.meta({ description: "Fingerprint of the secret" }),
   beacon: BeaconSchema.nullable().meta({ description: "null: the secret and the entries decide" }),
   versions: SeasonVersionsSchema,
-}).meta({ id: "SeasonDefinition", description: "The definition of a season; never changes" });
+}).meta({ description: "The definition of a season; never changes" });
 
 /** Position in the log, and the head of the log there. */
 export const LogPositionSchema = z.strictObject({
   index: count.meta({ description: "Number of the record, from 1" }),
   head: Sha256Schema,
-}).meta({ id: "LogPosition", description: "A record of the log, and the head after it" });
+}).meta({ description: "A record of the log, and the head after it" });
 
 /** A season as it stands. */
 export const SeasonSchema = SeasonDefinitionSchema.extend({
@@ -161,7 +161,7 @@ export const BoardHeadSchema = z.strictObject({
   matrixHash: Sha256Schema,
   datasetHash: Sha256Schema,
   versions: SeasonVersionsSchema,
-}).meta({ id: "BoardHead", description: "The head of a board of a season" });
+}).meta({ description: "The head of a board of a season" });
 
 /** The request to enter a season. */
 export const EntryRequestSchema = z.strictObject({
@@ -209,6 +209,7 @@ export type Entry = z.infer<typeof EntrySchema>;
 export type EntryList = z.infer<typeof EntryListSchema>;
 export type EntryRequest = z.input<typeof EntryRequestSchema>;
 export type LogPosition = z.infer<typeof LogPositionSchema>;
+export type Receipt = z.infer<typeof ReceiptSchema>;
 export type Season = z.infer<typeof SeasonSchema>;
 export type SeasonDefinition = z.infer<typeof SeasonDefinitionSchema>;
 export type SeasonList = z.infer<typeof SeasonListSchema>;

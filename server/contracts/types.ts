@@ -37,6 +37,15 @@ export type {
 export type { FieldError, Problem } from "./problem.ts";
 export type { Provenance } from "./provenance.ts";
 export type { Timeframe } from "./scalar.ts";
+export type {
+  Entered,
+  Entry,
+  EntryList,
+  EntryRequest,
+  Receipt,
+  Season,
+  SeasonList,
+} from "./season.ts";
 export type { SearchList, SearchPoints, SearchRequest, SearchStart, SearchView } from "./search.ts";
 
 export type CandidateCheck = z.infer<typeof CandidateCheckSchema>;

@@ -15,6 +15,7 @@ import type { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "./request_record.ts";
 import type { Catalog } from "../services/catalog.ts";
 import type { Evaluations } from "../services/evaluations.ts";
+import type { SeasonService } from "../services/arena/season_service.ts";
 import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import type { Simulations } from "../services/simulations.ts";
 import type { CodedBodies, WebFiles } from "../services/web_files.ts";
@@ -29,6 +30,7 @@ export interface Deps {
   readonly simulations: Simulations;
   readonly evaluations: Evaluations;
   readonly searches: SearchService;
+  readonly seasons: SeasonService;
   readonly trials: Pick<TrialStore, "evaluated">;
   /** Search limits of keys without their own. */
   readonly searchLimits: SearchLimits;

@@ -18,7 +18,9 @@ export interface OperationDefinition {
   readonly cost?: string;
   readonly hasBody: boolean;
   /** Status of a success; 200 by default. */
-  readonly status?: 202;
+  readonly status?: 201 | 202;
+  /** Whether the request again succeeds with 200, because what it asked for is there. */
+  readonly isRepeatable?: boolean;
   /** Names of its query parameters. */
   readonly query?: readonly string[];
   /** Whether the response has a validator and can be 304. */
@@ -69,6 +71,8 @@ export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
 export const PATH_EXAMPLES = {
   strategyId: "yield-rsi",
   code: "COMPUTE_BUDGET_EXCEEDED",
+  seasonId: "autumn-1",
+  number: "1",
   searchId: "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b",
 } as const satisfies Record<string, string>;
 

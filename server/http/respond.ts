@@ -43,7 +43,7 @@ export function respond(
   c: AppContext,
   deps: Deps,
   payload: Uint8Array,
-  status: 200 | 202 = 200,
+  status: 200 | 201 | 202 = 200,
 ): Response {
   const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...JSON_TYPE };
   return send(c, status, headers, envelope(stateOf(c).requestId, payload));

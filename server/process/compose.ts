@@ -21,6 +21,7 @@ import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import type { Signer } from "../season/receipt.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
+import type { SeasonService } from "../services/arena/season_service.ts";
 import { checkReady } from "../services/readiness.ts";
 import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import { Simulations } from "../services/simulations.ts";
@@ -42,6 +43,7 @@ export interface Parts {
   readonly trials: TrialStore;
   readonly signer: Signer | null;
   readonly searches: SearchService;
+  readonly seasons: SeasonService;
   readonly searchLimits: SearchLimits;
   readonly searchFilesAtOnce: number;
   readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
@@ -94,6 +96,7 @@ export function compose(parts: Parts): Deps {
     simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
     evaluations: new Evaluations({ runner, trials, signer: parts.signer, clock }),
     searches: parts.searches,
+    seasons: parts.seasons,
     trials,
     searchLimits: parts.searchLimits,
     searchFilesAtOnce: parts.searchFilesAtOnce,

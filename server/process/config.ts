@@ -11,8 +11,9 @@ type Values = { readonly [G in keyof Groups]: Group<Groups[G]> };
 
 /** The settings of a server, checked. Settings of the group `server` are at the top. */
 export type Config = Values["server"] & Omit<Values, "server"> & {
-  /** The file of searches has a place when no variable names one. */
+  /** The files of searches and seasons have a place when no variable names one. */
   readonly searches: { readonly file: string };
+  readonly arena: { readonly file: string };
 };
 
 /** The limits of the service. */
@@ -48,13 +49,19 @@ export function readConfig(read: (name: string) => string | undefined): Config {
       return null;
     }
   };
-  const { server, searches, ...groups }: Values = mapValues(
+  const { server, searches, arena, ...groups }: Values = mapValues(
     SETTINGS,
     (group) => mapValues<Setting>(group, valueOf),
   );
   if (errors.length > 0) throw new StartError(`Cannot start: ${errors.join("; ")}`);
-  const file = searches.file ?? beside(server.keysFile, "searches.sqlite");
-  return { ...server, ...groups, searches: { ...searches, file } };
+  const fileOf = ({ file }: { readonly file: string | null }, name: string): string =>
+    file ?? beside(server.keysFile, name);
+  return {
+    ...server,
+    ...groups,
+    searches: { ...searches, file: fileOf(searches, "searches.sqlite") },
+    arena: { ...arena, file: fileOf(arena, "arena.sqlite") },
+  };
 }
 
 // deno-lint-ignore no-explicit-any -- the table has another type for each of its keys

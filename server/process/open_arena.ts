@@ -67,6 +67,8 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
         connections: config.databaseConnections,
         points: await partsPlaceOf(config, Deno.readTextFile),
       },
+      arena: { file: config.arena.file, databaseUrl: config.databaseUrl },
+      signing: { signingKeyFile: config.signingKeyFile, publicUrl: config.publicUrl },
       workers,
       retention: {
         searchDays: config.searches.keepDays,
@@ -94,6 +96,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
     trials,
     signer,
     searches: searches.service,
+    seasons: searches.service,
     searchLimits: config.searches,
     searchFilesAtOnce: config.searches.filesAtOnce,
     web: {

@@ -35,7 +35,7 @@ export const SETTINGS = {
     databaseConnections: [
       "ARENA_DATABASE_CONNECTIONS",
       whole(8, 4, 1_000),
-      "Most connections of a thread to it",
+      "Connections of a thread to it; seasons take 2 more",
     ],
     keysFile: ["ARENA_KEYS", text("data/keys.sqlite"), "File of keys and trials"],
     keyStoreDeadlineMs: [
@@ -182,6 +182,13 @@ export const SETTINGS = {
       "Days that the points of a finished search are kept",
     ],
     keepDays: ["ARENA_SEARCH_DAYS", whole(30, 1, 36_500), "Days that a finished search is kept"],
+  },
+  arena: {
+    file: [
+      "ARENA_FILE",
+      textOrNull("beside the keys"),
+      "File of seasons and their log: `arena.sqlite`",
+    ],
   },
   metrics: {
     host: ["ARENA_METRICS_HOST", text("127.0.0.1"), "Address of the port for Prometheus"],

@@ -16,6 +16,7 @@ import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_reco
 import type { Signer } from "../season/receipt.ts";
 import type { SearchLimits } from "../services/search_service.ts";
 import type { CatalogSource } from "../services/catalog.ts";
+import type { ArenaStore } from "../store/arena/arena_store.ts";
 import { openDatabase } from "../store/database.ts";
 import { addTrials } from "../store/search_trials.ts";
 import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
@@ -26,6 +27,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
 import { inlineSearches } from "./searches.ts";
+import { inlineSeasons } from "./seasons.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
 
@@ -80,7 +82,9 @@ export interface Arena {
   fetch(request: Request): Promise<Response>;
   /** Posts a value as JSON, or a text unchanged. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Makes the store of searches unreachable. */
+  /** The stores of seasons, with one open season. */
+  readonly arenaStore: ArenaStore;
+  /** Makes the stores of searches and seasons unreachable. */
   closeSearches(): void;
 }
 
@@ -111,6 +115,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     clock,
     (made) => sql.nested((transaction) => addTrials(transaction, made)),
   );
+  const seasons = await inlineSeasons(engine, datasets, clock);
   const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },
@@ -128,6 +133,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     trials,
     signer: options.signer ?? null,
     searches: searches.service,
+    seasons: seasons.service,
     searchLimits: { unitsPerDay: 100_000, atOnce: 2, ...options.searchLimits },
     searchFilesAtOnce: 2,
     web: {
@@ -190,7 +196,11 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     request,
     fetch,
     post,
-    closeSearches: () => searches.close(),
+    arenaStore: seasons.store,
+    closeSearches: () => {
+      searches.close();
+      seasons.store.close();
+    },
   };
 }
 

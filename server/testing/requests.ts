@@ -1,4 +1,8 @@
-import { examplePath, type OperationDefinition } from "../http/operation_definition.ts";
+import {
+  examplePath,
+  type OperationDefinition,
+  PATH_EXAMPLES,
+} from "../http/operation_definition.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
 import { SEARCH_PLAN } from "./searches.ts";
 import { until } from "./until.ts";
@@ -11,10 +15,17 @@ export async function sendValid(arena: Arena, operation: OperationDefinition): P
 
 /** Returns a path of the operation whose resources exist. */
 export async function pathOf(arena: Arena, { path }: OperationDefinition): Promise<string> {
+  if (path.includes("{number}")) await entered(arena);
   if (!path.includes("{searchId}")) return examplePath(path);
   const id = searches.get(arena) ?? await searched(arena);
   searches.set(arena, id);
   return path.replace("{searchId}", id);
+}
+
+/** Makes the first entry of the arena's season. */
+async function entered(arena: Arena): Promise<void> {
+  await arena.post(`${FAMILY}/seasons/${PATH_EXAMPLES.seasonId}/entries`, { candidate: CANDIDATE });
+  arena.clock.advance(1000);
 }
 
 /** The finished search of each arena. */
@@ -49,6 +60,7 @@ export async function sendBody(
 export async function validBody(arena: Arena, operation: OperationDefinition): Promise<unknown> {
   if (!operation.hasBody) return null;
   if (operation.id === "startSearch") return { plan: SEARCH_PLAN };
+  if (operation.id === "enterSeason") return { candidate: CANDIDATE };
   return operation.id === "evaluate" ? await simulated(arena) : CANDIDATE;
 }
 

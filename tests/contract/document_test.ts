@@ -1,8 +1,9 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { examplePath } from "../../server/http/operation_definition.ts";
+import { examplePath, PATH_EXAMPLES } from "../../server/http/operation_definition.ts";
 import { EXAMPLE_REQUEST_ID } from "../../server/http/docs/example_problem.ts";
 import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { SEARCH_EXAMPLES } from "../../server/http/docs/search_examples.ts";
+import { SEASON_EXAMPLES } from "../../server/http/docs/season_examples.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { shorten } from "../../server/http/docs/examples.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
@@ -30,8 +31,9 @@ Deno.test("answers without a requestId have a strong validator, the others a wea
   assertEquals(new Set(tags.flat()), new Set([true, false]));
 });
 
-/** Operations whose examples are run; the examples of searches are written by hand. */
-const RUN = OPERATIONS.filter(({ tag }) => tag !== "searches");
+/** Groups of operations whose examples are written by hand; those of all others are run. */
+const WRITTEN = ["searches", "seasons"];
+const RUN = OPERATIONS.filter(({ tag }) => !WRITTEN.includes(tag));
 
 for (const operation of RUN) {
   Deno.test(`the example of ${operation.id} is what the service answers to it`, async () => {
@@ -59,9 +61,9 @@ for (const operation of RUN) {
   });
 }
 
-Deno.test("the examples of searches fulfil their schemas, and the service accepts them", async () => {
+Deno.test("the examples of searches and seasons fulfil their schemas, and the service accepts them", async () => {
   const arena = await makeArena();
-  for (const operation of OPERATIONS.filter(({ tag }) => tag === "searches")) {
+  for (const operation of OPERATIONS.filter(({ tag }) => WRITTEN.includes(tag))) {
     const { responses } = DOCUMENT.paths[operation.path][operation.method];
     const [{ example }] = Object.values<{ example: unknown }>(
       responses[operation.status ?? 200].content,
@@ -69,6 +71,18 @@ Deno.test("the examples of searches fulfil their schemas, and the service accept
     const outcome = OPERATION_SCHEMAS[operation.id].response.safeParse(example);
     assertEquals(outcome.error?.issues ?? [], [], operation.id);
   }
+  const { enterSeason } = SEASON_EXAMPLES;
+  const entries = `${FAMILY}/seasons/${PATH_EXAMPLES.seasonId}/entries`;
+  const { entry } = Object(
+    await expectOk(await arena.post(entries, enterSeason.body), "enterSeason"),
+  );
+  const shown = Object(enterSeason.response).data.entry;
+  assertEquals([entry.candidateHash, entry.board, entry.candidate, entry.name], [
+    shown.candidateHash,
+    shown.board,
+    shown.candidate,
+    shown.name,
+  ]);
   const { startSearch, getSearch, getSearchPoints } = SEARCH_EXAMPLES;
   const response = await arena.post(`${FAMILY}/searches`, startSearch.body);
   const started = Object(await expectOk(response, "startSearch"));

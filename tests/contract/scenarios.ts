@@ -1,7 +1,11 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import type { KeyStore } from "../../server/store/key_store.ts";
-import { examplePath, type OperationDefinition } from "../../server/http/operation_definition.ts";
 import { type Engine, EngineTrap } from "../../server/engine/engine.ts";
+import {
+  examplePath,
+  type OperationDefinition,
+  PATH_EXAMPLES,
+} from "../../server/http/operation_definition.ts";
 import type { ErrorCode } from "../../server/contracts/error_codes.ts";
 import type { Account } from "../../server/limits/account.ts";
 import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
@@ -62,11 +66,30 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       await sendBody(arena, operation, body);
       return await sendBody(arena, operation, body);
     }),
+  SEASON_NOT_FOUND: (operation) =>
+    withArena({}, async (arena) => {
+      const path = examplePath(operation.path.replace("{seasonId}", "no-such"));
+      return await sendBody(arena, operation, await validBody(arena, operation), {}, path);
+    }),
+  SEASON_NOT_OPEN: (operation) =>
+    withArena({}, async (arena) => {
+      await arena.arenaStore.seasons.void(PATH_EXAMPLES.seasonId, "wrong capital");
+      return await sendBody(arena, operation, await validBody(arena, operation));
+    }),
+  ENTRY_QUOTA_EXCEEDED: (operation) =>
+    withArena({ limits: { budgetUnits: 1000 } }, async (arena) => {
+      const periods = Array.from({ length: 5 }, (_, at) => 5 + at);
+      await inTurn(periods, async (period) => {
+        const components = [{ strategyId: "yield-rsi", strategyParams: { period } }];
+        await sendBody(arena, operation, { candidate: { ...CANDIDATE, components } });
+      });
+      return await sendBody(arena, operation, await validBody(arena, operation));
+    }),
   REQUEST_TIMEOUT: (operation) =>
     withArena({}, async ({ request, clock, deps }) => {
       const body = new ReadableStream({ start: (stream) => stream.enqueue(bytes("{")) });
       const headers = { "content-type": "application/json" };
-      const answer = request(operation.path, { method: "POST", body, headers });
+      const answer = request(examplePath(operation.path), { method: "POST", body, headers });
       await until(() => deps.bodyBytes.held === 1);
       clock.advance(10_000);
       return await answer;
@@ -101,6 +124,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
         const axes = [{ path: "/components/0/weightBps", min: 1000, max: 10_000, steps: 4 }];
         return await sendBody(arena, operation, { plan: { base: candidate, axes } });
       }
+      if (operation.id === "enterSeason") return await sendBody(arena, operation, { candidate });
       if (operation.id !== "evaluate") return await sendBody(arena, operation, candidate);
       const payload = await simulated(arena, { ...CANDIDATE, marketId: 2 });
       return await sendBody(arena, operation, { ...payload, candidate });
@@ -132,8 +156,9 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     if (operation.id === "checkCandidate") {
       return await withArena({ local: trapping }, (arena) => sendBody(arena, operation, CANDIDATE));
     }
-    const broken = { deps: { catalog: Object.create(null), searches: Object.create(null) } };
-    const isRun = operation.hasBody && operation.tag !== "searches";
+    const nothing = Object.create(null);
+    const broken = { deps: { catalog: nothing, searches: nothing, seasons: nothing } };
+    const isRun = operation.hasBody && !STORED.includes(operation.tag);
     const arena = await makeHeldArena(isRun ? {} : broken);
     const body = await validBody(await makeArena(), operation);
     const answer = sendBody(arena, operation, body);
@@ -172,7 +197,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
   },
   OVERLOADED: async (operation) => {
     const body = await validBody(await makeArena(), operation);
-    if (operation.tag === "searches") {
+    if (STORED.includes(operation.tag)) {
       const arena = await makeArena();
       arena.closeSearches();
       return await sendBody(arena, operation, body);
@@ -204,6 +229,9 @@ function trapping(engine: Engine): Engine {
   };
   return Object.create(engine, { check: { value } });
 }
+
+/** Groups of operations that need a store and run nothing. */
+const STORED = ["searches", "seasons"];
 
 /** Opens as many streams as may be open at once, then sends the request; pages count as files. */
 async function streamedTooOften(operation: OperationDefinition, most: number): Promise<Response> {

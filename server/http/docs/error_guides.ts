@@ -4,6 +4,7 @@ import { FAMILY_ID } from "../../contracts/scalar.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
 import type { ErrorGuide } from "./error_guide.ts";
 import { SEARCH_GUIDES } from "./search_guides.ts";
+import { SEASON_GUIDES } from "./season_guides.ts";
 
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
@@ -11,6 +12,7 @@ const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
 /** The guide to every code. A code without a guide does not compile. */
 export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   ...SEARCH_GUIDES,
+  ...SEASON_GUIDES,
   MALFORMED_JSON: {
     meaning: "The body is not strict JSON (RFC 8259): UTF-8 without a byte order mark, no name " +
       "twice in an object, at most 32 levels deep. The body was not used; the request cost one unit.",

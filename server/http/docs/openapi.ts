@@ -100,12 +100,14 @@ function successes(operation: OperationDefinition, example: OperationExample | u
     "Cache-Control",
     ...isConditional ? ["ETag"] as const : [],
   ]);
+  const success = (description: string): Json => ({
+    description,
+    headers,
+    content: content(mediaType, response, example?.response),
+  });
   return {
-    [operation.status ?? 200]: {
-      description: summary,
-      headers,
-      content: content(mediaType, response, example?.response),
-    },
+    [operation.status ?? 200]: success(summary),
+    ...operation.isRepeatable && { 200: success("The same, which was there") },
     ...isConditional && {
       304: { description: "The caller has the current representation", headers },
     },

@@ -36,6 +36,7 @@ export const TAGS = [
   { name: "simulations", description: "Runs of a candidate" },
   { name: "evaluations", description: "Scores and verdicts of simulations" },
   { name: "searches", description: "Plans of many candidates, run in the background" },
+  { name: "seasons", description: "Rounds on hidden paths, and the entries of the key" },
   { name: "document", description: "This document, for programs and for people" },
 ];
 
@@ -115,6 +116,14 @@ const PATH_PARAMETERS = {
   code: {
     description: "Code of a problem",
     schema: { type: "string", enum: ERROR_CODE_NAMES },
+  },
+  seasonId: {
+    description: "Id of a season",
+    schema: { type: "string", minLength: 3, maxLength: 40 },
+  },
+  number: {
+    description: "Number of an entry in its season",
+    schema: { type: "string", pattern: "^[1-9][0-9]{0,8}$" },
   },
   searchId: {
     description: "Id of a search of the key",

@@ -27,6 +27,12 @@ import {
   SearchViewSchema,
 } from "../../contracts/search.ts";
 import {
+  EnteredSchema,
+  EntryListSchema,
+  EntryRequestSchema,
+  SeasonListSchema,
+} from "../../contracts/season.ts";
+import {
   CandidateCheckSchema,
   FullSimulationSchema,
   SummarySimulationSchema,
@@ -88,6 +94,13 @@ const SCHEMAS = {
   getSearchPoints: { response: envelope("SearchPointsAnswer", SearchPointsSchema) },
   getSearchFile: { response: SearchFileSchema, mediaType: "application/vnd.apache.parquet" },
   watchSearch: { response: SearchEventsSchema, mediaType: "text/event-stream" },
+  listSeasons: { response: envelope("SeasonListAnswer", SeasonListSchema) },
+  enterSeason: {
+    body: EntryRequestSchema,
+    response: envelope("EnteredAnswer", EnteredSchema),
+  },
+  listEntries: { response: envelope("EntryListAnswer", EntryListSchema) },
+  hideEntryName: { response: envelope("HiddenNameAnswer", EnteredSchema) },
 } satisfies Record<string, OperationSchemas>;
 
 /** Names of the operations. */

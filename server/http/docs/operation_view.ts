@@ -110,6 +110,14 @@ function responsesView(operation: OperationDefinition): Html {
     <td>${schemaLink(schema)}${mediaType === undefined ? "" : html`
       (${mediaType})
     `}</td></tr>
+    ${operation.isRepeatable
+      ? html`
+        <tr>
+          <th scope="row">${statusView(200)}</th>
+          <td>the same, which was there</td>
+        </tr>
+      `
+      : ""}
     ${operation.isConditional
       ? html`
         <tr>

@@ -4,6 +4,7 @@ import { EVALUATION_OPERATIONS } from "./evaluations.ts";
 import { HEALTH_OPERATIONS } from "./health.ts";
 import type { Operation } from "./operation.ts";
 import { SEARCH_OPERATIONS } from "./searches.ts";
+import { SEASON_OPERATIONS } from "./seasons.ts";
 import { SIMULATION_OPERATIONS } from "./simulations.ts";
 
 /** The documents of the table below. */
@@ -19,4 +20,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...SIMULATION_OPERATIONS,
   ...EVALUATION_OPERATIONS,
   ...SEARCH_OPERATIONS,
+  ...SEASON_OPERATIONS,
 ];

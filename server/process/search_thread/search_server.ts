@@ -1,11 +1,16 @@
 import { systemClock, withDeadline } from "../../base/clock.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
+import { seasonsWithinDeadline } from "../../services/arena/season_deadline.ts";
+import type { SeasonService } from "../../services/arena/season_service.ts";
+import { Seasons } from "../../services/arena/seasons.ts";
 import type { SearchService } from "../../services/search_service.ts";
 import { withinDeadline } from "../../services/search_deadline.ts";
 import { Searches } from "../../services/searches.ts";
 import type { SearchQueue, SearchStore } from "../../store/search_store.ts";
+import { openSigner } from "../signing.ts";
 import { dropOld } from "./upkeep.ts";
+import { openArenaStore } from "./open_arena_store.ts";
 import { openSearches } from "./open_searches.ts";
 import type { Report, SearchStart } from "./search_start.ts";
 import { searchThread } from "./search_thread.ts";
@@ -14,22 +19,27 @@ import type { JobServer } from "./job_server.ts";
 /** Time for the state of the queue: a scrape must not wait for a store that is away. */
 const QUEUE_MS = 1_000;
 
-/** Serves searches on their thread, beside the thread that runs their jobs. */
-export class SearchServer implements SearchService {
+/** Bytes that keep a leaf of the log from being guessed. */
+const SALT_BYTES = 16;
+
+/** Serves searches and seasons on their thread, beside the thread that runs their jobs. */
+export class SearchServer implements SearchService, SeasonService {
   readonly #opened = Promise.withResolvers<SearchService>();
   readonly #store = Promise.withResolvers<
     { readonly store: SearchStore; readonly workers: number }
   >();
+  readonly #openedSeasons = Promise.withResolvers<SeasonService>();
   readonly #service = withinDeadline(this.#opened.promise, systemClock);
+  readonly #seasons = seasonsWithinDeadline(this.#openedSeasons.promise, systemClock);
 
   /**
-   * Opens the store and starts the thread of its jobs. Never resolves.
+   * Opens the stores and starts the thread of its jobs. Never resolves.
    *
    * @param report receives failures, for the log
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
-    const { module, datasets, place, workers, retention, bytes } = start;
+    const { module, datasets, place, arena, signing, workers, retention, bytes } = start;
     const jobs = searchThread<JobServer>(start, spawnJobs, report);
     const changed = (): void => {
       // A lost thread looks for jobs when it starts again.
@@ -45,6 +55,17 @@ export class SearchServer implements SearchService {
     const makeId = (): string => crypto.randomUUID();
     this.#opened.resolve(
       new Searches({ store, engine, datasets, clock: systemClock, workers, bytes, makeId }),
+    );
+    const { seasons } = await openArenaStore(arena, systemClock);
+    this.#openedSeasons.resolve(
+      new Seasons({
+        store: seasons,
+        engine,
+        datasets,
+        clock: systemClock,
+        signer: await openSigner(signing, systemClock, report),
+        makeSalt: () => crypto.getRandomValues(new Uint8Array(SALT_BYTES)),
+      }),
     );
     return await new Promise(() => {});
   }
@@ -64,6 +85,10 @@ export class SearchServer implements SearchService {
   cancel = this.#service.cancel;
   points = this.#service.points;
   file = this.#service.file;
+  listSeasons = this.#seasons.listSeasons;
+  enterSeason = this.#seasons.enterSeason;
+  listEntries = this.#seasons.listEntries;
+  hideEntryName = this.#seasons.hideEntryName;
 }
 
 function spawnJobs(): Worker {

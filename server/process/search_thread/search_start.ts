@@ -1,6 +1,8 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { SharedMemory } from "../../search/yield_to_requests.ts";
 import type { StoredBytes } from "../../store/search_store.ts";
+import type { Config } from "../config.ts";
+import type { ArenaPlace } from "./open_arena_store.ts";
 import type { SearchPlace } from "./open_searches.ts";
 import type { Retention } from "./upkeep.ts";
 
@@ -9,6 +11,8 @@ export interface SearchStart {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];
   readonly place: SearchPlace;
+  readonly arena: ArenaPlace;
+  readonly signing: Pick<Config, "signingKeyFile" | "publicUrl">;
   /** Workers; 0: other processes work on the searches. */
   readonly workers: number;
   readonly retention: Retention;

@@ -1,0 +1,29 @@
+import type { Clock } from "../../base/clock.ts";
+import type { ArenaStore } from "../../store/arena/arena_store.ts";
+import { openSqliteArena } from "../../store/arena/open.ts";
+
+/** The place of seasons, their log, and published evaluations. */
+export interface ArenaPlace {
+  /** The SQLite file, without a database. */
+  readonly file: string;
+  /** null: the arena is in the file. */
+  readonly databaseUrl: string | null;
+}
+
+/** Connections of a thread to the arena of a database: changes run one after another. */
+const CONNECTIONS = 2;
+
+/**
+ * Opens the arena of a server.
+ *
+ * @throws {Error} when the store cannot be reached, or was written by a later program
+ */
+export async function openArenaStore(
+  { file, databaseUrl }: ArenaPlace,
+  clock: Pick<Clock, "epochMs">,
+): Promise<ArenaStore> {
+  if (databaseUrl === null) return openSqliteArena(file, clock);
+  // Slow to load, and only used with a database.
+  const { openPostgresArena } = await import("../../store/postgres/arena.ts");
+  return await openPostgresArena(databaseUrl, CONNECTIONS);
+}

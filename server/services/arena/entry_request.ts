@@ -1,0 +1,126 @@
+// This module is browser compatible.
+
+import { ApiError } from "../../base/errors.ts";
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { FieldError } from "../../contracts/problem.ts";
+import type { SeasonDefinition } from "../../contracts/season.ts";
+import type { Bytes, Engine } from "../../engine/engine.ts";
+import { canonicalText, type Known } from "../../engine/canonical.ts";
+import { okBytes } from "../../engine/wire.ts";
+import { nameFault } from "../../season/names.ts";
+
+/** A request to enter a season, checked. */
+export interface CheckedEntry {
+  readonly board: string;
+  /** Canonical JSON of the candidate with all defaults. */
+  readonly candidate: string;
+  readonly name: string;
+}
+
+/** Everything that a request is checked against. */
+export interface EntryRules {
+  /** Checks JSON and candidates, because only the engine is strict. */
+  readonly engine: Engine;
+  readonly strategies: readonly Known[];
+  /** The markets that are loaded, by id. */
+  readonly marketKeys: ReadonlyMap<number, string>;
+}
+
+const MEMBERS = ["candidate", "name"];
+const NAME_MAX = 128;
+
+/**
+ * Checks a request to enter a season.
+ *
+ * @throws {ApiError} MALFORMED_JSON, REQUEST_VALIDATION_FAILED with the wrong fields, or
+ * STRATEGY_MISSING_REQUIRED_FEATURE
+ */
+export function readEntry(
+  body: Bytes,
+  season: SeasonDefinition,
+  { engine, strategies, marketKeys }: EntryRules,
+): CheckedEntry {
+  const request = readJson(engine, body);
+  const unknown = Object.keys(request).filter((member) => !MEMBERS.includes(member));
+  const { candidate, name = "" } = request;
+  const faults = [
+    ...unknown.map((member): FieldError => ({
+      path: `/${member.slice(0, NAME_MAX).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      code: "unknown_property",
+      message: `is not a field here, must be one of ${MEMBERS.join(", ")}`,
+    })),
+    ...candidateFaults(engine, candidate),
+    ...nameFaults(name),
+  ];
+  if (faults.length > 0) throw wrongFields(faults);
+  const text = canonicalText(candidate as Candidate, strategies);
+  const { marketId, timeframe, capital } = JSON.parse(text) as Required<Candidate>;
+  const board = `${marketKeys.get(marketId)}-${timeframe}`;
+  const misplaced: FieldError[] = [];
+  if (!season.boards.includes(board)) {
+    misplaced.push({
+      path: "/candidate/marketId",
+      code: "not_allowed",
+      message: `is ${marketId}, with its timeframe ${board}, must be a board of the season: ${
+        season.boards.join(", ")
+      }`,
+    });
+  }
+  if (capital !== season.capital) {
+    misplaced.push({
+      path: "/candidate/capital",
+      code: "not_allowed",
+      message: `is "${capital}", must be "${season.capital}", that of every entry`,
+    });
+  }
+  if (misplaced.length > 0) throw wrongFields(misplaced);
+  return { board, candidate: text, name: String(name) };
+}
+
+/** Reads strict JSON; an empty object stands for anything but an object. */
+function readJson(engine: Engine, body: Bytes): Readonly<Record<string, unknown>> {
+  try {
+    okBytes(engine.check(body));
+  } catch (error) {
+    // Other errors are about candidates; this body is an entry.
+    if (!(error instanceof ApiError) || error.code === "MALFORMED_JSON") throw error;
+  }
+  const request: unknown = JSON.parse(new TextDecoder().decode(body));
+  const isObject = typeof request === "object" && request !== null && !Array.isArray(request);
+  return isObject ? request as Readonly<Record<string, unknown>> : {};
+}
+
+function candidateFaults(engine: Engine, candidate: unknown): readonly FieldError[] {
+  if (candidate === undefined) {
+    return [{ path: "/candidate", code: "required", message: "is missing, must be a candidate" }];
+  }
+  try {
+    okBytes(engine.check(new TextEncoder().encode(JSON.stringify(candidate))));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.context.fieldErrors === undefined) throw error;
+    return error.context.fieldErrors.map((fault) => ({
+      ...fault,
+      path: `/candidate${fault.path}`,
+    }));
+  }
+}
+
+function nameFaults(name: unknown): readonly FieldError[] {
+  // Without a name the board shows the number of the entry.
+  if (name === "") return [];
+  const isText = typeof name === "string";
+  const message = isText ? nameFault(name) : "is no text, must be a text";
+  return message === null
+    ? []
+    : [{ path: "/name", code: isText ? "not_allowed" : "wrong_type", message }];
+}
+
+function wrongFields(fieldErrors: readonly FieldError[]): ApiError {
+  const fields = fieldErrors.length === 1 ? "1 field is" : `${fieldErrors.length} fields are`;
+  return new ApiError(
+    "REQUEST_VALIDATION_FAILED",
+    `Cannot enter: ${fields} wrong, see fieldErrors`,
+    { fieldErrors },
+  );
+}

@@ -1,0 +1,28 @@
+// This module is browser compatible.
+
+import { type Clock, withDeadline } from "../../base/clock.ts";
+import { arenaUnavailable } from "./arena_unavailable.ts";
+import type { SeasonService } from "./season_service.ts";
+
+/** Time for an answer. A store that is locked or stopped fails the call, and callers do not wait. */
+const DEADLINE_MS = 1_400;
+
+/**
+ * Returns a service whose calls are OVERLOADED after a deadline. The store may still accept an entry
+ * that its caller has given up: the same request again returns it.
+ *
+ * @param opened resolves with the service once its store is open
+ */
+export function seasonsWithinDeadline(
+  opened: Promise<SeasonService>,
+  clock: Clock,
+): SeasonService {
+  const within = <T>(call: (seasons: SeasonService) => Promise<T>): Promise<T> =>
+    withDeadline(clock, DEADLINE_MS, opened.then(call), () => arenaUnavailable("deadline"));
+  return {
+    listSeasons: () => within((seasons) => seasons.listSeasons()),
+    enterSeason: (...args) => within((seasons) => seasons.enterSeason(...args)),
+    listEntries: (...args) => within((seasons) => seasons.listEntries(...args)),
+    hideEntryName: (...args) => within((seasons) => seasons.hideEntryName(...args)),
+  };
+}

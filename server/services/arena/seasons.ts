@@ -1,0 +1,191 @@
+// This module is browser compatible.
+
+import type { Clock } from "../../base/clock.ts";
+import { ApiError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hash.ts";
+import type { BoardRow, Entered, EntryList, SeasonList } from "../../contracts/season.ts";
+import { FAMILY_ID } from "../../contracts/family_id.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Bytes, Engine } from "../../engine/engine.ts";
+import { okValue } from "../../engine/wire.ts";
+import { CatalogueSchema } from "../../engine/wire_schemas.ts";
+import type { Signer } from "../../season/receipt.ts";
+import { secondOf } from "../../season/records.ts";
+import { entryStatement } from "../../season/statements.ts";
+import { entryRecordOf } from "../../store/arena/entry_rows.ts";
+import type { SeasonStore, StoredEntry, StoredSeason } from "../../store/arena/season_store.ts";
+import { arenaUnavailable } from "./arena_unavailable.ts";
+import { EntryResults } from "./entry_results.ts";
+import { type EntryRules, readEntry } from "./entry_request.ts";
+import { publicSeason } from "./public_season.ts";
+import type { EntryAnswer, SeasonService } from "./season_service.ts";
+
+/** The dependencies of the service. */
+export interface SeasonParts {
+  readonly store: SeasonStore;
+  /** The engine of this thread, with all datasets. */
+  readonly engine: Engine;
+  readonly datasets: readonly Dataset[];
+  readonly clock: Pick<Clock, "epochMs">;
+  /** null: entries have no receipts. */
+  readonly signer: Signer | null;
+  /** Makes the 16 random bytes that keep a leaf from being guessed. */
+  makeSalt(): Bytes;
+}
+
+const PATH = `/v1/families/${FAMILY_ID}/seasons`;
+const encoder = new TextEncoder();
+
+/** Takes entries of seasons, and shows each key its own. */
+export class Seasons implements SeasonService {
+  readonly #parts: SeasonParts;
+  readonly #rules: EntryRules;
+  readonly #results: EntryResults;
+
+  constructor(parts: SeasonParts) {
+    const { engine, datasets, store } = parts;
+    this.#parts = parts;
+    this.#results = new EntryResults(store);
+    this.#rules = {
+      engine,
+      strategies: okValue(CatalogueSchema, engine.strategyCatalogue()).strategies,
+      marketKeys: new Map(datasets.map(({ header }) => [header.marketId, header.marketKey])),
+    };
+  }
+
+  async listSeasons(): Promise<Bytes> {
+    const seasons = await this.#ask((store) => store.list());
+    return toBytes<SeasonList>({ seasons: seasons.map(publicSeason) });
+  }
+
+  async enterSeason(keyId: string, seasonId: string, body: Bytes): Promise<EntryAnswer> {
+    const season = await this.#find(seasonId);
+    const checked = readEntry(body, season.definition, this.#rules);
+    const outcome = await this.#ask(async (store) =>
+      await store.enter({
+        ...checked,
+        seasonId,
+        keyId,
+        candidateHash: await sha256Hex(checked.candidate),
+        salt: this.#parts.makeSalt(),
+      })
+    );
+    switch (outcome.kind) {
+      case "entered":
+        return {
+          bytes: toBytes<Entered>(await this.#entered(season, outcome.entry)),
+          isNew: outcome.isNew,
+        };
+      case "not-found":
+        throw notFound(seasonId);
+      case "not-open":
+        throw notOpen(outcome.season);
+      case "quota":
+        throw overQuota(seasonId, outcome);
+    }
+  }
+
+  async listEntries(keyId: string, seasonId: string): Promise<Bytes> {
+    const season = await this.#find(seasonId);
+    const stored = await this.#ask((store) => store.entries(seasonId, keyId));
+    const entries = await Promise.all(stored.map((entry) => this.#entered(season, entry)));
+    return toBytes<EntryList>({ entries, limit: season.definition.entriesPerKey });
+  }
+
+  async hideEntryName(keyId: string, seasonId: string, number: number): Promise<Bytes> {
+    const season = await this.#find(seasonId);
+    await this.#ask((store) => store.hideName(seasonId, number, keyId));
+    const stored = await this.#ask((store) => store.entries(seasonId, keyId));
+    const entry = stored.find((one) => one.number === number);
+    if (entry !== undefined) return toBytes<Entered>(await this.#entered(season, entry));
+    throw new ApiError(
+      "SEASON_NOT_FOUND",
+      `Cannot find entry ${number} of "${seasonId}": this key has no entry with this number, see ` +
+        `GET ${PATH}/${seasonId}/entries`,
+    );
+  }
+
+  async #entered(season: StoredSeason, entry: StoredEntry): Promise<Entered> {
+    const { signer, clock } = this.#parts;
+    const record = await entryRecordOf(entry);
+    const { index, leaf, head } = entry.log;
+    const row = season.state === "scored"
+      ? await this.#ask(() => this.#results.rowOf(entry))
+      : null;
+    const statement = signer && entryStatement({
+      issuer: signer.issuer,
+      issuedAt: secondOf(clock.epochMs()),
+      record,
+      leaf: leaf.toHex(),
+      log: { index, head: head.toHex() },
+    });
+    return {
+      entry: {
+        number: entry.number,
+        board: entry.board,
+        candidate: JSON.parse(entry.candidate),
+        candidateHash: entry.candidateHash,
+        name: entry.isNameHidden ? "" : entry.name,
+        salt: record.salt,
+        keyTag: record.keyTag,
+        acceptedAt: record.acceptedAt,
+        state: stateOf(row),
+        leaf: leaf.toHex(),
+        result: row,
+      },
+      receipt: statement && await signer.sign(statement),
+    };
+  }
+
+  async #find(seasonId: string): Promise<StoredSeason> {
+    const season = await this.#ask((store) => store.find(seasonId));
+    if (season === null) throw notFound(seasonId);
+    return season;
+  }
+
+  async #ask<T>(question: (store: SeasonStore) => Promise<T>): Promise<T> {
+    try {
+      return await question(this.#parts.store);
+    } catch (cause) {
+      throw arenaUnavailable(cause);
+    }
+  }
+}
+
+function stateOf(row: BoardRow | null): "entered" | "scored" | "failed" {
+  return row === null ? "entered" : row.state;
+}
+
+function notFound(seasonId: string): ApiError {
+  return new ApiError(
+    "SEASON_NOT_FOUND",
+    `Cannot find the season "${seasonId}": there is no season with this id, see GET ${PATH}`,
+  );
+}
+
+function notOpen({ definition, state, voided }: StoredSeason): ApiError {
+  const { seasonId, opensAt, closesAt } = definition;
+  const reason = voided === null ? "" : `, ${voided.reason}`;
+  return new ApiError(
+    "SEASON_NOT_OPEN",
+    `Cannot enter "${seasonId}": it is ${state}${reason}, and takes entries from ${opensAt} until ` +
+      `${closesAt} while it is open`,
+    { members: { state, opensAt, closesAt } },
+  );
+}
+
+function overQuota(
+  seasonId: string,
+  { limit, used }: { readonly limit: number; readonly used: number },
+): ApiError {
+  return new ApiError(
+    "ENTRY_QUOTA_EXCEEDED",
+    `Cannot enter "${seasonId}": this key has ${used} entries on all its boards together, at most ` +
+      `${limit} are allowed; an entry cannot be taken back`,
+    { members: { limit, used } },
+  );
+}
+
+function toBytes<T>(value: T): Bytes {
+  return encoder.encode(JSON.stringify(value));
+}

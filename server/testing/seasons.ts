@@ -1,0 +1,68 @@
+import type { Clock } from "../base/clock.ts";
+import type { SeasonDefinition } from "../contracts/season.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine } from "../engine/engine.ts";
+import { PATH_EXAMPLES } from "../http/operation_definition.ts";
+import { sign, type Signer, signingKeyOf } from "../season/receipt.ts";
+import { secondOf } from "../season/records.ts";
+import { secretHashOf } from "../season/seeds.ts";
+import type { SeasonService } from "../services/arena/season_service.ts";
+import { Seasons } from "../services/arena/seasons.ts";
+import type { ArenaStore } from "../store/arena/arena_store.ts";
+import { openSqliteArena } from "../store/arena/open.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The secret of the season of a test. */
+export const SECRET = new Uint8Array(32).fill(7);
+
+/** Returns a season that opened a week ago and closes in a week. */
+export async function openSeason(
+  datasets: readonly Pick<Dataset, "header">[],
+  { epochMs }: { readonly epochMs: number },
+): Promise<SeasonDefinition> {
+  return {
+    seasonId: PATH_EXAMPLES.seasonId,
+    title: "Autumn",
+    boards: datasets.map(({ header }) => `${header.marketKey}-${header.timeframe}`).slice(0, 6),
+    capital: "100000",
+    paths: 64,
+    opensAt: secondOf(epochMs - WEEK_MS),
+    closesAt: secondOf(epochMs + WEEK_MS),
+    entriesPerKey: 5,
+    secretHash: await secretHashOf(SECRET),
+    beacon: null,
+    versions: {
+      generatorVersion: 2,
+      policyVersion: 1,
+      formulaVersion: 2,
+      catalogueHash: "0".repeat(64),
+      engineVersion: "0.9.0",
+    },
+  };
+}
+
+/** Returns an arena in memory with one open season. */
+export async function inlineSeasons(
+  engine: Engine,
+  datasets: readonly Dataset[],
+  clock: Clock,
+): Promise<{ readonly service: SeasonService; readonly store: ArenaStore }> {
+  const store = openSqliteArena(":memory:", clock);
+  await store.seasons.create(await openSeason(datasets, { epochMs: clock.epochMs() }));
+  const service = new Seasons({
+    store: store.seasons,
+    engine,
+    datasets,
+    clock,
+    signer: await testSigner(),
+    makeSalt: () => crypto.getRandomValues(new Uint8Array(16)),
+  });
+  return { service, store };
+}
+
+/** Returns a signer with a key that everyone knows. */
+export async function testSigner(): Promise<Signer> {
+  const key = await signingKeyOf(new Uint8Array(32).fill(9));
+  return { issuer: "https://arena.example", sign: (statement) => sign(statement, key) };
+}
