@@ -39,8 +39,8 @@ export function datasetsIn({ basis }: SearchOrder): readonly string[] {
   return BasisSchema.parse(JSON.parse(basis)).datasets;
 }
 
-/** Version of stored summaries and reports; raised with every member that a merge or a report needs. */
-const FORMAT = 4;
+/** Version of stored summaries, points and reports; raised with every change that a merge or a report sees. */
+const FORMAT = 5;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither

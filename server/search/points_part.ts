@@ -2,8 +2,11 @@
 
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup } from "hyparquet";
+import { type Column, writeColumn } from "./column_chunk.ts";
+import { DictionaryMaker } from "./dictionary.ts";
 import type { Points } from "./points.ts";
 import { columnsOf, type PointNames } from "./points_table.ts";
+import { CHUNK } from "./ranges.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** A cell as Parquet returns it. */
@@ -12,11 +15,15 @@ export type Cell = number | bigint | string;
 /** The length of the mark at the beginning and at the end of a file. */
 const MARK = 4;
 
-/** Writes the points of one range as a Parquet file, a row group per chunk. An undefined figure is NaN. */
+/**
+ * Writes the points of one range as a Parquet file, a row group per chunk. An undefined figure is NaN.
+ * Pages have no index: its offsets in the file would be wrong in a joined one.
+ */
 export class PartWriter {
   readonly #names: PointNames;
   readonly #stage: string;
   readonly #bytes = new ByteWriter();
+  readonly #dictionaries = new DictionaryMaker(CHUNK);
   #parquet: ParquetWriter | null = null;
 
   constructor(names: PointNames, stage: string) {
@@ -25,22 +32,32 @@ export class PartWriter {
   }
 
   add(points: Points): void {
-    const columnData = columnsOf(points, this.#stage, this.#names);
-    this.#parquet ??= new ParquetWriter({
-      writer: this.#bytes,
-      schema: schemaFromColumnData({ columnData }),
-      kvMetadata: [{ key: "axes", value: JSON.stringify(this.#names.axes) }],
-    });
-    this.#parquet.write({
-      // An index of pages has offsets in its file, which would be wrong in a joined one.
-      columnData: columnData.map(({ name, data }) => ({ name, data, offsetIndex: false })),
-      rowGroupSize: points.count,
+    const table = columnsOf(points, this.#stage, this.#names);
+    const parquet = this.#parquet ??= this.#begin(table);
+    const start = this.#bytes.offset;
+    const columns = table.map((column) => writeColumn(this.#bytes, column, this.#dictionaries));
+    const size = BigInt(this.#bytes.offset - start);
+    parquet.num_rows += BigInt(points.count);
+    parquet.row_groups.push({
+      columns,
+      num_rows: BigInt(points.count),
+      total_byte_size: size,
+      total_compressed_size: size,
     });
   }
 
   finish(): Bytes {
     this.#parquet?.finish();
     return this.#bytes.getBytes().slice();
+  }
+
+  #begin(columns: readonly Column[]): ParquetWriter {
+    const columnData = columns.map(({ name, type }) => ({ name, type, data: [], nullable: false }));
+    return new ParquetWriter({
+      writer: this.#bytes,
+      schema: schemaFromColumnData({ columnData }),
+      kvMetadata: [{ key: "axes", value: JSON.stringify(this.#names.axes) }],
+    });
   }
 }
 

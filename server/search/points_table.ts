@@ -2,6 +2,7 @@
 
 import type { Axis } from "../contracts/plan.ts";
 import { isTextual, labelOf, nameOf } from "./axis_scale.ts";
+import type { Column } from "./column_chunk.ts";
 import type { Points } from "./points.ts";
 
 /** How the points of a plan are named. */
@@ -12,46 +13,28 @@ export interface PointNames {
   readonly statusNames: readonly string[];
 }
 
-/** A named column; choices are texts. */
-export interface NamedColumn {
-  readonly name: string;
-  readonly data: Float64Array | Int32Array | BigInt64Array | string[];
-  readonly type: "DOUBLE" | "INT64" | "STRING";
-  readonly nullable: false;
-}
-
 /** Returns the points of a range as named columns. */
 export function columnsOf(
   points: Points,
   stage: string,
   { axes, names, statusNames }: PointNames,
-): NamedColumn[] {
-  const text = (name: string, data: string[]): NamedColumn => ({
-    name,
-    data,
-    type: "STRING",
-    nullable: false,
-  });
-  const numbers = BigInt64Array.from(
-    { length: points.count },
-    (_, row) => BigInt(points.from + row),
-  );
+): readonly Column[] {
   const figures = names.slice(axes.length, -1);
   return [
-    text("stage", new Array<string>(points.count).fill(stage)),
-    { name: "number", data: numbers, type: "INT64", nullable: false },
-    ...axes.map((axis, at): NamedColumn => {
-      const column = points.columnAt(at);
+    { name: "stage", type: "STRING", codes: new Float64Array(points.count), textOf: () => stage },
+    { name: "number", type: "INT64", from: points.from, count: points.count },
+    ...axes.map((axis, at): Column => {
+      const [name, values] = [nameOf(axis), points.columnAt(at)];
       return isTextual(axis)
-        ? text(nameOf(axis), Array.from(column, (place) => labelOf(axis, place)))
-        : { name: nameOf(axis), data: column, type: "DOUBLE", nullable: false };
+        ? { name, type: "STRING", codes: values, textOf: (place) => labelOf(axis, place) }
+        : { name, type: "DOUBLE", values };
     }),
-    ...figures.map((name): NamedColumn => ({
-      name,
-      data: points.column(name),
-      type: "DOUBLE",
-      nullable: false,
-    })),
-    text("status", Array.from(points.column("status"), (code) => statusNames[code] ?? "")),
+    ...figures.map((name): Column => ({ name, type: "DOUBLE", values: points.column(name) })),
+    {
+      name: "status",
+      type: "STRING",
+      codes: points.column("status"),
+      textOf: (code) => statusNames[code] ?? "",
+    },
   ];
 }
