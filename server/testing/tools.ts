@@ -3,6 +3,7 @@ const QUESTIONS = {
   bash: ["bash", "--version"],
   caddy: ["caddy", "version"],
   cargo: ["cargo", "--version"],
+  cryptography: ["python3", "-cimport cryptography"],
   duckdb: ["python3", "-cimport duckdb"],
   jq: ["jq", "--version"],
   moto: ["python3", "-cimport moto.server"],

@@ -1,5 +1,8 @@
 import hashesPython from "./programs/hashes.py" with { type: "text" };
 import hashesTypeScript from "./programs/hashes.ts" with { type: "text" };
+import ranksPython from "./programs/ranks.py" with { type: "text" };
+import receiptPython from "./programs/receipt.py" with { type: "text" };
+import receiptTypeScript from "./programs/receipt.ts" with { type: "text" };
 import verdictPython from "./programs/verdict.py" with { type: "text" };
 import verdictTypeScript from "./programs/verdict.ts" with { type: "text" };
 import { textView } from "./code_view.ts";
@@ -18,6 +21,15 @@ const VERDICT_COMMANDS = `${CURL} -d @simulation.json \\
   ${FAMILY}/evaluations > evaluation.json
 python3 verdict.py < evaluation.json  # lists what differs, by more than 1e-12, and then fails`;
 
+const RECEIPT_COMMANDS = `pip install cryptography
+curl -s --create-dirs --remote-name-all --output-dir arena $ARENA/arena/keys.json $ARENA/arena/log.json $ARENA/arena/log-1.json
+python3 receipt.py receipt.json arena   # the signature, and the place in the log`;
+
+const RANKS_COMMANDS = `curl -s --create-dirs --remote-name-all --output-dir arena/autumn-1 \\
+  $ARENA/arena/autumn-1/susde-hourly.json $ARENA/arena/autumn-1/susde-hourly.f64 \\
+  $ARENA/arena/autumn-1/susde-hourly-rows-1.json
+python3 ranks.py arena/autumn-1 susde-hourly  # lists what differs, by more than 1e-12, and then fails`;
+
 /** A program with which a reader can verify an answer. */
 interface Program {
   readonly id: string;
@@ -34,6 +46,12 @@ const VERDICT: readonly Program[] = [
   { id: "verdict-typescript", name: "verdict.ts", text: verdictTypeScript },
 ];
 
+const RECEIPT: readonly Program[] = [
+  { id: "receipt-python", name: "receipt.py", text: receiptPython },
+  { id: "receipt-typescript", name: "receipt.ts", text: receiptTypeScript },
+];
+const RANKS: readonly Program[] = [{ id: "ranks-python", name: "ranks.py", text: ranksPython }];
+
 /** Returns the page of programs that recompute an answer. A test runs each on real answers. */
 export function verifyPage(): Promise<string> {
   return page({
@@ -45,8 +63,8 @@ export function verifyPage(): Promise<string> {
         <div class="prose">
           <h1>Verify an answer</h1>
           <p class="lead">The claims of an answer follow from its data. These programs recompute them.
-          They need only the answer, and Python 3, or TypeScript in any runtime with the Web Crypto
-          API.</p>
+          They need only the answer or the arena's public folder, and Python 3, or TypeScript in any
+          runtime with the Web Crypto API.</p>
         </div>
       </section>
       <section id="hashes">
@@ -64,6 +82,22 @@ export function verifyPage(): Promise<string> {
       ${textView(VERDICT_COMMANDS)}
         </div>
       ${VERDICT.map(programView)}
+      </section>
+      <section id="receipt">
+        <div class="prose">
+      <h2>Receipts</h2>
+      ${sentences(RECEIPT_TEXT)}
+      ${textView(RECEIPT_COMMANDS)}
+        </div>
+      ${RECEIPT.map(programView)}
+      </section>
+      <section id="ranks">
+        <div class="prose">
+      <h2>Ranks of a season</h2>
+      ${sentences(RANKS_TEXT)}
+      ${textView(RANKS_COMMANDS)}
+        </div>
+      ${RANKS.map(programView)}
       </section>
     `,
   });
@@ -92,6 +126,25 @@ const VERDICT_TEXT = [
   "hidden paths. Recomputing it shows only that it was computed as published.",
 ];
 
+const RECEIPT_TEXT = [
+  "A receipt is `{payload, keyId, signature}`. `payload` is a text, canonical JSON (RFC 8785), and its " +
+  "UTF-8 bytes are what is signed, with Ed25519. `keyId` is the first 16 hexadecimal digits of the " +
+  "SHA-256 of the 32 bytes of the public key; `keys.json` of the public folder has the keys, each with " +
+  "the time in which it signs.",
+  "The log of the arena is a hash chain: `head` is the SHA-256 of the head before it and of the " +
+  "record's `leaf`, the SHA-256 of the record's canonical JSON. The receipt of an entry or of a result " +
+  "has the number of its record and the head after it, so a record that is dropped or moved later is " +
+  "proved by its receipt.",
+  "`main.ts verify FILE` does the same, runs the candidate of an evaluation again, and recomputes a " +
+  "season from its secret to its ranks. The board of the page verifies a file that is dropped on it.",
+];
+
+const RANKS_TEXT = [
+  "The matrix of a board has the utility of every entry, then of Hold and idle, on every path: 64-bit " +
+  "floats, little endian, row after row. Places, intervals, leaders and all figures of the rows follow " +
+  "from it. The program needs no package and takes a minute for 1,000 entries.",
+];
+
 function sentences(texts: readonly string[]): readonly Html[] {
   return texts.map((text) => html`<p>${prose(text)}</p>`);
 }
@@ -110,6 +163,10 @@ function contentsView(): Html {
       <ul><li><a href="#hashes">What they cover</a></li>${links(HASHES)}</ul>
       <h2>Verdict</h2>
       <ul><li><a href="#verdict">What follows from the series</a></li>${links(VERDICT)}</ul>
+      <h2>Receipts</h2>
+      <ul><li><a href="#receipt">What is signed</a></li>${links(RECEIPT)}</ul>
+      <h2>Ranks</h2>
+      <ul><li><a href="#ranks">What follows from the matrix</a></li>${links(RANKS)}</ul>
     </nav>
   `;
 }

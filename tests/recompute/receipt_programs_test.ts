@@ -1,0 +1,158 @@
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
+import { verifyReceipt } from "../../server/http/docs/programs/receipt.ts";
+import { type BoardEntry, boardOf, boardText } from "../../server/season/board.ts";
+import { type Receipt, sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { SEASON_ID, smallArena } from "../../server/testing/small_arena.ts";
+import { needing } from "../../server/testing/tools.ts";
+
+const PROGRAMS = `${ROOT}server/http/docs/programs/`;
+
+const datasets = await officialDatasets();
+const engine = await officialEngine(datasets);
+const arena = await smallArena(engine, datasets);
+const RECEIPTS = [...arena.entries, ...arena.boards, arena.evaluation];
+
+interface Outcome {
+  readonly code: number;
+  readonly printed: string;
+}
+
+async function python(program: string, ...words: readonly string[]): Promise<Outcome> {
+  const { code, stdout, stderr } = await new Deno.Command("python3", {
+    args: [PROGRAMS + program, ...words],
+  }).output();
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+  return { code, printed: (text(stdout) + text(stderr)).trim() };
+}
+
+async function withFolder(
+  files: ReadonlyMap<string, Uint8Array>,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${folder}/${SEASON_ID}`);
+    await inTurn([...files], ([path, bytes]) => Deno.writeFile(`${folder}/${path}`, bytes));
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Returns receipts that are wrong, each with what must be named. */
+async function wrongReceipts(): Promise<readonly (readonly [Receipt, RegExp])[]> {
+  const [entry] = arena.entries;
+  if (entry === undefined) throw new Error("there is no entry");
+  const stranger = await signingKeyOf(new Uint8Array(32).fill(9));
+  const payload = JSON.parse(entry.payload);
+  const signed = (changes: object): Promise<Receipt> => sign({ ...payload, ...changes }, arena.key);
+  const late = { ...JSON.parse(arena.evaluation.payload), issuedAt: "2026-12-01T00:00:00Z" };
+  return [
+    [await sign(payload, stranger), /the arena has no key \w{16}/],
+    [{ ...entry, payload: entry.payload.replace("10:00:00", "10:00:01") }, /has not signed this/],
+    [await signed({ record: { ...payload.record, number: 2 } }), /the leaf of record 3 is/],
+    [await signed({ log: { ...payload.log, head: "0".repeat(64) } }), /the head after record 3 is/],
+    [await sign(late, arena.key), /did not sign at 2026-12-01T00:00:00Z/],
+  ];
+}
+
+async function readFile(name: string): Promise<JsonValue> {
+  return await Promise.resolve(JSON.parse(new TextDecoder().decode(arena.files.get(name))));
+}
+
+Deno.test("TypeScript verifies receipts, and names what is wrong", async () => {
+  await inTurn(RECEIPTS, (receipt) => verifyReceipt(receipt, readFile));
+  await inTurn(await wrongReceipts(), async ([receipt, named]) => {
+    const { message } = await assertRejects(() => verifyReceipt(receipt, readFile), Error);
+    assertMatch(message, named);
+  });
+});
+
+Deno.test({
+  ...needing(["cryptography"], "Python verifies receipts, and names what is wrong"),
+  fn: () =>
+    withFolder(arena.files, async (folder) => {
+      const run = async (receipt: unknown): Promise<Outcome> => {
+        await Deno.writeTextFile(`${folder}/receipt.json`, JSON.stringify(receipt));
+        return await python("receipt.py", `${folder}/receipt.json`, folder);
+      };
+      await inTurn(RECEIPTS, async (receipt) => {
+        const { code, printed } = await run({ requestId: "r", data: { receipt } });
+        assertEquals(code, 0, printed);
+      });
+      await inTurn(await wrongReceipts(), async ([receipt, named]) => {
+        const { code, printed } = await run(receipt);
+        assertEquals(code, 1, printed);
+        assertMatch(printed, named);
+      });
+    }),
+});
+
+interface Vector {
+  readonly name: string;
+  readonly paths: number;
+  readonly hold: readonly number[];
+  readonly idle: readonly number[];
+  readonly entries: readonly { readonly number: number; readonly utility: readonly number[] }[];
+}
+const HASH = "0".repeat(64);
+
+/** Returns the files of a board that has the utilities of a vector. */
+async function boardFiles(
+  { paths, hold, idle, entries }: Vector,
+): Promise<Map<string, Uint8Array>> {
+  const own = entries.toSorted((one, other) => one.number - other.number);
+  const versions = {
+    generatorVersion: 1,
+    policyVersion: 1,
+    formulaVersion: 1,
+    catalogueHash: HASH,
+    engineVersion: "1.0.0",
+  };
+  const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+  const { head, rows, matrix } = await boardOf({
+    season: { seasonId: SEASON_ID, paths, versions },
+    board: "susde-daily",
+    datasetHash: HASH,
+    entries: own.map(({ number }): BoardEntry => {
+      return { number, keyTag: "0".repeat(16), candidate, candidateHash: HASH };
+    }),
+    failures: new Map(),
+    matrix: Float64Array.from([...own.map(({ utility }) => utility), hold, idle].flat()),
+  }, (utilities, count) => engine.seasonRanks(utilities, count));
+  const place = `${SEASON_ID}/susde-daily`;
+  const text = (value: unknown): Uint8Array =>
+    new TextEncoder().encode(canonicalJson(value as JsonValue));
+  return new Map([
+    [`${place}.json`, new TextEncoder().encode(boardText(canonicalJson(head as never), rows))],
+    [`${place}.f64`, matrix],
+    [`${place}-rows-1.json`, text({ rows })],
+  ]);
+}
+
+Deno.test({
+  ...needing(["python3"], "Python ranks every board of the vectors alike, and names what differs"),
+  fn: async () => {
+    const { boards }: { readonly boards: readonly Vector[] } = JSON.parse(
+      await Deno.readTextFile(`${ROOT}tests/golden/season.json`),
+    );
+    await inTurn(boards, async (vector) => {
+      const files = await boardFiles(vector);
+      await withFolder(files, async (folder) => {
+        const { code, printed } = await python("ranks.py", `${folder}/${SEASON_ID}`, "susde-daily");
+        assertMatch(printed, / 0 figures differ$/, vector.name);
+        assertEquals(code, 0);
+        const path = `${folder}/${SEASON_ID}/susde-daily-rows-1.json`;
+        const text = await Deno.readTextFile(path);
+        await Deno.writeTextFile(path, text.replace(/"rank":1,/, '"rank":2,'));
+        const wrong = await python("ranks.py", `${folder}/${SEASON_ID}`, "susde-daily");
+        assertEquals(wrong.code, 1);
+        assertMatch(wrong.printed, /^wrong: rank of \w+ is 2, recomputed 1\n/);
+      });
+    });
+  },
+});
