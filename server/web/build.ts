@@ -11,6 +11,7 @@ const BUNDLES = {
   "worker.js": "engine/worker.ts",
   "reader.js": "local_datasets/reader.ts",
   "search.js": "sweep/search_worker.ts",
+  "verify.js": "seasons/verify_worker.ts",
   "report.js": "report/main.tsx",
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",

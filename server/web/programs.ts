@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 /** A program that the page loads beside its main script. */
-export type ProgramName = "engine" | "worker" | "reader" | "search";
+export type ProgramName = "engine" | "worker" | "reader" | "search" | "verify";
 
 /**
  * Returns the URL of a program. The script element of `index.html` lists them, because their names

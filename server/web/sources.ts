@@ -14,6 +14,7 @@ const PROGRAMS = [
   `${WEB}engine/worker.ts`,
   `${WEB}local_datasets/reader.ts`,
   `${WEB}sweep/search_worker.ts`,
+  `${WEB}seasons/verify_worker.ts`,
   `${WEB}report/main.tsx`,
   `${WEB}offline/service_worker.ts`,
   `${WEB}styles/main.css`,

@@ -42,7 +42,10 @@ Deno.test({
     const text = (path: string): Promise<string> => Deno.readTextFile(scratch.folder + path);
     assertStringIncludes(await text("engine-rs/RULES.md"), "dayRange");
     assertStringIncludes(await text("pkg/types.d.ts"), "dayRange: number");
-    assertStringIncludes(await text("server/web/dist/main.js"), "Day range");
+    const page = (await Array.fromAsync(Deno.readDir(`${scratch.folder}server/web/dist`)))
+      .filter(({ name }) => /^(main|chunk-\w+)\.js$/.test(name));
+    const scripts = await Promise.all(page.map(({ name }) => text(`server/web/dist/${name}`)));
+    assertStringIncludes(scripts.join(), "Day range");
     await using home = await Home.make(scratch.folder);
     await using server = await home.serve({ ARENA_DATASETS: "" });
     const { components } = await (await fetch(`${server.origin}/openapi/v1.json`)).json();

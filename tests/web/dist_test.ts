@@ -5,7 +5,7 @@ import { DIST, FINGERPRINT, PART_NAME, sourcesFingerprint } from "../../server/w
 /** Compressed bytes that a first visit loads, without the engine and one dataset. */
 const FIRST_LOAD_BYTES_MAX = 100_000;
 /** Files that are loaded after the first curve. */
-const LATER = /^(later-\w+|reader|report|search|service_worker)\.js$|\.sha256$/;
+const LATER = /^(later-\w+|reader|report|search|service_worker|verify)\.js$|\.sha256$/;
 /** Of `pkg/`, and what the server makes. */
 const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
 
@@ -31,7 +31,7 @@ Deno.test("the page names files that exist, and runs nothing inline", async () =
   const built = new Set(named.filter((name) => !ELSEWHERE.includes(name)));
   const parts = [...built].filter((name) => PART_NAME.test(name)).map((name) => name.split("-")[0]);
   assertEquals(parts.toSorted(), ["chunk", "chunk", "later", "show"]);
-  assertEquals(built.size, 6 + parts.length);
+  assertEquals(built.size, 7 + parts.length);
   await Promise.all([...built].map((name) => Deno.stat(new URL(name, DIST))));
   assertEquals(page.match(/<style|style=| on\w+=|<script(?![^>]* src=)/g), null);
 });

@@ -28,6 +28,8 @@ export function MarketChoice(): VNode {
   const current = candidate.value;
   const market = markets.find(({ id }) => id === current.marketId);
   const choose = (marketId: number): void => commit(withMarket(current, marketId, markets));
+  // Its room, so that nothing moves when the markets are known.
+  if (markets.length === 0) return <div key="empty" class="market-choice" />;
   return (
     <div class="market-choice row">
       {isPhone.value || markets.length > BUTTONS_MAX

@@ -1,0 +1,49 @@
+// This module is browser compatible.
+
+import { FAMILY_ID } from "../../contracts/family_id.ts";
+import type { Problem } from "../../contracts/problem.ts";
+import { apiKey } from "../api_key.ts";
+
+/** A refused request or an unreachable server; the message is for the reader. */
+export class ArenaRefusal extends Error {
+  override readonly name = "ArenaRefusal";
+}
+
+/**
+ * Calls the API with the key of this tab; returns the `data` of the answer.
+ *
+ * @param path inside the family, such as `/seasons/autumn-1/entries`
+ * @throws {ArenaRefusal}
+ */
+export async function callArena<T>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const headers = { "content-type": "application/json", "x-api-key": apiKey.peek() };
+  let response: Response;
+  try {
+    response = await fetch(`/v1/families/${FAMILY_ID}${path}`, {
+      method,
+      headers,
+      ...body !== undefined && { body: JSON.stringify(body) },
+    });
+  } catch {
+    throw new ArenaRefusal("The server does not answer, or the network is down.");
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer.data;
+  throw new ArenaRefusal(refusalText(response.status, answer));
+}
+
+/** Returns why a request was refused, with what was wrong in which field. */
+function refusalText(status: number, problem: Problem | null): string {
+  if (problem === null) {
+    return status === 404
+      ? "This copy of the page has no server: publish and enter at the arena itself."
+      : `The server answers ${status}.`;
+  }
+  if (status === 401) return "This key is not known here.";
+  const fields = problem.fieldErrors?.map(({ path, message }) => `${path} ${message}`);
+  return [problem.detail, ...fields ?? []].join(": ");
+}

@@ -1,0 +1,42 @@
+// This module is browser compatible.
+
+import type { BoardHead, BoardRow } from "../../contracts/season.ts";
+import { ticksOf } from "../model/ticks.ts";
+import type { Scale } from "../views/board/drawing.ts";
+
+/** Least lead that is of use to anybody, per year; `RULES.md` 9. */
+const OF_USE = 0.001;
+/** Room below the lines, as a multiple of their distance to the best: the best rows matter most. */
+const ROOM = 0.5;
+const TICKS_MAX = 5;
+
+/** How a row stands to the line of the edges. */
+export type Standing = "leader" | "above" | "below" | "unsure";
+
+/** Returns the interval of an edge: a row whose interval ends before another's mark is told apart. */
+export function edgeInterval(
+  { edge, edgeStandardError }: BoardRow,
+  bar: number | null,
+): readonly [number, number] | null {
+  if (edge === null || edgeStandardError === null || bar === null) return null;
+  return [edge - bar * edgeStandardError, edge + bar * edgeStandardError];
+}
+
+/** Returns how a row stands to the line: surely above both lines, surely below, or neither. */
+export function standingOf(row: BoardRow, bar: number | null): Standing {
+  if (row.leader) return "leader";
+  if (row.beatsLines) return "above";
+  const [, high] = edgeInterval(row, bar) ?? [0, 0];
+  return (row.edge ?? 0) < -OF_USE && high < 0 ? "below" : "unsure";
+}
+
+/** Returns the number line that all rows share: from around the lines to the best row. */
+export function scaleOf(head: BoardHead, rows: readonly BoardRow[]): Scale {
+  const other = -Math.abs(head.holdUtility - head.idleUtility);
+  const ends = rows.flatMap((row) => edgeInterval(row, head.bar) ?? []);
+  const most = Math.max(OF_USE, ...ends);
+  const room = (most - other) * ROOM;
+  const min = Math.min(other, Math.max(other - room, Math.min(0, ...ends))) - room / 20;
+  const max = most + room / 20;
+  return { min, max, ticks: ticksOf(min, max, TICKS_MAX), rivals: { line: head.line, other } };
+}

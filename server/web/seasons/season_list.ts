@@ -1,0 +1,53 @@
+// This module is browser compatible.
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Season, SeasonList } from "../../contracts/season.ts";
+import { readArena } from "./arena_files.ts";
+
+/** A tab of the board. */
+export type BoardTab = "season" | "practice" | "strategies";
+
+/** How long the first view waits for the list of seasons, milliseconds. */
+const WAIT_MS = 3000;
+/** States of a season that a visitor should see first. */
+const SHOWN_FIRST: readonly Season["state"][] = ["open", "closed", "revealed", "scored"];
+
+const list = signal<readonly Season[] | null>(null);
+const first = signal<BoardTab | null>(null);
+
+/** The seasons, newest first; null until they are read. */
+export const seasons: ReadonlySignal<readonly Season[] | null> = list;
+/** The tab that the board opens with; null until it is known. */
+export const firstTab: ReadonlySignal<BoardTab | null> = first;
+
+/** Reads the list of seasons; a list that was read before stays when the server does not answer. */
+export async function readSeasons(signal?: AbortSignal): Promise<void> {
+  const read = await readArena<SeasonList>("seasons.json", signal).catch(() => null);
+  if (read !== null || list.value === null) list.value = read?.seasons ?? [];
+}
+
+/**
+ * Decides which tab the board opens with: the season when one has something to show, else the practice
+ * board when somebody published there, else the strategies.
+ *
+ * @param board the practice board to look at, such as `susde-hourly`; empty without one, null while the
+ *   markets are loading
+ */
+export async function chooseFirstTab(board: string | null): Promise<void> {
+  const signal = AbortSignal.timeout(WAIT_MS);
+  if (list.value === null) await readSeasons(signal);
+  if (first.value !== null) return;
+  if (pickSeason(list.value ?? []) !== null) first.value = "season";
+  else if (board !== null) {
+    const path = `practice/${board}.json`;
+    const practice = board === ""
+      ? null
+      : await readArena<{ readonly total: number }>(path, signal).catch(() => null);
+    first.value = (practice?.total ?? 0) > 0 ? "practice" : "strategies";
+  }
+}
+
+/** Returns the newest season with something to show; null without one. */
+export function pickSeason(all: readonly Season[]): Season | null {
+  return all.find(({ state }) => SHOWN_FIRST.includes(state)) ?? null;
+}

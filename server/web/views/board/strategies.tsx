@@ -1,0 +1,101 @@
+// This module is browser compatible.
+
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import type { Candidate } from "../../../contracts/candidate.ts";
+import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
+import { candidateText } from "../../components/candidate_text.ts";
+import { Notice } from "../../components/notice.tsx";
+import type { Arena, DatasetName } from "../../engine/messages.ts";
+import { mineOn } from "../../history/history.ts";
+import { judgedOn } from "../../history/trial_counts.ts";
+import { timeframeOf } from "../../model/candidate.ts";
+import { reasonOf } from "../../model/field_messages.ts";
+import { lineScores } from "../../model/score.ts";
+import { arena, candidate, market } from "../../state.ts";
+import { Filters } from "./filters.tsx";
+import { Lead } from "./lead.tsx";
+import { board, fillBoard, keyOf, leaveBoard, type Outcome } from "./outcomes.ts";
+import { entriesOf, type Filter, filtered, rowsOf } from "./rows.ts";
+import { Ranking } from "./ranking.tsx";
+
+const ALL: Filter = { category: "", query: "" };
+
+/** All strategies on one market with their defaults, in groups by what holds on new data. */
+export function Strategies(): VNode {
+  const known = arena.value.answer;
+  const marketId = candidate.value.marketId;
+  const timeframe = timeframeOf(candidate.value);
+  const found = known?.markets.find(({ id }) => id === marketId);
+  const facts = found?.timeframes[timeframe];
+  if (known === null) return <p class="waiting">Loading the engine and the data</p>;
+  if (found === undefined || facts === undefined) {
+    const { failure } = market.value;
+    return <Notice title={failure?.detail ?? `There is no market ${marketId}: choose another.`} />;
+  }
+  return <Board known={known} facts={facts} dataset={{ marketId, timeframe }} of={found} />;
+}
+
+interface BoardProps {
+  readonly known: Arena;
+  readonly facts: MarketTimeframe;
+  readonly dataset: DatasetName;
+  readonly of: Market;
+}
+
+function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProps): VNode {
+  const filter = useSignal(ALL);
+  const { datasetHash } = facts;
+  const mine = mineOn(marketId, timeframe);
+  const entries = useMemo(
+    () => entriesOf(known, { marketId, timeframe }, mine, candidateText),
+    [known, datasetHash, JSON.stringify(mine)],
+  );
+  const fill = (): void => {
+    fillBoard(datasetHash, entries.map((entry) => entry.candidate));
+  };
+  useEffect(() => {
+    fill();
+    return leaveBoard;
+  }, [entries]);
+  const lines = lineScores(known.profile, facts);
+  const { outcomes, failure } = board.value;
+  const outcomeOf = (of: Candidate): Outcome | undefined => outcomes.get(keyOf(datasetHash, of));
+  const defaults = entries.filter(({ mark }) => mark === null);
+  const isThere = defaults.every((entry) => outcomeOf(entry.candidate) !== undefined);
+  const tries = Math.max(1, judgedOn(datasetHash));
+  const all = rowsOf(entries, outcomeOf, tries);
+  const { category, query } = filter.value;
+  return (
+    <div class="board" aria-busy={!isThere}>
+      <Lead
+        facts={facts}
+        market={of}
+        timeframe={timeframe}
+        lines={lines}
+        rows={all.filter(({ entry }) => entry.mark === null)}
+        tries={tries}
+      />
+      {failure !== null && (
+        <Notice title={reasonOf(failure)} action={{ label: "Try again", run: fill }} />
+      )}
+      <Filters
+        strategies={known.strategies}
+        hasMine={mine.length > 0}
+        filter={filter.value}
+        choose={(changed) => filter.value = changed}
+      />
+      {isThere
+        ? (
+          <Ranking
+            rows={filtered(all, filter.value)}
+            all={all}
+            isGenerated={facts.provenance.kind === "synthetic"}
+            isFiltered={category !== "" || query.trim() !== ""}
+          />
+        )
+        : <p class="waiting">Running {defaults.length} strategies</p>}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Candidate } from "../../../contracts/candidate.ts";
+import { FAMILY_ID } from "../../../contracts/family_id.ts";
+import { nameFault } from "../../../season/names.ts";
+import { apiKey } from "../../api_key.ts";
+import { placeText, rulesText } from "../../components/candidate_text.ts";
+import { Notice } from "../../components/notice.tsx";
+import { PathLink } from "../../components/path_link.tsx";
+import { timeframeOf } from "../../model/candidate.ts";
+import { enterSeason } from "../../seasons/my_entries.ts";
+import type { SeasonFile } from "../../seasons/season_files.ts";
+import { candidate } from "../../state.ts";
+import { KeyField } from "./key_field.tsx";
+import { boardText, marketOf, placeOf } from "./place.ts";
+import { SaveReceipt } from "./save_receipt.tsx";
+import { useAction } from "./use_action.ts";
+
+interface EnterFormProps {
+  readonly season: SeasonFile;
+  readonly board: string;
+}
+
+/** Enters the candidate of the workbench, or says how to enter another one from a terminal. */
+export function EnterForm({ season, board }: EnterFormProps): VNode {
+  const [name, setName] = useState("");
+  const entered = entryOf(season, board, candidate.value);
+  const fault = name === "" ? null : nameFault(name);
+  const { isPending, reason, result, start } = useAction(() =>
+    enterSeason(season.seasonId, entered.candidate, name)
+  );
+  return (
+    <section class="enter" aria-labelledby="enter-title">
+      <h2 id="enter-title">Enter the candidate of the workbench</h2>
+      <p>
+        <b>{rulesText(entered.candidate)}</b> on {boardText(entered.board)}{" "}
+        <PathLink to="workbench" of={entered.candidate}>Change it in the workbench</PathLink>
+      </p>
+      {entered.isMoved && (
+        <p class="hint">
+          The workbench shows it on{" "}
+          {placeText(candidate.value)}. This season has other boards or another capital, so it would
+          enter as written here.
+        </p>
+      )}
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <label>
+          <span>Name on the board, if you like</span>
+          <input
+            value={name}
+            maxLength={40}
+            autocomplete="off"
+            aria-invalid={fault !== null}
+            aria-describedby="name-fault"
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <KeyField />
+        <button
+          type="submit"
+          class="primary"
+          disabled={isPending || fault !== null || apiKey.value === ""}
+        >
+          Enter
+        </button>
+      </form>
+      <p id="name-fault" class="hint">
+        {fault !== null && <strong class="field-error">The name {fault}.</strong>}
+        An entry cannot be taken back. When the season is scored, its rule and its result are public
+        for good; the name can be hidden at any time. The operator gives out keys.
+      </p>
+      <div role="status">
+        {isPending && <p class="aside">Entering</p>}
+        {result !== null && (
+          <p class="aside strong row">
+            Entered as number {result.entry.number}.{" "}
+            <SaveReceipt entered={result} seasonId={season.seasonId} />
+          </p>
+        )}
+      </div>
+      {reason !== null && <Notice title={reason} action={{ label: "Try again", run: start }} />}
+      <details>
+        <summary>From a terminal</summary>
+        <pre
+          class="snippet"
+          tabIndex={0}
+          role="region"
+          aria-label="Command that enters the candidate"
+        >
+          {curlOf(season.seasonId, entered.candidate, name)}
+        </pre>
+      </details>
+    </section>
+  );
+}
+
+interface EntryOf {
+  readonly candidate: Candidate;
+  readonly board: string;
+  /** Whether market, timeframe or capital differ from the workbench. */
+  readonly isMoved: boolean;
+}
+
+/** Returns a candidate on a board of the season: its own where that is one, else the shown board. */
+function entryOf({ boards, capital }: SeasonFile, shown: string, of: Candidate): EntryOf {
+  const own = boards.find((each) =>
+    marketOf(each)?.id === of.marketId && placeOf(each).timeframe === timeframeOf(of)
+  );
+  const board = own ?? shown;
+  const { timeframe } = placeOf(board);
+  const marketId = marketOf(board)?.id ?? of.marketId;
+  const isSame = own !== undefined && Number(of.capital ?? capital) === Number(capital);
+  return { candidate: { ...of, marketId, timeframe, capital }, board, isMoved: !isSame };
+}
+
+function curlOf(seasonId: string, of: Candidate, name: string): string {
+  const body = JSON.stringify({ candidate: of, ...name !== "" && { name } }).replaceAll(
+    "'",
+    "'\\''",
+  );
+  return `curl -s ${location.origin}/v1/families/${FAMILY_ID}/seasons/${seasonId}/entries \\
+  -H "x-api-key: $ARENA_KEY" -H 'content-type: application/json' \\
+  -d '${body}'`;
+}

@@ -1,0 +1,98 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Entered } from "../../../contracts/season.ts";
+import { counted, perYear } from "../../../wording/numbers.ts";
+import { entryName, placeText } from "../../../wording/season.ts";
+import { apiKey } from "../../api_key.ts";
+import { rulesText } from "../../components/candidate_text.ts";
+import { type DataColumn, DataTable } from "../../components/data_table.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { time } from "../../model/format.ts";
+import { ownEntries, readOwnEntries } from "../../seasons/my_entries.ts";
+import type { SeasonFile } from "../../seasons/season_files.ts";
+import { KeyField } from "./key_field.tsx";
+import { boardText } from "./place.ts";
+import { SaveReceipt } from "./save_receipt.tsx";
+import { useAction } from "./use_action.ts";
+
+interface OwnEntriesProps {
+  readonly season: SeasonFile;
+  /** Whether it has a field for the key of its own. */
+  readonly asks: boolean;
+}
+
+/** The entries of the key in this tab, with their receipts. Before the result they have no figures. */
+export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNode {
+  const { isPending, reason, start } = useAction(() => readOwnEntries(seasonId));
+  useEffect(() => {
+    if (apiKey.peek() !== "") start();
+  }, [seasonId]);
+  const own = ownEntries.value?.seasonId === seasonId ? ownEntries.value : null;
+  return (
+    <section class="own-entries" aria-labelledby="own-entries-title">
+      <h2 id="own-entries-title">Your entries</h2>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        {asks && <KeyField />}
+        <button type="submit" disabled={isPending || apiKey.value === ""}>
+          Show the entries of the key
+        </button>
+      </form>
+      {reason !== null && <Notice title={reason} action={{ label: "Try again", run: start }} />}
+      {own !== null && own.entries.length === 0 && <p class="aside">This key has no entry here.</p>}
+      {own !== null && own.entries.length > 0 && (
+        <>
+          <p class="aside">
+            {counted(own.entries.length, "entry", "entries")}
+            {own.limit > 0 && ` of ${own.limit} that the key may have`}. Keep the receipts: each
+            proves what you entered, when, and its number in the list.
+          </p>
+          <DataTable
+            label="Your entries"
+            head={{ title: "Entry", cell: ({ entry }) => entryName(entry.name, entry.number) }}
+            columns={columnsOf(seasonId)}
+            rows={own.entries}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function columnsOf(seasonId: string): readonly DataColumn<Entered>[] {
+  return [
+    { title: "Number", cell: ({ entry }) => entry.number },
+    { title: "Rule", kind: "words", isLong: true, cell: ({ entry }) => rulesText(entry.candidate) },
+    { title: "Board", kind: "words", cell: ({ entry }) => boardText(entry.board) },
+    {
+      title: "Accepted",
+      kind: "words",
+      cell: ({ entry }) => time(Date.parse(entry.acceptedAt)),
+    },
+    {
+      title: "Fingerprint",
+      kind: "words",
+      cell: ({ entry }) => <code>{entry.candidateHash.slice(0, 12)}…</code>,
+    },
+    { title: "Result", kind: "words", cell: ({ entry }) => resultText(entry) },
+    {
+      title: "Receipt",
+      kind: "words",
+      cell: (entered) => <SaveReceipt seasonId={seasonId} entered={entered} />,
+    },
+  ];
+}
+
+/** Writes the result of an entry: nothing before the end of the season. */
+function resultText({ state, result }: Entered["entry"]): string {
+  if (state === "failed") return "could not be run";
+  if (result === null || result.edge === null) return "after the end";
+  return `place ${placeText(result.rankInterval)}, ${perYear(result.edge)}`;
+}

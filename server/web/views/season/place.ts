@@ -1,0 +1,55 @@
+// This module is browser compatible.
+
+import { BARS_PER_DAY } from "../../../contracts/engine_constants.ts";
+import type { Market } from "../../../contracts/catalog.ts";
+import type { Timeframe } from "../../../contracts/scalar.ts";
+import { arena, path } from "../../state.ts";
+
+/** A board of a season: a market and a timeframe. */
+export interface Place {
+  readonly marketKey: string;
+  readonly timeframe: Timeframe;
+}
+
+/** Reads the name of a board, such as `susde-hourly`. */
+export function placeOf(board: string): Place {
+  const at = board.lastIndexOf("-");
+  const written = board.slice(at + 1);
+  const timeframe = written in BARS_PER_DAY ? written as Timeframe : "hourly";
+  return { marketKey: board.slice(0, at), timeframe };
+}
+
+/** Returns the market of a board; undefined when this page does not have it. */
+export function marketOf(board: string): Market | undefined {
+  const { marketKey } = placeOf(board);
+  return arena.value.answer?.markets.find(({ key }) => key === marketKey);
+}
+
+/** Writes the name of a board: "sUSDe, hourly". */
+export function boardText(board: string): string {
+  const { marketKey, timeframe } = placeOf(board);
+  return `${marketOf(board)?.name ?? marketKey}, ${timeframe}`;
+}
+
+/** What the address names: `board/season/{seasonId}/{board}/{entry}`. */
+export interface SeasonAddress {
+  readonly seasonId: string | null;
+  readonly board: string | null;
+  readonly number: number | null;
+}
+
+/** Returns what the address of the page names. */
+export function seasonAddress(): SeasonAddress {
+  const [, , seasonId, board, number] = path.value.split("/");
+  const entry = Number(number);
+  return {
+    seasonId: seasonId || null,
+    board: board || null,
+    number: Number.isInteger(entry) && entry > 0 ? entry : null,
+  };
+}
+
+/** Returns the path of a season, of one of its boards, or of an entry. */
+export function seasonPath(...parts: readonly (string | number)[]): string {
+  return ["board/season", ...parts].join("/");
+}

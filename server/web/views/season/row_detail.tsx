@@ -1,0 +1,80 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { BoardHead, BoardRow } from "../../../contracts/season.ts";
+import { percent, perYear } from "../../../wording/numbers.ts";
+import { differencesText, lineName, placeMeaning, placeText } from "../../../wording/season.ts";
+import { rulesText } from "../../components/candidate_text.ts";
+import { Notice } from "../../components/notice.tsx";
+import { PathLink } from "../../components/path_link.tsx";
+import { readDifferences } from "../../seasons/season_files.ts";
+import { useResource } from "../../use_resource.ts";
+import { PathDots } from "./path_dots.tsx";
+import { VerifyRow } from "./verify_row.tsx";
+
+interface RowDetailProps {
+  readonly head: BoardHead;
+  readonly row: BoardRow;
+  readonly name: string;
+  close(): void;
+}
+
+/** The details of an entry: its differences on all half-years, its candidate, and its verification. */
+export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
+  const [attempt, setAttempt] = useState(0);
+  const { answer, failure } = useResource(
+    row.number ?? 0,
+    (number) => readDifferences(head, number),
+    attempt,
+  );
+  const { candidate, rankInterval, edge, edgeStandardError, meanUtility } = row;
+  return (
+    <section class="row-detail" aria-label={`Details of ${name}`}>
+      <div class="row-facts">
+        <p>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          {rankInterval !== null && (
+            <>: place {placeText(rankInterval)}. {placeMeaning(rankInterval, head.kept)}</>
+          )}
+        </p>
+        {candidate !== null && <p class="aside">{rulesText(candidate)}</p>}
+        {edge !== null && (
+          <p class="aside">
+            Earned {percent(meanUtility)} a year on average after penalties, {perYear(edge)} against
+            {" "}
+            {lineName(head.line)}, give or take {percent(edgeStandardError)}.
+          </p>
+        )}
+        <p class="aside">
+          Tag <code>{row.keyTag}</code>: entries with the same tag are of one key.
+        </p>
+        <div class="row">
+          {candidate !== null && (
+            <PathLink to="workbench" of={candidate} class="button">Open in the workbench</PathLink>
+          )}
+          <VerifyRow head={head} row={row} name={name} />
+          <button type="button" class="quiet" onClick={close}>Close</button>
+        </div>
+      </div>
+      <div class="row-dots">
+        {failure !== null && (
+          <Notice
+            title={failure.detail}
+            action={{ label: "Try again", run: () => setAttempt(attempt + 1) }}
+          />
+        )}
+        {answer !== null && (
+          <PathDots
+            differences={answer}
+            line={head.line}
+            edge={edge ?? 0}
+            summary={differencesText(answer, head.line)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

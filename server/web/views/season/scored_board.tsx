@@ -1,0 +1,117 @@
+// This module is browser compatible.
+
+import type { ComponentChildren, VNode } from "preact";
+import { useState } from "preact/hooks";
+import { fixed, NONE, signed } from "../../../wording/numbers.ts";
+import {
+  entryName,
+  lineName,
+  type Outcome,
+  outcomeSentence,
+  outcomeTitle,
+} from "../../../wording/season.ts";
+import { Notice } from "../../components/notice.tsx";
+import {
+  type BoardFile,
+  type Names,
+  readBoard,
+  readNames,
+  type SeasonFile,
+} from "../../seasons/season_files.ts";
+import { useResource } from "../../use_resource.ts";
+import { HowItWorks } from "./how_it_works.tsx";
+import { boardText } from "./place.ts";
+import { SeasonTable } from "./season_table.tsx";
+
+interface ScoredBoardProps {
+  readonly season: SeasonFile;
+  readonly board: string;
+  /** Shown under the table. */
+  readonly children: ComponentChildren;
+}
+
+/** Leaders that the first paragraph names. */
+const NAMED_MAX = 5;
+
+/** A scored board: who leads, in one sentence, and all rows. */
+export function ScoredBoard({ season, board, children }: ScoredBoardProps): VNode {
+  const [attempt, setAttempt] = useState(0);
+  const { answer, failure } = useResource(`${season.seasonId}/${board}`, read, attempt);
+  const again = (): void => setAttempt(attempt + 1);
+  if (failure !== null) {
+    return <Notice title={failure.detail} action={{ label: "Try again", run: again }} />;
+  }
+  if (answer === null) return <p class="waiting">Loading the board</p>;
+  const [file, names] = answer;
+  if (file === null) return <Notice title={`There is no result of ${boardText(board)} here.`} />;
+  return (
+    <>
+      <Lead file={file} names={names} />
+      <SeasonTable file={file} names={names} seasonId={season.seasonId} />
+      {children}
+    </>
+  );
+}
+
+async function read(of: string): Promise<readonly [BoardFile | null, Names]> {
+  const [seasonId = "", board = ""] = of.split("/");
+  return await Promise.all([readBoard(seasonId, board), readNames(seasonId)]);
+}
+
+function Lead({ file: { head, rows }, names }: {
+  readonly file: BoardFile;
+  readonly names: Names;
+}): VNode {
+  const outcome: Outcome = {
+    entries: head.entries,
+    paths: head.paths,
+    leaders: head.leaders,
+    alike: head.leadersAlike,
+  };
+  const leaders = rows.filter(({ leader, like, sameAs }) =>
+    leader && like === null && sameAs === null
+  );
+  return (
+    <section class="lead" aria-label="Result">
+      <div>
+        <h1>{outcomeTitle(outcome)}</h1>
+        <p class="outcome">{outcomeSentence(outcome, boardText(head.board))}</p>
+        {leaders.length > 0 && (
+          <p>
+            {leaders.length > 1 ? "In front, in no sure order: " : "In front: "}
+            {leaders.slice(0, NAMED_MAX).map(({ number }, at) => (
+              <span key={number}>
+                {at > 0 && ", "}
+                <bdi>{entryName(names[String(number)], number ?? 0)}</bdi>
+              </span>
+            ))}
+            {leaders.length > NAMED_MAX && ` and ${fixed(leaders.length - NAMED_MAX, 0)} more`}.
+          </p>
+        )}
+      </div>
+      <dl class="board-figures">
+        <div class="best">
+          <dt>surely better than both</dt>
+          <dd>{fixed(head.leaders, 0)}</dd>
+          <dd>of {fixed(head.entries, 0)} entries</dd>
+        </div>
+        <div>
+          <dt>largest lead</dt>
+          <dd>{head.bestEdge === null ? NONE : signed(100 * head.bestEdge)}</dd>
+          <dd>% a year over {lineName(head.line)}</dd>
+        </div>
+        <div class="hold">
+          <dt>Hold</dt>
+          <dd>{fixed(100 * head.holdUtility)}</dd>
+          <dd>% a year: buy PT at once, keep it</dd>
+        </div>
+        <div class="idle">
+          <dt>idle</dt>
+          <dd>{fixed(100 * head.idleUtility)}</dd>
+          <dd>% a year: leave everything in SY</dd>
+        </div>
+      </dl>
+      <HowItWorks head={head} />
+    </section>
+  );
+}

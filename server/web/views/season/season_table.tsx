@@ -1,0 +1,170 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { BoardRow } from "../../../contracts/season.ts";
+import { entryName, lineName } from "../../../wording/season.ts";
+import { ruleNames } from "../../components/candidate_text.ts";
+import { scaleOf } from "../../seasons/edge_scale.ts";
+import { groupsOf, keyOf, type RowKey, type TableRow, tableRowsOf } from "../../seasons/groups.ts";
+import type { BoardFile, Names } from "../../seasons/season_files.ts";
+import { navigate } from "../../state.ts";
+import { Axis } from "../board/interval.tsx";
+import { seasonAddress, seasonPath } from "./place.ts";
+import { RowDetail } from "./row_detail.tsx";
+import { SeasonRow } from "./season_row.tsx";
+import { useRows } from "./use_rows.ts";
+import { useWindowed } from "./use_windowed.ts";
+
+interface SeasonTableProps {
+  readonly file: BoardFile;
+  readonly names: Names;
+  readonly seasonId: string;
+}
+
+/** Columns of the table, for the row of an open entry. */
+const COLUMNS = 5;
+
+/** All rows of a scored board. Only those near the screen are drawn. */
+export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode {
+  const { head } = file;
+  const { rows, total, need } = useRows(seasonId, file);
+  const [query, setQuery] = useState("");
+  const [unfolded, setUnfolded] = useState<ReadonlySet<RowKey>>(new Set());
+  const opened = seasonAddress().number;
+  const scale = useMemo(() => scaleOf(head, file.rows), [file]);
+  const groups = useMemo(() => groupsOf(rows), [rows]);
+  const items = useMemo((): readonly TableRow[] => {
+    const words = query.trim().toLowerCase();
+    if (words === "") return tableRowsOf(groups, withRow(unfolded, groups, opened));
+    return rows.filter((row) => textOf(row, names).includes(words))
+      .map((row) => ({ row, underCount: 0, isUnder: false }));
+  }, [rows, groups, unfolded, query, opened]);
+  const openAt = items.findIndex(({ row }) => row.number !== null && row.number === opened);
+  const missing = total - rows.length;
+  const list = useWindowed({ count: items.length, missing, openAt });
+  const isSearching = query.trim() !== "" || (opened !== null && openAt < 0);
+  useEffect(() => {
+    // A search looks at every row; else the rows load as they come near.
+    if (missing > 0 && (isSearching || list.last >= items.length - 1)) need();
+  }, [missing, isSearching, list.last, items.length]);
+  const open = (number: number | null): void =>
+    navigate(
+      number === null ? seasonPath(seasonId, head.board) : seasonPath(seasonId, head.board, number),
+    );
+  const fold = (key: RowKey): void => {
+    const changed = new Set(unfolded);
+    if (!changed.delete(key)) changed.add(key);
+    setUnfolded(changed);
+  };
+  return (
+    <>
+      <search class="board-filters row">
+        <p class="legend">
+          <i class="mark strategy" />average lead <i class="mark span" />where it surely lies{" "}
+          <i class="mark hold" />Hold <i class="mark idle" />idle
+        </p>
+        <input
+          type="search"
+          aria-label="Search entries"
+          placeholder="Search: name, number, rule, tag"
+          value={query}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+      </search>
+      <table
+        class="ranking season-table"
+        role="table"
+        aria-label="Entries by their average on the hidden half-years"
+        aria-rowcount={total + 1}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col" class="rank">Place</th>
+            <th role="columnheader" scope="col" class="name">Entry</th>
+            <th role="columnheader" scope="col" class="edge">
+              Extra a year<small>over {lineName(head.line)}, average</small>
+            </th>
+            <th role="columnheader" scope="col" class="interval">
+              <span class="axis-title">%/y</span>
+              <Axis scale={scale} />
+            </th>
+            <th role="columnheader" scope="col" class="points">
+              Score<small>Hold = 100</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          ref={list.box}
+          style={{ height: `${list.height}px` }}
+          onKeyDown={list.move}
+        >
+          {list.shown.map((at) => {
+            const entry = items[at];
+            if (entry === undefined) return null;
+            const isOpen = at === openAt;
+            return (
+              <SeasonRow
+                key={keyOf(entry.row)}
+                item={entry}
+                at={at}
+                top={list.topOf(at)}
+                names={names}
+                scale={scale}
+                bar={head.bar}
+                isOpen={isOpen}
+                isUnfolded={unfolded.has(keyOf(entry.row))}
+                open={() => open(isOpen ? null : entry.row.number)}
+                fold={() => fold(keyOf(entry.row))}
+              />
+            );
+          })}
+          {openAt >= 0 && (
+            <tr
+              role="row"
+              class="opened"
+              ref={list.detail}
+              style={{ transform: `translateY(${list.topOf(openAt) + list.rowHeight}px)` }}
+            >
+              <td role="cell" colSpan={COLUMNS}>
+                {items.slice(openAt, openAt + 1).map(({ row }) => (
+                  <RowDetail
+                    key={row.number}
+                    head={head}
+                    row={row}
+                    name={entryName(names[String(row.number)], row.number ?? 0)}
+                    close={() => open(null)}
+                  />
+                ))}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {items.length === 0 && (
+        <p class="aside">{missing > 0 ? "Searching" : "No entry has all of this."}</p>
+      )}
+    </>
+  );
+}
+
+/** Returns the unfolded heads, and that of the opened row, which may stand under it. */
+function withRow(
+  unfolded: ReadonlySet<RowKey>,
+  groups: ReturnType<typeof groupsOf>,
+  opened: number | null,
+): ReadonlySet<RowKey> {
+  const of = opened === null
+    ? undefined
+    : groups.find(({ under }) => under.some(({ number }) => number === opened));
+  return of === undefined ? unfolded : new Set([...unfolded, keyOf(of.head)]);
+}
+
+function textOf(row: BoardRow, names: Names): string {
+  const rules = row.candidate === null ? "" : ruleNames(row.candidate);
+  const own = row.number === null
+    ? row.line ?? ""
+    : `${entryName(names[String(row.number)], row.number)} ${row.number} #${row.keyTag}`;
+  return `${own} ${rules}`.toLowerCase();
+}

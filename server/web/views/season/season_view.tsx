@@ -1,0 +1,143 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Season } from "../../../contracts/season.ts";
+import { Choice } from "../../components/choice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { stateAt } from "../../seasons/clock.ts";
+import { readSeason, type SeasonFile } from "../../seasons/season_files.ts";
+import { pickSeason, readSeasons, seasons } from "../../seasons/season_list.ts";
+import { arena, navigate } from "../../state.ts";
+import { useResource } from "../../use_resource.ts";
+import { boardText, seasonAddress, seasonPath } from "./place.ts";
+import { ScoredBoard } from "./scored_board.tsx";
+import { SeasonFacts } from "./season_facts.tsx";
+import { UnscoredSeason } from "./unscored_season.tsx";
+import { useClock } from "./use_clock.ts";
+import { VerifyBox } from "./verify_box.tsx";
+
+/** How often the files of a season are read until it is scored, milliseconds. */
+const POLL_MS = 10_000;
+
+/** A season on hidden markets: what it found, or what it waits for. */
+export function SeasonView(): VNode {
+  const all = seasons.value;
+  const { seasonId } = seasonAddress();
+  useEffect(() => {
+    if (all === null) readSeasons();
+  }, []);
+  // The engine knows the names of the markets.
+  const { answer, failure } = arena.value;
+  if (all === null || (answer === null && failure === null)) {
+    return <p class="waiting">Loading the seasons</p>;
+  }
+  const season = seasonId === null
+    ? pickSeason(all) ?? all[0]
+    : all.find((each) => each.seasonId === seasonId);
+  if (season !== undefined) return <Shown key={season.seasonId} season={season} all={all} />;
+  return seasonId === null ? <NoSeason /> : (
+    <Notice
+      title={`There is no season ${seasonId}.`}
+      action={{ label: "Show the newest", run: () => navigate("board/season") }}
+    />
+  );
+}
+
+interface ShownProps {
+  readonly season: Season;
+  readonly all: readonly Season[];
+}
+
+function Shown({ season, all }: ShownProps): VNode {
+  const { seasonId, boards } = season;
+  const address = seasonAddress();
+  const board = boards.find((each) => each === address.board) ?? boards[0] ?? "";
+  const isFinal = season.state === "scored" || season.state === "void";
+  const now = useClock(isFinal ? 0 : 1000);
+  const state = stateAt(season, now);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (isFinal) return;
+    const timer = setInterval(() => {
+      readSeasons();
+      setAttempt((count) => count + 1);
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isFinal]);
+  const { answer: file, failure } = useResource(seasonId, readSeason, attempt);
+  const current: SeasonFile = { entriesRoot: null, results: [], ...season, ...file ?? {} };
+  const below = (
+    <>
+      <SeasonFacts season={current} state={state} />
+      <VerifyBox scored={state === "scored" ? season : undefined} />
+    </>
+  );
+  return (
+    <div class="season">
+      <div class="season-choice row">
+        <Seasons season={season} all={all} />
+        {boards.length > 1 && (
+          <Choice
+            legend="Board"
+            options={boards.map((value) => ({ value, label: boardText(value) }))}
+            value={board}
+            choose={(chosen) => navigate(seasonPath(seasonId, chosen))}
+          />
+        )}
+      </div>
+      {failure !== null && file === null && (
+        <Notice
+          title={failure.detail}
+          action={{ label: "Try again", run: () => setAttempt(attempt + 1) }}
+        />
+      )}
+      {state === "scored"
+        ? (
+          <ScoredBoard key={board} season={current} board={board}>
+            {below}
+          </ScoredBoard>
+        )
+        : (
+          <>
+            <UnscoredSeason season={current} state={state} board={board} nowMs={now} />
+            {below}
+          </>
+        )}
+    </div>
+  );
+}
+
+/** The choice between several seasons; the title of a single one. */
+function Seasons({ season, all }: ShownProps): VNode {
+  if (all.length === 1) return <b class="season-title">{season.title}</b>;
+  return (
+    <select
+      aria-label="Season"
+      value={season.seasonId}
+      onChange={({ currentTarget }) => navigate(seasonPath(currentTarget.value))}
+    >
+      {all.map(({ seasonId, title, state }) => (
+        <option key={seasonId} value={seasonId}>{`${title} (${state})`}</option>
+      ))}
+    </select>
+  );
+}
+
+function NoSeason(): VNode {
+  return (
+    <div class="season">
+      <section class="lead" aria-label="Season">
+        <div>
+          <h1>No season yet</h1>
+          <p>
+            In a season, entries close before the market exists: a sealed secret then decides 512
+            half-years that nobody has seen, and every entry runs on all of them. The operator of
+            this arena has not announced one.
+          </p>
+        </div>
+      </section>
+      <VerifyBox />
+    </div>
+  );
+}

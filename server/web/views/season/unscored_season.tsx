@@ -1,0 +1,148 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { Season } from "../../../contracts/season.ts";
+import { counted, fixed } from "../../../wording/numbers.ts";
+import { timeLeft } from "../../../wording/season.ts";
+import { download } from "../../components/download.ts";
+import { time } from "../../model/format.ts";
+import type { SeasonFile } from "../../seasons/season_files.ts";
+import { EnterForm } from "./enter_form.tsx";
+import { OwnEntries } from "./own_entries.tsx";
+import { boardText } from "./place.ts";
+
+interface UnscoredSeasonProps {
+  readonly season: SeasonFile;
+  readonly state: Season["state"];
+  readonly board: string;
+  readonly nowMs: number;
+}
+
+/** After this time without a reveal the page says that the operator owes it, milliseconds. */
+const OVERDUE_MS = 7 * 86_400_000;
+/** After this time without a result the page says that scoring has trouble, milliseconds. */
+const SLOW_MS = 10 * 60_000;
+
+/** A season before its result: what it waits for, and what a reader can do. */
+export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonProps): VNode {
+  const [title, sentence] = headOf(season, state, nowMs);
+  const total = season.boards.reduce((sum, each) => sum + (season.counts[each] ?? 0), 0);
+  const isOpen = state === "open";
+  return (
+    <>
+      <section class="lead" aria-label="State of the season">
+        <div>
+          <h1>{title}</h1>
+          <p>{sentence}</p>
+          {state === "closed" && <SaveHead season={season} />}
+        </div>
+        <dl class="board-figures">
+          <div class="best">
+            <dt>entries</dt>
+            <dd>{state === "void" ? "–" : fixed(total, 0)}</dd>
+            <dd>
+              {season.boards.length > 1
+                ? `${fixed(season.counts[board] ?? 0, 0)} on ${boardText(board)}`
+                : boardText(board)}
+            </dd>
+          </div>
+          <div>
+            <dt>hidden half-years</dt>
+            <dd>{fixed(season.paths, 0)}</dd>
+            <dd>{state === "revealed" ? "drawn" : "not drawn yet"}</dd>
+          </div>
+          <div>
+            <dt>entries of a key</dt>
+            <dd>{fixed(season.entriesPerKey, 0)}</dd>
+            <dd>at most, on all boards</dd>
+          </div>
+          <div>
+            <dt>capital</dt>
+            <dd>{fixed(Number(season.capital), 0)}</dd>
+            <dd>of every entry</dd>
+          </div>
+        </dl>
+      </section>
+      {isOpen && <EnterForm season={season} board={board} />}
+      {state !== "void" && state !== "announced" && (
+        <OwnEntries key={state} season={season} asks={!isOpen} />
+      )}
+    </>
+  );
+}
+
+/** Returns the heading of a season without a result, and what it waits for. */
+function headOf(
+  { opensAt, closesAt, beacon, voided, reveal, failure = null }: SeasonFile,
+  state: Season["state"],
+  nowMs: number,
+): readonly [string, string] {
+  const [opens, closes] = [Date.parse(opensAt), Date.parse(closesAt)];
+  switch (state) {
+    case "announced":
+      return [
+        `Opens in ${timeLeft(opens - nowMs)}`,
+        `Entries are taken from ${time(opens)} to ${time(closes)}. Then a secret that is already ` +
+        "fixed decides the half-years on which every entry runs.",
+      ];
+    case "open":
+      return [
+        `${timeLeft(closes - nowMs)} left`,
+        `Entries are taken until ${
+          time(closes)
+        }. Nobody sees another's entry before the end, and ` +
+        "nobody a number of the hidden half-years: there is nothing to climb.",
+      ];
+    case "closed":
+      return [
+        "Closed",
+        (beacon === null
+          ? "The operator now reveals the secret; it decides the hidden half-years, and every entry " +
+            "runs on them."
+          : `The operator reveals the secret after round ${fixed(beacon.round, 0)} of the public ` +
+            `randomness ${beacon.network}; both decide the hidden half-years.`) +
+        (nowMs - closes > OVERDUE_MS
+          ? ` It has been ${timeLeft(nowMs - closes)}: the operator has not revealed it.`
+          : " This page looks every 10 seconds."),
+      ];
+    case "revealed": {
+      const isSlow = reveal !== null && nowMs - Date.parse(reveal.at) > SLOW_MS;
+      const trouble = failure === null ? "see the operator's log" : failure;
+      return [
+        isSlow ? "Not scored yet" : "The half-years are drawn",
+        isSlow
+          ? `Scoring is tried again by itself: ${trouble}.`
+          : "Every entry is running on all of them. This page looks every 10 seconds.",
+      ];
+    }
+    default:
+      return [
+        "Void",
+        voided === null
+          ? "The operator has withdrawn this season."
+          : `The operator withdrew this season on ${time(Date.parse(voided.at))}: ${voided.reason}`,
+      ];
+  }
+}
+
+/** Saves the head of the closed list, with which `verify --head` finds a list that grew later. */
+function SaveHead({ season: { seasonId, closedHead } }: { readonly season: Season }): VNode | null {
+  if (closedHead === null) return null;
+  const { entries, head } = closedHead;
+  const save = (): void =>
+    download(
+      `${seasonId}-head.json`,
+      "application/json",
+      JSON.stringify({ seasonId, ...closedHead }, null, 2),
+    );
+  return (
+    <div class="save-head row">
+      <button type="button" class="primary" onClick={save}>Save the list's fingerprint</button>
+      <p class="hint">
+        {counted(entries, "entry", "entries")},{" "}
+        <code>{head.slice(0, 16)}…</code>: whoever has it can prove later that no entry was added or
+        dropped.
+      </p>
+    </div>
+  );
+}

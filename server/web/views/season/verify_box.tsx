@@ -1,0 +1,80 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { readBytes } from "../../seasons/arena_files.ts";
+import { Findings } from "./findings.tsx";
+import { useVerification } from "./use_verification.ts";
+
+interface VerifyBoxProps {
+  /** A scored season, whose result can be verified without a file. */
+  readonly scored?: { readonly seasonId: string; readonly title: string } | undefined;
+}
+
+const [AWAY, OVER]: readonly boolean[] = [false, true];
+
+/** Verifies a receipt or a result that is dropped on the page, in this browser. */
+export function VerifyBox({ scored }: VerifyBoxProps): VNode {
+  const [shown, start] = useVerification();
+  const [isOver, setOver] = useState(AWAY);
+  const take = (files: FileList | null | undefined): void => {
+    const [file] = files ?? [];
+    if (file === undefined) return;
+    start(file.name, {
+      entry: null,
+      read: async () => new Uint8Array(await file.arrayBuffer()),
+    });
+  };
+  const verifySeason = (seasonId: string, title: string): void =>
+    start(title, {
+      entry: null,
+      read: async () => await readBytes(`${seasonId}/season.json`) ?? new Uint8Array(),
+    });
+  return (
+    <section class="verify-box" aria-labelledby="verify-box-title">
+      <h2 id="verify-box-title">Do not trust it: check it</h2>
+      <p class="aside">
+        This browser has the same engine. It checks a receipt's signature and its place in the log,
+        runs an evaluation again, and of a season's result every fingerprint, all ranks and 20
+        entries on all half-years.
+      </p>
+      <div
+        class={`drop row ${isOver ? "over" : ""}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(OVER);
+        }}
+        onDragLeave={() => setOver(AWAY)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(AWAY);
+          take(event.dataTransfer?.files);
+        }}
+      >
+        <label class="file-choice">
+          <input
+            type="file"
+            class="unseen"
+            accept=".json,application/json"
+            onChange={({ currentTarget }) => {
+              take(currentTarget.files);
+              currentTarget.value = "";
+            }}
+          />
+          <span>Choose a receipt or a season.json</span>
+        </label>
+        <span class="hint">or drop it here</span>
+        {scored !== undefined && (
+          <button
+            type="button"
+            disabled={shown?.isRunning ?? false}
+            onClick={() => verifySeason(scored.seasonId, scored.title)}
+          >
+            Verify the result of {scored.title}
+          </button>
+        )}
+      </div>
+      {shown !== null && <Findings of={shown} />}
+    </section>
+  );
+}
