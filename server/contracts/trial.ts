@@ -25,12 +25,14 @@ export interface TrialCounts {
 /** The counts of several datasets, by `datasetHash`. */
 export type CountsByDataset = Readonly<Record<string, TrialCounts>>;
 
-/** The candidates that a key has evaluated on a dataset, as text, see `server/store/trials.ts`. */
-export interface EvaluatedBefore {
+/** The trials that a key has made on a dataset, as text, see `server/store/trials.ts`. */
+export interface TrialsBefore {
   readonly datasetHash: string;
-  /** The kept candidates, base64. */
+  /** The evaluated candidates that are kept, base64. */
   readonly kept: string;
   readonly beyond: number;
+  /** The candidates with a ratio that were run on the official path, base64. */
+  readonly ratios: string;
 }
 
 /** Counts the trials of one caller. */

@@ -31,7 +31,7 @@ export interface Deps {
   readonly evaluations: Evaluations;
   readonly searches: SearchService;
   readonly seasons: SeasonService;
-  readonly trials: Pick<TrialStore, "evaluated">;
+  readonly trials: Pick<TrialStore, "before">;
   /** Search limits of keys without their own. */
   readonly searchLimits: SearchLimits;
   /** Downloads of points that a key may read at once. */

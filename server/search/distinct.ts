@@ -25,15 +25,27 @@ export function distinctOf(
   isTaken: (row: number) => boolean,
   { kept = DISTINCT_KEPT, of = "" }: { readonly kept?: number; readonly of?: string } = {},
 ): Distinct {
-  const rows = columns[0]?.length ?? 0;
+  return smallestOf(hashesOf(columns, isTaken, of), kept);
+}
+
+/** Returns the hash of each selected row, and NaN for the others. */
+export function hashesOf(
+  columns: readonly Float64Array[],
+  isTaken: (row: number) => boolean,
+  of: string,
+): Float64Array<ArrayBuffer> {
   const bits = columns.map((column) => new Uint32Array(column.slice().buffer));
-  const hashes = new Float64Array(rows);
   const seed = seedOf(of);
-  let taken = 0;
-  for (let row = 0; row < rows; row++) if (isTaken(row)) hashes[taken++] = hashOf(bits, row, seed);
+  const hashes = new Float64Array(columns[0]?.length ?? 0);
+  return hashes.map((_, row) => isTaken(row) ? hashOf(bits, row, seed) : NaN);
+}
+
+/** Returns the smallest hashes, each once, without those that are NaN. */
+export function smallestOf(hashes: Float64Array<ArrayBuffer>, kept: number): Distinct {
+  const sorted = hashes.filter((hash) => !Number.isNaN(hash));
   // Positive floats sort like their bits, and integers sort several times as fast.
-  new BigUint64Array(hashes.buffer, 0, taken).sort();
-  return joined(hashes.subarray(0, taken), NO_HASHES, kept);
+  new BigUint64Array(sorted.buffer).sort();
+  return joined(sorted, NO_HASHES, kept);
 }
 
 /** Merges two sketches. */
@@ -68,7 +80,7 @@ export interface DistinctCount {
  * @param rows number of all rows, which an estimate does not exceed
  */
 export function distinctCount(
-  hashes: Distinct,
+  hashes: ArrayLike<number>,
   rows: number,
   kept = DISTINCT_KEPT,
 ): DistinctCount {

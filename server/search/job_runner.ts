@@ -65,11 +65,11 @@ export class JobRunner {
       return outcome;
     } catch (error) {
       if (error instanceof StoreFailure) throw error.cause;
-      const datasetHashes = this.#searches.get(job.searchId)?.datasetHashes ?? [];
+      const unfinished = this.#searches.get(job.searchId)?.unfinished;
       this.#searches.delete(job.searchId);
       if (error instanceof Stopped) throw error;
-      const searched = { datasetHashes, hashes: null };
-      return { kind: "end", end: { status: "failed", outcome: messageOf(error), searched } };
+      const outcome = messageOf(error);
+      return { kind: "end", end: { status: "failed", outcome, ...unfinished } };
     }
   }
 

@@ -4,7 +4,9 @@ import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { betterLine, excessOf, type PassiveLine, type WindowReturns } from "./daily_excess.ts";
-import { type Distinct, type DistinctCount, distinctCount, RESULTS_KEPT } from "./distinct.ts";
+import { type DistinctCount, distinctCount, RESULTS_KEPT } from "./distinct.ts";
+import { countRatios, isSample, knownRatios, sharpeVariance } from "../store/trials.ts";
+import type { KeyTrials } from "./key_trials.ts";
 import { runsPerCandidate } from "./markets.ts";
 import { mergeMoments, momentsOfNumbers, NO_MOMENTS, varianceOf } from "./moments.ts";
 import type { LineVariance, LuckReport } from "./report.ts";
@@ -12,25 +14,39 @@ import { triedSample } from "./sample.ts";
 import type { Stage } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
 import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
+import type { Tried } from "./tried.ts";
 import { tripReport } from "./trips.ts";
 
 /** Fewest ratios from which their variance is estimated, as in the engine. */
 const VARIANCE_MIN = 10;
+/** The spread of the daily ratios of candidates. */
+export interface RatioSpread {
+  /** Sample variance; null for too few. */
+  readonly variance: number | null;
+  /** Number of candidates with a ratio. */
+  readonly candidates: number;
+  /** Whether they are a sample of all. */
+  readonly isSample: boolean;
+}
+
+/** How the Sharpe ratios of a search are deflated: by how many trials, and their spread. */
+export interface Deflation {
+  readonly count: number;
+  readonly spread: RatioSpread;
+}
+
 /** Candidates of one component whose ratios over Hold estimate the variance of all. */
 const SAMPLE_MAX = 4096;
 
-/** Trials in a window: the distinct candidates, and the spread of their ratios over SY. */
+/** Trials in a window: the distinct candidates, with their ratios over SY. */
 export interface SearchTrials {
   readonly tried: DistinctCount;
-  /** Hashes of the distinct candidates. */
-  readonly distinct: Distinct;
+  readonly candidates: Tried;
   readonly results: DistinctCount;
   /** Share of the candidates that ran and never traded; 0 if none ran. */
   readonly untradedShare: number;
-  /** Number of candidates with a daily Sharpe ratio. */
-  readonly ratios: number;
-  /** Sample variance of their daily Sharpe ratios; null for too few. */
-  readonly variance: number | null;
+  /** The spread of their ratios. */
+  readonly spread: RatioSpread;
   /** The stages that chose among all candidates, not among the best of others. */
   readonly stages: readonly Stage[];
 }
@@ -45,28 +61,55 @@ export function trialsOf(
   // The later rungs of a halving search are selections from the first.
   const isHalving = plan.method.kind === "halving" && first !== undefined;
   const own = enqueued?.summary ?? NO_SUMMARY;
-  const { distinct, results, untraded, statuses } = isHalving
+  const { tried: candidates, results, untraded, statuses } = isHalving
     ? mergeSummaries(own, first.summary, 0)
     : found.summary;
-  const { sharpes } = isHalving ? first.summary : found.summary;
+  const { ratios } = isHalving ? first.summary.tried : candidates;
   const ran = statuses[0] ?? 0;
-  const variance = varianceOf(sharpes, VARIANCE_MIN);
+  const tried = distinctCount(candidates.hashes, ran);
+  const { count, ...moments } = momentsOfNumbers(ratios);
+  const variance = varianceOf({ count, ...moments }, VARIANCE_MIN);
   return {
-    tried: distinctCount(distinct, ran),
-    distinct,
+    tried,
+    candidates,
     results: distinctCount(results, ran, RESULTS_KEPT),
     untradedShare: untraded / Math.max(1, ran),
-    ratios: sharpes.count,
-    // Ratios of the first rung are of fewer days, and vary that much more.
-    variance: isHalving && variance !== null ? variance / 4 ** (drawn.length - 1) : variance,
+    spread: {
+      // Ratios of the first rung are of fewer days, and vary that much more.
+      variance: isHalving && variance !== null ? variance / 4 ** (drawn.length - 1) : variance,
+      candidates: count,
+      isSample: !tried.isExact,
+    },
     stages: (isHalving ? [first] : searches).map(({ stage }) => stage),
   };
 }
 
-/** Returns the number of trials that figures of a search are deflated by. */
-export function trialCount({ tried }: SearchTrials): number {
-  // Distinct candidates, though some have the same result: the stricter of the two counts.
-  return Math.max(1, tried.count);
+/**
+ * Returns whether the ratios of a search are those of official runs: its candidates ran on all scored
+ * bars, and on one dataset.
+ */
+export function isOfficial(
+  { stages }: SearchTrials,
+  datasetHashes: readonly string[],
+): boolean {
+  return datasetHashes.length === 1 && stages.every(({ window }) => window === null);
+}
+
+/** Returns what deflates the ratios of a search: the trials of its key, the search's included. */
+export function deflationOf(trials: SearchTrials, { all }: Pick<KeyTrials, "all">): Deflation {
+  const each = [...all.values()];
+  // On several datasets, the stricter count.
+  const count = Math.max(1, ...each.map(({ ratios }) => countRatios(ratios)));
+  const [only] = each;
+  if (only === undefined || !isOfficial(trials, [...all.keys()])) {
+    return { count, spread: trials.spread };
+  }
+  const spread = {
+    variance: sharpeVariance(only.ratios),
+    candidates: knownRatios(only.ratios).length,
+    isSample: isSample(only.ratios),
+  };
+  return { count, spread };
 }
 
 /**
@@ -77,10 +120,8 @@ export function trialCount({ tried }: SearchTrials): number {
  * @param days days behind each ratio
  */
 export function lineVariance(
-  spread: number | null,
-  { candidates, isSample, days }: Pick<LineVariance, "candidates" | "isSample"> & {
-    readonly days: number;
-  },
+  { variance: spread, candidates, isSample }: RatioSpread,
+  days: number,
 ): LineVariance {
   const withoutSkill = 1 / Math.max(1, days);
   const used = Math.min(spread ?? Infinity, withoutSkill);
@@ -98,28 +139,32 @@ export interface SpreadOptions {
 /**
  * Compares the best candidate with luck.
  *
+ * @param deflation see `deflationOf`
  * @param returns daily returns of the best, which come first
  */
 export async function luckOf(
   trials: SearchTrials,
+  { count, spread }: Deflation,
   returns: WindowReturns,
   options: SpreadOptions,
 ): Promise<LuckReport> {
   const { engine } = options;
   const name = betterLine(returns);
   const [days] = returns.candidates;
-  const over = { candidates: trials.ratios, isSample: false, days: returns.idle.days.length };
-  const overIdle = lineVariance(trials.variance, over);
-  const variance = name === "idle" ? overIdle : await spreadOverHold(trials, options, over.days);
-  const count = trialCount(trials);
+  const length = returns.idle.days.length;
+  const overIdle = lineVariance(spread, length);
+  const variance = name === "idle"
+    ? overIdle
+    : lineVariance(await spreadOverHold(trials, options), length);
   const deflated = (line: PassiveLine, { used }: LineVariance): number | null =>
     days ? engine.sharpeLuck(excessOf(days, line.days), { count, variance: used }).deflated : null;
   return {
     tried: trials.tried.count,
     isExact: trials.tried.isExact,
+    searched: count,
     results: trials.results,
     untradedShare: trials.untradedShare,
-    sharpeVariance: trials.variance,
+    sharpeVariance: spread.variance,
     deflatedSharpe: deflated(returns.idle, overIdle),
     deflatedOverPassive: deflated(returns[name], variance),
     variance,
@@ -133,8 +178,7 @@ export async function luckOf(
 async function spreadOverHold(
   { stages }: SearchTrials,
   { engine, plan, marketId, returnsOf }: SpreadOptions,
-  days: number,
-): Promise<LineVariance> {
+): Promise<RatioSpread> {
   let moments = NO_MOMENTS;
   // Runs of several components take as many times as long.
   const most = Math.floor(SAMPLE_MAX / runsPerCandidate(plan));
@@ -146,6 +190,9 @@ async function spreadOverHold(
     moments = mergeMoments(moments, momentsOfNumbers(Float64Array.from(ratios)));
   }
   const tried = stages.reduce((sum, { count }) => sum + count, 0);
-  const sample = { candidates: moments.count, isSample: tried > most, days };
-  return lineVariance(varianceOf(moments, VARIANCE_MIN), sample);
+  return {
+    variance: varianceOf(moments, VARIANCE_MIN),
+    candidates: moments.count,
+    isSample: tried > most,
+  };
 }

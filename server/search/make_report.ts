@@ -2,27 +2,30 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
-import type { EvaluatedBefore } from "../contracts/trial.ts";
-import { importanceOf } from "./importance.ts";
+import type { TrialsBefore } from "../contracts/trial.ts";
+import { daysOf, headOf } from "./report_head.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
+import { toCounts } from "../store/trial_counts.ts";
 import { rowOf } from "./axis_scale.ts";
 import { bordersOf } from "./borders.ts";
 import type { SearchWorkers } from "./search_workers.ts";
-import { betterLine, excessOf, scoredDays, type WindowReturns } from "./daily_excess.ts";
+import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
+import { hashesOf } from "./distinct.ts";
 import { describePlan } from "./engine_plan.ts";
 import { type Evaluated, isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
-import { evaluationTrials } from "./evaluation_trials.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
-import { lineVariance, luckOf, type SearchTrials, trialCount, trialsOf } from "./luck_report.ts";
+import { type Chosen, type KeyTrials, keyTrials } from "./key_trials.ts";
+import { deflationOf, isOfficial, luckOf, type SearchTrials, trialsOf } from "./luck_report.ts";
 import { neighbourReport, surroundings } from "./neighbour_report.ts";
 import { joinReturns, onMarkets } from "./markets.ts";
 import { datasetsOf } from "./prepared.ts";
-import type { DatasetReport, Days, ReportEntry, SearchReport } from "./report.ts";
+import type { ReportEntry, SearchReport } from "./report.ts";
 import { sampleOf } from "./sample.ts";
 import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
+import { spaceOf } from "./summary.ts";
 import { nothingFound, verdictOf } from "./verdict.ts";
 
 /** Engine, workers and plan of a report. */
@@ -37,8 +40,10 @@ export interface ReportOptions {
   readonly versions: unknown;
   readonly statusNames: readonly string[];
   readonly topMax: number;
-  /** The candidates that the key had evaluated before; none without a key. */
-  readonly before: readonly EvaluatedBefore[];
+  /** The trials that the key had made before; none without a key. */
+  readonly before: readonly TrialsBefore[];
+  /** Called with the candidates that the report is about. */
+  readonly onTrials: (searched: KeyTrials["searched"]) => void;
   /** Runs another stage, that of the neighbours. */
   readonly run: (stage: Stage) => Promise<StageOutcome>;
   /** Runs the stage that evaluates the best. */
@@ -60,7 +65,9 @@ export async function makeReport(
   if (judged === undefined) throw new Error("Cannot report: nothing was run");
   const window = judged.found.stage.window;
   const trials = trialsOf(judged, plan);
-  const top = await topOf(judged, trials, options);
+  const counted = await countedOf(judged, trials, options);
+  options.onTrials(counted.searched);
+  const top = await topOf(judged, counted, options);
   const [best] = top;
   const report = { ...headOf(outcomes, judged, options), top, best: best ?? null };
   if (best === undefined) {
@@ -80,7 +87,7 @@ export async function makeReport(
   const searches = judged.searches.filter((one) => one.stage.window === window);
   const sample = sampleOf(engine, plan, searches, { most: SAMPLE_MAX, marketId });
   const returns = await returnsOf(options, window, [best.candidate, ...sample]);
-  const luck = await luckOf(trials, returns, {
+  const luck = await luckOf(trials, deflationOf(trials, counted), returns, {
     engine,
     plan,
     marketId,
@@ -100,7 +107,7 @@ export async function makeReport(
   });
   const outOfSample = outOfSampleOf(engine, folds);
   const verdict = verdictOf({
-    tried: luck.tried,
+    tried: Math.max(luck.tried, luck.searched),
     deflatedOverPassive: luck.deflatedOverPassive,
     trips: luck.trips,
     overfitting,
@@ -127,94 +134,24 @@ export async function makeReport(
   };
 }
 
-/** Returns the parts of a report that every search has, whether it found anything or not. */
-function headOf(
-  outcomes: readonly FoldOutcome[],
-  { found: { summary }, searches }: FoldOutcome,
-  { plan, datasets, versions, stages, statusNames }: ReportOptions,
-): Pick<
-  SearchReport,
-  | "plan"
-  | "versions"
-  | "datasets"
-  | "stages"
-  | "candidates"
-  | "histogram"
-  | "maps"
-  | "importance"
-  | "stopped"
-> {
-  return {
-    plan,
-    versions,
-    datasets: datasetsOf(plan, datasets).map(datasetReport),
-    stages: stages.map(({ name, role, count, window }) => ({ name, role, count, window })),
-    candidates: {
-      run: outcomes.flatMap(({ searches, test }) => [...searches, ...(test ? [test] : [])])
-        .reduce((sum, outcome) => sum + outcome.summary.count, 0),
-      inWindow: summary.count,
-      statuses: Object.fromEntries(
-        statusNames.map((name, code) => [name, summary.statuses[code] ?? 0]),
-      ),
-      kept: summary.merits.count,
-    },
-    histogram: summary.histogram,
-    maps: summary.maps,
-    importance: importanceOf(searches, plan.method),
-    stopped: outcomes.flatMap(({ fold, stopped }) =>
-      stopped === null ? [] : [{ fold: fold.name, ...stopped }]
-    ),
-  };
-}
-
-function datasetReport(dataset: Dataset): DatasetReport {
-  const { header, columns } = dataset;
-  const { marketId, marketKey, marketName, timeframe, provenance, estimated, sha256 } = header;
-  const scored = { from: header.tradeStartIndex, to: columns.length / header.columns.length };
-  return {
-    marketId,
-    marketKey,
-    marketName,
-    timeframe,
-    days: daysOf(dataset, scored),
-    provenance,
-    estimated,
-    sha256,
-  };
-}
-
 /** Returns the best in the order of the plan's aim; the first have an evaluation. */
 async function topOf(
   { found: { summary, stage }, test }: FoldOutcome,
-  trials: SearchTrials,
+  { all }: KeyTrials,
   options: ReportOptions,
 ): Promise<readonly ReportEntry[]> {
   const { plan, topMax } = options;
   const found = summary.top.map(({ coordinates }) => coordinates);
   const candidates = candidatesOf(options, found, stage.window);
-  const count = Math.min(plan.evaluate, isDecidedByEvaluation(plan) ? found.length : topMax);
-  const rows = found.slice(0, count).map((coordinates) => rowOf(plan.axes, coordinates));
-  const chosen = candidates.slice(0, count).flatMap((each) =>
-    onMarkets(plan, each).map((candidate) => ({
-      candidate,
-      datasetHash: options.datasets[datasetOf(options, candidate)]?.header.sha256 ?? "",
-    }))
-  );
+  const rows = found.slice(0, chosenCount(found.length, options))
+    .map((coordinates) => rowOf(plan.axes, coordinates));
   const evaluations = rows.length === 0 ? [] : await options.evaluate({
     name: "evaluate",
     role: "evaluate",
     draw: { method: "list", rows },
     count: rows.length,
     window: stage.window,
-    trials: await evaluationTrials(options.engine, chosen, options.before, {
-      sharpeCount: trialCount(trials),
-      // The report's own variance, so that one ratio has one probability.
-      sharpeVariance: lineVariance(trials.variance, {
-        candidates: trials.ratios,
-        isSample: false,
-        days: scoredDays(options.datasets[datasetOf(options, candidates[0])], stage.window),
-      }).used,
-    }),
+    trials: Object.fromEntries([...all].map(([hash, trials]) => [hash, toCounts(trials)])),
   });
   const entries = summary.top.map((entry, at) => ({
     number: entry.number,
@@ -226,6 +163,42 @@ async function topOf(
   }));
   return rankedByEvaluation(entries, plan).slice(0, topMax)
     .map((entry, at) => ({ rank: at + 1, ...entry }));
+}
+
+/** Returns how many of the best are evaluated. */
+function chosenCount(found: number, { plan, topMax }: ReportOptions): number {
+  return Math.min(plan.evaluate, isDecidedByEvaluation(plan) ? found : topMax);
+}
+
+/** Returns the trials of the key, with those of the search. */
+async function countedOf(
+  { found: { summary, stage } }: FoldOutcome,
+  trials: SearchTrials,
+  options: ReportOptions,
+): Promise<KeyTrials> {
+  const { engine, plan, datasets, before } = options;
+  const best = summary.top.slice(0, chosenCount(summary.top.length, options));
+  const coordinates = best.map((entry) => entry.coordinates);
+  const hashes = hashesOf(
+    plan.axes.map((_, axis) => Float64Array.from(coordinates, (each) => each[axis] ?? NaN)),
+    () => true,
+    spaceOf(plan),
+  );
+  const chosen = candidatesOf(options, coordinates, stage.window).flatMap((each, at) =>
+    onMarkets(plan, each).map((candidate): Chosen => ({
+      candidate,
+      datasetHash: datasets[datasetOf(options, candidate)]?.header.sha256 ?? "",
+      hash: hashes[at] ?? NaN,
+      ratio: best[at]?.figures.dailySharpe ?? null,
+    }))
+  );
+  const datasetHashes = datasetsOf(plan, datasets).map(({ header }) => header.sha256);
+  return await keyTrials(engine, {
+    datasetHashes,
+    tried: trials.candidates,
+    chosen,
+    isOfficial: isOfficial(trials, datasetHashes),
+  }, before);
 }
 
 function candidatesOf(
@@ -246,13 +219,6 @@ function datasetOf({ datasets, plan }: ReportOptions, candidate: Candidate | und
   return datasets.findIndex(({ header: { marketId, timeframe } }) =>
     marketId === candidate?.marketId && timeframe === (plan.base.timeframe ?? "hourly")
   );
-}
-
-/** Returns the first and last day of a range of bars; timestamps are the first column. */
-function daysOf(dataset: Dataset | undefined, { from, to }: BarRange): Days {
-  const dayAt = (bar: number): string =>
-    new Date(dataset?.columns[bar] ?? 0).toISOString().slice(0, 10);
-  return [dayAt(from), dayAt(to - 1)];
 }
 
 /** Returns daily returns of candidates, joined over the markets of the plan. */

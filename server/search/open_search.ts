@@ -1,14 +1,20 @@
 // This module is browser compatible.
 
-import type { Job, JobOutcome, RangeResult, SearchStore } from "../store/search_store.ts";
+import type {
+  Job,
+  JobOutcome,
+  RangeResult,
+  SearchEnd,
+  SearchStore,
+} from "../store/search_store.ts";
 
 /** A range as a job. */
 export type RangeJob = Extract<Job, { kind: "range" }>;
 
 /** A search in memory, of a plan or of a season. */
 export interface OpenSearch {
-  /** Datasets on whose official path it runs candidates. */
-  readonly datasetHashes: readonly string[];
+  /** What stays of it when it fails: the candidates that have run, and its order. */
+  readonly unfinished: Pick<SearchEnd, "searched" | "order">;
   /**
    * Runs a range.
    *

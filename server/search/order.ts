@@ -7,7 +7,8 @@ import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
 import { StartError } from "../base/errors.ts";
-import { EvaluatedBeforeSchema } from "./evaluation_trials.ts";
+import type { SearchEnd } from "../store/search_store.ts";
+import { TrialsBeforeSchema } from "./key_trials.ts";
 
 /** Everything that decides the numbers of a search, as stored. */
 const SearchOrderSchema = z.object({
@@ -18,8 +19,8 @@ const SearchOrderSchema = z.object({
   keepsPoints: z.boolean(),
   /** Program, engine and datasets, see `basisOf`. */
   basis: z.string(),
-  /** The candidates that the key had evaluated before; none without a key. */
-  before: z.array(EvaluatedBeforeSchema).optional(),
+  /** The trials that the key had made before; none without a key, or when the search has ended. */
+  before: z.array(TrialsBeforeSchema).optional(),
 });
 /** The used part of `basisOf`. */
 const BasisSchema = z.object({ datasets: z.array(z.string()) });
@@ -34,13 +35,24 @@ export function readOrder(text: string): SearchOrder {
   );
 }
 
+/** Returns what stays of a search that ends without a report. */
+export function unfinishedOf(order: SearchOrder): Pick<SearchEnd, "searched" | "order"> {
+  const searched = datasetsIn(order).map((datasetHash) => ({ datasetHash, ratios: null }));
+  return { searched, order: endedOrder(order) };
+}
+
+/** Returns an order without the trials of its key, which take much more room than the rest. */
+export function endedOrder({ before: _, ...order }: SearchOrder): string {
+  return JSON.stringify(order);
+}
+
 /** Returns the hashes of the datasets of a search. */
 export function datasetsIn({ basis }: SearchOrder): readonly string[] {
   return BasisSchema.parse(JSON.parse(basis)).datasets;
 }
 
 /** Version of stored summaries, points and reports; raised with every change that a merge or a report sees. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither

@@ -8,7 +8,7 @@ import type { JobOutcome, NewRange, RangeResult } from "../store/search_store.ts
 import { type NumberRange, partOf } from "./engine_plan.ts";
 import { runsPerCandidate } from "./markets.ts";
 import type { AskStore, OpenSearch, RangeJob } from "./open_search.ts";
-import { datasetsIn, type SearchOrder } from "./order.ts";
+import { endedOrder, type SearchOrder, unfinishedOf } from "./order.ts";
 import { withinDeadline } from "./range_deadline.ts";
 import { PendingRanges } from "./ranges.ts";
 import type { SearchRun } from "./search_run.ts";
@@ -29,12 +29,12 @@ export interface PlanSearchParts {
 
 /** The search of a plan in memory. */
 export class PlanSearch implements OpenSearch {
-  readonly datasetHashes: readonly string[];
+  readonly unfinished: OpenSearch["unfinished"];
   readonly #parts: PlanSearchParts;
 
   constructor(parts: PlanSearchParts) {
     this.#parts = parts;
-    this.datasetHashes = datasetsIn(parts.order);
+    this.unfinished = unfinishedOf(parts.order);
   }
 
   async range(
@@ -57,14 +57,15 @@ export class PlanSearch implements OpenSearch {
   }
 
   async step(signal?: AbortSignal): Promise<JobOutcome> {
-    const { id, run, ask } = this.#parts;
+    const { id, order, run, ask } = this.#parts;
     const { columns } = run.prepared.description;
     const source = new StoredRanges(ask, id, columns);
     try {
       const report = await run.report(source, signal && { signal });
       const outcome = JSON.stringify(report);
-      const searched = { datasetHashes: this.datasetHashes, hashes: run.distinct };
-      return { kind: "end", end: { status: "done", outcome, searched } };
+      const { searched } = run;
+      const end = { status: "done", outcome, searched, order: endedOrder(order) } as const;
+      return { kind: "end", end };
     } catch (error) {
       if (error instanceof PendingRanges) {
         return { kind: "ranges", ranges: jobsOf(error, run.prepared.plan) };

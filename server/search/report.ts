@@ -79,14 +79,16 @@ export interface LineVariance {
 
 /** How the best compares with luck. */
 export interface LuckReport {
-  /** Number of distinct candidates tried, and whether it is exact; the deflations use it. */
+  /** Number of distinct candidates that the search tried, and whether it is exact. */
   readonly tried: number;
   readonly isExact: boolean;
+  /** Number of trials that the deflations use: also those of the key before, `RULES.md` 6.6. */
+  readonly searched: number;
   /** Number of different results among them: score, fills, turnover and CVaR. */
   readonly results: DistinctCount;
   /** Share of the candidates that ran and never traded. */
   readonly untradedShare: number;
-  /** Sample variance of their daily Sharpe ratios over SY; null for fewer than ten. */
+  /** Sample variance of the daily Sharpe ratios of these over SY; null for fewer than ten. */
   readonly sharpeVariance: number | null;
   /**
    * Probability that the true ratio over SY exceeds the luck of as many trials, `RULES.md` 6.5, with the

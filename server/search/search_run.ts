@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { EvaluatedBefore } from "../contracts/trial.ts";
+import type { TrialsBefore } from "../contracts/trial.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -14,10 +14,9 @@ import { type PreparedSearch, runStages } from "./prepared.ts";
 import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
 import { mergeRanked, type Ranked } from "./ranked.ts";
 import type { SearchReport } from "./report.ts";
+import type { SearchedOn } from "../store/search_store.ts";
 import type { RangeAnswer } from "./run_range.ts";
-import type { Distinct } from "./distinct.ts";
 import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
-import { trialsOf } from "./luck_report.ts";
 import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
 import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
 import type { SearchWorkers } from "./search_workers.ts";
@@ -55,25 +54,25 @@ export interface RangeOptions {
 export class SearchRun {
   readonly prepared: PreparedSearch;
   readonly #parts: SearchEngine;
-  readonly #before: readonly EvaluatedBefore[];
+  readonly #before: readonly TrialsBefore[];
   readonly #outcomes = new Map<string, StageOutcome>();
   #evaluations: readonly Evaluated[] | null = null;
-  #distinct: Distinct = [];
+  #searched: readonly SearchedOn[] = [];
 
-  /** @param before the candidates that the key had evaluated before the search */
+  /** @param before the trials that the key had made before the search */
   constructor(
     prepared: PreparedSearch,
     parts: SearchEngine,
-    before: readonly EvaluatedBefore[] = [],
+    before: readonly TrialsBefore[] = [],
   ) {
     this.prepared = prepared;
     this.#parts = parts;
     this.#before = before;
   }
 
-  /** The distinct candidates that the last report is about. */
-  get distinct(): Distinct {
-    return this.#distinct;
+  /** The candidates that the last report is about, which become trials of the key. */
+  get searched(): readonly SearchedOn[] {
+    return this.#searched;
   }
 
   /**
@@ -133,8 +132,6 @@ export class SearchRun {
       return { ...outcome, stage };
     };
     const { stages, folds } = await runStages(this.prepared, run);
-    const judged = folds.at(-1);
-    if (judged !== undefined) this.#distinct = trialsOf(judged, plan).distinct;
     onSearched();
     return await makeReport(folds, {
       plan,
@@ -148,6 +145,9 @@ export class SearchRun {
       statusNames,
       topMax,
       before: this.#before,
+      onTrials: (searched) => {
+        this.#searched = searched;
+      },
       run,
       evaluate: async (stage) => this.#evaluations ??= await evaluationsOf(stage, source, plan),
     });

@@ -8,6 +8,7 @@ import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./mome
 import { Judge, type Points } from "./points.ts";
 import { type Ranked, rankedOf } from "./ranked.ts";
 import { mergeTop, type TopEntry, topOf } from "./top_list.ts";
+import { mergeTried, NO_TRIED, type Tried, triedOf } from "./tried.ts";
 
 /** The summary of a range of candidates; its size does not grow with the range. */
 export interface Summary {
@@ -18,10 +19,8 @@ export interface Summary {
   /** Merits of the candidates that ran within all constraints. */
   readonly merits: Moments;
   readonly histogram: Histogram;
-  /** Daily Sharpe ratios of all candidates that ran. */
-  readonly sharpes: Moments;
-  /** Sketch of the distinct coordinates that ran. */
-  readonly distinct: Distinct;
+  /** Sketch of the distinct candidates that ran. */
+  readonly tried: Tried;
   /** Sketch of the distinct results of those that ran. */
   readonly results: Distinct;
   /** Number of candidates that ran and never traded. */
@@ -63,8 +62,7 @@ export const NO_SUMMARY: Summary = {
   statuses: new Array<number>(STATUSES).fill(0),
   merits: NO_MOMENTS,
   histogram: NO_HISTOGRAM,
-  sharpes: NO_MOMENTS,
-  distinct: [],
+  tried: NO_TRIED,
   results: [],
   untraded: 0,
   maps: [],
@@ -88,8 +86,12 @@ export function summaryOf(
     statuses,
     merits: momentsOfNumbers(merits),
     histogram: histogramOf(merits),
-    sharpes: momentsOfNumbers(points.column("dailySharpe")),
-    distinct: distinctOf(coordinates, hasRun, { of: spaceOf(plan) }),
+    tried: triedOf({
+      coordinates,
+      ratios: points.column("dailySharpe"),
+      hasRun,
+      of: spaceOf(plan),
+    }),
     results: distinctOf(told, hasRun, { kept: RESULTS_KEPT }),
     untraded: points.column("fills").reduce((sum, fills) => sum + (fills === 0 ? 1 : 0), 0),
     maps: mapsOf(plan.axes, points, merits),
@@ -99,7 +101,7 @@ export function summaryOf(
 }
 
 /** Names a plan's candidates for their hashes: plans that differ in method or steps share them. */
-function spaceOf({ base, axes }: Space): string {
+export function spaceOf({ base, axes }: Space): string {
   return JSON.stringify([base, axes.map(({ path }) => path)]);
 }
 
@@ -110,8 +112,7 @@ export function mergeSummaries(one: Summary, other: Summary, topMax: number): Su
     statuses: one.statuses.map((count, code) => count + (other.statuses[code] ?? 0)),
     merits: mergeMoments(one.merits, other.merits),
     histogram: mergeHistograms(one.histogram, other.histogram),
-    sharpes: mergeMoments(one.sharpes, other.sharpes),
-    distinct: mergeDistinct(one.distinct, other.distinct),
+    tried: mergeTried(one.tried, other.tried),
     results: mergeDistinct(one.results, other.results, RESULTS_KEPT),
     untraded: one.untraded + other.untraded,
     maps: mergeMaps(one.maps, other.maps),
@@ -119,15 +120,31 @@ export function mergeSummaries(one: Summary, other: Summary, topMax: number): Su
   };
 }
 
-/** Returns a summary as it is stored: JSON, in which the ranked candidates are bytes in Base64. */
-export function toText({ ranked, ...summary }: RangeSummary): string {
-  const { width, rows } = ranked;
-  return JSON.stringify({ ...summary, width, rows: new Uint8Array(rows.buffer).toBase64() });
+/** Returns a summary as it is stored: JSON, in which long lists of numbers are bytes in Base64. */
+export function toText({ ranked, tried, ...summary }: RangeSummary): string {
+  return JSON.stringify({
+    ...summary,
+    hashes: bytesText(tried.hashes),
+    ratios: bytesText(tried.ratios),
+    width: ranked.width,
+    rows: bytesText(ranked.rows),
+  });
 }
 
 /** Reads a stored summary. */
 export function readSummary(text: string): RangeSummary {
-  const { width, rows, ...summary } = JSON.parse(text);
-  const ranked = { width, rows: new Float64Array(Uint8Array.fromBase64(rows).buffer) };
-  return { ...summary, ranked };
+  const { width, rows, hashes, ratios, ...summary } = JSON.parse(text);
+  return {
+    ...summary,
+    tried: { hashes: numbersOf(hashes), ratios: numbersOf(ratios) },
+    ranked: { width, rows: numbersOf(rows) },
+  };
+}
+
+function bytesText({ buffer, byteOffset, byteLength }: Float64Array<ArrayBuffer>): string {
+  return new Uint8Array(buffer, byteOffset, byteLength).toBase64();
+}
+
+function numbersOf(text: string): Float64Array<ArrayBuffer> {
+  return new Float64Array(Uint8Array.fromBase64(text).buffer);
 }

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { EvaluatedBefore } from "../contracts/trial.ts";
+import type { TrialsBefore } from "../contracts/trial.ts";
 import type { Bytes } from "../engine/engine.ts";
 
 /** The search limits of a key. */
@@ -37,7 +37,7 @@ export interface SearchService {
    *
    * @param evaluated the candidates that the key has evaluated so far
    */
-  start(searcher: Searcher, body: Bytes, evaluated: readonly EvaluatedBefore[]): Promise<Bytes>;
+  start(searcher: Searcher, body: Bytes, trials: readonly TrialsBefore[]): Promise<Bytes>;
   list(searcher: Searcher): Promise<Bytes>;
   view(searcher: Searcher, searchId: string): Promise<Bytes>;
   /** Cancels a search; a search that has ended stays as it is. */

@@ -3,7 +3,7 @@
 import type { Clock } from "../base/clock.ts";
 import { FAMILY_ID } from "../contracts/family_id.ts";
 import type { Figure, SearchPlan } from "../contracts/plan.ts";
-import type { EvaluatedBefore } from "../contracts/trial.ts";
+import type { TrialsBefore } from "../contracts/trial.ts";
 import type {
   SearchList,
   SearchPoints,
@@ -16,7 +16,7 @@ import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
 import { overBudget } from "../limits/account.ts";
 import { simulationCost } from "../limits/cost.ts";
-import { basisOf, datasetsIn, readOrder, type SearchOrder } from "../search/order.ts";
+import { basisOf, readOrder, type SearchOrder, unfinishedOf } from "../search/order.ts";
 import { continued } from "../search/enqueue.ts";
 import { type Cell, inOrder, joinParts, readRows } from "../search/points_part.ts";
 import { prepare } from "../search/prepared.ts";
@@ -70,7 +70,7 @@ export class Searches implements SearchService {
   async start(
     { keyId, limits, unitsPerRequest }: Searcher,
     body: Bytes,
-    evaluated: readonly EvaluatedBefore[],
+    trials: readonly TrialsBefore[],
   ): Promise<Bytes> {
     const { engine, datasets, clock, workers, bytes, makeId } = this.#parts;
     const { plan: written, top, points, from } = readSearchRequest(engine, body);
@@ -86,7 +86,7 @@ export class Searches implements SearchService {
     }
     const basis = basisOf(engine, prepared.datasets);
     const hashes = prepared.datasets.map(({ header }) => header.sha256);
-    const before = evaluated.filter(({ datasetHash }) => hashes.includes(datasetHash));
+    const before = trials.filter(({ datasetHash }) => hashes.includes(datasetHash));
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
     const id = makeId();
     const { total: candidates, evaluations, units } = prepared;
@@ -151,9 +151,8 @@ export class Searches implements SearchService {
   }
 
   async cancel(searcher: Searcher, searchId: string): Promise<Bytes> {
-    const { order } = await this.#find(searcher.keyId, searchId);
-    const datasetHashes = datasetsIn(readOrder(order));
-    await this.#ask((store) => store.cancel(searchId, datasetHashes));
+    const order = readOrder((await this.#find(searcher.keyId, searchId)).order);
+    await this.#ask((store) => store.cancel(searchId, unfinishedOf(order)));
     return await this.view(searcher, searchId);
   }
 

@@ -22,14 +22,16 @@ export interface SearchEnd {
   readonly status: "done" | "failed";
   readonly outcome: string;
   /** The candidates that have run; absent: they do not become trials of the key. */
-  readonly searched?: Searched;
+  readonly searched?: readonly SearchedOn[];
+  /** The order without what only an open search needs; absent: it stays as it is. */
+  readonly order?: string;
 }
 
-/** Candidates that a search has run on the official path of datasets. */
-export interface Searched {
-  readonly datasetHashes: readonly string[];
-  /** Hashes of the distinct candidates, ascending; null: all that have run are taken as distinct. */
-  readonly hashes: readonly number[] | null;
+/** Candidates that a search has run on the official path of a dataset. */
+export interface SearchedOn {
+  readonly datasetHash: string;
+  /** Their identities and ratios, see `Trials`; null: all that have run are taken as distinct. */
+  readonly ratios: Uint8Array | null;
 }
 
 /** A search in the store. Instants are milliseconds since 1970. */
@@ -186,9 +188,9 @@ export interface SearchStore {
   /**
    * Ends a search at once and drops its jobs; false if it had ended before.
    *
-   * @param datasetHashes datasets on which its candidates become trials of the key
+   * @param end what becomes trials of the key, and the order that stays
    */
-  cancel(id: string, datasetHashes?: readonly string[]): Promise<boolean>;
+  cancel(id: string, end?: Pick<SearchEnd, "searched" | "order">): Promise<boolean>;
   /** Drops searches that ended before an instant, with their results; returns their number. */
   drop(endedBefore: number): Promise<number>;
   /** Drops the points of searches that ended before an instant; returns the number of ranges. */

@@ -1,6 +1,7 @@
 import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
 import type { Trial } from "../contracts/trial.ts";
-import { ratiosOf } from "./searched.ts";
+import type { SearchedOn } from "./search_store.ts";
+import { ratiosOf, unknownCandidates } from "./searched.ts";
 import type { Transaction, Value } from "./sql.ts";
 import { type NewTrials, toTrials, writeRatios } from "./trial_rows.ts";
 import { candidateOf, type Evaluated, joinEvaluated, NO_TRIALS } from "./trials.ts";
@@ -18,16 +19,19 @@ export function evaluatedTrials(keyId: string, trials: readonly Trial[]): readon
   ));
 }
 
-/** Returns candidates that a search has run as trials of its key. */
+/**
+ * Returns candidates that a search has run as trials of its key.
+ *
+ * @param ran how many have run, where the search does not know which
+ */
 export function searchedTrials(
-  keyId: string,
-  datasetHashes: readonly string[],
-  hashes: readonly number[],
+  { id, keyId, ran }: { readonly id: string; readonly keyId: string; readonly ran: number },
+  searched: readonly SearchedOn[],
 ): readonly NewTrials[] {
-  const ratios = ratiosOf(hashes);
-  return datasetHashes.map((datasetHash) => (
-    { keyId, datasetHash, trials: { ...NO_TRIALS, ratios } }
-  ));
+  return searched.map(({ datasetHash, ratios }) => {
+    const own = ratios ?? ratiosOf(unknownCandidates(id, ran));
+    return { keyId, datasetHash, trials: { ...NO_TRIALS, ratios: own } };
+  });
 }
 
 /**

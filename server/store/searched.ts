@@ -7,21 +7,22 @@ const HASHES = 2 ** 53;
 /** The bits of a 64-bit identity below those of a hash. */
 const LOW = 2 ** 21;
 
+/** The hash of a candidate, and its daily Sharpe ratio; null for none. */
+export type HashedRatio = readonly [hash: number, ratio: number | null];
+
 /**
- * Returns candidates that a search has run as entries without a ratio: their hashes are the first bits
- * of their identities, so that both are spread alike.
+ * Returns candidates that a search has run as entries with their ratios: their hashes are the first
+ * bits of their identities, so that both are spread alike.
  *
- * @param hashes ascending
+ * @param candidates ascending
  */
-export function ratiosOf(hashes: ArrayLike<number>): Uint8Array {
-  const count = Math.min(hashes.length, KEPT_MAX);
+export function ratiosOf(candidates: readonly HashedRatio[]): Uint8Array {
   const candidate = new Uint8Array(8);
   const view = new DataView(candidate.buffer);
-  const entries = Array.from({ length: count }, (_, at) => {
-    const hash = hashes[at] ?? 0;
+  const entries = candidates.slice(0, KEPT_MAX).map(([hash, ratio]) => {
     view.setUint32(0, Math.floor(hash / LOW));
     view.setUint32(4, (hash % LOW) * 2 ** 11);
-    return ratioOf(candidate, null);
+    return ratioOf(candidate, ratio);
   });
   const all = new Uint8Array(entries.reduce((length, entry) => length + entry.length, 0));
   entries.reduce((end, entry) => (all.set(entry, end), end + entry.length), 0);
@@ -29,16 +30,16 @@ export function ratiosOf(hashes: ArrayLike<number>): Uint8Array {
 }
 
 /**
- * Returns the smallest hashes of so many candidates that are only known to have run, as those of a
- * search that was cancelled: each is taken as distinct. The same search has the same hashes.
+ * Returns the smallest of so many candidates that are only known to have run, as those of a search that
+ * was cancelled: each is taken as distinct, without a ratio. The same search has the same hashes.
  */
-export function unknownHashes(searchId: string, count: number): readonly number[] {
+export function unknownCandidates(searchId: string, count: number): readonly HashedRatio[] {
   const random = randomOf(searchId);
   let hash = 0;
   return Array.from({ length: Math.min(count, KEPT_MAX) }, (_, at) => {
     // The least of the uniform numbers that are left, above the last one.
     hash += (1 - hash) * (1 - random() ** (1 / (count - at)));
-    return Math.floor(hash * (HASHES - 1));
+    return [Math.floor(hash * (HASHES - 1)), null];
   });
 }
 

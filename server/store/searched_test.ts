@@ -1,24 +1,26 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { distinctCount } from "../search/distinct.ts";
-import { ratiosOf, unknownHashes } from "./searched.ts";
+import { ratiosOf, unknownCandidates } from "./searched.ts";
 import { countRatios, joinRatios, KEPT_MAX } from "./trials.ts";
 
-Deno.test("hashes become identities in the same order, without a ratio", () => {
-  const view = new DataView(ratiosOf([0, 1, 2 ** 53 - 1]).buffer);
+Deno.test("hashes become identities in the same order, with their ratios", () => {
+  const view = new DataView(ratiosOf([[0, null], [1, 0.25], [2 ** 53 - 1, -1]]).buffer);
   const at = (entry: number): bigint => view.getBigUint64(16 * entry);
   assertEquals([at(0), at(1), at(2)], [0n, 2n ** 11n, 2n ** 64n - 2n ** 11n]);
-  assert(Number.isNaN(view.getFloat64(8)));
+  assertEquals([0, 1, 2].map((entry) => view.getFloat64(16 * entry + 8)), [NaN, 0.25, -1]);
 });
 
 Deno.test("candidates that are only known to have run count as distinct, once a search", () => {
   for (const count of [0, 30, KEPT_MAX - 1]) {
-    assertEquals(countRatios(ratiosOf(unknownHashes("a", count))), count);
+    assertEquals(countRatios(ratiosOf(unknownCandidates("a", count))), count);
   }
-  const many = unknownHashes("a", 1_000_000);
+  const all = unknownCandidates("a", 1_000_000);
+  assert(all.every(([, ratio]) => ratio === null));
+  const many = all.map(([hash]) => hash);
   assertEquals(many, many.toSorted((one, other) => one - other));
   const { count } = distinctCount(many, Infinity);
   assert(Math.abs(count / 1e6 - 1) < 0.05, String(count));
-  const [a, again, b] = ["a", "a", "b"].map((id) => ratiosOf(unknownHashes(id, 100)));
+  const [a, again, b] = ["a", "a", "b"].map((id) => ratiosOf(unknownCandidates(id, 100)));
   assert(a && again && b);
   assertEquals(a, again);
   assertNotEquals(a, b);

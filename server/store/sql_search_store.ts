@@ -7,7 +7,7 @@ import type {
   KeySearches,
   NewSearch,
   RangePart,
-  Searched,
+  SearchEnd,
   SearchProgress,
   SearchQueue,
   SearchQuota,
@@ -18,7 +18,6 @@ import type {
   StoredSearch,
 } from "./search_store.ts";
 import { searchedTrials } from "./search_trials.ts";
-import { unknownHashes } from "./searched.ts";
 import { numberOf, type Queries } from "./sql.ts";
 
 /** The columns of a search in a list. */
@@ -133,11 +132,10 @@ export class SqlSearchStore implements SearchStore {
     return this.#database.workersAlive();
   }
 
-  async cancel(id: string, datasetHashes: readonly string[] = []): Promise<boolean> {
+  async cancel(id: string, how: Pick<SearchEnd, "searched" | "order"> = {}): Promise<boolean> {
     const isEnded = await this.#database.transaction(async (transaction) => {
       if (!await lockOpen(transaction, id)) return false;
-      const searched = { datasetHashes, hashes: null };
-      const end = { status: "cancelled", outcome: null, searched } as const;
+      const end = { ...how, status: "cancelled", outcome: null } as const;
       await endSearch(transaction, id, end, this.#clock.epochMs());
       return true;
     });
@@ -243,31 +241,30 @@ export async function lockOpen(transaction: SearchTransaction, id: string): Prom
 }
 
 /**
- * Ends a locked search: drops its jobs, adds what it has run to the trials of its key, and charges it for the ranges that have run and for those that
- * are claimed, on which workers have spent their time.
+ * Ends a locked search: drops its jobs, adds what it has run to the trials of its key, and charges it
+ * for the ranges that have run and for those that are claimed, on which workers have spent their time.
  */
 export async function endSearch(
   transaction: SearchTransaction,
   id: string,
-  { status, outcome, searched }: {
+  { status, outcome, searched = [], order }: Pick<SearchEnd, "searched" | "order"> & {
     readonly status: SearchStatus;
     readonly outcome: string | null;
-    readonly searched?: Searched;
   },
   atMs: number,
 ): Promise<void> {
   const claimed = await transaction.dropJobs(id);
   const [ended] = await transaction.query(
-    `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, charged = ? +
+    `UPDATE searches SET status = ?, outcome = ?, order_text = coalesce(?, order_text),
+      ended_at = ?, charged = ? +
       (SELECT coalesce(sum(units), 0) FROM search_results WHERE search_id = searches.id)
       WHERE id = ? RETURNING key_id,
         (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS ran`,
-    [status, outcome, atMs, claimed, id],
+    [status, outcome, order ?? null, atMs, claimed, id],
   );
-  if (searched === undefined || searched.datasetHashes.length === 0) return;
-  const hashes = searched.hashes ?? unknownHashes(id, Number(ended?.["ran"]));
-  const keyId = String(ended?.["key_id"]);
-  await transaction.addTrials(searchedTrials(keyId, searched.datasetHashes, hashes));
+  if (searched.length === 0) return;
+  const search = { id, keyId: String(ended?.["key_id"]), ran: Number(ended?.["ran"]) };
+  await transaction.addTrials(searchedTrials(search, searched));
 }
 
 async function usedBy(sql: Queries, keyId: string, since: number): Promise<SearchUse> {

@@ -1,14 +1,14 @@
 import { type Clock, withDeadline } from "../base/clock.ts";
 import { ApiError } from "../base/errors.ts";
 import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
-import type { EvaluatedBefore, Trial, TrialCounts } from "../contracts/trial.ts";
+import type { Trial, TrialCounts, TrialsBefore } from "../contracts/trial.ts";
 import { PendingTrials } from "./pending_trials.ts";
 import { bytesOf, type Queries, type Row } from "./sql.ts";
 import type { SqliteSql } from "./sqlite.ts";
 import { toCounts } from "./trial_counts.ts";
 import {
   placeId,
-  READ_EVALUATED,
+  READ_KEY,
   READ_TRIALS,
   toTrials,
   type TrialPlace,
@@ -62,11 +62,13 @@ class UnwrittenTrials implements PendingWrites {
     }, stored);
   }
 
-  /** Returns the evaluated candidates of a key, given the rows of `READ_EVALUATED`. */
-  protected evaluatedOf(keyId: string, rows: readonly Row[]): readonly EvaluatedBefore[] {
-    const stored = new Map(
-      rows.map((row) => [bytesOf(row["dataset_hash"]).toHex(), toTrials(row)]),
-    );
+  /** Returns the trials of a key, given the rows of `READ_KEY`. */
+  protected trialsOf(keyId: string, rows: readonly Row[]): readonly TrialsBefore[] {
+    const stored = new Map<string, Trials>();
+    for (const row of rows) {
+      const datasetHash = bytesOf(row["dataset_hash"]).toHex();
+      stored.set(datasetHash, joinTrials(stored.get(datasetHash) ?? NO_TRIALS, toTrials(row)));
+    }
     const unwritten = [this.#taken, this.#pending].flatMap((places) => [...places.values()]);
     const datasetHashes = new Set([
       ...stored.keys(),
@@ -74,8 +76,11 @@ class UnwrittenTrials implements PendingWrites {
     ]);
     return [...datasetHashes].map((datasetHash) => {
       const place = { keyId, datasetHash };
-      const { evaluated } = this.withUnwritten(stored.get(datasetHash) ?? NO_TRIALS, place);
-      return { datasetHash, kept: evaluated.kept.toBase64(), beyond: evaluated.beyond };
+      const { evaluated: { kept, beyond }, ratios } = this.withUnwritten(
+        stored.get(datasetHash) ?? NO_TRIALS,
+        place,
+      );
+      return { datasetHash, kept: kept.toBase64(), beyond, ratios: ratios.toBase64() };
     });
   }
 
@@ -128,9 +133,9 @@ export class SqliteTrialStore extends UnwrittenTrials implements TrialStore {
     return toCounts(this.withUnwritten(stored, place));
   }
 
-  evaluated(keyId: string): readonly EvaluatedBefore[] {
+  before(keyId: string): readonly TrialsBefore[] {
     try {
-      return this.evaluatedOf(keyId, this.#sql.rows(READ_EVALUATED, [keyId]));
+      return this.trialsOf(keyId, this.#sql.rows(READ_KEY, [keyId, keyId]));
     } catch (cause) {
       throw outOfReach(cause);
     }
@@ -176,11 +181,11 @@ export class PostgresTrialStore extends UnwrittenTrials implements TrialStore {
     }
   }
 
-  async evaluated(keyId: string): Promise<readonly EvaluatedBefore[]> {
+  async before(keyId: string): Promise<readonly TrialsBefore[]> {
     const late = (): Error => new Error(`it took over ${this.#deadlineMs} ms`);
     try {
-      const rows = this.#sql.query(READ_EVALUATED, [keyId]);
-      return this.evaluatedOf(
+      const rows = this.#sql.query(READ_KEY, [keyId, keyId]);
+      return this.trialsOf(
         keyId,
         await withDeadline(this.#clock, this.#deadlineMs, rows, late),
       );

@@ -22,9 +22,11 @@ export const READ_TRIALS = `SELECT
     WHERE key_id = ? AND dataset_hash = ? AND formula_version = ${FORMULA_VERSION}) AS beyond,
   (SELECT ratios FROM sharpe_ratios WHERE key_id = ? AND dataset_hash = ?) AS ratios`;
 
-/** Reads the evaluated candidates of a key on all datasets, see `toTrials`. */
-export const READ_EVALUATED = `SELECT dataset_hash, kept, beyond FROM evaluated
-  WHERE key_id = ? AND formula_version = ${FORMULA_VERSION} ORDER BY dataset_hash`;
+/** Reads the trials of a key on all datasets, up to two rows for each, see `toTrials`. */
+export const READ_KEY = `SELECT dataset_hash, kept, beyond, NULL AS ratios FROM evaluated
+    WHERE key_id = ? AND formula_version = ${FORMULA_VERSION}
+  UNION ALL SELECT dataset_hash, NULL, 0, ratios FROM sharpe_ratios WHERE key_id = ?
+  ORDER BY dataset_hash`;
 
 /** Returns the values of `READ_TRIALS`. */
 export function valuesOfPlace({ keyId, datasetHash }: TrialPlace): readonly Value[] {

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { EvaluatedBefore, Trial, TrialCounts } from "../contracts/trial.ts";
+import type { Trial, TrialCounts, TrialsBefore } from "../contracts/trial.ts";
 
 /**
  * The trials of every key, by dataset. A graceful stop keeps all trials; a killed process may lose
@@ -18,9 +18,9 @@ export interface TrialStore {
    */
   count(keyId: string, trial: Trial): TrialCounts | Promise<TrialCounts>;
   /**
-   * Returns the candidates that a key has evaluated, by dataset.
+   * Returns the trials that a key has made, by dataset.
    *
    * @throws {ApiError} AUTH_UNAVAILABLE when the store is out of reach
    */
-  evaluated(keyId: string): readonly EvaluatedBefore[] | Promise<readonly EvaluatedBefore[]>;
+  before(keyId: string): readonly TrialsBefore[] | Promise<readonly TrialsBefore[]>;
 }

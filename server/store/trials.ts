@@ -61,6 +61,11 @@ export function countEvaluated({ kept, beyond }: Evaluated): number {
 /** The error of an estimated count, three standard deviations: estimates are lowered by it. */
 const COUNT_ERROR = 3 / Math.sqrt(KEPT_MAX);
 
+/** Returns whether the entries may be a sample of all candidates. */
+export function isSample(ratios: Uint8Array): boolean {
+  return ratios.length >= KEPT_MAX * RATIO_BYTES;
+}
+
 /**
  * Returns how many candidates have an entry, with a ratio or without. When as many are kept as can be,
  * the share of all identities below the largest kept one tells how many there are; the estimate is
@@ -68,7 +73,7 @@ const COUNT_ERROR = 3 / Math.sqrt(KEPT_MAX);
  */
 export function countRatios(ratios: Uint8Array): number {
   const { view, count } = rowsOf(ratios, RATIO_BYTES);
-  if (count < KEPT_MAX) return count;
+  if (!isSample(ratios)) return count;
   const last = (view.getUint32((count - 1) * RATIO_BYTES) + 1) / 2 ** 32;
   return Math.max(count, Math.floor((1 - COUNT_ERROR) * (count - 1) / last));
 }
@@ -107,16 +112,21 @@ const RATIOS_MIN = 10;
 
 /** Returns the sample variance, summed in ascending order of the candidates; null of too few. */
 export function sharpeVariance(ratios: Uint8Array): number | null {
-  const { view, count } = rowsOf(ratios, RATIO_BYTES);
-  const known: number[] = [];
-  for (let row = 0; row < count; row++) {
-    const ratio = view.getFloat64(row * RATIO_BYTES + CANDIDATE_BYTES);
-    if (!Number.isNaN(ratio)) known.push(ratio);
-  }
+  const known = knownRatios(ratios);
   if (known.length < RATIOS_MIN) return null;
   const mean = known.reduce((sum, ratio) => sum + ratio, 0) / known.length;
   const squares = known.reduce((sum, ratio) => sum + (ratio - mean) * (ratio - mean), 0);
   return squares / (known.length - 1);
+}
+
+/** Returns the ratios of the candidates that have one. */
+export function knownRatios(ratios: Uint8Array): readonly number[] {
+  const { view, count } = rowsOf(ratios, RATIO_BYTES);
+  const all = Array.from(
+    { length: count },
+    (_, row) => view.getFloat64(row * RATIO_BYTES + CANDIDATE_BYTES),
+  );
+  return all.filter((ratio) => !Number.isNaN(ratio));
 }
 
 /** Rows of one length, each beginning with a candidate. */

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import type { Tool } from "../../server/testing/tools.ts";
+import { ratiosOf } from "../../server/store/searched.ts";
 import { DATASET, trialOf } from "../../server/testing/trials.ts";
 import { until } from "../../server/testing/until.ts";
 import {
@@ -48,7 +49,7 @@ export function testSearchTrials(
     assertEquals(await countOf(1), 3, "the candidate 7 before, and those of both searches");
     assertEquals(await countOf(1, { hash: elsewhere }), 2);
     assertEquals(await countOf(1, { keyId: "other" }), 1);
-    const known = await trials.evaluated("key");
+    const known = await trials.before("key");
     assertEquals(
       known.map(({ beyond, kept }) => [beyond, Uint8Array.fromBase64(kept).length / 8]),
       [
@@ -69,7 +70,7 @@ export function testSearchTrials(
       return { kind: "result", result: { ...resultOf(job.from), trials: [trialOf(1)] } };
     };
     await working(store, run, () => until(() => isLate));
-    assertEquals(await trials.evaluated("key"), []);
+    assertEquals(await trials.before("key"), []);
   });
 
   test("a cancelled search adds what it has run to the searched candidates", async (store) => {
@@ -98,7 +99,7 @@ export function testSearchTrials(
       report: () => {},
     });
     await until(async () => (await searches.progress("a")).done === 30);
-    assert(await searches.cancel("a", [DATASET]));
+    assert(await searches.cancel("a", { searched: [{ datasetHash: DATASET, ratios: null }] }));
     stopping.abort();
     await work;
     const { sharpeCount, count } = await trials.count("key", trialOf(1));
@@ -107,10 +108,14 @@ export function testSearchTrials(
 
   test("the candidates of a search that is done are searched, each once", async (store) => {
     const { searches, trials } = store;
-    const hashes = Array.from({ length: 9 }, (_, at) => (at + 1) * 2 ** 45);
-    const searched = { datasetHashes: [DATASET], hashes };
-    const run = (): Promise<JobOutcome> =>
-      Promise.resolve({ kind: "end", end: { status: "done", outcome: "{}", searched } });
+    const ratios = ratiosOf(Array.from({ length: 9 }, (_, at) => [(at + 1) * 2 ** 45, at]));
+    const end = {
+      status: "done",
+      outcome: "{}",
+      searched: [{ datasetHash: DATASET, ratios }],
+      order: "shorter",
+    } as const;
+    const run = (): Promise<JobOutcome> => Promise.resolve({ kind: "end", end });
     await searches.add(searchOf("a"), PLENTY);
     await searches.add(searchOf("b"), PLENTY);
     await working(
@@ -118,7 +123,12 @@ export function testSearchTrials(
       run,
       () => until(async () => await isDone(searches, "a") && await isDone(searches, "b")),
     );
-    trials.record("key", trialOf(1));
-    assertEquals((await trials.count("key", trialOf(1))).sharpeCount, 10);
+    assertEquals((await searches.find("a"))?.order, "shorter");
+    const [before] = await trials.before("key");
+    assertEquals([before?.kept, before?.ratios], ["", ratios.toBase64()]);
+    trials.record("key", trialOf(1, 9));
+    const { sharpeCount, sharpeVariance } = await trials.count("key", trialOf(1));
+    // That of 0 to 9.
+    assertEquals([sharpeCount, sharpeVariance?.toFixed(9)], [10, (82.5 / 9).toFixed(9)]);
   });
 }

@@ -60,15 +60,33 @@ Deno.test("a search's evaluations are trials of its key: report and request tell
   assertEquals(best.evaluation.trials, 40);
   const { verdict, eligibility, luck } = await evaluated(arena, best.candidate);
   assertEquals(verdict.trials.evaluated, 40, "the candidate was counted by the search");
-  assertEquals(verdict.trials.searched, 61, "60 by the search, and the simulation of one of them");
-  assertEquals(luck.trials, 61);
+  assertEquals(verdict.trials.searched, 60, "the search has run it under its own fingerprint");
+  assertEquals(luck.trials, 60);
+  assertEquals(luck.deflatedSharpe, best.evaluation.deflatedSharpe);
   assertEquals(verdict.pAdjusted, best.evaluation.figures.pAdjusted);
   assertEquals(eligibility.eligible, best.evaluation.eligible);
   const failed = eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
   assertEquals(failed, best.evaluation.failed);
   const other = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
   const { trials } = (await evaluated(arena, other)).verdict;
-  assertEquals([trials.evaluated, trials.searched], [41, 62]);
+  assertEquals([trials.evaluated, trials.searched], [41, 61]);
+});
+
+Deno.test("report and request tell one deflated Sharpe ratio, however many candidates ran", async () => {
+  const arena = await makeArena();
+  const other = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+  await evaluated(arena, other);
+  for (const count of [500, 6_000]) {
+    const plan = { ...PLAN, axes: PLAN.axes.map(({ steps: _, ...axis }) => axis), evaluate: 3 };
+    const method = { kind: "sobol", count };
+    const { top, luck } = await search(arena, undefined, { ...plan, aim: "score", method });
+    const [best] = top;
+    assert(best?.evaluation?.deflatedSharpe && luck?.deflatedSharpe);
+    const { deflatedSharpe, trials } = (await evaluated(arena, best.candidate)).luck;
+    assertEquals(deflatedSharpe, best.evaluation.deflatedSharpe);
+    assertEquals(trials, luck.searched);
+    assert(Math.abs(luck.deflatedSharpe - best.evaluation.deflatedSharpe) < 1e-12);
+  }
 });
 
 Deno.test("a search counts what its key evaluated before, and each candidate once", async () => {
@@ -77,6 +95,7 @@ Deno.test("a search counts what its key evaluated before, and each candidate onc
   assertEquals((await evaluated(arena, other)).verdict.trials.evaluated, 1);
   const first = await search(arena);
   assertEquals(first.top[0]?.evaluation?.trials, 41);
+  assertEquals(first.luck?.searched, 61, "and what it simulated");
   const again = await search(arena);
   assertEquals(again.top[0]?.evaluation?.trials, 41, "the same 40 candidates again");
   assertEquals(again, first);
@@ -95,5 +114,5 @@ Deno.test("searches of one plan share its candidates, and a cancelled one counts
   assertEquals(await searched(), 61, "60 candidates and the other one");
   const plan = { ...PLAN, axes: PLAN.axes.slice(1) };
   await search(arena, undefined, plan);
-  assertEquals(await searched(), 67, "6 of another space");
+  assertEquals(await searched(), 63, "the first search has evaluated 4 of the 6 of another space");
 });

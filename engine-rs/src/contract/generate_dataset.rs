@@ -220,7 +220,7 @@ mod tests {
                 answered(&format!(r#"{{"marketKey":"susde","timeframe":"daily","{name}":17}}"#));
             let (_, columns) = generate(&MarketSpec::ALL[0], seed, Timeframe::Daily);
             assert!(path.contains(&csv(&columns).replace('\n', "\\n")), "{name}");
-            for wrong in ["0", "4097", "1.5", "\"1\""] {
+            for wrong in ["0", "65537", "1.5", "\"1\""] {
                 let request =
                     format!(r#"{{"marketKey":"susde","timeframe":"daily","{name}":{wrong}}}"#);
                 assert!(answered(&request).contains(&format!(r#""path":"/{name}""#)), "{request}");

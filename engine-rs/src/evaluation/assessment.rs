@@ -68,9 +68,7 @@ impl Assessment {
         let luck = Luck {
             trials,
             probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
-            deflated_sharpe: moments.and_then(|moments| {
-                moments.deflated(f64::from(trials.searched), trials.sharpe_variance)
-            }),
+            deflated_sharpe: moments.and_then(|moments| moments.deflated_by(trials)),
             score_interval: score_interval(&draws, &scenario_set.hold_draws, benchmark_utility),
         };
         let utilities = capital_utilities(&scenarios, &verdict);

@@ -3,8 +3,9 @@
 //! Bailey and Lopez de Prado, "The Sharpe Ratio Efficient Frontier" (2012) and "The Deflated Sharpe
 //! Ratio" (2014), on the daily excess over idle capital, not annualised.
 
+use super::Trials;
 use crate::metric::DAYS_PER_YEAR;
-use crate::num::{normal, stats};
+use crate::num::{min, normal, stats};
 
 /// Euler's constant.
 const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
@@ -71,6 +72,14 @@ impl SharpeMoments {
     pub fn deflated(&self, count: f64, variance: Option<f64>) -> Option<f64> {
         self.probabilistic(expected_best(count, variance.unwrap_or(1.0 / self.days)))
     }
+
+    /// Returns the deflated Sharpe ratio among trials, with the smaller of the variance of their
+    /// ratios and that of a ratio without skill. Ratios spread further where some candidates are
+    /// truly better than others, which must not count against the best.
+    pub fn deflated_by(&self, trials: Trials) -> Option<f64> {
+        let variance = trials.sharpe_variance.map(|own| min(own, 1.0 / self.days));
+        self.deflated(f64::from(trials.searched), variance)
+    }
 }
 
 /// Returns the expected maximum of `count` ratios without skill and with the given variance; 0 for
@@ -125,6 +134,17 @@ mod tests {
         let deflated = |count| moments.deflated(count, None);
         assert_eq!(deflated(1.0), moments.probabilistic(0.0));
         assert!(deflated(10.0) < deflated(1.0) && deflated(1e7) < deflated(10.0));
+    }
+
+    #[test]
+    fn ratios_that_spread_further_than_luck_deflate_as_luck_does() {
+        let moments = SharpeMoments::new(0.1, 100.0, 0.0, 3.0);
+        let deflated = |sharpe_variance| {
+            moments.deflated_by(Trials { searched: 50, sharpe_variance, ..Trials::UNCOUNTED })
+        };
+        assert_eq!(deflated(Some(0.02)), moments.deflated(50.0, Some(0.01)));
+        assert_eq!(deflated(None), deflated(Some(0.02)));
+        assert_eq!(deflated(Some(0.005)), moments.deflated(50.0, Some(0.005)));
     }
 
     #[test]

@@ -52,8 +52,8 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       const payload = await withBody(c, deps, rule, async (body) => {
         charge(c, deps, BASE_COST);
         const searcher = searcherOf(c, deps);
-        const evaluated = await deps.trials.evaluated(searcher.keyId);
-        return await deps.searches.start(searcher, body, evaluated);
+        const trials = await deps.trials.before(searcher.keyId);
+        return await deps.searches.start(searcher, body, trials);
       });
       return respond(c, deps, payload, 202);
     },

@@ -44,7 +44,7 @@ const UNITS_PER_SECOND = 10_000;
  */
 export class SeasonSearch implements OpenSearch {
   /** No candidate runs on an official path, so none is a trial. */
-  readonly datasetHashes: readonly string[] = [];
+  readonly unfinished = {};
   readonly #parts: SeasonSearchParts;
   readonly #season: OpenSeason;
 

@@ -1,0 +1,67 @@
+// This module is browser compatible.
+
+import { DISTINCT_KEPT, hashesOf, smallestOf } from "./distinct.ts";
+
+/** The distinct candidates that ran: a sketch of their hashes, see `Distinct`, with their ratios. */
+export interface Tried {
+  /** Ascending. */
+  readonly hashes: Float64Array<ArrayBuffer>;
+  /** Daily Sharpe ratios on the bars that they ran on, one per hash; NaN for none. */
+  readonly ratios: Float64Array<ArrayBuffer>;
+}
+
+/** No candidates. */
+export const NO_TRIED: Tried = { hashes: new Float64Array(), ratios: new Float64Array() };
+
+/** A range of candidates that ran. */
+export interface TriedRange {
+  /** Their coordinates, a column per axis. */
+  readonly coordinates: readonly Float64Array[];
+  /** Their daily Sharpe ratios. */
+  readonly ratios: Float64Array;
+  readonly hasRun: (row: number) => boolean;
+  /** Names what the coordinates belong to, so that equal ones of different plans differ. */
+  readonly of: string;
+}
+
+/** Returns the distinct candidates of a range. */
+export function triedOf({ coordinates, ratios, hasRun, of }: TriedRange): Tried {
+  const all = hashesOf(coordinates, hasRun, of);
+  const hashes = Float64Array.from(smallestOf(all, DISTINCT_KEPT));
+  const last = hashes.at(-1) ?? -1;
+  const own = new Float64Array(hashes.length);
+  // From the last row on, so that the first of equal candidates decides, as in a merge.
+  for (let row = all.length - 1; row >= 0; row--) {
+    const hash = all[row] ?? NaN;
+    if (hash <= last) own[placeOf(hashes, hash)] = ratios[row] ?? NaN;
+  }
+  return { hashes, ratios: own };
+}
+
+/** Merges two sketches; a candidate of both has its ratio from the first. */
+export function mergeTried(one: Tried, other: Tried): Tried {
+  const most = Math.min(DISTINCT_KEPT, one.hashes.length + other.hashes.length);
+  const [hashes, ratios] = [new Float64Array(most), new Float64Array(most)];
+  let [left, right, count] = [0, 0, 0];
+  while (count < most) {
+    const [first = Infinity, second = Infinity] = [one.hashes[left], other.hashes[right]];
+    if (first === Infinity && second === Infinity) break;
+    const isFirst = first <= second;
+    hashes[count] = isFirst ? first : second;
+    ratios[count++] = (isFirst ? one.ratios[left] : other.ratios[right]) ?? NaN;
+    if (first <= second) left++;
+    if (second <= first) right++;
+  }
+  return { hashes: hashes.slice(0, count), ratios: ratios.slice(0, count) };
+}
+
+/** Returns the index of a hash among ascending ones that have it. */
+function placeOf(hashes: Float64Array, hash: number): number {
+  let [first, end] = [0, hashes.length];
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if ((hashes[middle] ?? NaN) < hash) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
