@@ -3,7 +3,7 @@
 import { redo, undo } from "./history/undo.ts";
 import { actionOf, type PageAction } from "./model/keys.ts";
 import { isPinned, pin, unpin } from "./pins.ts";
-import { candidate, isKeyListOpen, navigate } from "./state.ts";
+import { candidate, isKeyListOpen, isPaletteOpen, navigate } from "./state.ts";
 import { type Stored, stored } from "./stored.ts";
 
 /** Types of `<input>` that take no text. */
@@ -37,6 +37,9 @@ function act(action: PageAction): void {
       return redo();
     case "keys":
       isKeyListOpen.value = !isKeyListOpen.value;
+      return;
+    case "palette":
+      isPaletteOpen.value = !isPaletteOpen.value;
       return;
     case "pin":
       return isPinned(candidate.value) ? unpin(candidate.value) : pin(candidate.value);

@@ -94,6 +94,8 @@ export const shownRun: ReadonlySignal<RunOf | null> = computed(() => run.value.a
 export const runFailure: ReadonlySignal<Failure | null> = computed(() => run.value.failure);
 /** Whether the list of keys is open. */
 export const isKeyListOpen = signal<boolean>(CLOSED);
+/** Whether the palette is open. */
+export const isPaletteOpen = signal<boolean>(CLOSED);
 /** The dataset of the candidate. */
 export const market = signal<Resource<MarketColumns>>(EMPTY);
 

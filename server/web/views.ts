@@ -2,6 +2,7 @@
 
 import type { FunctionComponent } from "preact";
 import { lazily } from "./components/lazily.tsx";
+import { VIEW_TITLES } from "./model/places.ts";
 import { BoardView } from "./views/board/view.tsx";
 import { WorkbenchView } from "./views/workbench/view.tsx";
 
@@ -15,7 +16,7 @@ export interface PageView {
 }
 
 /** Default view, also for unknown ids. */
-export const FIRST_VIEW: PageView = { id: "board", title: "Board", content: BoardView };
+export const FIRST_VIEW: PageView = { id: "board", title: VIEW_TITLES.board, content: BoardView };
 
 /**
  * All views, in the order of the header. A view reads the signals of `state.ts`: the candidate, the
@@ -24,15 +25,15 @@ export const FIRST_VIEW: PageView = { id: "board", title: "Board", content: Boar
  */
 export const VIEWS: readonly PageView[] = [
   FIRST_VIEW,
-  { id: "workbench", title: "Workbench", content: WorkbenchView },
+  { id: "workbench", title: VIEW_TITLES.workbench, content: WorkbenchView },
   {
     id: "compare",
-    title: "Compare",
+    title: VIEW_TITLES.compare,
     content: lazily("CompareView"),
   },
   {
     id: "work",
-    title: "My work",
+    title: VIEW_TITLES.work,
     content: lazily("WorkView"),
   },
 ];

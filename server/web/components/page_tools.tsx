@@ -6,11 +6,14 @@ import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
 import { type Theme, theme, THEMES } from "../theme.ts";
 import { startPageKeys } from "../page_keys.ts";
 import { printReport } from "../print.ts";
-import { candidate, isKeyListOpen, linkTo, path, shownRun } from "../state.ts";
+import { candidate, isKeyListOpen, isPaletteOpen, linkTo, path, shownRun } from "../state.ts";
 import { candidateText } from "./candidate_text.ts";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
 import { KeyList } from "./key_list.tsx";
+import { lazily } from "./lazily.tsx";
+
+const Palette = lazily("Palette");
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
   system: "System",
@@ -25,8 +28,15 @@ export function PageTools(): VNode {
   useEffect(() => {
     if (isKeyListOpen.value && keys.current?.open === false) keys.current.showModal();
   }, [isKeyListOpen.value]);
+  const wasPaletteOpen = useRef(isPaletteOpen.value);
+  wasPaletteOpen.current ||= isPaletteOpen.value;
   return (
     <>
+      {wasPaletteOpen.current && (
+        <div class="over-page">
+          <Palette />
+        </div>
+      )}
       <PrintHead />
       <div class="page-tools">
         <button
@@ -66,6 +76,13 @@ export function PageTools(): VNode {
             value={theme.value}
             choose={(chosen: Theme) => theme.value = chosen}
           />
+          <button
+            type="button"
+            popovertarget="page-menu"
+            onClick={() => isPaletteOpen.value = true}
+          >
+            Go to … (Ctrl K)
+          </button>
           <button type="button" popovertarget="page-menu" onClick={printReport}>
             Print a report
           </button>

@@ -1,7 +1,9 @@
 // This module is browser compatible.
 
 /** The action of a key. */
-export type PageAction = "undo" | "redo" | "keys" | "pin" | "search" | { readonly go: string };
+export type PageAction = "undo" | "redo" | "keys" | "palette" | "pin" | "search" | {
+  readonly go: string;
+};
 
 /** The used part of a `KeyboardEvent`. */
 export interface Press {
@@ -30,6 +32,7 @@ export const KEY_GROUPS: readonly {
   {
     title: "Everywhere",
     keys: [
+      ["Ctrl K", "find a strategy, market, tab or own work"],
       ["Ctrl Z", "undo: the previous candidate"],
       ["Ctrl Shift Z", "redo"],
       ["B", "board"],
@@ -57,7 +60,7 @@ export const KEY_GROUPS: readonly {
 ];
 
 /**
- * Returns the action of a key, or null. Text fields keep their own keys; keys without Ctrl act only if
+ * Returns the action of a key, or null. Text fields keep their own keys but Ctrl K; keys without Ctrl act only if
  * the reader has them turned on.
  *
  * @example
@@ -72,9 +75,11 @@ export function actionOf(
   press: Press,
   { isTyping, hasSingle }: { readonly isTyping: boolean; readonly hasSingle: boolean },
 ): PageAction | null {
-  if (isTyping || press.altKey) return null;
   const name = press.key.toLowerCase();
-  if (press.ctrlKey || press.metaKey) {
+  const isCtrl = press.ctrlKey || press.metaKey;
+  if (isCtrl && name === "k" && !press.altKey && !press.shiftKey) return "palette";
+  if (isTyping || press.altKey) return null;
+  if (isCtrl) {
     if (name === "z") return press.shiftKey ? "redo" : "undo";
     return name === "y" && !press.shiftKey ? "redo" : null;
   }

@@ -23,6 +23,13 @@ Deno.test("text fields keep their own keys", () => {
   assertEquals(actionOf(press("b"), TYPING), null);
 });
 
+Deno.test("the palette opens from everywhere, text fields included", () => {
+  assertEquals(actionOf(press("k", { ctrlKey: true }), TYPING), "palette");
+  assertEquals(actionOf(press("K", { metaKey: true }), NO_SINGLE), "palette");
+  assertEquals(actionOf(press("k", { ctrlKey: true, shiftKey: true }), HERE), null);
+  assertEquals(actionOf(press("k"), HERE), null);
+});
+
 Deno.test("single keys can be turned off", () => {
   assertEquals(actionOf(press("m"), HERE), { go: "work" });
   assertEquals(actionOf(press("?", { shiftKey: true }), HERE), "keys");

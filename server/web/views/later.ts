@@ -6,6 +6,7 @@
  *
  * @module
  */
+export { Palette } from "../components/palette.tsx";
 export { CompareView } from "./compare/view.tsx";
 export { PracticeView } from "./season/practice_view.tsx";
 export { SeasonView } from "./season/season_view.tsx";

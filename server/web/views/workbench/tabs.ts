@@ -2,6 +2,7 @@
 
 import type { FunctionComponent } from "preact";
 import { lazily } from "../../components/lazily.tsx";
+import { TAB_TITLES } from "../../model/places.ts";
 import { ChartTab } from "./chart_tab.tsx";
 
 /** A tab of the workbench, with one part of the result. */
@@ -15,26 +16,31 @@ export interface Tab {
 }
 
 /** Default tab. */
-export const FIRST_TAB: Tab = { id: "chart", title: "Chart", content: ChartTab, hasCurve: true };
+export const FIRST_TAB: Tab = {
+  id: "chart",
+  title: TAB_TITLES.chart,
+  content: ChartTab,
+  hasCurve: true,
+};
 
 /** The tabs of the bar, in its order. Each reads the candidate and its run from `state.ts`. */
 export const TABS: readonly Tab[] = [
   FIRST_TAB,
-  { id: "why", title: "Why", content: lazily("WhyTab") },
+  { id: "why", title: TAB_TITLES.why, content: lazily("WhyTab") },
   {
     id: "trades",
-    title: "Trades",
+    title: TAB_TITLES.trades,
     content: lazily("RoundTripsTab"),
     hasCurve: true,
   },
   {
     id: "scenarios",
-    title: "New data",
+    title: TAB_TITLES.scenarios,
     content: lazily("ScenariosView"),
   },
   {
     id: "sweep",
-    title: "Sweep",
+    title: TAB_TITLES.sweep,
     content: lazily("SweepView"),
   },
 ];
@@ -43,18 +49,18 @@ export const TABS: readonly Tab[] = [
 export const OTHER_PARTS: readonly Tab[] = [
   {
     id: "rows",
-    title: "Every row",
+    title: TAB_TITLES.rows,
     content: lazily("RowsTab"),
     hasCurve: true,
   },
   {
     id: "market",
-    title: "Market",
+    title: TAB_TITLES.market,
     content: lazily("MarketView"),
   },
   {
     id: "verify",
-    title: "Verify and export",
+    title: TAB_TITLES.verify,
     content: lazily("VerifyView"),
   },
 ];

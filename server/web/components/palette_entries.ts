@@ -1,0 +1,85 @@
+// This module is browser compatible.
+
+import type { Market } from "../../contracts/catalog.ts";
+import { runHistory } from "../history/history.ts";
+import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
+import { counted, fixed } from "../model/format.ts";
+import { markedName } from "../model/market_name.ts";
+import type { PaletteEntry } from "../model/palette.ts";
+import { TAB_TITLES, VIEW_TITLES } from "../model/places.ts";
+import { isPinned, pin, unpin } from "../pins.ts";
+import { arena, candidate, commit, isKeyListOpen, navigate } from "../state.ts";
+import { categoryName, strategiesFor } from "../views/workbench/strategies.ts";
+import { placeText, rulesText } from "./candidate_text.ts";
+
+/** Returns everything that the page can go to from its current candidate. */
+export function paletteEntries(): readonly PaletteEntry[] {
+  const known = arena.value.answer;
+  return [
+    ...placeEntries(),
+    ...workEntries(),
+    ...(known?.markets ?? []).flatMap((market) => marketEntries(market, known?.markets ?? [])),
+    ...strategyEntries(),
+  ];
+}
+
+function placeEntries(): readonly PaletteEntry[] {
+  const views = Object.entries(VIEW_TITLES).map(([id, title]) => (
+    { title, hint: "view", to: id }
+  ));
+  const tabs = Object.entries(TAB_TITLES).map(([id, title]) => (
+    { title, hint: "tab of the workbench", to: `workbench/${id}` }
+  ));
+  const places = [...views, ...tabs].map(({ title, hint, to }): PaletteEntry => (
+    { kind: "Go to", title, hint, run: () => navigate(to) }
+  ));
+  const current = candidate.value;
+  const isThere = isPinned(current);
+  return [
+    ...places,
+    {
+      kind: "Go to",
+      title: isThere ? "Unpin the candidate" : "Pin the candidate",
+      hint: "compare",
+      run: () => isThere ? unpin(current) : pin(current),
+    },
+    { kind: "Go to", title: "Keys", hint: "list", run: () => isKeyListOpen.value = true },
+  ];
+}
+
+function workEntries(): readonly PaletteEntry[] {
+  return runHistory.value.rows.map(({ candidate: of, score, note }): PaletteEntry => ({
+    kind: "My work",
+    title: rulesText(of),
+    hint: [placeText(of), `score ${fixed(score, 1)}`, ...note === "" ? [] : [note]].join(", "),
+    run: () => navigate("workbench", of),
+  }));
+}
+
+function marketEntries(market: Market, markets: readonly Market[]): readonly PaletteEntry[] {
+  const current = candidate.value;
+  return TIMEFRAME_CHOICES.flatMap(({ value: timeframe, label }) => {
+    const facts = market.timeframes[timeframe];
+    if (facts === undefined) return [];
+    return [{
+      kind: "Market",
+      title: `${markedName(market)}, ${label.toLowerCase()}`,
+      hint: counted(facts.bars, "bar"),
+      run: () => commit({ ...withMarket(current, market.id, markets), timeframe }),
+    }];
+  });
+}
+
+function strategyEntries(): readonly PaletteEntry[] {
+  const known = arena.value.answer;
+  const { components: _, ...current } = candidate.value;
+  if (known === null) return [];
+  return strategiesFor(known, current.marketId, timeframeOf(candidate.value)).map((
+    { strategyId, name, category, missing },
+  ): PaletteEntry => ({
+    kind: "Strategy",
+    title: name,
+    hint: categoryName(category) + (missing === null ? "" : `, needs ${missing}`),
+    run: () => navigate("workbench", { ...current, components: [{ strategyId }] }),
+  }));
+}

@@ -1,0 +1,73 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+
+const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+
+browserTest("Ctrl K finds strategies, markets, tabs and own work by keyboard", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  await page.getByRole("figure", { name: /^Position/ }).waitFor();
+  const field = page.getByRole("combobox", { name: "Strategy, market, tab or own work" });
+  const find = async (words: string, option: RegExp): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await field.fill(words);
+    const active = page.getByRole("option", { name: option, selected: true });
+    await active.waitFor();
+    // The field names the active option to a screen reader.
+    assertEquals(
+      await field.getAttribute("aria-activedescendant"),
+      await active.getAttribute("id"),
+    );
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+  };
+  await find("new data", /^New data tab/);
+  await page.getByRole("heading", { name: "Verdict on new data" }).or(
+    page.getByText("Verdict on new data"),
+  ).first().waitFor();
+  await find("bolling", /^Yield Bollinger bands Technical analysis/);
+  assertMatch(decodeURIComponent(page.url()), /workbench\?.*yield-bollinger/);
+  await find("ghousd daily", /^ghoUSD, daily/);
+  assertMatch(decodeURIComponent(page.url()), /"marketId":3.*"timeframe":"daily"/);
+  await find("my work", /^My work view/);
+  await page.getByRole("heading", { name: "My work" }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await field.fill("no such thing");
+  await page.getByText("Nothing has all these words").waitFor();
+  assertEquals(await page.getByRole("option").count(), 0);
+  await field.fill("");
+  await page.keyboard.press("ArrowUp");
+  assert(await page.getByRole("option").last().getAttribute("aria-selected") === "true");
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+});
+
+browserTest("the palette is accessible on all screens, and moves nothing", async (stage) => {
+  await inTurn([[1440, "light"], [390, "dark"]] as const, async ([width, colorScheme]) => {
+    const page = await stage.open(linkTo("workbench", RSI), {
+      viewport: { width, height: 844 },
+      colorScheme,
+    });
+    await page.getByRole("figure", { name: /^Position/ }).waitFor();
+    await page.getByRole("link", { name: "not passed" }).waitFor();
+    await page.getByRole("img", { name: /^Score along oversold: from/ }).waitFor();
+    // Its own list changes with the words.
+    await page.evaluate(`globalThis.shifted = [], new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries()) {
+        shifted.push(...sources.map(({ node }) => node?.parentElement)
+          .filter((place) => place && !place.closest(".palette")).map((place) => place.className));
+      }
+    }).observe({ type: "layout-shift" })`);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("button", { name: "Go to … (Ctrl K)" }).click();
+    await page.getByRole("combobox", { name: /^Strategy, market/ }).fill("rsi");
+    const option = page.getByRole("option", { name: /^Yield RSI Technical analysis/ });
+    await option.waitFor();
+    assertEquals(await axeFaults(page), []);
+    await stage.picture(page, `palette-${width}`);
+    assertEquals(await page.evaluate("shifted"), []);
+    await option.click();
+    await page.getByRole("combobox", { name: /^Strategy, market/ }).waitFor({ state: "detached" });
+  });
+});
