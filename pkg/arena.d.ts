@@ -13,6 +13,7 @@
 import type {
   Candidate,
   CatalogueEntry,
+  CheckedCandidate,
   DatasetSummary,
   Evaluation,
   EvaluationRequest,
@@ -20,7 +21,6 @@ import type {
   FullSimulation,
   Manifest,
   Profile,
-  ResolvedCandidate,
   SummarySimulation,
   SweepError,
   SweepPoint,
@@ -85,11 +85,12 @@ export declare class Arena {
    */
   addMarket(manifest: Manifest, file: string, csv: string): DatasetSummary;
   /**
-   * Returns the candidate with every default filled in.
+   * Checks a candidate without running it.
    *
+   * @returns the candidate with every default filled in, its hash, features and weights
    * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
    */
-  check(candidate: Candidate): ResolvedCandidate;
+  check(candidate: Candidate): CheckedCandidate;
   /**
    * Runs a candidate.
    *

@@ -412,8 +412,9 @@ var Arena = class _Arena {
     return read(this.#engine.addDataset(bytes(header), columns));
   }
   /**
-   * Returns the candidate with every default filled in.
+   * Checks a candidate without running it.
    *
+   * @returns the candidate with every default filled in, its hash, features and weights
    * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
    */
   check(candidate) {

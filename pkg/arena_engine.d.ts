@@ -28,7 +28,7 @@ export class Arena {
      */
     chartColumns(market_id: number, bars_per_day: number): Float64Array;
     /**
-     * Checks a candidate; answers with it, every default filled in.
+     * Checks a candidate; answers with it, its fingerprint, features and weights.
      */
     check(candidate: Uint8Array | number[]): Uint8Array;
     /**

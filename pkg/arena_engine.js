@@ -50,7 +50,7 @@ export class Arena {
         return v1;
     }
     /**
-     * Checks a candidate; answers with it, every default filled in.
+     * Checks a candidate; answers with it, its fingerprint, features and weights.
      * @param {Uint8Array | number[]} candidate
      * @returns {Uint8Array}
      */

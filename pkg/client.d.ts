@@ -12,6 +12,7 @@
  */
 import type {
   Candidate,
+  CandidateCheck,
   Evaluation,
   Family,
   FamilySummary,
@@ -82,6 +83,8 @@ export declare class ArenaClient {
   listStrategies(options?: CallOptions): Promise<StrategySummary[]>;
   getStrategy(strategyId: string, options?: CallOptions): Promise<Strategy>;
   getStrategyParameters(strategyId: string, options?: CallOptions): Promise<StrategyParameters>;
+  /** Checks a candidate without running it; returns its price, its hash and its weights. */
+  checkCandidate(candidate: Candidate, options?: CallOptions): Promise<CandidateCheck>;
   /** Runs a candidate; returns all ledgers and the portfolio series. */
   simulate(candidate: Candidate, options?: CallOptions): Promise<FullSimulation>;
   /** Runs a candidate; returns its metrics and counts. */

@@ -324,6 +324,15 @@ var ArenaClient = class {
     const id = encodeURIComponent(strategyId);
     return this.#read(`${FAMILY}/strategies/${id}/parameters`, options);
   }
+  /** Checks a candidate without running it; returns its price, its hash and its weights. */
+  checkCandidate(candidate, options) {
+    return this.#call({
+      ...options,
+      path: `${FAMILY}/candidates/check`,
+      cost: READ,
+      body: candidate
+    });
+  }
   /** Runs a candidate; returns all ledgers and the portfolio series. */
   simulate(candidate, options) {
     return this.#simulate("", candidate, options);

@@ -140,7 +140,7 @@ export type DatasetEntry = {
     /** Version of the generator */
     generatorVersion: number;
     seed: number;
-    /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
+    /** Mean of U(Hold) - U(idle) over 65,536 reference paths */
     passiveGap: number;
     /** The same over the first 64 paths */
     passiveGapHead: number;
@@ -272,6 +272,8 @@ export type Evaluation = {
   replaced: Replaced[];
   /** Notes on the data */
   warnings: Warning[];
+  /** States the evaluation, signed by the service; null where it signs nothing. /docs/verify shows how to verify it */
+  receipt?: (Receipt | null) | undefined;
 };
 
 /** The response of a simulation unchanged, or its `data`, bare or as the member `simulation`. A candidate with more components than the budget of a second can simulate, by default more than 5, is rejected. */
@@ -341,6 +343,8 @@ export type Execution = {
   skips: number;
   /** Bars skipped, by guardrail */
   skippedByReason: SkippedByReason;
+  /** null if no bar was skipped */
+  nearest: NearestSkip | null;
   components: {
     /** Fills and skips */
     intents: number;
@@ -349,6 +353,8 @@ export type Execution = {
     skips: number;
     /** Bars skipped, by guardrail */
     skippedByReason: SkippedByReason;
+    /** Value of the sleeve at the last bar less that of its capital left in SY, as a fraction of the whole capital; the excesses add up to that of the portfolio */
+    excess: number;
   }[];
 };
 
@@ -704,7 +710,7 @@ export type ManifestEntry = {
     /** Version of the generator */
     generatorVersion: number;
     seed: number;
-    /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
+    /** Mean of U(Hold) - U(idle) over 65,536 reference paths */
     passiveGap: number;
     /** The same over the first 64 paths */
     passiveGapHead: number;
@@ -833,6 +839,18 @@ export type Metrics = {
   worstDay: number;
   /** Trades that were executed */
   fills: number;
+};
+
+/** The veto that came nearest to a fill, of the guardrail that vetoed most bars. */
+export type NearestSkip = {
+  /** The guardrail that vetoed an intent */
+  reason: SkipReason;
+  /** ISO 8601 instant, UTC */
+  timestamp: string;
+  component: number;
+  /** Measured on that bar, in the unit of the limit */
+  value: number;
+  limit: number;
 };
 
 /** A number within a range. */
@@ -1003,6 +1021,16 @@ export type Readiness = {
   status: "ready";
   /** Folders of imported markets that are unusable; the log has the reasons */
   skippedFolders: string[];
+};
+
+/** A signed statement of the arena. */
+export type Receipt = {
+  /** Canonical JSON; its bytes are signed */
+  payload: string;
+  /** Id of the signing key */
+  keyId: string;
+  /** Ed25519, base64 */
+  signature: string;
 };
 
 /** PT turned into SY at expiry. */
@@ -1619,7 +1647,7 @@ export type SyntheticProvenance = {
   /** Version of the generator */
   generatorVersion: number;
   seed: number;
-  /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
+  /** Mean of U(Hold) - U(idle) over 65,536 reference paths */
   passiveGap: number;
 };
 
@@ -1741,7 +1769,7 @@ export type Verdict = {
   holdUtility: number;
   /** Of capital left in SY, alike */
   idleUtility: number;
-  /** Hold less idle over 4,096 reference paths, per year; null by rotation */
+  /** Hold less idle over 65,536 reference paths, per year; null by rotation */
   passiveGap: number | null;
   /** Utility above the line, per year, decimal; corrected for the passive gap */
   edge: number;
