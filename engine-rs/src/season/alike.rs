@@ -1,6 +1,7 @@
 //! Entries that move together are shown as one; this changes no rank.
 
 use super::difference::mean;
+use super::rows::Rows;
 
 /// Least correlation of entries that are alike.
 const ALIKE: f64 = 0.995;
@@ -15,15 +16,17 @@ struct Centered {
 
 impl Centered {
     fn of(row: &[f64], line: &[f64]) -> Option<Self> {
-        let excess: Vec<f64> = row.iter().zip(line).map(|(one, line)| one - line).collect();
-        let mean = mean(&excess);
-        let rests: Vec<f64> = excess.iter().map(|one| one - mean).collect();
+        let mut rests: Vec<f64> = row.iter().zip(line).map(|(one, line)| one - line).collect();
+        let mean = mean(&rests);
+        for rest in &mut rests {
+            *rest -= mean;
+        }
         let squares = dot(&rests, &rests);
         (squares >= SQUARES_MIN).then_some(Self { rests, squares })
     }
 
-    fn correlation(&self, other: &Self) -> f64 {
-        dot(&self.rests, &other.rests) / (self.squares * other.squares).sqrt()
+    fn is_like(&self, other: &Self) -> bool {
+        dot(&self.rests, &other.rests) / (self.squares * other.squares).sqrt() >= ALIKE
     }
 }
 
@@ -35,22 +38,24 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
     sum
 }
 
-/// Returns for each entry the first one above it that it moves with, among those that are not alike
+/// Returns for each row the first entry above it that it moves with, among those that are not alike
 /// another one themselves.
 ///
-/// `entries` are in the order of the board.
-pub(super) fn alike(entries: &[&[f64]], line: &[f64]) -> Vec<Option<usize>> {
+/// `kept` rows are in the order of the board; those from `entries` on are lines.
+pub(super) fn alike(
+    rows: Rows<'_>,
+    kept: &[usize],
+    entries: usize,
+    line: usize,
+) -> Vec<Option<usize>> {
     let mut heads: Vec<(usize, Centered)> = Vec::new();
-    let mut like = Vec::with_capacity(entries.len());
-    for (at, row) in entries.iter().enumerate() {
-        let own = Centered::of(row, line);
-        let found = own.as_ref().and_then(|own| {
-            heads.iter().find(|(_, head)| own.correlation(head) >= ALIKE).map(|(head, _)| *head)
-        });
-        if let (None, Some(own)) = (found, own) {
+    let mut like = vec![None; rows.count()];
+    for &at in kept.iter().filter(|at| **at < entries) {
+        let Some(own) = Centered::of(rows.row(at), rows.row(line)) else { continue };
+        like[at] = heads.iter().find(|(_, head)| own.is_like(head)).map(|(head, _)| *head);
+        if like[at].is_none() {
             heads.push((at, own));
         }
-        like.push(found);
     }
     like
 }

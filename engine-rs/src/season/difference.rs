@@ -1,5 +1,7 @@
 //! Differences of rows over the paths. Sums run from the first path to the last.
 
+use super::rows::Rows;
+
 /// Rows that are compared side by side: each lane has the bits of a sum of its own.
 pub(super) const LANES: usize = 8;
 
@@ -15,11 +17,14 @@ pub(super) struct Block(Vec<[f64; LANES]>);
 
 impl Block {
     /// Interleaves up to [`LANES`] rows.
-    pub(super) fn of(rows: &[&[f64]]) -> Self {
-        let paths = rows.first().map_or(0, |row| row.len());
-        let at =
-            |path: usize| core::array::from_fn(|lane| rows.get(lane).map_or(0.0, |row| row[path]));
-        Self((0..paths).map(at).collect())
+    pub(super) fn of(rows: Rows<'_>, chosen: &[usize]) -> Self {
+        let mut block = vec![[0.0; LANES]; rows.paths];
+        for (lane, &at) in chosen.iter().enumerate() {
+            for (lanes, utility) in block.iter_mut().zip(rows.row(at)) {
+                lanes[lane] = *utility;
+            }
+        }
+        Self(block)
     }
 
     /// Returns the differences of a row less each of these rows.
@@ -48,8 +53,19 @@ impl Block {
 
 /// Returns the difference of one row less another.
 pub(super) fn difference(row: &[f64], other: &[f64]) -> Difference {
-    let [found, ..] = Block::of(&[other]).differences(row);
-    found
+    let count = row.len() as f64;
+    let pairs = || row.iter().zip(other);
+    let mut sum = 0.0;
+    for (mine, theirs) in pairs() {
+        sum += mine - theirs;
+    }
+    let mean = sum / count;
+    let mut squares = 0.0;
+    for (mine, theirs) in pairs() {
+        let rest = mine - theirs - mean;
+        squares += rest * rest;
+    }
+    Difference { mean, variance: squares / (count - 1.0) }
 }
 
 /// Returns the skew of the differences of one row less another; 0 where they do not vary.

@@ -1,20 +1,37 @@
 //! Rows that are the same on every path count once.
 
+use super::rows::Rows;
 use crate::evaluation::verdict::SAME_UTILITY;
 
-/// Returns for each row the earlier kept row that it is the same as. Rows are in the order in which
-/// they are kept: the lines, then the entries by number.
-pub(super) fn fold(rows: &[&[f64]]) -> Vec<Option<usize>> {
-    let mut kept: Vec<usize> = Vec::new();
-    let mut same_as = Vec::with_capacity(rows.len());
-    for (at, row) in rows.iter().enumerate() {
-        let same = kept.iter().copied().find(|&earlier| is_same(row, rows[earlier]));
+/// Rows that differ, and the others.
+pub(super) struct Folded {
+    /// Rows that differ, in descending order of their means; equal means stand in the order in which
+    /// rows are kept.
+    pub(super) kept: Vec<usize>,
+    /// For each row the kept row that it is the same as.
+    pub(super) same_as: Vec<Option<usize>>,
+}
+
+/// Folds rows in the order in which they are kept: the two lines at the end, then the entries.
+pub(super) fn fold(rows: Rows<'_>, means: &[f64]) -> Folded {
+    let mut folded = Folded { kept: Vec::new(), same_as: vec![None; rows.count()] };
+    let mut in_turn: Vec<usize> = Vec::new();
+    for at in in_order(rows.count()) {
+        let row = rows.row(at);
+        let same = in_turn.iter().copied().find(|&earlier| is_same(row, rows.row(earlier)));
+        folded.same_as[at] = same;
         if same.is_none() {
-            kept.push(at);
+            in_turn.push(at);
+            let place = folded.kept.partition_point(|&kept| means[kept] >= means[at]);
+            folded.kept.insert(place, at);
         }
-        same_as.push(same);
     }
-    same_as
+    folded
+}
+
+/// Returns the rows in the order in which they are kept.
+pub(super) fn in_order(count: usize) -> impl Iterator<Item = usize> {
+    (0..count).map(move |turn| if turn < 2 { count - 2 + turn } else { turn - 2 })
 }
 
 fn is_same(row: &[f64], other: &[f64]) -> bool {

@@ -9,6 +9,7 @@ mod bar;
 mod difference;
 mod fold;
 mod ranks;
+mod rows;
 mod standing;
 
 pub use ranks::{Line, Ranks, Row};

@@ -2,6 +2,7 @@
 
 use super::bar::{Bar, is_of_use, is_surely_useless};
 use super::difference::{Block, Difference, LANES, difference, skew};
+use super::rows::Rows;
 
 /// The comparisons of a kept row with all others.
 #[derive(Debug, Clone, Copy, Default)]
@@ -16,35 +17,35 @@ pub(super) struct Standing {
     pub(super) is_leader: bool,
 }
 
-/// Returns the standing of each row. Rows are in descending order of their means.
+/// Returns the standing of each kept row. They are in descending order of their means; the lines are
+/// among them from `first_line` on.
 pub(super) fn standings(
-    rows: &[&[f64]],
+    rows: Rows<'_>,
+    kept: &[usize],
     means: &[f64],
-    lines: &[&[f64]],
-    bar: Option<&Bar>,
+    first_line: usize,
+    bar: Option<Bar>,
 ) -> Vec<Standing> {
-    let Some(bar) = bar else { return vec![Standing::default(); rows.len()] };
-    let beats = |row: &&[f64]| lines.iter().all(|line| beats_line(row, line, bar));
-    let mut standings: Vec<Standing> = rows
-        .iter()
-        .map(|row| beats(row))
-        .map(|beats_lines| Standing { beats_lines, is_leader: beats_lines, ..Standing::default() })
-        .collect();
-    for (block, chunk) in rows.chunks(LANES).enumerate() {
-        let from = block * LANES;
-        let others = Block::of(chunk);
+    let mut standings = vec![Standing::default(); kept.len()];
+    let Some(bar) = bar else { return standings };
+    for (standing, &at) in standings.iter_mut().zip(kept) {
+        let mut lines = kept.iter().filter(|line| **line >= first_line);
+        let beats_lines = lines.all(|&line| beats_line(rows.row(at), rows.row(line), bar));
+        (standing.beats_lines, standing.is_leader) = (beats_lines, beats_lines);
+    }
+    for from in (0..kept.len()).step_by(LANES) {
+        let chunk = &kept[from..][..LANES.min(kept.len() - from)];
+        let others = Block::of(rows, chunk);
+        let last = from + chunk.len() - 1;
         // Only a row with a larger mean can be above.
-        for at in 0..(from + chunk.len()).min(rows.len()) {
-            let last = from + chunk.len() - 1;
-            if at >= last || is_surely_useless(means[at] - means[last]) {
+        for at in 0..last {
+            if is_surely_useless(means[kept[at]] - means[kept[last]]) {
                 continue;
             }
-            let found = others.differences(rows[at]);
-            for (lane, Difference { mean, variance }) in
-                found.into_iter().enumerate().take(chunk.len())
-            {
+            let found = others.differences(rows.row(kept[at]));
+            for (lane, Difference { mean, variance }) in found.into_iter().enumerate() {
                 let other = from + lane;
-                if other <= at || !bar.clears(mean, variance) {
+                if other <= at || other > last || !bar.clears(mean, variance) {
                     continue;
                 }
                 standings[at].below += 1;
@@ -58,7 +59,7 @@ pub(super) fn standings(
 
 /// Returns whether a row surely beats a line, also when its `t` is corrected for the skew of the
 /// differences (Johnson 1978): a `t` whose differences lean to rare losses is too large.
-fn beats_line(row: &[f64], line: &[f64], bar: &Bar) -> bool {
+fn beats_line(row: &[f64], line: &[f64], bar: Bar) -> bool {
     let found = difference(row, line);
     if !bar.clears(found.mean, found.variance) {
         return false;
