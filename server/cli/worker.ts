@@ -12,6 +12,9 @@ import { StoreError } from "../store/sql.ts";
 import { openParts } from "../store/parts/open_parts.ts";
 import { partsPlaceOf } from "../process/parts_place.ts";
 import { readConfig } from "../process/config.ts";
+import { openArenaStore } from "../process/search_thread/open_arena_store.ts";
+import { openSigner } from "../process/signing.ts";
+import { keepScoring } from "../search/season/season_queue.ts";
 import { spawnSearchWorker } from "../process/search_thread/spawn_worker.ts";
 import { print, printError } from "../process/output.ts";
 import { onStopSignal } from "../process/signals.ts";
@@ -75,7 +78,20 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets });
-    const runner = new JobRunner({ store, engine, datasets, workers: pool, isShared: true });
+    const { seasons, close: closeArena } = await openArenaStore(
+      { file: config.arena.file, databaseUrl: url },
+      systemClock,
+    );
+    const runner = new JobRunner({
+      store,
+      engine,
+      datasets,
+      workers: pool,
+      isShared: true,
+      seasons,
+      signer: await openSigner(config, systemClock, printError),
+    });
+    keepScoring({ seasons, searches: store, engine, datasets, clock: systemClock }, printError);
     print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
     await jobs.work({
       // One more than the workers, so that none waits while a result is stored.
@@ -86,6 +102,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
       report: (reason) => printError(putBack(reason)),
     });
     pool.stop();
+    await closeArena();
     await close();
   }
   // The signal handlers would keep the process alive.

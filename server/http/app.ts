@@ -16,6 +16,7 @@ import { OPERATIONS } from "./routes/operations.ts";
 import { mountStyle } from "./routes/style.ts";
 import { mountLlms } from "./routes/llms.ts";
 import { mountMcp } from "./routes/mcp.ts";
+import { mountArena } from "./routes/arena.ts";
 import { mountPage } from "./routes/page.ts";
 
 /** CORS preflight; `respond.ts` sets the `Access-Control-*` headers of other responses. */
@@ -55,6 +56,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
   mountLlms(app, deps, operations);
   mountMcp(app, deps);
   mountStyle(app, deps);
+  mountArena(app, deps);
   mountPage(app, deps.web);
   return app;
 }

@@ -15,6 +15,7 @@ import type { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "./request_record.ts";
 import type { Catalog } from "../services/catalog.ts";
 import type { Evaluations } from "../services/evaluations.ts";
+import type { ArenaFiles } from "../services/arena/arena_folder.ts";
 import type { SeasonService } from "../services/arena/season_service.ts";
 import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import type { Simulations } from "../services/simulations.ts";
@@ -31,6 +32,8 @@ export interface Deps {
   readonly evaluations: Evaluations;
   readonly searches: SearchService;
   readonly seasons: SeasonService;
+  /** The public folder of the arena. */
+  readonly arena: ArenaFiles;
   readonly trials: Pick<TrialStore, "before">;
   /** Search limits of keys without their own. */
   readonly searchLimits: SearchLimits;

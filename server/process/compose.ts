@@ -21,6 +21,7 @@ import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import type { Signer } from "../season/receipt.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
+import type { ArenaFiles } from "../services/arena/arena_folder.ts";
 import type { SeasonService } from "../services/arena/season_service.ts";
 import { checkReady } from "../services/readiness.ts";
 import type { SearchLimits, SearchService } from "../services/search_service.ts";
@@ -44,6 +45,7 @@ export interface Parts {
   readonly signer: Signer | null;
   readonly searches: SearchService;
   readonly seasons: SeasonService;
+  readonly arena: ArenaFiles;
   readonly searchLimits: SearchLimits;
   readonly searchFilesAtOnce: number;
   readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
@@ -97,6 +99,7 @@ export function compose(parts: Parts): Deps {
     evaluations: new Evaluations({ runner, trials, signer: parts.signer, clock }),
     searches: parts.searches,
     seasons: parts.seasons,
+    arena: parts.arena,
     trials,
     searchLimits: parts.searchLimits,
     searchFilesAtOnce: parts.searchFilesAtOnce,

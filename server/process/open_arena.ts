@@ -2,6 +2,7 @@ import { systemClock } from "../base/clock.ts";
 import type { Deps } from "../http/context.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { Requests } from "../search/yield_to_requests.ts";
+import { EMPTY_ARENA } from "../services/arena/empty_arena.ts";
 import type { WebFiles } from "../services/web_files.ts";
 import { compose } from "./compose.ts";
 import { Compressor } from "./compressor.ts";
@@ -36,7 +37,7 @@ export interface OpenArena {
   readonly searches: SearchThread<SearchServer>;
   /** Whether there is a store of searches, which the first search makes. */
   hasSearches(): boolean;
-  /** Resumes the searches of an earlier process, if this one runs any. */
+  /** Resumes the searches of an earlier process, if this one runs any, and scores seasons. */
   resumeSearches(): void;
   /** Releases threads and files, after the last writes. */
   close(): Promise<void>;
@@ -83,6 +84,8 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
   // The best compression takes long and must not delay a response that a client waits for.
   const compressors = { quick: new Compressor(), best: new Compressor() };
   let files: Promise<WebFiles> | null = null;
+  const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
+  const hasArena = (): boolean => config.databaseUrl !== null || isThere(config.arena.file);
   const deps: Deps = compose({
     clock: systemClock,
     limits,
@@ -97,6 +100,10 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
     signer,
     searches: searches.service,
     seasons: searches.service,
+    arena: {
+      arenaFile: (...args) =>
+        hasArena() ? searches.service.arenaFile(...args) : EMPTY_ARENA.arenaFile(...args),
+    },
     searchLimits: config.searches,
     searchFilesAtOnce: config.searches.filesAtOnce,
     web: {
@@ -109,7 +116,6 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
     makeId: () => crypto.randomUUID(),
     log,
   });
-  const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
   return {
     deps,
     runner,
@@ -117,7 +123,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
     searches,
     hasSearches,
     resumeSearches: () => {
-      if (workers > 0 && hasSearches()) searches.open();
+      if (workers > 0 && (hasSearches() || hasArena())) searches.open();
     },
     close: async () => {
       searches.close();

@@ -29,6 +29,8 @@ export type Effort = "quick" | "best";
 export type Compress = (bytes: Bytes, coding: Coding, effort: Effort) => Promise<Bytes>;
 
 const HASH_LENGTH = 16;
+/** Bodies that are cached, those that were sent last. */
+const BODIES_MAX = 300;
 /** Shorter files are not compressed, because it would save nothing. */
 const CODED_LENGTH_MIN = 512;
 
@@ -92,7 +94,10 @@ export class CodedBodies {
     const key = `${coding} ${path}`;
     const known = this.#bodies.get(key);
     const coded = known ?? this.#compress(bytes, coding, "quick");
+    this.#bodies.delete(key);
     this.#bodies.set(key, coded);
+    const [oldest] = this.#bodies.keys();
+    if (oldest !== undefined && this.#bodies.size > BODIES_MAX) this.#bodies.delete(oldest);
     try {
       const sent = await coded;
       if (known === undefined && coding === "br") this.#improve(key, bytes);
@@ -108,7 +113,7 @@ export class CodedBodies {
   #improve(key: string, bytes: Bytes): void {
     this.#last = this.#last.then(async () => {
       const best = await this.#compress(bytes, "br", "best");
-      this.#bodies.set(key, Promise.resolve(best));
+      if (this.#bodies.has(key)) this.#bodies.set(key, Promise.resolve(best));
     }).catch(() => {});
   }
 }

@@ -27,6 +27,8 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
 import { inlineSearches } from "./searches.ts";
+import { ArenaFolder } from "../services/arena/arena_folder.ts";
+import { NO_PRACTICE } from "../services/arena/empty_arena.ts";
 import { inlineSeasons } from "./seasons.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
@@ -134,6 +136,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     signer: options.signer ?? null,
     searches: searches.service,
     seasons: seasons.service,
+    arena: new ArenaFolder({ store: seasons.store, practice: NO_PRACTICE, clock }),
     searchLimits: { unitsPerDay: 100_000, atOnce: 2, ...options.searchLimits },
     searchFilesAtOnce: 2,
     web: {

@@ -3,7 +3,10 @@ import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { JobRunner, putBack } from "../../search/job_runner.ts";
 import { WorkerPool } from "../../search/worker_pool.ts";
+import { keepScoring } from "../../search/season/season_queue.ts";
 import type { SearchJobs } from "../../store/search_store.ts";
+import { openSigner } from "../signing.ts";
+import { openArenaStore } from "./open_arena_store.ts";
 import { dropOld } from "./upkeep.ts";
 import { openSearches } from "./open_searches.ts";
 import type { Report, SearchStart } from "./search_start.ts";
@@ -23,8 +26,9 @@ export class JobServer {
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
-    const { module, datasets, place, workers, retention, requests } = start;
+    const { module, datasets, place, workers, retention, requests, arena, signing } = start;
     const { searches: store, jobs } = await openSearches(place, systemClock);
+    const { seasons } = await openArenaStore(arena, systemClock);
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     const runner = new JobRunner({
@@ -34,6 +38,8 @@ export class JobServer {
       // Workers start with the first job: a server without searches has none.
       workers: new WorkerPool(workers, spawnSearchWorker, { module, datasets, requests }),
       isShared: place.databaseUrl !== null,
+      seasons,
+      signer: await openSigner(signing, systemClock, report),
     });
     this.#jobs = jobs;
     jobs.work({
@@ -45,6 +51,7 @@ export class JobServer {
       report: (reason) => report(putBack(reason)),
     });
     dropOld(store, retention, systemClock, report);
+    keepScoring({ seasons, searches: store, engine, datasets, clock: systemClock }, report);
     return await new Promise(() => {});
   }
 

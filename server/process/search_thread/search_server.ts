@@ -1,6 +1,9 @@
 import { systemClock, withDeadline } from "../../base/clock.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
+import { type ArenaFiles, ArenaFolder } from "../../services/arena/arena_folder.ts";
+import { NO_PRACTICE } from "../../services/arena/empty_arena.ts";
+import { filesWithinDeadline } from "../../services/arena/season_deadline.ts";
 import { seasonsWithinDeadline } from "../../services/arena/season_deadline.ts";
 import type { SeasonService } from "../../services/arena/season_service.ts";
 import { Seasons } from "../../services/arena/seasons.ts";
@@ -23,14 +26,16 @@ const QUEUE_MS = 1_000;
 const SALT_BYTES = 16;
 
 /** Serves searches and seasons on their thread, beside the thread that runs their jobs. */
-export class SearchServer implements SearchService, SeasonService {
+export class SearchServer implements SearchService, SeasonService, ArenaFiles {
   readonly #opened = Promise.withResolvers<SearchService>();
   readonly #store = Promise.withResolvers<
     { readonly store: SearchStore; readonly workers: number }
   >();
   readonly #openedSeasons = Promise.withResolvers<SeasonService>();
+  readonly #openedFolder = Promise.withResolvers<ArenaFiles>();
   readonly #service = withinDeadline(this.#opened.promise, systemClock);
   readonly #seasons = seasonsWithinDeadline(this.#openedSeasons.promise, systemClock);
+  readonly #folder = filesWithinDeadline(this.#openedFolder.promise, systemClock);
 
   /**
    * Opens the stores and starts the thread of its jobs. Never resolves.
@@ -56,7 +61,11 @@ export class SearchServer implements SearchService, SeasonService {
     this.#opened.resolve(
       new Searches({ store, engine, datasets, clock: systemClock, workers, bytes, makeId }),
     );
-    const { seasons } = await openArenaStore(arena, systemClock);
+    const arenaStore = await openArenaStore(arena, systemClock);
+    const { seasons } = arenaStore;
+    this.#openedFolder.resolve(
+      new ArenaFolder({ store: arenaStore, practice: NO_PRACTICE, clock: systemClock }),
+    );
     this.#openedSeasons.resolve(
       new Seasons({
         store: seasons,
@@ -89,6 +98,7 @@ export class SearchServer implements SearchService, SeasonService {
   enterSeason = this.#seasons.enterSeason;
   listEntries = this.#seasons.listEntries;
   hideEntryName = this.#seasons.hideEntryName;
+  arenaFile = this.#folder.arenaFile;
 }
 
 function spawnJobs(): Worker {

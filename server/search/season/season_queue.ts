@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../../base/clock.ts";
+import { messageOf } from "../../base/errors.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { boardDatasets } from "../../engine/season_boards.ts";
@@ -18,6 +19,8 @@ export interface SeasonQueueParts {
   readonly clock: Pick<Clock, "epochMs">;
 }
 
+/** How often seasons are looked for. */
+const LOOK_MS = 10_000;
 /** Time after which a failed search of a season is followed by another. */
 const RETRY_MS = 60_000;
 /** The search of a season costs no key anything. */
@@ -26,6 +29,19 @@ const NO_QUOTA = {
   since: 0,
   atOnce: Number.MAX_SAFE_INTEGER,
 };
+
+/** Orders the searches of seasons now and every ten seconds. */
+export async function keepScoring(
+  parts: Omit<SeasonQueueParts, "clock"> & { readonly clock: Clock },
+  report: (sentence: string) => void,
+): Promise<void> {
+  parts.clock.after(LOOK_MS, () => void keepScoring(parts, report));
+  try {
+    await orderSeasons(parts);
+  } catch (error) {
+    report(`Cannot score seasons, it will be retried: ${messageOf(error)}`);
+  }
+}
 
 /**
  * Orders a search for each revealed season that has none, and another one a minute after a search

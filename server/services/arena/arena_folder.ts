@@ -7,11 +7,13 @@ import type { Bytes } from "../../engine/engine.ts";
 import { secondOf } from "../../season/records.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import { publicSeason } from "./public_season.ts";
-import { type FileText, seasonFile, seasonFileNames } from "./season_files.ts";
+import { EntriesRoots, type FileText, seasonFile, seasonFileNames } from "./season_files.ts";
 
-/** A file of the public folder. */
+/** A file of the public folder, or a part of one. */
 export interface ArenaFile {
   readonly bytes: Bytes;
+  /** Bytes of the whole file. */
+  readonly size: number;
   /** Names the content. */
   readonly etag: string;
   /** Whether the file never changes. */
@@ -26,6 +28,17 @@ export interface PracticeSource {
   file(board: string): Promise<JsonValue>;
 }
 
+/** Serves the public folder. */
+export interface ArenaFiles {
+  /**
+   * Returns a file by its path in the folder; null when there is none.
+   *
+   * @param from first byte of the part
+   * @param most most bytes of the part
+   */
+  arenaFile(path: string, from?: number, most?: number): Promise<ArenaFile | null>;
+}
+
 /** The parts of the folder. */
 export interface ArenaFolderParts {
   readonly store: Pick<ArenaStore, "seasons" | "signingKeys">;
@@ -36,8 +49,12 @@ export interface ArenaFolderParts {
 /** Records of a file of the log. */
 const LOG_RECORDS = 10_000;
 const ETAG_LENGTH = 32;
-/** Bytes of texts that are kept in memory. */
-const KEPT_BYTES = 32_000_000;
+/** Bytes of files that are kept in memory. */
+const KEPT_BYTES = 64_000_000;
+/** Time for which the names of a season are kept. */
+const NAMES_MS = 10_000;
+
+type LogEnd = Awaited<ReturnType<ArenaStore["seasons"]["logEnd"]>>;
 
 const encoder = new TextEncoder();
 
@@ -45,11 +62,12 @@ const encoder = new TextEncoder();
  * The public folder of the arena, as a pure function of the store: the server answers requests from
  * it, and `season export` writes it, so both have the same bytes.
  */
-export class ArenaFolder {
+export class ArenaFolder implements ArenaFiles {
   readonly #parts: ArenaFolderParts;
-  /** Recently read texts by path, with the version of what they were made of. */
-  readonly #kept = new Map<string, { readonly version: string; readonly file: ArenaFile }>();
+  /** Recently read files by path, with the version of what they were made of. */
+  readonly #kept = new Map<string, { readonly version: string | null; readonly file: ArenaFile }>();
   #keptBytes = 0;
+  readonly #roots = new EntriesRoots();
 
   constructor(parts: ArenaFolderParts) {
     this.#parts = parts;
@@ -79,44 +97,50 @@ export class ArenaFolder {
 
   /** Returns a file by its path in the folder; null when there is none. */
   async file(path: string): Promise<ArenaFile | null> {
-    const { store: { seasons } } = this.#parts;
-    const matrix = /^([^/]+)\/([^/]+)\.f64$/.exec(path);
-    if (matrix !== null) return await this.#matrix(matrix[1] ?? "", matrix[2] ?? "");
-    const { index } = await seasons.logEnd();
-    // A name can be hidden, a key can end and the clock goes on without a record in the log.
-    const isOfLog = /^log(-\d+)?\.json$/.test(path);
+    const { store: { seasons }, clock } = this.#parts;
+    const end = await seasons.logEnd();
+    const version = versionOf(path, end.index, clock.epochMs());
     const known = this.#kept.get(path);
-    if (known !== undefined && ["", String(index)].includes(known.version)) {
+    if (known !== undefined && (known.file.isFinal || known.version === version)) {
       this.#kept.delete(path);
       this.#kept.set(path, known);
       return known.file;
     }
-    const made = await this.#text(path, index);
-    if (made === null) return null;
-    const bytes = encoder.encode(made.text);
-    const file = {
-      bytes,
-      etag: (await sha256Hex(bytes)).slice(0, ETAG_LENGTH),
-      isFinal: made.isFinal,
-    };
-    if (made.isFinal || isOfLog) this.#keep(path, made.isFinal ? "" : String(index), file);
+    const file = await this.#matrix(path) ?? await this.#textFile(path, end);
+    if (file !== null && (file.isFinal || version !== null)) this.#keep(path, version, file);
     return file;
   }
 
-  async #text(path: string, index: number): Promise<FileText | null> {
+  /** Returns a part of a file. */
+  async arenaFile(path: string, from = 0, most = Infinity): Promise<ArenaFile | null> {
+    const file = await this.file(path);
+    if (file === null || (from === 0 && most >= file.size)) return file;
+    return { ...file, bytes: file.bytes.slice(from, from + most) };
+  }
+
+  async #textFile(path: string, end: LogEnd): Promise<ArenaFile | null> {
+    const made = await this.#text(path, end);
+    if (made === null) return null;
+    const bytes = encoder.encode(made.text);
+    const etag = (await sha256Hex(bytes)).slice(0, ETAG_LENGTH);
+    return { bytes, size: bytes.length, etag, isFinal: made.isFinal };
+  }
+
+  async #text(path: string, end: LogEnd): Promise<FileText | null> {
     const { store: { seasons }, practice, clock } = this.#parts;
     const [folder = "", name] = path.split("/", 2);
-    if (name === undefined) return await this.#topFile(path, index);
+    if (name === undefined) return await this.#topFile(path, end);
     if (path.split("/").length > 2) return null;
     if (folder === "practice") {
       const board = practice.boards.find((each) => `${each}.json` === name);
       return board === undefined ? null : changing(await practice.file(board));
     }
     const season = await seasons.find(folder);
-    return season && await seasonFile(seasons, season, name, clock.epochMs());
+    const asked = { roots: this.#roots, nowMs: clock.epochMs() };
+    return season && await seasonFile(seasons, season, name, asked);
   }
 
-  async #topFile(path: string, index: number): Promise<FileText | null> {
+  async #topFile(path: string, { index, head }: LogEnd): Promise<FileText | null> {
     const { store: { seasons, signingKeys } } = this.#parts;
     if (path === "seasons.json") {
       const list = (await seasons.list()).map(publicSeason);
@@ -132,7 +156,6 @@ export class ArenaFolder {
       })));
     }
     if (path === "log.json") {
-      const { head } = await seasons.logEnd();
       return changing({ files: [...logFiles(index)], head: head.toHex(), index });
     }
     const file = logFiles(index).indexOf(path);
@@ -143,17 +166,20 @@ export class ArenaFolder {
     );
   }
 
-  async #matrix(seasonId: string, board: string): Promise<ArenaFile | null> {
+  async #matrix(path: string): Promise<ArenaFile | null> {
+    const [, seasonId, board] = /^([^/]+)\/([^/]+)\.f64$/.exec(path) ?? [];
+    if (seasonId === undefined || board === undefined) return null;
     const { seasons } = this.#parts.store;
     const results = await seasons.results(seasonId);
     const scored = results.find((each) => each.board === board);
     const bytes = scored && await seasons.matrix(seasonId, board);
     if (!scored || !bytes) return null;
-    return { bytes, etag: scored.matrixHash.slice(0, ETAG_LENGTH), isFinal: true };
+    const etag = scored.matrixHash.slice(0, ETAG_LENGTH);
+    return { bytes, size: bytes.length, etag, isFinal: true };
   }
 
-  /** Keeps a text instead of those that were read longest ago. */
-  #keep(path: string, version: string, file: ArenaFile): void {
+  /** Keeps a file instead of those that were read longest ago. */
+  #keep(path: string, version: string | null, file: ArenaFile): void {
     this.#drop(path);
     this.#kept.set(path, { version, file });
     this.#keptBytes += file.bytes.length;
@@ -167,6 +193,16 @@ export class ArenaFolder {
     this.#keptBytes -= this.#kept.get(path)?.file.bytes.length ?? 0;
     this.#kept.delete(path);
   }
+}
+
+/**
+ * Returns the version of everything that a large file is made of. A small file, or one that depends on
+ * the clock, is made each time, and has none.
+ */
+function versionOf(path: string, index: number, nowMs: number): string | null {
+  if (/^log(-\d+)?\.json$/.test(path)) return String(index);
+  if (path.endsWith("/names.json")) return `${index} ${Math.floor(nowMs / NAMES_MS)}`;
+  return null;
 }
 
 function changing(value: JsonValue): FileText {

@@ -1,11 +1,14 @@
 // This module is browser compatible.
 
 import { type Clock, withDeadline } from "../../base/clock.ts";
+import type { ArenaFiles } from "./arena_folder.ts";
 import { arenaUnavailable } from "./arena_unavailable.ts";
 import type { SeasonService } from "./season_service.ts";
 
 /** Time for an answer. A store that is locked or stopped fails the call, and callers do not wait. */
 const DEADLINE_MS = 1_400;
+/** Time for a file, of which a large one is read and made. */
+const FILE_DEADLINE_MS = 10_000;
 
 /**
  * Returns a service whose calls are OVERLOADED after a deadline. The store may still accept an entry
@@ -24,5 +27,15 @@ export function seasonsWithinDeadline(
     enterSeason: (...args) => within((seasons) => seasons.enterSeason(...args)),
     listEntries: (...args) => within((seasons) => seasons.listEntries(...args)),
     hideEntryName: (...args) => within((seasons) => seasons.hideEntryName(...args)),
+  };
+}
+
+/** Returns a public folder whose files are OVERLOADED after a deadline. */
+export function filesWithinDeadline(opened: Promise<ArenaFiles>, clock: Clock): ArenaFiles {
+  return {
+    arenaFile: (...args) => {
+      const file = opened.then((folder) => folder.arenaFile(...args));
+      return withDeadline(clock, FILE_DEADLINE_MS, file, () => arenaUnavailable("deadline"));
+    },
   };
 }

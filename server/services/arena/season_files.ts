@@ -51,15 +51,31 @@ export async function seasonFileNames(
   ];
 }
 
+/** The roots of the entries of seasons, which take long to compute. */
+export class EntriesRoots {
+  readonly #known = new Map<string, { readonly index: number; readonly root: string }>();
+
+  /** Returns the root of the entries of a season as of its last record. */
+  async of(store: Pick<SeasonStore, "entries">, season: StoredSeason): Promise<string> {
+    const { definition: { seasonId }, lastRecord: { index } } = season;
+    const known = this.#known.get(seasonId);
+    if (known?.index === index) return known.root;
+    const entries = await store.entries(seasonId);
+    const root = (await headOf(entries.map(({ log }) => log.leaf))).toHex();
+    this.#known.set(seasonId, { index, root });
+    return root;
+  }
+}
+
 /** Returns a file of a season, but not a matrix; null when it has none of this name. */
 export async function seasonFile(
   store: SeasonSource,
   season: StoredSeason,
   name: string,
-  nowMs: number,
+  { roots, nowMs }: { readonly roots: EntriesRoots; readonly nowMs: number },
 ): Promise<FileText | null> {
   const seasonId = season.definition.seasonId;
-  if (name === "season.json") return await seasonText(store, season, nowMs);
+  if (name === "season.json") return await seasonText(store, season, roots, nowMs);
   if (season.reveal === null) return null;
   if (name === "names.json") return namesText(await store.entries(seasonId));
   const [, stem = "", file] = /^(.+?)(?:-(\d{1,6}))?\.json$/.exec(name) ?? [];
@@ -76,18 +92,17 @@ export async function seasonFile(
 async function seasonText(
   store: SeasonSource,
   season: StoredSeason,
+  roots: EntriesRoots,
   nowMs: number,
 ): Promise<FileText> {
   const { definition: { seasonId }, state, reveal, failure } = season;
   const isClosed = ["closed", "revealed", "scored"].includes(state);
-  const entries = isClosed ? await store.entries(seasonId) : [];
-  const root = await headOf(entries.map(({ log }) => log.leaf));
   const isLate = reveal !== null && nowMs - reveal.at >= LATE_MS;
   const results = reveal === null ? [] : await store.results(seasonId);
   return {
     text: canonicalJson(asJson({
       ...publicSeason(season),
-      entriesRoot: isClosed ? root.toHex() : null,
+      entriesRoot: isClosed ? await roots.of(store, season) : null,
       results: results.map(publicResult),
       failure: isLate && state === "revealed" ? failure : null,
     })),

@@ -1,0 +1,27 @@
+// This module is browser compatible.
+
+import { sha256Hex } from "../../base/hash.ts";
+import { EMPTY_HEAD } from "../../season/log.ts";
+import type { ArenaFile, ArenaFiles, PracticeSource } from "./arena_folder.ts";
+
+const FILES: Readonly<Record<string, string>> = {
+  "seasons.json": '{"seasons":[]}',
+  "keys.json": "[]",
+  "log.json": `{"files":[],"head":"${EMPTY_HEAD.toHex()}","index":0}`,
+};
+
+/** An arena without practice boards. */
+export const NO_PRACTICE: PracticeSource = {
+  boards: [],
+  file: () => Promise.reject(new Error("there is no practice board")),
+};
+
+/** The public folder of an arena that has no store yet: no visitor makes one. */
+export const EMPTY_ARENA: ArenaFiles = {
+  async arenaFile(path): Promise<ArenaFile | null> {
+    const text = FILES[path];
+    if (text === undefined) return null;
+    const bytes = new TextEncoder().encode(text);
+    return { bytes, size: bytes.length, etag: await sha256Hex(bytes), isFinal: false };
+  },
+};
