@@ -20,6 +20,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
     "Creates, lists, shows, updates, rotates and revokes keys",
     async () => (await import("./server/cli/keys.ts")).runKeys,
   ],
+  season: [
+    "Creates, lists, shows, reveals and voids seasons",
+    async () => (await import("./server/cli/season/season.ts")).runSeason,
+  ],
   backup: [
     "Copies keys and trials into one file",
     async () => (await import("./server/cli/backup.ts")).runBackup,

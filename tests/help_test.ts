@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { DATASET_COMMANDS } from "../server/cli/datasets/commands.ts";
 import { FILE_COMMANDS } from "../server/cli/file_command.ts";
 import { KEY_COMMANDS } from "../server/cli/key_options.ts";
+import { SEASON_COMMANDS } from "../server/cli/season/commands.ts";
 import type { Command } from "../server/cli/command_line.ts";
 import { VERIFY } from "../server/cli/verify/verify.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
@@ -18,7 +19,13 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
   return { code, out: text(stdout), err: text(stderr) };
 }
 
-const COMMANDS: readonly Command[] = [KEY_COMMANDS, FILE_COMMANDS, DATASET_COMMANDS, { VERIFY }]
+const COMMANDS: readonly Command[] = [
+  KEY_COMMANDS,
+  FILE_COMMANDS,
+  DATASET_COMMANDS,
+  SEASON_COMMANDS,
+  { VERIFY },
+]
   .flatMap((table) => Object.values<Command>(table));
 
 Deno.test("the help explains every option of a command, with an example", async () => {

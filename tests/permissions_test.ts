@@ -24,11 +24,13 @@ const ASKED: readonly (readonly [Name, string?])[] = [
   ["read", "data/datasets"],
   ["read", "data/keys.sqlite"],
   ["read", "backups"],
+  ["read", "secrets/autumn-1"],
   ["read", "/etc/passwd"],
   ["write", "data/keys.sqlite"],
   ["write", "data/datasets"],
   ["write", "data/searches"],
   ["write", "backups"],
+  ["write", "secrets/autumn-1"],
   ["write", "server"],
   ["write", "datasets/manifest.json"],
   ["env", "ARENA_PORT"],
@@ -97,6 +99,14 @@ Deno.test("the commands for keys may use the folder of the keys and backups", as
   ]);
 });
 
+Deno.test("only the commands for seasons may read the secrets of seasons", async () => {
+  const sets = Object.keys(permissions).filter((set) => permissions[set].read !== true);
+  const readers = await inTurn(sets, async (set) => {
+    return (await grantedBy(set)).includes("read secrets/autumn-1") ? [set] : [];
+  });
+  assertEquals(readers.flat(), ["season"]);
+});
+
 Deno.test("a worker reads datasets and writes points; a local run does not use the network", async () => {
   const local = ["net 127.0.0.1:8080", "net [::1]:9464"];
   const read = ["read server/web/dist", ...MARKETS_READ];
@@ -118,12 +128,12 @@ Deno.test("a search and the datasets commands read any file and write to one fol
 });
 
 Deno.test("the permission sets cover the defaults of the configuration", () => {
-  const { host, keysFile, metrics, searches } = readConfig(() => undefined);
+  const { host, keysFile, metrics, searches, arena } = readConfig(() => undefined);
   const { env, net, read, write } = permissions.start;
   for (const address of [host, metrics.host]) assert(net.includes(address), address);
   const inside = (folders: readonly string[]) => (path: string): boolean =>
     folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
-  assert([keysFile, searches.file].every(inside(write)));
+  assert([keysFile, searches.file, arena.file].every(inside(write)));
   assert([keysFile, searches.file, OFFICIAL_FOLDER, IMPORTS_FOLDER].every(inside(read)));
   const names = SETTING_ROWS.map(([name]) => name).filter((name) => !name.startsWith("ARENA_"));
   assertEquals([env[0], names], ["ARENA_*", env.slice(1, 1 + names.length)]);

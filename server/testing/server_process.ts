@@ -3,7 +3,16 @@ import { writeDatasets } from "./datasets.ts";
 import { ROOT } from "./root.ts";
 
 /** A task of `deno.json` that runs `main.ts`. */
-type Task = "start" | "keys" | "backup" | "restore" | "probe" | "simulate" | "evaluate" | "worker";
+type Task =
+  | "start"
+  | "keys"
+  | "backup"
+  | "restore"
+  | "probe"
+  | "season"
+  | "simulate"
+  | "evaluate"
+  | "worker";
 
 type PermissionSets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 

@@ -1,0 +1,64 @@
+import { StartError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hash.ts";
+import type { SeasonDefinition, SeasonVersions } from "../../contracts/season.ts";
+import { secretHashOf } from "../../season/seeds.ts";
+import type { StoredReveal } from "../../store/arena/season_store.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Everything that a reveal publishes or depends on. */
+export interface RevealParts {
+  readonly secret: Bytes;
+  /** Hexadecimal, as the value; undefined without the option. */
+  readonly signature: string | undefined;
+  readonly value: string | undefined;
+  /** Versions of this program. */
+  readonly versions: SeasonVersions;
+}
+
+/** Versions that decide paths and utilities; another engine of the same rules gives the same bytes. */
+const DECISIVE = ["generatorVersion", "policyVersion", "formulaVersion", "catalogueHash"] as const;
+
+/**
+ * Checks a reveal, which is final.
+ *
+ * @returns the beacon as bytes; null without one
+ * @throws {StartError} that names what is wrong, with both values
+ */
+export async function checkReveal(
+  { seasonId, secretHash, beacon, versions: fixed }: SeasonDefinition,
+  { secret, signature, value, versions }: RevealParts,
+): Promise<Pick<StoredReveal, "beaconSignature" | "beacon">> {
+  const refused = (reason: string): StartError =>
+    new StartError(`Cannot reveal "${seasonId}": ${reason}`);
+  const found = await secretHashOf(secret);
+  if (found !== secretHash) {
+    throw refused(`the secret has the fingerprint ${found}, must have ${secretHash}`);
+  }
+  for (const name of DECISIVE) {
+    if (versions[name] === fixed[name]) continue;
+    throw refused(
+      `this program has ${name} ${versions[name]}, the season needs ${fixed[name]}; run the ` +
+        `program of engine ${fixed.engineVersion}`,
+    );
+  }
+  if (beacon === null) {
+    if (signature === undefined && value === undefined) {
+      return { beaconSignature: null, beacon: null };
+    }
+    throw refused("it has no beacon, so leave --beacon-signature and --beacon-value out");
+  }
+  const { network, round } = beacon;
+  if (!/^[0-9a-f]{96}$/.test(signature ?? "") || !/^[0-9a-f]{64}$/.test(value ?? "")) {
+    throw refused(
+      `it has a beacon, so --beacon-signature and --beacon-value must be the 96 and 64 hexadecimal ` +
+        `digits of round ${round} of ${network}`,
+    );
+  }
+  const bytes = Uint8Array.fromHex(signature ?? "");
+  const hash = await sha256Hex(bytes);
+  if (hash !== value) {
+    throw refused(`the SHA-256 of --beacon-signature is ${hash}, must be --beacon-value, ${value}`);
+  }
+  return { beaconSignature: bytes, beacon: Uint8Array.fromHex(hash) };
+}
