@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
+import { asTexts } from "../../server/wording/strategies_as_texts.ts";
 import { withParam } from "../../server/web/model/candidate.ts";
 import { axisOf } from "../../server/web/sweep/axis_values.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
@@ -61,22 +62,34 @@ async function post({ origin, key }: ServerProcess, body: unknown): Promise<stri
   return simulated?.evidence.resultHash ?? code;
 }
 
-browserTest("a page's run has the hash of the server's, for 50 candidates", async (stage) => {
-  const page = await stage.open("/");
-  const { strategies } = CatalogueSchema.pick({ strategies: true }).parse({
-    strategies: (await openPageEngine(page)).strategies,
-  });
-  const served = await stage.server.client().listStrategies();
-  assertEquals(
-    strategies.map(({ strategyId }) => strategyId),
-    // The page has no editor for the texts of an expression yet.
-    served.map(({ strategyId }) => strategyId).filter((id) => id !== "expression"),
-  );
-  const all = candidates(strategies);
-  const hashes = await askPageEngine(page, all);
-  const expected = await inTurn(all, (candidate) => post(stage.server, candidate));
-  assertEquals(hashes, expected);
-  const ran = hashes.filter((hash) => /^[0-9a-f]{64}$/.test(hash));
-  assert(ran.length > COUNT / 2, `${ran.length} of ${COUNT} ran, the others were refused alike`);
-  assert(new Set(ran).size > COUNT / 3, "they differ");
-});
+browserTest(
+  "a page's run has the hash of the server's, for 50 candidates and the 34 texts",
+  async (stage) => {
+    const page = await stage.open("/");
+    const { strategies } = CatalogueSchema.pick({ strategies: true }).parse({
+      strategies: (await openPageEngine(page)).strategies,
+    });
+    const served = await stage.server.client().listStrategies();
+    assertEquals(
+      strategies.map(({ strategyId }) => strategyId),
+      served.map(({ strategyId }) => strategyId),
+    );
+    const all = [
+      ...candidates(strategies.filter(({ language }) => language === undefined)),
+      ...strategies.flatMap((strategy) => {
+        const strategyParams = asTexts(strategy);
+        const components = [{ strategyId: "expression", strategyParams }];
+        return strategyParams === null ? [] : { marketId: 1, timeframe: "daily", components };
+      }),
+    ];
+    const hashes = await askPageEngine(page, all);
+    const expected = await inTurn(all, (candidate) => post(stage.server, candidate));
+    assertEquals(hashes, expected);
+    const ran = hashes.filter((hash) => /^[0-9a-f]{64}$/.test(hash));
+    assert(
+      ran.length > all.length / 2,
+      `${ran.length} of ${all.length} ran, the others were refused alike`,
+    );
+    assert(new Set(ran).size > COUNT / 3, "they differ");
+  },
+);

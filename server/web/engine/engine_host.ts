@@ -70,8 +70,7 @@ export class EngineHost {
     if (entry) this.#load(entry, engine).catch(() => {});
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
-      // The page has no editor for texts yet.
-      strategies: strategies.filter(({ language }) => language === undefined),
+      strategies,
       markets: sources.markets,
       examples: sources.examples,
       versions: read(engine.versions()),
@@ -200,7 +199,8 @@ export class EngineHost {
     try {
       return work(engine, dataset);
     } catch (error) {
-      if (failureOf(error).kind !== "rejected") throw error;
+      const failure = failureOf(error);
+      if (failure.kind !== "rejected" || isAboutTexts(failure)) throw error;
       const { datasets } = this.#requireOpen().sources;
       // The timeframe has not been validated yet.
       const known = timeframe === "hourly" ? timeframe : "daily";
@@ -261,4 +261,9 @@ export class EngineHost {
     const failure: Failure = { kind: "broken", detail: "Cannot answer: the engine is not open" };
     throw new EngineFailure(failure);
   }
+}
+
+/** Returns whether a refusal is about texts alone, and therefore names no markets. */
+function isAboutTexts({ fieldErrors }: Extract<Failure, { kind: "rejected" }>): boolean {
+  return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === "expression");
 }

@@ -8,7 +8,8 @@ import { countEvaluated, NO_TRIALS, type Trials } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
 import { candidateHashOf } from "../../engine/canonical.ts";
 import { timeframeOf } from "../model/candidate.ts";
-import { arena } from "../state.ts";
+import { hasTexts } from "../model/own_parameters.ts";
+import { arena, engine } from "../state.ts";
 import {
   type Book,
   countsOf,
@@ -90,7 +91,11 @@ async function runsOf(
     const point = points[at] ?? null;
     if (point === null || !("score" in point)) return null;
     const { dailySharpe } = point;
-    return { candidateHash: await candidateHashOf(one, strategies), dailySharpe };
+    // Only the engine knows the one spelling of a text.
+    const candidateHash = hasTexts(one)
+      ? (await engine.check(one)).candidateHash
+      : await candidateHashOf(one, strategies);
+    return { candidateHash, dailySharpe };
   }));
   const key = keyOf(facts.datasetHash, versions?.formulaVersion);
   return { key, runs: ran.filter((run) => run !== null) };

@@ -16,7 +16,7 @@ const EDITED_FIELDS = [
   /^\/capital$/,
   /^\/strategyParams\/[^/]+$/,
   /^\/components\/\d+\/(?:strategyId|weightBps)$/,
-  /^\/components\/\d+\/strategyParams\/[^/]+$/,
+  /^\/components\/\d+\/strategyParams(?:\/[^/]+)?$/,
 ];
 
 /** Returns the engine's messages of a failure. */

@@ -8,6 +8,7 @@ import { TOP_DEFAULT } from "../../contracts/top.ts";
 import { searchCost } from "../../limits/cost.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
+import { hasTexts, parametersOf } from "../model/own_parameters.ts";
 import { placeOf } from "./candidate_at.ts";
 import { axisFaults, type AxisNumbers } from "./axis_faults.ts";
 import { axisOf } from "./axis_values.ts";
@@ -62,8 +63,8 @@ export function draftFor(candidate: Candidate, strategies: readonly Strategy[]):
 /** Returns a grid over the first two numeric parameters. */
 export function firstDraft({ components }: Candidate, strategies: readonly Strategy[]): Draft {
   const [first] = components;
-  const names = strategies.find(({ strategyId }) => strategyId === first?.strategyId)?.parameters
-    .filter(({ type }) => type !== "string").slice(0, 2).map(({ name }) => name) ?? [];
+  const names = (first === undefined ? [] : parametersOf(first, strategies))
+    .filter(({ type }) => type !== "string").slice(0, 2).map(({ name }) => name);
   return {
     axes: names.map((name) => ({ component: 0, name, range: null, steps: STEPS })),
     method: "grid",
@@ -81,12 +82,11 @@ export function freeParameters(
   strategies: readonly Strategy[],
   axes: readonly AxisChoice[],
 ): readonly { readonly component: number; readonly parameter: Parameter }[] {
-  return components.flatMap(({ strategyId }, component) => {
-    const known = strategies.find((strategy) => strategy.strategyId === strategyId);
-    return known?.parameters.filter(({ name }) =>
+  return components.flatMap((one, component) =>
+    parametersOf(one, strategies).filter(({ name }) =>
       !axes.some((axis) => axis.component === component && axis.name === name)
-    ).map((parameter) => ({ component, parameter })) ?? [];
-  });
+    ).map((parameter) => ({ component, parameter }))
+  );
 }
 
 /** Returns the draft with another axis, on a grid coarse enough to stay small. */
@@ -117,9 +117,9 @@ export function parameterOf(
   { components }: Candidate,
   strategies: readonly Strategy[],
 ): Parameter | null {
-  const id = components[component]?.strategyId;
-  const known = strategies.find(({ strategyId }) => strategyId === id);
-  return known?.parameters.find((parameter) => parameter.name === name) ?? null;
+  const searched = components[component];
+  const parameters = searched === undefined ? [] : parametersOf(searched, strategies);
+  return parameters.find((parameter) => parameter.name === name) ?? null;
 }
 
 /** Returns the plan of a draft, valid for the search command too; null without an axis. */
@@ -198,6 +198,9 @@ export function countOf({ axes, method }: SearchPlan): number {
   return axes.reduce((all, axis) => all * ("values" in axis ? axis.values.length : 1), 1);
 }
 
-function strategiesOf({ components }: Candidate): string {
-  return components.map(({ strategyId }) => strategyId).join();
+/** Returns the strategies of a candidate; of texts their names too, which are the axes. */
+function strategiesOf(candidate: Candidate): string {
+  const ids = candidate.components.map(({ strategyId }) => strategyId);
+  const names = candidate.components.map(({ strategyParams = {} }) => Object.keys(strategyParams));
+  return (hasTexts(candidate) ? [...ids, ...names] : ids).join();
 }

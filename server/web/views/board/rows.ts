@@ -3,6 +3,7 @@
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
 import type { Mine } from "../../history/history.ts";
+import { hasTexts } from "../../model/own_parameters.ts";
 import { type Standing, standingOf } from "../../model/standing.ts";
 import { strategiesFor } from "../workbench/strategies.ts";
 import type { Outcome } from "./outcomes.ts";
@@ -56,7 +57,9 @@ export function entriesOf(
   textOf: (candidate: Candidate) => string,
 ): readonly Entry[] {
   const strategies = strategiesFor(known, marketId, timeframe);
-  const defaults = strategies.map((strategy): Entry => {
+  // Texts have no defaults.
+  const ready = strategies.filter(({ language }) => language === undefined);
+  const defaults = ready.map((strategy): Entry => {
     const { strategyId, name, category, summary, missing } = strategy;
     const candidate = {
       marketId,
@@ -103,7 +106,8 @@ export function filtered(rows: readonly BoardRow[], filter: Filter): readonly Bo
 
 /**
  * Groups rows by what holds on new data, each group by its edge there. Rows that are not judged yet are
- * in the order of their scores, in which they will be.
+ * in the order of their scores, in which they will be; texts come last, because a text can know the
+ * path of the score.
  */
 export function grouped(rows: readonly BoardRow[]): Groups {
   const sorted = rows.toSorted((a, b) =>
@@ -131,6 +135,7 @@ function groupOf({ entry, outcome: { point, evaluation }, standing }: BoardRow):
   return evaluation?.verdict.sameAs ?? "failed";
 }
 
-function scoreOf({ outcome }: BoardRow): number {
+function scoreOf({ entry, outcome }: BoardRow): number {
+  if (hasTexts(entry.candidate)) return -Infinity;
   return outcome.point?.score ?? -Infinity;
 }

@@ -16,8 +16,10 @@ import {
   withWeight,
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
+import { EXPRESSION, parametersOf, writtenAsTexts } from "../../model/own_parameters.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
+import { ExpressionEditor } from "./expression/editor.tsx";
 import { knobCurve } from "./knob_curves.ts";
 import type { OfferedStrategy } from "./strategies.ts";
 import { StrategyOptions } from "./strategy_options.tsx";
@@ -37,9 +39,12 @@ const PERCENT_BPS = WEIGHT_BPS_TOTAL / 100;
 export function ComponentEditor(props: ComponentProps): VNode {
   const { index, component, strategies, errors } = props;
   const strategy = strategies.find(({ strategyId }) => strategyId === component.strategyId);
-  const parameters = strategy?.parameters ?? [];
+  const parameters = parametersOf(component, strategies);
+  const language = strategy?.language;
   const unknown = Object.keys(component.strategyParams ?? {})
-    .filter((name) => strategy && !parameters.some((parameter) => parameter.name === name));
+    .filter((name) =>
+      strategy && !language && !parameters.some((parameter) => parameter.name === name)
+    );
   return (
     <section class="component" aria-label={`Component ${index + 1}`}>
       <StrategyField {...props} />
@@ -50,9 +55,24 @@ export function ComponentEditor(props: ComponentProps): VNode {
         </p>
       )}
       {candidate.value.components.length > 1 && <WeightField {...props} />}
-      {parameters.map((parameter) => (
-        <ParameterField key={parameter.name} index={index} parameter={parameter} errors={errors} />
-      ))}
+      {language
+        ? (
+          <ExpressionEditor
+            index={index}
+            component={component}
+            language={language}
+            parameters={parameters}
+            errors={errors}
+          />
+        )
+        : parameters.map((parameter) => (
+          <ParameterField
+            key={parameter.name}
+            index={index}
+            parameter={parameter}
+            errors={errors}
+          />
+        ))}
       {unknown.map((name) => (
         <p key={name} class="hint">
           <strong class="field-error">
@@ -70,8 +90,31 @@ export function ComponentEditor(props: ComponentProps): VNode {
       {strategy && strategy.relations.length > 0 && (
         <p class="hint">{strategy.relations.map(({ message }) => message).join("; ")}</p>
       )}
+      {strategy && !language && (
+        <p class="hint">
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => commit(asExpression(candidate.value, index, strategies))}
+          >
+            Write it as an expression
+          </button>
+        </p>
+      )}
     </section>
   );
+}
+
+/** Returns the candidate with a component written as texts. */
+function asExpression(
+  of: typeof candidate.value,
+  index: number,
+  strategies: readonly OfferedStrategy[],
+): typeof candidate.value {
+  const component = of.components[index];
+  if (component === undefined) return of;
+  const strategyParams = writtenAsTexts(component, strategies, of.strategyParams);
+  return withComponent(of, index, { strategyId: EXPRESSION, strategyParams });
 }
 
 function StrategyField({ index, component, strategies, errors }: ComponentProps): VNode {
@@ -81,6 +124,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
   const isKnown = strategies.some(({ strategyId }) => strategyId === component.strategyId);
   const { strategyParams: _, ...bare } = component;
   const choose = (strategyId: string): void => {
+    if (strategyId === EXPRESSION) return commit(asExpression(current, index, strategies));
     const components = current.components.map((one, at) =>
       at === index ? { ...bare, strategyId } : one
     );

@@ -12,9 +12,11 @@ import {
   timeframeOf,
   weightsOf,
   withAdded,
+  withComponent,
 } from "../../model/candidate.ts";
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
+import { EXPRESSION, writtenAsTexts } from "../../model/own_parameters.ts";
 import { arena, candidate, commit, preview, runFailure, shownRun } from "../../state.ts";
 import { ComponentEditor } from "./component_editor.tsx";
 import { StrategyOptions } from "./strategy_options.tsx";
@@ -55,7 +57,15 @@ export function Editor(): VNode | null {
           onChange={({ currentTarget }) => {
             const strategyId = currentTarget.value;
             currentTarget.value = "";
-            commit(withAdded(current, strategyId));
+            const added = withAdded(current, strategyId);
+            const at = current.components.length;
+            commit(
+              strategyId === EXPRESSION
+                ? withComponent(added, at, {
+                  strategyParams: writtenAsTexts({ strategyId }, strategies),
+                })
+                : added,
+            );
           }}
         >
           <option value="" disabled>Add a component</option>

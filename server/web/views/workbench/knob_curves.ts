@@ -7,6 +7,7 @@ import type { EngineClient } from "../../engine/client.ts";
 import type { Arena } from "../../engine/messages.ts";
 import { timeframeOf, withParam } from "../../model/candidate.ts";
 import { curveOf, type KnobCurve, knobValues } from "../../model/knob_curve.ts";
+import { parametersOf } from "../../model/own_parameters.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { arena, candidate, openEngine, run } from "../../state.ts";
 import { isPoint } from "../../sweep/run.ts";
@@ -56,12 +57,11 @@ async function computeCurves(
   isNewest: () => boolean,
 ): Promise<void> {
   opened ??= openEngine();
-  const knobs = of.components.flatMap(({ strategyId }, component) => {
-    const strategy = strategies.find((one) => one.strategyId === strategyId);
-    return (strategy?.parameters ?? []).flatMap((parameter) =>
+  const knobs = of.components.flatMap((one, component) =>
+    parametersOf(one, strategies).flatMap((parameter) =>
       parameter.type === "string" ? [] : { component, parameter }
-    );
-  });
+    )
+  );
   for (const { component, parameter } of knobs) {
     const { name } = parameter;
     if (!isNewest()) return;

@@ -1,0 +1,116 @@
+// This module is browser compatible.
+
+import type { Language, Parameter } from "../../contracts/catalog.ts";
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { CatalogueEntry } from "../../contracts/types.ts";
+import { asTexts } from "../../wording/strategies_as_texts.ts";
+import type { Component, ParamValue } from "./candidate.ts";
+import { windowNames } from "./text_tokens.ts";
+
+/** Id of the strategy whose parameters are texts and names of the reader's own. */
+export const EXPRESSION = "expression";
+/** The texts that decide a target, in the order of the editor. */
+export const ROOTS: readonly string[] = ["target", "enter", "exit"];
+
+/** The strategy whose texts a new component of expression gets: no reader begins with empty fields. */
+const FIRST_STRATEGY = "yield-rsi";
+/** A range reaches from 0 to this multiple of a value's power of ten. */
+const REACH = 2;
+/** The window at which a slider of windows has most room. */
+const WINDOW_DAYS = 20;
+
+type Strategies = readonly Pick<CatalogueEntry, "strategyId" | "parameters" | "language">[];
+
+/** Returns whether a candidate has a component that is a text of its reader. */
+export function hasTexts({ components }: Candidate): boolean {
+  return components.some(({ strategyId }) => strategyId === EXPRESSION);
+}
+
+/** Returns the parameters of a component; of texts the numbers under names of the reader's own. */
+export function parametersOf(
+  { strategyId, strategyParams = {} }: Component,
+  strategies: Strategies,
+): readonly Parameter[] {
+  const known = strategies.find((strategy) => strategy.strategyId === strategyId);
+  if (known?.language === undefined) return known?.parameters ?? [];
+  const { language } = known;
+  const windows = Object.values(strategyParams)
+    .flatMap((value) => typeof value === "string" ? windowNames(value, language) : []);
+  return Object.entries(strategyParams).flatMap(([name, value]) =>
+    typeof value === "number" ? ownParameter(name, value, windows.includes(name), language) : []
+  );
+}
+
+/** The last range of each name. It stays while it contains the value, so that no slider jumps. */
+const ranges = new Map<string, readonly [number, number]>();
+
+/** Returns a number of the reader's own as a parameter, with a range that contains it. */
+function ownParameter(
+  name: string,
+  value: number,
+  isWindow: boolean,
+  { limits }: Language,
+): Parameter {
+  if (isWindow) {
+    const constraints = { minimumBars: 2, maximum: limits.windowDays };
+    const [description, defaultValue] = ["a window", WINDOW_DAYS];
+    return { name, description, defaultValue, type: "window", unit: "days", constraints };
+  }
+  const [minimum, maximum] = rangeOf(name, value);
+  const defaultValue = (minimum + maximum) / 2;
+  const constraints = { minimum, maximum };
+  return { name, description: "a number", defaultValue, type: "number", unit: null, constraints };
+}
+
+function rangeOf(name: string, value: number): readonly [number, number] {
+  const last = ranges.get(name);
+  if (last !== undefined && last[0] <= value && value <= last[1]) return last;
+  const power = value === 0 ? 1 : 10 ** Math.ceil(Math.log10(Math.abs(value)));
+  const most = REACH * power;
+  // A threshold of zero is as often crossed from above as from below.
+  const range = value < 0 ? [-most, 0] as const : [value === 0 ? -most : 0, most] as const;
+  ranges.set(name, range);
+  return range;
+}
+
+/** Returns the parameters of expression that say the same as a component. */
+export function writtenAsTexts(
+  { strategyId, strategyParams = {} }: Component,
+  strategies: Strategies,
+  shared: Readonly<Record<string, ParamValue>> = {},
+): Component["strategyParams"] {
+  const find = (id: string): Strategies[number] | undefined =>
+    strategies.find((strategy) => strategy.strategyId === id);
+  const own = find(strategyId);
+  const said = own && asTexts(own, { ...shared, ...strategyParams });
+  if (said) return { ...said };
+  const first = find(FIRST_STRATEGY);
+  return { ...first && asTexts(first) };
+}
+
+/** Returns the texts and then the numbers of a component, in the order of the editor. */
+export function textsOf(
+  { strategyParams = {} }: Component,
+): readonly (readonly [string, string])[] {
+  const texts = Object.entries(strategyParams).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as const] : []
+  );
+  const place = ([name]: readonly [string, string]): number =>
+    ROOTS.includes(name) ? ROOTS.indexOf(name) : ROOTS.length;
+  return texts.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Returns why a new name is not allowed; null for an allowed one. */
+export function faultOfName(
+  name: string,
+  taken: readonly string[],
+  { columns, constants, words, limits }: Language,
+): string | null {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name) || name.length > limits.nameCharacters) {
+    return `letters and digits, a letter first, at most ${limits.nameCharacters}`;
+  }
+  if (taken.includes(name) || ROOTS.includes(name)) return `${name} is there already`;
+  const isWord = [...columns, ...constants].some((word) => word.name === name) ||
+    words.includes(name);
+  return isWord ? `${name} is a word of the language` : null;
+}

@@ -1,0 +1,103 @@
+import { assertEquals } from "@std/assert";
+import { completed, completionsAt } from "./text_completion.ts";
+import { faultOf, tokensOf, windowNames } from "./text_tokens.ts";
+import { faultOfName, parametersOf, textsOf, writtenAsTexts } from "./own_parameters.ts";
+import type { Language } from "../../contracts/catalog.ts";
+
+const LANGUAGE: Language = {
+  columns: [{ name: "logYield", requiredFeatures: [] }],
+  constants: [{ name: "capital", requiredFeatures: [] }],
+  functions: [
+    { name: "zscore", signature: "zscore(x, window)", weight: 10 },
+    { name: "kama", signature: "kama(x, window, window, window)", weight: 10 },
+  ],
+  limits: {
+    characters: 1024,
+    depth: 24,
+    nameCharacters: 32,
+    names: 16,
+    parts: 64,
+    textsCharacters: 2048,
+    weight: 64,
+    windowDays: 400,
+  },
+  words: ["and", "hold"],
+};
+
+Deno.test("the tokens of a text are the text, each with its kind", () => {
+  const text = "zscore(logYield, w) >= 1.5e-3% and capital + hold > nope";
+  const tokens = tokensOf(text, LANGUAGE, ["w"]);
+  assertEquals(tokens.map((token) => token.text).join(""), text);
+  const kinds = tokens.filter(({ kind }) => kind !== "blank" && kind !== "sign")
+    .map(({ text, kind }) => [text, kind]);
+  assertEquals(kinds, [
+    ["zscore", "function"],
+    ["logYield", "column"],
+    ["w", "own"],
+    ["1.5e-3%", "number"],
+    ["and", "word"],
+    ["capital", "constant"],
+    ["hold", "word"],
+    ["nope", "unknown"],
+  ]);
+});
+
+Deno.test("a name is a window where it stands alone in a window's place", () => {
+  assertEquals(windowNames("zscore(zscore(x, a), b) > c", LANGUAGE), ["a", "b"]);
+  assertEquals(windowNames("kama(x, er, fast, 30d) + zscore(y, 2 * z)", LANGUAGE), ["er", "fast"]);
+});
+
+Deno.test("a column counts characters, so letters of two units move the fault", () => {
+  assertEquals(faultOf("🙂 + x", "column 3: no"), { message: "column 3: no", at: 3 });
+  assertEquals(faultOf("x", "is used by no text").at, null);
+});
+
+Deno.test("words that begin with the typed letters come first, functions with their bracket", () => {
+  const words = completionsAt("1 + lo", 6, LANGUAGE, ["fellow"]);
+  assertEquals(words.map(({ name }) => name), ["logYield", "fellow"]);
+  assertEquals(completionsAt("1 + ", 4, LANGUAGE, []), []);
+  const [zscore] = completionsAt("zs > 1", 2, LANGUAGE, []);
+  assertEquals(zscore && completed("zs > 1", 2, zscore), { text: "zscore( > 1", caret: 7 });
+  assertEquals(zscore && completed("zs(x)", 2, zscore), { text: "zscore(x)", caret: 6 });
+});
+
+Deno.test("the numbers of a component are its knobs, windows among them", () => {
+  const strategies = [{ strategyId: "expression", parameters: [], language: LANGUAGE }];
+  const component = {
+    strategyId: "expression",
+    strategyParams: {
+      open: 1.5,
+      exit: "z < 0",
+      w: 20,
+      enter: "z > open",
+      z: "zscore(logYield, w)",
+    },
+  };
+  const parameters = parametersOf(component, strategies);
+  assertEquals(parameters.map(({ name, type }) => [name, type]), [
+    ["open", "number"],
+    ["w", "window"],
+  ]);
+  assertEquals(parameters[0]?.constraints, { minimum: 0, maximum: 20 });
+  // The range stays while it contains the value.
+  const moved = { ...component, strategyParams: { ...component.strategyParams, open: 0.5 } };
+  assertEquals(parametersOf(moved, strategies)[0]?.constraints, { minimum: 0, maximum: 20 });
+  assertEquals(textsOf(component).map(([name]) => name), ["enter", "exit", "z"]);
+});
+
+Deno.test("a strategy without texts begins with those of Yield RSI", () => {
+  const parameters = [
+    { name: "period", description: "", unit: null, type: "number" as const, defaultValue: 14 },
+  ].map((one) => ({ ...one, constraints: { minimum: 0, maximum: 30 } }));
+  const params = writtenAsTexts({ strategyId: "expression" }, [
+    { strategyId: "yield-rsi", parameters },
+  ]);
+  assertEquals([params?.["enter"], params?.["period"]], ["r >= overbought", 14]);
+});
+
+Deno.test("a new name is letters and digits that mean nothing else", () => {
+  assertEquals(faultOfName("zscore", [], LANGUAGE), null);
+  for (const wrong of ["2x", "a_b", "enter", "logYield", "and", "w"]) {
+    assertEquals(typeof faultOfName(wrong, ["w"], LANGUAGE), "string", wrong);
+  }
+});
