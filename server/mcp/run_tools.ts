@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Candidate } from "../client/client.ts";
 import type { Evaluation, SummarySimulation } from "../contracts/types.ts";
-import { CANDIDATE, CANDIDATE_INPUT } from "./schemas.ts";
+import { CANDIDATE, CANDIDATE_AS_CHECKED } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Events of a page of trades. */
@@ -10,14 +10,24 @@ const EVENTS_MAX = 20;
 /** Tools that run a candidate. Payloads of the API go from request to request, never to the model. */
 export const RUN_TOOLS: readonly Tool[] = [
   tool({
+    name: "check_candidate",
+    title: "Check a candidate",
+    description:
+      "Checks a candidate without running it: all errors with the nearest right word, or its " +
+      "hash, its price and the features that it reads.",
+    input: z.object({ candidate: CANDIDATE }),
+    isReadOnly: true,
+    run: (arena, { candidate }) => arena.checkCandidate(candidate as unknown as Candidate),
+  }),
+  tool({
     name: "simulate",
     title: "Simulate a candidate",
     description: "Runs a candidate on the public data: its metrics, fills, and skipped trades by " +
       "reason. Counts no try.",
-    input: CANDIDATE_INPUT,
+    input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
     isReadOnly: true,
     run: async (arena, { candidate }) =>
-      simulated(await arena.simulateSummary(candidate as Candidate)),
+      simulated(await arena.simulateSummary(candidate as unknown as Candidate)),
   }),
   tool({
     name: "evaluate",
@@ -26,24 +36,26 @@ export const RUN_TOOLS: readonly Tool[] = [
       "Simulates and scores a candidate: score, verdict on 64 fresh paths, failed gates. " +
       "Counts a try of the key on the dataset, and every try raises the bar: simulate first, " +
       "evaluate what you would choose.",
-    input: CANDIDATE_INPUT,
+    input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
     isReadOnly: false,
     run: async (arena, { candidate }) =>
-      evaluated(await arena.evaluate(await arena.simulateSummary(candidate as Candidate))),
+      evaluated(
+        await arena.evaluate(await arena.simulateSummary(candidate as unknown as Candidate)),
+      ),
   }),
   tool({
     name: "trades",
     title: "List trades",
     description: "Fills, skipped trades with reason and numbers, and redemptions of a candidate.",
     input: z.object({
-      candidate: CANDIDATE,
+      candidate: CANDIDATE_AS_CHECKED,
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(EVENTS_MAX).default(10),
     }),
     isReadOnly: true,
     more: "events left out: take a smaller limit, then the next offset",
     async run(arena, { candidate, offset, limit }): Promise<object> {
-      const { events } = await arena.simulateTrades(candidate as Candidate);
+      const { events } = await arena.simulateTrades(candidate as unknown as Candidate);
       return { total: events.length, offset, events: events.slice(offset, offset + limit) };
     },
   }),
@@ -57,6 +69,7 @@ function simulated(simulation: SummarySimulation): object {
     fills,
     skips,
     skippedByReason: withoutZeros(skippedByReason),
+    nearest: execution.nearest,
     scored: [scored.scoreStartTimestamp, scored.scoreEndTimestamp, scored.scoredBars],
     candidateHash: evidence.candidateHash,
     resultHash: evidence.resultHash,

@@ -12,5 +12,7 @@ export const CANDIDATE = z.looseObject({
     ),
 }).describe('such as {"marketId":1,"components":[{"strategyId":"yield-rsi"}]}');
 
-export const CANDIDATE_INPUT = z.object({ candidate: CANDIDATE });
+/** The candidate of all tools but the first that takes one: its members cost tokens only once. */
+export const CANDIDATE_AS_CHECKED = z.looseObject({}).describe("as in check_candidate");
+
 export const NO_INPUT = z.object({});

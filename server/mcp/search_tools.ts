@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SearchRequest, SearchView } from "../contracts/types.ts";
-import { CANDIDATE } from "./schemas.ts";
+import { CANDIDATE_AS_CHECKED } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Best candidates of a finished search in an answer. */
@@ -15,7 +15,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       "Runs variants of a base candidate in the background, a thousand times cheaper than " +
       "one call each; get_search has the result. Evaluated variants count as tries.",
     input: z.object({
-      base: CANDIDATE,
+      base: CANDIDATE_AS_CHECKED,
       axes: z.array(z.looseObject({})).describe(
         "{path, values:[...]} or {path, min, max, steps?}; path such as " +
           "/components/0/strategyParams/period; windows in days",

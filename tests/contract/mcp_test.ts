@@ -48,6 +48,7 @@ Deno.test("agents see all tools, a guide and the rules, in a few tokens", async 
     "list_markets",
     "list_strategies",
     "describe_strategy",
+    "check_candidate",
     "simulate",
     "evaluate",
     "trades",
@@ -110,6 +111,18 @@ Deno.test("answers stay short", async () => {
   });
 });
 
+Deno.test("a check answers with the hash and the price, and all errors at once", async () => {
+  const arena = await makeArena();
+  const { candidateHash, cost } = await call(arena, "check_candidate", { candidate: DAILY });
+  const { evidence } =
+    (await (await arena.post(`${FAMILY}/simulations/summary`, DAILY)).json()).data;
+  assertEquals([candidateHash, cost.simulation], [evidence.candidateHash, 10]);
+  const strategyParams = { enter: "zscor(logYield, 20d) > 1", exit: "logYield <" };
+  const components = [{ strategyId: "expression", strategyParams }];
+  const refused = await call(arena, "check_candidate", { candidate: { ...DAILY, components } });
+  assertEquals([refused.isError, refused.fieldErrors.length], [true, 2]);
+});
+
 Deno.test("a refusal names the field, so that the next call can be right", async () => {
   const arena = await makeArena();
   const wrong = { ...DAILY, components: [{ strategyId: "yield-rsy" }] };
@@ -131,7 +144,7 @@ Deno.test("the key comes in either header, and is checked before the body is rea
     { ...json, authorization: `Bearer ${arena.key}` },
     JSON.stringify(message("tools/list")),
   );
-  assertEquals((await read(listed)).result.tools.length, 8);
+  assertEquals((await read(listed)).result.tools.length, 9);
   let isRead = false;
   const body = new ReadableStream({
     pull(controller): void {
@@ -173,7 +186,7 @@ Deno.test("a key has at most eight messages in flight, and each is one message",
   const refused = await arena.post("/mcp", message("tools/list"), ACCEPT);
   await expectProblem(refused, "CONCURRENCY_LIMIT_EXCEEDED");
   const other = { "x-api-key": await arena.addKey() };
-  assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 8);
+  assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 9);
   const list = await arena.post("/mcp", [message("tools/list")], { ...ACCEPT, ...other });
   await expectProblem(list, "MALFORMED_JSON");
   let left = waiting.length;

@@ -63,7 +63,7 @@ const session = {
   strategies: await call("list_strategies", {}),
   parameters: await call("describe_strategy", { strategyId: "yield-rsi" }),
   language: await call("describe_strategy", { strategyId: "expression" }),
-  refused: await call("simulate", { candidate: wrong }),
+  refused: await call("check_candidate", { candidate: wrong }),
   simulated: await call("simulate", { candidate: right }),
   trades: await call("trades", { candidate: right, limit: 3 }),
   evaluated: await call("evaluate", { candidate: right }),
