@@ -2,10 +2,12 @@
 
 import type { VNode } from "preact";
 import { shownRun } from "../../state.ts";
+import { Explanation } from "./explanation.tsx";
+import { MonthsTable } from "./months_table.tsx";
 import { RunFigures } from "./run_figures.tsx";
 import { ScorePanel } from "./score.tsx";
 
-/** The score term by term, and the figures of the run. */
+/** The score term by term, the figures of the run, the run in words, and its months. */
 export function WhyTab(): VNode {
   const shown = shownRun.value;
   if (shown === null) return <p class="aside">The score appears here once the candidate can run</p>;
@@ -13,6 +15,8 @@ export function WhyTab(): VNode {
     <div class="why-tab">
       <ScorePanel shown={shown} />
       <RunFigures shown={shown} />
+      <Explanation shown={shown} />
+      <MonthsTable shown={shown} />
     </div>
   );
 }

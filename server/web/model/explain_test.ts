@@ -1,0 +1,115 @@
+import { assert, assertEquals, assertExists, assertMatch } from "@std/assert";
+import type { Candidate } from "../../contracts/candidate.ts";
+import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
+import { EngineHost } from "../engine/engine_host.ts";
+import { type EngineClient, engineClient } from "../engine/client.ts";
+import { explain } from "./explain.ts";
+import { differenceOf } from "./exposure.ts";
+import { quickScore } from "./score.ts";
+import { stepsOf } from "./why.ts";
+import { makeEngine } from "../../testing/arena.ts";
+import { officialDatasets } from "../../testing/official.ts";
+import { InlineWorker } from "../../testing/inline_worker.ts";
+import { inTurn } from "../../testing/in_turn.ts";
+
+const datasets = await officialDatasets();
+const NAME = "A candidate";
+const TRIES = 3;
+
+const CANDIDATES: readonly Candidate[] = [
+  { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+  { marketId: 2, timeframe: "daily", components: [{ strategyId: "yield-bollinger" }] },
+  // The pool is too small for it.
+  {
+    marketId: 1,
+    capital: "9000000",
+    components: [{ strategyId: "yield-rsi" }, { strategyId: "yield-macd" }],
+  },
+  {
+    marketId: 3,
+    components: [{ strategyId: "pull-to-par-hold", strategyParams: { minYield: 0.5 } }],
+  },
+];
+
+function makeClient(): EngineClient {
+  const host = new EngineHost({
+    makeEngine,
+    loadDataset: ({ header }) => {
+      const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
+      assertExists(found);
+      return Promise.resolve(found);
+    },
+    loadLocal: () => Promise.resolve(null),
+  });
+  return engineClient(
+    () => new InlineWorker(host, { isInOrder: true }),
+    () =>
+      Promise.resolve({
+        module: {} as WebAssembly.Module,
+        sources: {
+          markets: [],
+          examples: [],
+          datasets: datasets.map(({ header }) => ({ header, url: header.sha256 })),
+        },
+      }),
+  );
+}
+
+/** Returns a number as the page may write it: in all digits, and in percent. */
+function written(value: number): readonly string[] {
+  return [value, 100 * value].flatMap((one) =>
+    [0, 1, 2, 3].map((digits) =>
+      Math.abs(one).toLocaleString("en", {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      })
+    )
+  );
+}
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === "number") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+Deno.test("every number of an explanation is a figure of the answer", async () => {
+  const client = makeClient();
+  const { profile } = await client.arena();
+  const texts = await inTurn(CANDIDATES, async (candidate) => {
+    const { marketId, timeframe = "hourly" } = candidate;
+    const run = await client.run(candidate);
+    const dataset = await client.columns(marketId, timeframe);
+    const facts = await client.summary(marketId, timeframe);
+    const { simulation } = await client.simulate("summary", candidate);
+    const counts = { count: TRIES, counted: true, sharpeCount: TRIES, sharpeVariance: null };
+    const evaluation = await client.evaluate(simulation, counts);
+    const text = explain({ run, dataset, profile, facts, evaluation, tries: TRIES, name: NAME });
+
+    const { metrics, execution, resolvedScoringProfile: { scoredBars } } = run;
+    const capital = Number(run.candidate.capital);
+    const days = scoredBars / BARS_PER_DAY[timeframe];
+    const steps = stepsOf(metrics, profile, facts).map(({ points }) => points);
+    const [gain = 0, , , turnover = 0, cost = 0] = steps;
+    const { edge, beatsLine, paths, pAdjusted } = evaluation.verdict;
+    const figures = numbersIn([
+      [metrics, execution, capital, days, TRIES, steps, 100 - gain, turnover + cost],
+      [metrics.executionCost * days, quickScore(metrics, profile, facts)],
+      [dataset.hold, dataset.idle].map((line) =>
+        differenceOf(run.portfolio.equity, line, capital).at(-1)
+      ),
+      [edge, beatsLine, paths, pAdjusted],
+    ]);
+    const known = new Set([...figures.flatMap(written), "100"]);
+    // A chance is written without the certainty of 0 and 1, and a level that no bar reached as it was.
+    const told = text.replaceAll(/by luck (over 99|under 0\.1) %/g, "by luck")
+      .replaceAll(/No fill: [^.]*\.[^.]*\.[^.]*\./g, "");
+    const numbers = told.match(/\d+(,\d{3})*(\.\d+)?/g) ?? [];
+    assert(numbers.length > 8, text);
+    assertEquals(numbers.filter((number) => !known.has(number)), [], text);
+    return text;
+  });
+  assertMatch(texts[0] ?? "", /^A candidate was run with 100,000 over \d+ scored days\./);
+  assertMatch(texts[2] ?? "", /guardrails prevented that on [\d,]+, most often by /);
+  assertMatch(texts[3] ?? "", /No fill: /);
+  assert(texts.every((text) => /It has (not )?passed\.$/.test(text)));
+});
