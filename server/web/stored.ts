@@ -41,6 +41,8 @@ export function stored<T>(
     current.value = schema(readText(reach, key)) ?? initial;
   };
   readers.set(key, read);
+  // Code that is loaded later declares its values after the start.
+  if (storages !== null) read();
   return {
     get value() {
       return current.value;

@@ -55,3 +55,8 @@ Deno.test("without storage a value lasts as long as the page", () => {
   count.value = 7;
   assertEquals(count.value, 7);
 });
+
+Deno.test("a value that later code declares is read at once", () => {
+  startStored(fakeStorages({ browser: { "of-later-code": "7" } }));
+  assertEquals(stored("of-later-code", number, 0).value, 7);
+});

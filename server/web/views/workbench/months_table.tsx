@@ -36,7 +36,9 @@ export function MonthsTable({ shown: { run, dataset } }: { readonly shown: RunOf
             </tr>
           </thead>
           <tbody>
-            {years.flatMap((year) => LINES.map((line) => <Row {...{ year, line }} />))}
+            {years.flatMap((year) =>
+              LINES.map((line) => <Row key={`${year.year} ${line.name}`} year={year} line={line} />)
+            )}
           </tbody>
         </table>
       </div>
@@ -58,7 +60,7 @@ function Row({ year, line: { title, name } }: {
   readonly line: typeof LINES[number];
 }): VNode {
   return (
-    <tr key={title} class={name}>
+    <tr class={name}>
       <th scope="row">{year.year} {title}</th>
       {year.months.map((one, at) => <Cell key={at} value={one?.[name] ?? null} />)}
       <Cell value={year[name]} />
