@@ -17,6 +17,9 @@ const CANDIDATE = {
 /** Every path, with actions that show all of it and wait until it is shown. */
 const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   board: (page) => page.getByRole("link", { name: "Yield RSI" }).waitFor(),
+  "board/season": (page) => page.getByRole("heading", { name: "No season yet" }).waitFor(),
+  "board/practice": (page) =>
+    page.getByRole("heading", { name: "Practice: public data" }).waitFor(),
   workbench: (page) => page.getByText("over Hold").first().waitFor(),
   "workbench/chart": (page) => page.getByRole("figure", { name: /^Position/ }).waitFor(),
   "workbench/scenarios": (page) => page.getByText("Trades at most 25 % a day").waitFor(),

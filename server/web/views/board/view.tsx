@@ -20,15 +20,16 @@ const Practice = lazily("PracticeView");
 
 /** The boards: the season on hidden markets, the practice board, and the strategies of the catalogue. */
 export function BoardView(): VNode {
-  const tab = TABS.find(({ id }) => id === tabId.value)?.id ?? firstTab.value;
+  const asked = TABS.find(({ id }) => id === tabId.value)?.id ?? null;
+  const tab = asked ?? firstTab.value;
   const { marketId } = candidate.value;
   const markets = arena.value.answer?.markets;
   const market = markets?.find(({ id }) => id === marketId);
   const named = market === undefined ? "" : `${market.key}-${timeframeOf(candidate.value)}`;
   const board = markets === undefined ? null : named;
   useEffect(() => {
-    chooseFirstTab(board);
-  }, [board]);
+    if (asked === null) chooseFirstTab(board);
+  }, [board, asked === null]);
   // A tab that becomes the current one is wider: nothing is shown until it is known.
   if (tab === null) return <p class="waiting">Loading the boards</p>;
   return (

@@ -45,6 +45,9 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
           Show the entries of the key
         </button>
       </form>
+      {apiKey.value === "" && (
+        <p class="hint">With your key you see what you entered, and its receipts.</p>
+      )}
       {reason !== null && <Notice title={reason} action={{ label: "Try again", run: start }} />}
       {own !== null && own.entries.length === 0 && <p class="aside">This key has no entry here.</p>}
       {own !== null && own.entries.length > 0 && (
@@ -55,7 +58,7 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
             proves what you entered, when, and its number in the list.
           </p>
           <DataTable
-            label="Your entries"
+            label="Entries of the key"
             head={{ title: "Entry", cell: ({ entry }) => entryName(entry.name, entry.number) }}
             columns={columnsOf(seasonId)}
             rows={own.entries}

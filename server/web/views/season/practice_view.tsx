@@ -1,8 +1,127 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { counted, fixed } from "../../../wording/numbers.ts";
+import { Choice } from "../../components/choice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { timeframeOf } from "../../model/candidate.ts";
+import { readPractice } from "../../seasons/practice.ts";
+import type { PracticeRow } from "../../seasons/practice_board.ts";
+import { arena, candidate } from "../../state.ts";
+import { useResource } from "../../use_resource.ts";
+import { boardText } from "./place.ts";
+import { PracticeTable } from "./practice_table.tsx";
+import { PublishForm } from "./publish_form.tsx";
+import { VerifyBox } from "./verify_box.tsx";
 
-/** The practice board. */
+const SORTS = [
+  { value: "score", label: "By score" },
+  { value: "edge", label: "By extra return" },
+] as const;
+type Sort = typeof SORTS[number]["value"];
+
+const [ALL, PASSED] = [false, true];
+
+/** The practice board of the market that the page shows: evaluations on public data. */
 export function PracticeView(): VNode {
-  return <p class="waiting">Nobody has published here yet.</p>;
+  const { answer } = arena.value;
+  const { marketId } = candidate.value;
+  const market = answer?.markets.find(({ id }) => id === marketId);
+  if (answer === null) return <p class="waiting">Loading the engine and the data</p>;
+  if (market === undefined) {
+    return <Notice title={`There is no market ${marketId}: choose another.`} />;
+  }
+  const board = `${market.key}-${timeframeOf(candidate.value)}`;
+  return <Practice key={board} board={board} />;
+}
+
+function Practice({ board }: { readonly board: string }): VNode {
+  const [attempt, setAttempt] = useState(0);
+  const [sort, setSort] = useState<Sort>("score");
+  const [onlyPassed, setOnlyPassed] = useState(ALL);
+  const { answer, failure } = useResource(board, read, attempt);
+  if (failure !== null) {
+    return (
+      <Notice
+        title={failure.detail}
+        action={{ label: "Try again", run: () => setAttempt(attempt + 1) }}
+      />
+    );
+  }
+  if (answer === null) return <p class="waiting">Loading the board</p>;
+  const { rows = [], total = 0, repeats = null } = answer[0] ?? {};
+  const asked = rows.filter(({ eligible, line }) => !onlyPassed || eligible || line !== null);
+  const shown = sort === "edge" ? byEdge(asked) : asked;
+  return (
+    <div class="season">
+      <section class="lead" aria-label="What this board is">
+        <div>
+          <h1>Practice: public data</h1>
+          <p class="outcome">
+            {total === 0
+              ? `Nobody has published on ${boardText(board)} yet.`
+              : `${counted(total, "evaluation")} on ${
+                boardText(board)
+              }. Everybody knows this market, so the order shows who tuned to it, not who is good.`}
+          </p>
+        </div>
+        {repeats !== null && (
+          <dl class="board-figures">
+            <div>
+              <dt>this order, by score</dt>
+              <dd>{fixed(repeats.score)}</dd>
+              <dd>repeats on new half-years</dd>
+            </div>
+            <div>
+              <dt>by extra return</dt>
+              <dd>{fixed(repeats.edge)}</dd>
+              <dd>repeats on new half-years</dd>
+            </div>
+          </dl>
+        )}
+        {repeats !== null && (
+          <p class="hint">
+            1 would be the same order again, 0 one by chance. Tries outside of a key are not
+            counted. Only a season, on half-years that nobody has seen, says who is better.
+          </p>
+        )}
+      </section>
+      {rows.length > 0 && (
+        <search class="board-filters row">
+          <Choice
+            legend="Order"
+            options={SORTS}
+            value={sort}
+            choose={(chosen: Sort) => setSort(chosen)}
+          />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={onlyPassed}
+              onChange={({ currentTarget }) => setOnlyPassed(currentTarget.checked ? PASSED : ALL)}
+            />
+            <span>Passed only</span>
+          </label>
+        </search>
+      )}
+      {rows.length > 0 && <PracticeTable rows={shown} />}
+      {total > rows.length && (
+        <p class="aside">{`The first ${rows.length} of ${total} by score.`}</p>
+      )}
+      <PublishForm onChange={() => setAttempt(attempt + 1)} />
+      <VerifyBox />
+    </div>
+  );
+}
+
+async function read(board: string): Promise<readonly [Awaited<ReturnType<typeof readPractice>>]> {
+  return [await readPractice(board)];
+}
+
+/** Returns rows by their extra return, those with a rank ranked by it. */
+function byEdge(rows: readonly PracticeRow[]): readonly PracticeRow[] {
+  let rank = 0;
+  return rows.toSorted((one, other) => other.edge - one.edge)
+    .map((row) => row.rank === null ? row : { ...row, rank: ++rank });
 }

@@ -19,7 +19,7 @@ export function SaveReceipt({ seasonId, entered: { entry, receipt } }: SaveRecei
       JSON.stringify(receipt, null, 2),
     );
   return (
-    <button type="button" aria-label={`Save the receipt of entry ${entry.number}`} onClick={save}>
+    <button type="button" aria-label={`Save receipt of entry ${entry.number}`} onClick={save}>
       Save receipt
     </button>
   );

@@ -68,10 +68,10 @@ function Shown({ season, all }: ShownProps): VNode {
   const { answer: file, failure } = useResource(seasonId, readSeason, attempt);
   const current: SeasonFile = { entriesRoot: null, results: [], ...season, ...file ?? {} };
   const below = (
-    <>
+    <div class="season-below">
       <SeasonFacts season={current} state={state} />
       <VerifyBox scored={state === "scored" ? season : undefined} />
-    </>
+    </div>
   );
   return (
     <div class="season">

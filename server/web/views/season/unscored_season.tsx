@@ -5,7 +5,7 @@ import type { Season } from "../../../contracts/season.ts";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
 import { download } from "../../components/download.ts";
-import { time } from "../../model/format.ts";
+import { compact, time } from "../../model/format.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
 import { EnterForm } from "./enter_form.tsx";
 import { OwnEntries } from "./own_entries.tsx";
@@ -22,6 +22,11 @@ interface UnscoredSeasonProps {
 const OVERDUE_MS = 7 * 86_400_000;
 /** After this time without a result the page says that scoring has trouble, milliseconds. */
 const SLOW_MS = 10 * 60_000;
+
+const DRAWN: Readonly<Partial<Record<Season["state"], string>>> = {
+  revealed: "drawn",
+  void: "never drawn",
+};
 
 /** A season before its result: what it waits for, and what a reader can do. */
 export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonProps): VNode {
@@ -49,7 +54,7 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
           <div>
             <dt>hidden half-years</dt>
             <dd>{fixed(season.paths, 0)}</dd>
-            <dd>{state === "revealed" ? "drawn" : "not drawn yet"}</dd>
+            <dd>{DRAWN[state] ?? "not drawn yet"}</dd>
           </div>
           <div>
             <dt>entries of a key</dt>
@@ -58,7 +63,7 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
           </div>
           <div>
             <dt>capital</dt>
-            <dd>{fixed(Number(season.capital), 0)}</dd>
+            <dd>{compact(Number(season.capital))}</dd>
             <dd>of every entry</dd>
           </div>
         </dl>

@@ -10,17 +10,15 @@ interface Action<T> {
   readonly reason: string | null;
   readonly result: T | null;
   start(): void;
+  /** Forgets how it went. */
+  clear(): void;
 }
 
 const [WAITING, RUNNING] = [false, true];
 
 /** Returns an action and how it went. */
 export function useAction<T>(work: () => Promise<T>): Action<T> {
-  const [state, setState] = useState<Omit<Action<T>, "start">>({
-    isPending: WAITING,
-    reason: null,
-    result: null,
-  });
+  const [state, setState] = useState<Omit<Action<T>, "start" | "clear">>(NOTHING);
   const run = async (): Promise<void> => {
     setState(({ result }) => ({ isPending: RUNNING, reason: null, result }));
     try {
@@ -29,5 +27,7 @@ export function useAction<T>(work: () => Promise<T>): Action<T> {
       setState({ isPending: WAITING, reason: messageOf(thrown), result: null });
     }
   };
-  return { ...state, start: () => void run() };
+  return { ...state, start: () => void run(), clear: () => setState(NOTHING) };
 }
+
+const NOTHING = { isPending: WAITING, reason: null, result: null };

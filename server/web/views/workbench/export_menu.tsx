@@ -28,6 +28,8 @@ export function ExportMenu(): VNode {
         </span>
         <PathLink to="workbench/verify" onFollow={close}>Verify on the server, or as code</PathLink>
         <PathLink to="workbench/rows" onFollow={close}>Every row, as CSV</PathLink>
+        <PathLink to="board/season" onFollow={close}>Enter it into the season</PathLink>
+        <PathLink to="board/practice" onFollow={close}>Publish it to Practice</PathLink>
         <CopyLink label="Copy link" url={() => location.href} />
         <button type="button" popovertarget={MENU} onClick={printReport}>Print a report</button>
       </div>

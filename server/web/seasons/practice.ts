@@ -1,0 +1,53 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import { candidateHashOf, type Known } from "../../engine/canonical.ts";
+import type { Receipt } from "../../season/receipt.ts";
+import { score } from "../background.ts";
+import { ArenaRefusal, callArena } from "./api.ts";
+import { readArena } from "./arena_files.ts";
+import type { PracticeBoard } from "./practice_board.ts";
+
+/** Reads a practice board, such as `susde-hourly`; null of a market without one. */
+export async function readPractice(board: string): Promise<PracticeBoard | null> {
+  return await readArena(`practice/${board}.json`);
+}
+
+/**
+ * Evaluates a candidate on the server and publishes the evaluation by its receipt.
+ *
+ * @throws {ArenaRefusal}
+ */
+export async function publish(candidate: Candidate, name: string): Promise<string> {
+  const { simulation } = await score(candidate);
+  const { receipt = null } = await callArena<{ readonly receipt?: Receipt | null }>(
+    "POST",
+    "/evaluations",
+    simulation,
+  );
+  if (receipt === null) {
+    throw new ArenaRefusal("This arena signs no receipts, so that nothing can be published.");
+  }
+  const { replaced } = await callArena<{ readonly replaced: boolean }>("POST", "/leaderboard", {
+    receipt,
+    name,
+  });
+  return replaced ? "Published again: the new evaluation replaces yours." : "Published.";
+}
+
+/**
+ * Deletes the row of a candidate from its board.
+ *
+ * @throws {ArenaRefusal}
+ */
+export async function withdraw(
+  candidate: Candidate,
+  strategies: readonly Known[],
+): Promise<string> {
+  const hash = await candidateHashOf(candidate, strategies);
+  const { removed } = await callArena<{ readonly removed: boolean }>(
+    "DELETE",
+    `/leaderboard/${hash}`,
+  );
+  return removed ? "Withdrawn: the row is deleted." : "This key has no row of this candidate.";
+}

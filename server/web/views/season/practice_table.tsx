@@ -1,0 +1,105 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { chance, counted, fixed, perYear } from "../../../wording/numbers.ts";
+import { lineName } from "../../../wording/season.ts";
+import { ruleNames } from "../../components/candidate_text.ts";
+import { PathLink } from "../../components/path_link.tsx";
+import { ticksOf } from "../../model/ticks.ts";
+import type { PracticeRow } from "../../seasons/practice_board.ts";
+import type { Scale } from "../board/drawing.ts";
+import { Axis, Interval } from "../board/interval.tsx";
+
+const TICKS_MAX = 5;
+
+/** The published evaluations of a market, with Hold and idle between them. */
+export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] }): VNode {
+  const scale = scaleOf(rows);
+  return (
+    <table class="ranking practice-table" role="table" aria-label="Published evaluations">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" class="rank">Rank</th>
+          <th role="columnheader" scope="col" class="name">Published</th>
+          <th role="columnheader" scope="col" class="points">
+            Score<small>public path</small>
+          </th>
+          <th role="columnheader" scope="col" class="edge">
+            Extra a year<small>64 public half-years</small>
+          </th>
+          <th role="columnheader" scope="col" class="interval">
+            <span class="axis-title">9 times in 10 between, %/y</span>
+            <Axis scale={scale} />
+          </th>
+          <th role="columnheader" scope="col" class="luck">
+            By luck<small>after its tries</small>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Row
+            key={`${row.line} ${row.keyTag} ${row.candidateHash}`}
+            row={row}
+            scale={scale}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row, scale }: { readonly row: PracticeRow; readonly scale: Scale }): VNode {
+  const { candidate, line, name, others, pAdjusted, trials, eligible } = row;
+  return (
+    <tr role="row" class={line ?? ""}>
+      <td role="cell" class="rank">{row.rank ?? ""}</td>
+      <th role="rowheader" scope="row" class="name">
+        {candidate === null
+          ? <b>{line === null ? name : lineName(line)}</b>
+          : (
+            <PathLink to="workbench" of={candidate}>
+              <bdi>{name}</bdi>
+            </PathLink>
+          )}
+        {eligible && <b class="mark">passed</b>}
+        <small>
+          {candidate === null
+            ? line === "hold" ? "buy PT at once, keep it" : "leave everything in SY"
+            : ruleNames(candidate)}
+          {others > 0 && `, and ${counted(others, "other")} published the same`}
+        </small>
+      </th>
+      <td role="cell" class="points">{fixed(row.score, 1)}</td>
+      <td role="cell" class="edge">{perYear(row.edge)}</td>
+      <td role="cell" class="interval">
+        <Interval scale={scale} edge={row.edge} span={row.edgeInterval} />
+      </td>
+      <td role="cell" class="luck">
+        {pAdjusted === null ? "" : chance(pAdjusted)}
+        {trials !== null && <small>{counted(trials, "try", "tries")}</small>}
+      </td>
+    </tr>
+  );
+}
+
+/** Returns the number line of all rows, with the better passive line at 0. */
+function scaleOf(rows: readonly PracticeRow[]): Scale {
+  const lines = rows.filter(({ line }) => line !== null);
+  const other = Math.min(0, ...lines.map(({ edge }) => edge));
+  const best = lines.find(({ edge }) => edge >= 0)?.line ?? "hold";
+  const ends = rows.flatMap(({ edge, edgeInterval }) => edgeInterval ?? [edge]);
+  const most = Math.max(0.001, ...ends);
+  const room = (most - other) / 2;
+  const min = Math.min(
+    other,
+    Math.max(other - room, ...ends.length === 0 ? [0] : [Math.min(...ends)]),
+  );
+  const [low, high] = [min - room / 10, most + room / 10];
+  return {
+    min: low,
+    max: high,
+    ticks: ticksOf(low, high, TICKS_MAX),
+    rivals: { line: best, other },
+  };
+}

@@ -1,0 +1,95 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { nameFault } from "../../../season/names.ts";
+import { apiKey } from "../../api_key.ts";
+import { placeText, rulesText } from "../../components/candidate_text.ts";
+import { Notice } from "../../components/notice.tsx";
+import { PathLink } from "../../components/path_link.tsx";
+import { publish, withdraw } from "../../seasons/practice.ts";
+import { arena, candidate } from "../../state.ts";
+import { KeyField } from "./key_field.tsx";
+import { useAction } from "./use_action.ts";
+
+interface PublishFormProps {
+  /** Called after a change of the board. */
+  onChange(): void;
+}
+
+/** Publishes the candidate of the workbench on the practice board, or withdraws it. */
+export function PublishForm({ onChange }: PublishFormProps): VNode {
+  const [name, setName] = useState("");
+  const fault = name === "" ? null : nameFault(name);
+  const own = candidate.value;
+  const publishing = useAction(async () => {
+    const said = await publish(own, name);
+    onChange();
+    return said;
+  });
+  const withdrawing = useAction(async () => {
+    const said = await withdraw(own, arena.value.answer?.strategies ?? []);
+    onChange();
+    return said;
+  });
+  const isPending = publishing.isPending || withdrawing.isPending;
+  const reason = publishing.reason ?? withdrawing.reason;
+  const said = publishing.result ?? withdrawing.result;
+  return (
+    <section class="enter" aria-labelledby="publish-title">
+      <h2 id="publish-title">Publish the candidate of the workbench</h2>
+      <p>
+        <b>{rulesText(own)}</b> on {placeText(own)}{" "}
+        <PathLink to="workbench">Change it in the workbench</PathLink>
+      </p>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          withdrawing.clear();
+          publishing.start();
+        }}
+      >
+        <label>
+          <span>Name on the board</span>
+          <input
+            value={name}
+            maxLength={40}
+            autocomplete="off"
+            aria-invalid={fault !== null}
+            aria-describedby="publish-note"
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <KeyField />
+        <button
+          type="submit"
+          class="primary"
+          disabled={isPending || name === "" || fault !== null || apiKey.value === ""}
+        >
+          Publish
+        </button>
+        <button
+          type="button"
+          disabled={isPending || apiKey.value === ""}
+          onClick={() => {
+            publishing.clear();
+            withdrawing.start();
+          }}
+        >
+          Withdraw it
+        </button>
+      </form>
+      <p id="publish-note" class="hint">
+        {fault !== null && <strong class="field-error">The name {fault}.</strong>}
+        The server evaluates it, which counts as a try of the key. Rule, name and figures are then
+        public, until you withdraw the row.
+      </p>
+      <div role="status">
+        {isPending && <p class="aside">Asking the server</p>}
+        {said !== null && !isPending && <p class="aside strong">{said}</p>}
+      </div>
+      {reason !== null && <Notice title={reason} />}
+    </section>
+  );
+}
