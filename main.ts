@@ -25,11 +25,11 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
     async () => (await import("./server/cli/season/season.ts")).runSeason,
   ],
   backup: [
-    "Copies keys and trials into one file",
+    "Copies keys, trials and seasons",
     async () => (await import("./server/cli/backup.ts")).runBackup,
   ],
   restore: [
-    "Replaces keys and trials by those of a backup",
+    "Replaces keys, trials and seasons by those of a backup",
     async () => (await import("./server/cli/restore.ts")).runRestore,
   ],
   mcp: [

@@ -1,5 +1,9 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { openDatabase } from "../server/store/database.ts";
+import { systemClock } from "../server/base/clock.ts";
+import { ARENA_MIGRATIONS } from "../server/store/arena/migrations.ts";
+import { openSqliteArena } from "../server/store/arena/open.ts";
+import { openDatabase, OPERATING } from "../server/store/database.ts";
+import { definitionOf } from "./arena/store_steps.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { poll } from "../server/testing/until.ts";
@@ -76,6 +80,49 @@ Deno.test("a backup of a running server has its keys and trials, and a restore b
   const text = (await home.run("restore", [backup])).stdout;
   assertStringIncludes(text, `${home.keysFile} has all keys of ${backup}: 1.\nWhat was there is`);
   assert(!text.includes("since"), "nothing was undone this time");
+});
+
+Deno.test("a backup has the seasons of a server, and a restore says which records it undoes", async () => {
+  await using home = await Home.make();
+  await makeKey(home);
+  const path = `${home.folder}/data/arena.sqlite`;
+  const withSeasons = async (ids: readonly string[]): Promise<void> => {
+    const { seasons, close } = openSqliteArena(path, systemClock);
+    await inTurn(ids, async (id) => {
+      await seasons.create(await definitionOf(id));
+    });
+    await close();
+  };
+  await withSeasons(["one", "two"]);
+  const backup = `${home.folder}/backups/monday.sqlite`;
+  const made = jsonOf(await home.run("backup", [backup, "--json"]));
+  const copy = `${home.folder}/backups/monday.arena.sqlite`;
+  assertEquals(made.arena, { file: copy, records: 2 });
+  await withSeasons(["three"]);
+  const open = openSqliteArena(path, systemClock);
+  const refused = await home.run("restore", [backup]);
+  assertStringIncludes(refused.stderr, `${copy} cannot replace ${path}: it is in use`);
+  await open.close();
+  const { arena } = jsonOf(await home.run("restore", [backup, "--json"]));
+  assertEquals([arena.file, arena.records, arena.lost.length], [path, 2, 1]);
+  assertStringIncludes(arena.lost[0], "Records 3 to 3 of the arena's log are undone");
+  const { seasons, close } = openSqliteArena(path, systemClock);
+  assertEquals((await seasons.list()).map(({ definition }) => definition.seasonId), ["two", "one"]);
+  await close();
+  // What was replaced is kept, and the log of a backup must be a chain.
+  const kept = openSqliteArena(arena.kept, systemClock);
+  assertEquals((await kept.seasons.list()).length, 3);
+  await kept.close();
+  const damaged = openDatabase(copy, OPERATING, ARENA_MIGRATIONS);
+  damaged.exec("UPDATE log SET leaf = zeroblob(32) WHERE number = 2; PRAGMA journal_mode = DELETE");
+  damaged.close();
+  const broken = await home.run("restore", [backup]);
+  assertStringIncludes(broken.stderr, "its log is damaged, record 2 does not follow");
+  const names = (await Array.fromAsync(Deno.readDir(`${home.folder}/data`))).map((e) => e.name);
+  assertEquals(names.filter((name) => !name.includes(".replaced-")).toSorted(), [
+    "arena.sqlite",
+    "keys.sqlite",
+  ]);
 });
 
 Deno.test("a restore names the revocations it undoes, or says that it cannot", async () => {

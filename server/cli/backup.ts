@@ -2,6 +2,8 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import { readConfig } from "../process/config.ts";
 import { messageOf, StartError } from "../base/errors.ts";
+import { arenaBackupOf } from "./arena_log.ts";
+import { checkIntegrity, syncFile } from "./checked_file.ts";
 import { makeFolderOf, readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../process/output.ts";
 
@@ -10,31 +12,52 @@ const PAGES_AT_ONCE = 2 ** 30;
 const WAIT_MS = 5_000;
 
 /**
- * Copies the keys and trials of a server, running or stopped, into one file.
+ * Copies the keys, trials and seasons of a server, running or stopped: keys and trials into one file,
+ * the arena, if there is one, into another beside it.
  *
  * @param words arguments after `backup` on the command line
  * @throws {StartError} with the reason
  */
 export async function runBackup(words: readonly string[]): Promise<void> {
   const { file, isJson } = readFileCommand("backup", words);
-  const { keysFile, databaseUrl } = readConfig((variable) => Deno.env.get(variable));
+  const { keysFile, arena, databaseUrl } = readConfig((variable) => Deno.env.get(variable));
   refuseDatabase("backup", databaseUrl);
-  const partial = `${file}.partial`;
+  const arenaFile = arenaBackupOf(file);
+  const partials = [`${file}.partial`, `${arenaFile}.partial`] as const;
   try {
     await Deno.stat(keysFile);
-    if (await Deno.stat(file).then(() => true, () => false)) throw new Error("it exists already");
-    await makeFolderOf(partial);
-    await copy(keysFile, partial);
-    const keyCount = finishCopy(partial);
-    await syncFile(partial);
-    await Deno.rename(partial, file);
-    const facts = { file, keys: keyCount };
-    print(isJson ? JSON.stringify(facts) : `${file} has all keys of ${keysFile}: ${keyCount}.`);
+    if (await isThere(file) || await isThere(arenaFile)) throw new Error("it exists already");
+    await makeFolderOf(file);
+    const keys = await copyChecked(keysFile, partials[0], "SELECT count(*) AS count FROM keys");
+    const records = await isThere(arena.file)
+      ? await copyChecked(arena.file, partials[1], "SELECT count(*) AS count FROM log")
+      : null;
+    // The file of the command is last: once it is there, the backup is whole.
+    if (records !== null) await Deno.rename(partials[1], arenaFile);
+    await Deno.rename(partials[0], file);
+    if (isJson) {
+      const copied = records === null ? {} : { arena: { file: arenaFile, records } };
+      return print(JSON.stringify({ file, keys, ...copied }));
+    }
+    print(`${file} has all keys of ${keysFile}: ${keys}.`);
+    if (records !== null) print(`${arenaFile} has the log of ${arena.file}: ${records} records.`);
   } catch (cause) {
-    await Deno.remove(partial).catch(() => {});
+    await Promise.all(partials.map((partial) => Deno.remove(partial).catch(() => {})));
     const reason = messageOf(cause);
     throw new StartError(`Cannot back up ${keysFile} to ${file}: ${reason}`, { cause });
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}
+
+/** Copies a file into one without companions, checks the copy and flushes it; returns a count in it. */
+async function copyChecked(from: string, to: string, counting: string): Promise<number> {
+  await copy(from, to);
+  const count = finishCopy(to, counting);
+  await syncFile(to);
+  return count;
 }
 
 async function copy(from: string, to: string): Promise<void> {
@@ -46,26 +69,13 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Turns a copy into one file without companions and checks it; returns its number of keys. */
-function finishCopy(path: string): number {
+function finishCopy(path: string, counting: string): number {
   const database = new DatabaseSync(path);
   try {
     database.exec("PRAGMA journal_mode = DELETE");
     checkIntegrity(database);
-    return Number(database.prepare("SELECT count(*) AS count FROM keys").get()?.["count"]);
+    return Number(database.prepare(counting).get()?.["count"]);
   } finally {
     database.close();
   }
-}
-
-/** @throws {Error} with the first damage found */
-export function checkIntegrity(database: DatabaseSync): void {
-  const found = database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"];
-  if (found !== "ok") throw new Error(`it is damaged, ${String(found).replaceAll("\n", " ")}`);
-}
-
-/** Flushes a file to the disk. */
-export async function syncFile(path: string): Promise<void> {
-  using file = await Deno.open(path, { read: true, write: true });
-  await file.sync();
 }

@@ -39,7 +39,9 @@ const OPTIONS = { json: JSON_OPTION };
 export const FILE_COMMANDS = {
   backup: {
     name: "backup",
-    summary: "Copies the keys and trials of a server, running or stopped, into one file.",
+    summary:
+      "Copies the keys and trials of a server, running or stopped, into one file, and its seasons " +
+      "into another beside it.",
     operands: "FILE",
     options: OPTIONS,
     examples: ["backup backups/2026-11-22.sqlite"],
@@ -47,8 +49,8 @@ export const FILE_COMMANDS = {
   restore: {
     name: "restore",
     summary:
-      "Replaces the keys and trials of a stopped server by those of a backup; the replaced " +
-      "file is kept beside them.",
+      "Replaces the keys, trials and seasons of a stopped server by those of a backup; the " +
+      "replaced files are kept beside them.",
     operands: "FILE",
     options: OPTIONS,
     examples: ["restore backups/2026-11-22.sqlite"],

@@ -1,57 +1,65 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { DatabaseSync } from "node:sqlite";
 import type { KeyRecord } from "../store/key_store.ts";
 import { readConfig } from "../process/config.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { openDatabase } from "../store/database.ts";
 import { SqlKeyRegister } from "../store/sql_keys.ts";
 import { SqliteSql } from "../store/sqlite.ts";
-import { checkIntegrity, syncFile } from "./backup.ts";
-import { makeFolderOf, readFileCommand, refuseDatabase } from "./file_command.ts";
+import { arenaBackupOf, type LogHeads, lostRecordsText, readArena } from "./arena_log.ts";
+import { checkIntegrity } from "./checked_file.ts";
+import { readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../process/output.ts";
 import { findLostChanges, type LostChanges, lostChangesText } from "./lost_changes.ts";
-
-const WAIT_MS = 1_000;
-const SQLITE_BUSY = 5;
-const COMPANIONS = ["-wal", "-shm"];
+import { prepareReplacement, type Replacement } from "./replace_file.ts";
 
 /**
- * Replaces the keys and trials with a backup. Keeps the replaced file beside the new one and prints
- * which changes of keys are lost.
+ * Replaces keys, trials and the arena with a backup. Keeps the replaced files beside the new ones and
+ * prints which changes of keys and which records of the log are lost.
  *
  * @param words arguments after `restore` on the command line
  * @throws {StartError} with the reason
  */
 export async function runRestore(words: readonly string[]): Promise<void> {
   const { file, isJson } = readFileCommand("restore", words);
-  const { keysFile, databaseUrl } = readConfig((variable) => Deno.env.get(variable));
+  const { keysFile, arena, databaseUrl } = readConfig((variable) => Deno.env.get(variable));
   refuseDatabase("restore", databaseUrl);
-  const staged = `${keysFile}.restoring`;
+  const replacements: Replacement<unknown>[] = [];
   try {
-    const next = await stage(file, staged);
-    const undone = await lostBy(next, keysFile, `${keysFile}.comparing`);
-    const kept = await keepReplaced(keysFile);
-    await Deno.rename(staged, keysFile);
-    const facts = { file: keysFile, keys: next.length, kept, undone };
-    print(isJson ? JSON.stringify(facts) : toText(file, facts));
+    const keys = await prepareReplacement(file, keysFile, readKeys);
+    replacements.push(keys);
+    const log = await prepareArena(arenaBackupOf(file), arena.file);
+    if (log !== null) replacements.push(log);
+    const undone = keys.present && findLostChanges(keys.present, keys.next);
+    const kept = await keys.commit();
+    const facts = { file: keysFile, keys: keys.next.length, kept, undone };
+    if (log === null) return print(isJson ? JSON.stringify(facts) : toText(file, facts));
+    const keptLog = await log.commit();
+    const lost = lostRecordsText(log.present, log.next);
+    const restored = { file: arena.file, records: log.next.length, kept: keptLog, lost };
+    const lines = [
+      toText(file, facts),
+      `${arena.file} has the log of ${arenaBackupOf(file)}: ${log.next.length} records.`,
+      ...keptLog === null ? [] : [`The replaced file is kept as ${keptLog}.`],
+      ...lost,
+    ];
+    print(isJson ? JSON.stringify({ ...facts, arena: restored }) : lines.join("\n"));
   } catch (cause) {
-    await Deno.remove(staged).catch(() => {});
+    await Promise.all(replacements.map((each) => each.abandon()));
     const reason = messageOf(cause);
     throw new StartError(`Cannot restore ${file} to ${keysFile}: ${reason}`, { cause });
   }
 }
 
-/** Copies a backup, checks and migrates the copy; returns its keys. */
-async function stage(file: string, staged: string): Promise<readonly KeyRecord[]> {
-  const wal = await Deno.stat(`${file}-wal`).catch(() => null);
-  if (wal !== null && wal.size > 0) {
-    throw new Error(`${file}-wal has changes that are not in it, make a backup by "backup FILE"`);
+/** Prepares the arena's file, if the backup has one. */
+async function prepareArena(
+  backup: string,
+  path: string,
+): Promise<Replacement<LogHeads> | null> {
+  if (await Deno.stat(backup).then(() => false, () => true)) return null;
+  try {
+    return await prepareReplacement(backup, path, readArena);
+  } catch (cause) {
+    throw new Error(`${backup} cannot replace ${path}: ${messageOf(cause)}`, { cause });
   }
-  await makeFolderOf(staged);
-  await Deno.copyFile(file, staged);
-  const records = await readKeys(staged);
-  await syncFile(staged);
-  return records;
 }
 
 /** Migrates a copy and returns its keys. */
@@ -65,61 +73,6 @@ async function readKeys(path: string): Promise<readonly KeyRecord[]> {
   } finally {
     database.close();
   }
-}
-
-/** Returns the changes that a restore loses; null when the present file cannot be read. */
-async function lostBy(
-  next: readonly KeyRecord[],
-  keysFile: string,
-  copy: string,
-): Promise<LostChanges | null> {
-  if (await Deno.stat(keysFile).then(() => false, () => true)) return null;
-  if (!isReadable(keysFile)) return null;
-  try {
-    await Deno.copyFile(keysFile, copy);
-    return findLostChanges(await readKeys(copy), next);
-  } catch {
-    return null;
-  } finally {
-    await Deno.remove(copy).catch(() => {});
-  }
-}
-
-/**
- * Merges SQLite's companions into the present file, which takes exclusive access; returns whether
- * SQLite can read the file.
- *
- * @throws {Error} when another process has it open
- */
-function isReadable(path: string): boolean {
-  const database = new DatabaseSync(path, { timeout: WAIT_MS });
-  try {
-    database.prepare("PRAGMA journal_mode = DELETE").get();
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
-      throw new Error("it is in use, stop the server first", { cause: error });
-    }
-    return false;
-  } finally {
-    database.close();
-  }
-}
-
-/** Links the present file under a second name, so that it never disappears; null: no file is there. */
-async function keepReplaced(keysFile: string): Promise<string | null> {
-  const kept = `${keysFile}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
-  try {
-    await Deno.link(keysFile, kept);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
-  // Only a damaged file still has companions; SQLite must not apply them to the backup.
-  await Promise.all(
-    COMPANIONS.map((suffix) => Deno.rename(keysFile + suffix, kept + suffix).catch(() => {})),
-  );
-  return kept;
 }
 
 function toText(

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { openDatabase, OPERATING } from "../database.ts";
-import { SqliteSql } from "../sqlite.ts";
+import { type Database, SqliteSql } from "../sqlite.ts";
 import { ArenaSql } from "./arena_sql.ts";
 import type { ArenaStore } from "./arena_store.ts";
 import { ARENA_MIGRATIONS } from "./migrations.ts";
@@ -15,7 +15,11 @@ import { SqlSigningKeys } from "./sql_signing_keys.ts";
  * @throws {Error} when the file cannot be opened, or was written by a later program
  */
 export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): ArenaStore {
-  const database = openDatabase(path, OPERATING, ARENA_MIGRATIONS);
+  return openArenaOf(openDatabase(path, OPERATING, ARENA_MIGRATIONS), clock);
+}
+
+/** Returns the stores of an open file, which `close` closes. */
+export function openArenaOf(database: Database, clock: Pick<Clock, "epochMs">): ArenaStore {
   const sql = new ArenaSql(new SqliteSql(() => database), {
     lockLog: "",
     now: () => ({ text: "?", values: [clock.epochMs()] }),
