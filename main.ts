@@ -21,7 +21,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
     async () => (await import("./server/cli/keys.ts")).runKeys,
   ],
   season: [
-    "Creates, lists, shows, reveals and voids seasons",
+    "Creates, lists, shows, reveals, voids and exports seasons",
     async () => (await import("./server/cli/season/season.ts")).runSeason,
   ],
   backup: [

@@ -85,7 +85,7 @@ Deno.test("a backup of a running server has its keys and trials, and a restore b
 Deno.test("a backup has the seasons of a server, and a restore says which records it undoes", async () => {
   await using home = await Home.make();
   await makeKey(home);
-  const path = `${home.folder}/data/arena.sqlite`;
+  const path = home.arenaFile;
   const withSeasons = async (ids: readonly string[]): Promise<void> => {
     const { seasons, close } = openSqliteArena(path, systemClock);
     await inTurn(ids, async (id) => {

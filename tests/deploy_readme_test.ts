@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { SEASON_COMMANDS } from "../server/cli/season/commands.ts";
 import { SETTING_ROWS } from "../server/process/config.ts";
 import { Metrics } from "../server/process/telemetry/metrics.ts";
 import { ERROR_CODES } from "../server/contracts/error_codes.ts";
@@ -7,11 +8,11 @@ import { inTurn } from "../server/testing/in_turn.ts";
 import { ServerProcess } from "../server/testing/server_process.ts";
 
 const ROOT = new URL("../", import.meta.url);
-const [readme, several] = await Promise.all(
-  ["README.md", "SEVERAL.md"].map((name) =>
+const [readme, several, seasons] = await Promise.all(
+  ["README.md", "SEVERAL.md", "SEASONS.md"].map((name) =>
     Deno.readTextFile(new URL(`server/deploy/${name}`, ROOT))
   ),
-) as [string, string];
+) as [string, string, string];
 const commands = commandsOf(readme);
 /** Commands that change the machine, which a test must not run. */
 const OF_THE_MACHINE =
@@ -45,7 +46,7 @@ Deno.test("every command of the deployment page that starts a server starts one"
 
 Deno.test("the other commands name existing tasks, permission sets and files", async () => {
   const { tasks, permissions } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
-  await inTurn([...commands, ...commandsOf(several)], async (command) => {
+  await inTurn([...commands, ...commandsOf(several), ...commandsOf(seasons)], async (command) => {
     const [, task] = /deno task (\S+)/.exec(command) ?? [];
     const [, set] = /deno run .*-P=(\w+)/.exec(command) ?? [];
     const [, file] = /((?:server\/deploy|tests)\/[\w./-]+)/.exec(command) ?? [];
@@ -54,6 +55,8 @@ Deno.test("the other commands name existing tasks, permission sets and files", a
       command,
     );
     if (task !== undefined) assert(task in tasks, command);
+    const [, action] = /deno task season (\w+)/.exec(command) ?? [];
+    if (action !== undefined) assert(action in SEASON_COMMANDS, command);
     if (set !== undefined) assert(set in permissions, command);
     if (file !== undefined) await Deno.stat(new URL(file, ROOT));
   });

@@ -5,6 +5,9 @@ import { OPERATIONS } from "../server/http/routes/operations.ts";
 import { makeArena } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
+import { systemClock } from "../server/base/clock.ts";
+import { openSqliteArena } from "../server/store/arena/open.ts";
+import { openSeason } from "../server/testing/seasons.ts";
 import { SEARCH_PLAN } from "../server/testing/searches.ts";
 import { Home } from "../server/testing/server_process.ts";
 import { until } from "../server/testing/until.ts";
@@ -113,11 +116,16 @@ Deno.test("an unknown code has no page", async () => {
 
 Deno.test("every command of the reference works in a shell", async () => {
   await using home = await Home.make();
+  // The reference enters this season.
+  const { seasons, close } = openSqliteArena(home.arenaFile, systemClock);
+  const datasets = [{ header: { marketKey: "susde", timeframe: "daily" } }] as const;
+  await seasons.create(await openSeason(datasets, { epochMs: Date.now() }));
+  await close();
   await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
   const text = await (await fetch(`${server.origin}/docs`)).text();
   const commands = matches(text, /<pre><code>(curl [^<]*)<\/code>/g).map(unescaped);
   assertEquals(commands.length, OPERATIONS.length);
-  const client = server.client();
+  const client = server.patientClient();
   const { searchId } = await client.startSearch({ plan: SEARCH_PLAN, points: "all" });
   await until(async () => (await client.getSearch(searchId)).status === "done");
   await inTurn(commands, async (command) => {

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { SeasonDefinition } from "../contracts/season.ts";
-import type { Dataset } from "../datasets/dataset.ts";
+import type { Dataset, DatasetHeader } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { PATH_EXAMPLES } from "../http/operation_definition.ts";
 import { sign, type Signer, signingKeyOf } from "../season/receipt.ts";
@@ -18,7 +18,7 @@ export const SECRET = new Uint8Array(32).fill(7);
 
 /** Returns a season that opened a week ago and closes in a week. */
 export async function openSeason(
-  datasets: readonly Pick<Dataset, "header">[],
+  datasets: readonly { readonly header: Pick<DatasetHeader, "marketKey" | "timeframe"> }[],
   { epochMs }: { readonly epochMs: number },
 ): Promise<SeasonDefinition> {
   return {

@@ -43,11 +43,16 @@ export class Home implements AsyncDisposable {
   static async make(root = ROOT): Promise<Home> {
     const folder = await Deno.makeTempDir();
     await writeDatasets(folder);
+    await Deno.mkdir(`${folder}/data`);
     return new Home(folder, root);
   }
 
   get keysFile(): string {
     return `${this.folder}/data/keys.sqlite`;
+  }
+
+  get arenaFile(): string {
+    return `${this.folder}/data/arena.sqlite`;
   }
 
   /** Starts the command of a task directly, which saves the process of `deno task`. */

@@ -40,7 +40,7 @@ function creation(
 }
 
 function change(home: Home, statement: string): void {
-  using file = openDatabase(`${home.folder}/data/arena.sqlite`, OPERATING, ARENA_MIGRATIONS);
+  using file = openDatabase(home.arenaFile, OPERATING, ARENA_MIGRATIONS);
   file.exec(statement);
 }
 
@@ -126,7 +126,7 @@ Deno.test("season reveal refuses before the close, another secret, other version
 Deno.test("season void keeps the reason, season name hides a name, and both say what they found", async () => {
   await using home = await Home.make();
   await run(home, ...creation(home, "autumn-1"));
-  const arena = openSqliteArena(`${home.folder}/data/arena.sqlite`, { epochMs: () => Date.now() });
+  const arena = openSqliteArena(home.arenaFile, { epochMs: () => Date.now() });
   try {
     await arena.seasons.enter(await entryOf("autumn-1", "key", 1, { board: "susde-daily" }));
     assertEquals((await run(home, "name", "autumn-1", "1", "--hide"))[0], 0);
@@ -141,6 +141,12 @@ Deno.test("season void keeps the reason, season name hides a name, and both say 
     assertStringIncludes(list, "autumn-1  void            1 entries  closes 2099-01-01");
     const [, shown] = await run(home, "show", "autumn-1");
     assertStringIncludes(shown, "void      The capital was wrong, at ");
+    const [exported] = await run(home, "export", "autumn-1", `${home.folder}/out`);
+    assertEquals(exported, 0);
+    const file = await Deno.readTextFile(`${home.folder}/out/autumn-1/season.json`);
+    assertEquals(JSON.parse(file).voided.reason, "The capital was wrong");
+    const [, both] = await run(home, "export", "--all", "autumn-1", `${home.folder}/out`);
+    assertStringIncludes(both, "Cannot export: give ID and DIR, or --all and DIR");
     const [, none] = await run(home, "show", "autumn-9");
     assertStringIncludes(none, 'Cannot show "autumn-9": there is no such season');
   } finally {

@@ -116,6 +116,17 @@ export const SEASON_COMMANDS = {
     },
     examples: ["season name autumn-1 17 --hide"],
   },
+  export: {
+    name: "season export",
+    summary: "Writes the public folder of one season, or of all, for any static host.",
+    operands: "[ID] DIR",
+    options: {
+      all: { type: "boolean", help: "All seasons and the practice boards" },
+      json: JSON_OPTION,
+    },
+    notes: "The files are those of /arena/ on the server, byte for byte.",
+    examples: ["season export autumn-1 data/arena", "season export --all data/arena"],
+  },
 } as const satisfies Readonly<Record<string, Command>>;
 
 /** The options of all commands on seasons that were given. */
@@ -124,4 +135,5 @@ export type SeasonOptions = Partial<
   & Values<typeof SEASON_COMMANDS.reveal["options"]>
   & Values<typeof SEASON_COMMANDS.void["options"]>
   & Values<typeof SEASON_COMMANDS.name["options"]>
+  & Values<typeof SEASON_COMMANDS.export["options"]>
 >;

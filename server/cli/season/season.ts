@@ -8,12 +8,15 @@ import { type Config, readConfig } from "../../process/config.ts";
 import { print, printError } from "../../process/output.ts";
 import { openArenaStore } from "../../process/search_thread/open_arena_store.ts";
 import { secretHashOf } from "../../season/seeds.ts";
+import { ArenaFolder } from "../../services/arena/arena_folder.ts";
+import { NO_PRACTICE } from "../../services/arena/empty_arena.ts";
 import { publicSeason } from "../../services/arena/public_season.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import type { ChangeOutcome, StoredSeason } from "../../store/arena/season_store.ts";
 import { StoreError } from "../../store/sql.ts";
 import { type Command, pickCommand, readCommand } from "../command_line.ts";
 import { SEASON_COMMANDS, type SeasonOptions } from "./commands.ts";
+import { writeArena } from "./export.ts";
 import { checkReveal } from "./reveal_checks.ts";
 import { readDefinition } from "./season_definition.ts";
 import { toSeasonLine, toSeasonText } from "./season_text.ts";
@@ -36,6 +39,7 @@ const COMMANDS: readonly (Command & { readonly run: Run })[] = [
   { ...SEASON_COMMANDS.reveal, run: reveal },
   { ...SEASON_COMMANDS.void, run: declareVoid },
   { ...SEASON_COMMANDS.name, run: hideName },
+  { ...SEASON_COMMANDS.export, run: exportFolder },
 ];
 
 const SECRET_BYTES = 32;
@@ -146,6 +150,17 @@ async function hideName(call: Call): Promise<void> {
       ? JSON.stringify({ seasonId: id, number })
       : `The name of entry ${number} is hidden.`,
   );
+}
+
+async function exportFolder({ arena, options, operands }: Call): Promise<void> {
+  const [id, into] = operands.length === 1 ? [undefined, operands[0]] : operands;
+  if (into === undefined || (id === undefined) !== (options.all ?? false)) {
+    throw new StartError("Cannot export: give ID and DIR, or --all and DIR");
+  }
+  if (id !== undefined) await requireSeason(arena.seasons, "export", id);
+  const folder = new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock: systemClock });
+  const files = await writeArena(folder, into, id);
+  print(options.json ? JSON.stringify({ folder: into, files }) : `${into} has ${files} files.`);
 }
 
 async function printOutcome(
