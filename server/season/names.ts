@@ -4,19 +4,21 @@
 const RESERVED = ["hold", "idle", "arena", "admin", "operator", "leader", "official"];
 const LENGTH_MAX = 40;
 const FORM = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}])?$/u;
-/** Scripts whose letters look alike; a name mixes no two of them. */
+/** More marks on one letter grow into the lines above and below it. */
+const MARKS = /\p{M}{3}/u;
+/** Scripts with letters that look like those of others; a name with one of them has no other. */
 const SCRIPTS = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Hebrew}/u,
-  /\p{Script=Arabic}/u,
-  /\p{Script=Devanagari}/u,
-  /\p{Script=Thai}/u,
-  /\p{Script=Cherokee}/u,
-  /\p{Script=Georgian}/u,
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
+  /\p{scx=Latin}/u,
+  /\p{scx=Cyrillic}/u,
+  /\p{scx=Greek}/u,
+  /\p{scx=Armenian}/u,
+  /\p{scx=Hebrew}/u,
+  /\p{scx=Arabic}/u,
+  /\p{scx=Devanagari}/u,
+  /\p{scx=Thai}/u,
+  /\p{scx=Cherokee}/u,
+  /\p{scx=Georgian}/u,
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u,
 ];
 
 /** Returns why a name cannot stand on a board; null for one that can. */
@@ -27,7 +29,12 @@ export function nameFault(name: string): string | null {
   if (!FORM.test(name)) {
     return "must have letters, digits, space, '.', '_' or '-', and begin and end with a letter or digit";
   }
-  if (SCRIPTS.filter((script) => script.test(name)).length > 1) return "must be in one script";
+  if (MARKS.test(name)) return "must have at most two marks on a letter";
+  const letters = name.match(/\p{L}/gu) ?? [];
+  const isMixed = (script: RegExp): boolean =>
+    letters.some((letter) => script.test(letter)) &&
+    !letters.every((letter) => script.test(letter));
+  if (SCRIPTS.some(isMixed)) return "must be in one script";
   if (RESERVED.includes(name.toLowerCase())) return "is reserved, choose another";
   return null;
 }

@@ -15,6 +15,10 @@ Deno.test("a name has letters and digits of one script", () => {
     ["a\u200bb", /letters, digits/],
     ["A\u0308rger", /NFC/],
     ["раypal", /one script/],
+    // Coptic and Cherokee letters among Latin ones.
+    ["l\u2c9fd", /one script/],
+    ["\u13aald", /one script/],
+    ["a\u0316\u0317\u0318", /two marks/],
     ["Hold", /reserved/],
     ["IDLE", /reserved/],
   ] as const;
