@@ -14,6 +14,7 @@ mod measured;
 pub mod official;
 pub mod options;
 mod search;
+pub mod season;
 mod statistics;
 pub mod survey;
 pub mod table;

@@ -1,4 +1,4 @@
-//! Runs and ranks of a season, `RULES.md`.
+//! Runs and ranks of a season, `RULES.md` 9.2.
 
 use super::datasets::Datasets;
 use crate::evaluation::benchmark::{buy_and_hold, idle};

@@ -49,13 +49,13 @@ pub(super) fn alike(
     line: usize,
 ) -> Vec<Option<usize>> {
     let mut heads: Vec<(usize, Centered)> = Vec::new();
-    let mut like = vec![None; rows.count()];
+    let mut found = vec![None; rows.count()];
     for &at in kept.iter().filter(|at| **at < entries) {
         let Some(own) = Centered::of(rows.row(at), rows.row(line)) else { continue };
-        like[at] = heads.iter().find(|(_, head)| own.is_like(head)).map(|(head, _)| *head);
-        if like[at].is_none() {
+        found[at] = heads.iter().find(|(_, head)| own.is_like(head)).map(|(head, _)| *head);
+        if found[at].is_none() {
             heads.push((at, own));
         }
     }
-    like
+    found
 }

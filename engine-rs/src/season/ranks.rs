@@ -72,7 +72,7 @@ impl Ranks {
         let (line, line_at) = if is_idle { (Line::Idle, idle) } else { (Line::Hold, hold) };
         let bar = Bar::of(kept.len(), paths);
         let standings = standings(rows, &kept, &means, hold, bar);
-        let like = alike(rows, &kept, hold, line_at);
+        let heads = alike(rows, &kept, hold, line_at);
         let floor = if means[hold] > HOLD_MIN { means[hold] } else { HOLD_MIN };
         let mut ranked = vec![Row::default(); rows.count()];
         for (place, (&at, standing)) in kept.iter().zip(&standings).enumerate() {
@@ -89,7 +89,7 @@ impl Ranks {
                 beats_lines: standing.beats_lines,
                 is_leader: standing.is_leader,
                 same_as: None,
-                like: like[at],
+                like: heads[at],
             };
         }
         for (at, same) in same_as.iter().enumerate() {
