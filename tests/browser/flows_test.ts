@@ -35,7 +35,7 @@ browserTest("an error is shown at its field, in the wording of the server", asyn
     components: [{ strategyId: "yield-bollinger", strategyParams: { k: 0.5, exitK: 1.5 } }],
   }));
   await page.getByText("exitK must be at most k").first().waitFor();
-  await page.getByRole("textbox", { name: "k", exact: true }).fill("99");
+  await page.getByRole("textbox", { name: /\bk$/ }).fill("99");
   await page.getByText(/is 99, must be/).first().waitFor();
 });
 
@@ -56,7 +56,7 @@ browserTest(
     await page.keyboard.press("Enter");
     assertMatch(decodeURIComponent(page.url()), /"window":\d+,"k":0.5/);
     await page.getByRole("link", { name: "see its curve" }).click();
-    assertEquals(await page.getByRole("textbox", { name: "k", exact: true }).inputValue(), "0.5");
+    assertEquals(await page.getByRole("textbox", { name: /\bk$/ }).inputValue(), "0.5");
   },
 );
 

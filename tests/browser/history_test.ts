@@ -180,3 +180,15 @@ browserTest("menu and keys are accessible, also on a phone", async (stage) => {
     assertEquals(await axeFaults(page), []);
   });
 });
+
+browserTest("what runs or is deleted in one tab shows in the other", async (stage) => {
+  const page = await stage.open(linkTo("work", BOLLINGER));
+  await page.getByText("Nothing yet").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(linkTo("workbench", BOLLINGER));
+  const row = page.getByRole("link", { name: "Yield Bollinger bands", exact: true });
+  await row.waitFor();
+  await other.getByRole("link", { name: "My work" }).click();
+  await other.getByRole("button", { name: /^Delete Yield Bollinger/ }).click();
+  await page.getByText("Nothing yet").waitFor();
+});

@@ -34,8 +34,8 @@ browserTest("an arrow key moves a slider by one unit", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   await drawn(page);
   const moved = async (name: string, key: string): Promise<string> => {
-    await page.getByRole("slider", { name, exact: true }).press(key);
-    return await page.getByRole("textbox", { name, exact: true }).inputValue();
+    await page.getByRole("slider", { name: new RegExp(`(^|\\W)${name}$`) }).press(key);
+    return await page.getByRole("textbox", { name: new RegExp(`(^|\\W)${name}$`) }).inputValue();
   };
   assertEquals(await moved("window", "ArrowRight"), "21");
   assertEquals(await moved("window", "ArrowUp"), "22");
@@ -48,8 +48,8 @@ browserTest("an arrow key moves a slider by one unit", async (stage) => {
   );
   await drawn(other);
   await inTurn(["period", "overbought", "oversold"], async (name) => {
-    const field = other.getByRole("textbox", { name, exact: true });
-    const slider = other.getByRole("slider", { name, exact: true });
+    const field = other.getByRole("textbox", { name: new RegExp(`(^|\\W)${name}$`) });
+    const slider = other.getByRole("slider", { name: new RegExp(`(^|\\W)${name}$`) });
     const first = Number(await field.inputValue());
     await slider.press("ArrowRight");
     const right = Number(await field.inputValue());
@@ -162,7 +162,7 @@ browserTest(
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
     await drawn(page);
-    await page.getByRole("textbox", { name: "k", exact: true }).fill("99");
+    await page.getByRole("textbox", { name: /\bk$/ }).fill("99");
     const note = page.getByText(/^The last candidate that could run: Yield Bollinger .* on sUSDe/);
     await note.waitFor();
     const faint = await page.evaluate<string[]>(
@@ -198,9 +198,9 @@ browserTest("an evaluation of an earlier candidate is marked", async (stage) => 
   await page.getByText("Trades at most 25 % a day").waitFor();
   const note = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);
   assertEquals(await note.count(), 0);
-  await page.getByRole("textbox", { name: "k", exact: true }).fill("99");
+  await page.getByRole("textbox", { name: /\bk$/ }).fill("99");
   await note.waitFor();
   assertEquals(await axeFaults(page), []);
-  await page.getByRole("textbox", { name: "k", exact: true }).fill("2");
+  await page.getByRole("textbox", { name: /\bk$/ }).fill("2");
   await note.waitFor({ state: "detached" });
 });

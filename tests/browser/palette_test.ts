@@ -51,7 +51,7 @@ browserTest("the palette is accessible on all screens, and moves nothing", async
     });
     await page.getByRole("figure", { name: /^Position/ }).waitFor();
     await page.getByRole("link", { name: "not passed" }).waitFor();
-    await page.getByRole("img", { name: /^Score along oversold: from/ }).waitFor();
+    await page.getByRole("img", { name: /^Score along .*oversold: from/ }).waitFor();
     // Its own list changes with the words.
     await page.evaluate(`globalThis.shifted = [], new PerformanceObserver((list) => {
       for (const { sources } of list.getEntries()) {

@@ -16,7 +16,8 @@ export function CurveStrip({ label, curve }: CurveStripProps): VNode {
   if (curve === null || extremes === null) return <div class="curve-strip" />;
   const { lines, hold } = drawingOf(curve);
   const [least, most] = extremes.map((score) => fixed(score, 1));
-  const text = `Score along ${label}: from ${least} to ${most}`;
+  const dots = hold === null ? "" : "; the dots are Hold, 100";
+  const text = `Score along ${label}: from ${least} to ${most}${dots}`;
   return (
     <svg
       class="curve-strip"

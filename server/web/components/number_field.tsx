@@ -9,6 +9,8 @@ import { positionOf, type Scale, SLIDER_STEPS, valueAt, valueBeside } from "../m
 
 interface NumberFieldProps {
   readonly label: string;
+  /** The name of the value in code, beside the label. */
+  readonly code?: string | null;
   readonly unit: string | null;
   readonly description: string | null;
   readonly value: number | string;
@@ -34,8 +36,10 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** A number field with a slider and its error message. */
 export function NumberField(props: NumberFieldProps): VNode {
-  const { label, unit, description, value, scale, error, reset, curve, preview, commit } = props;
+  const { label, code, unit, description, value, scale, error, reset, curve, preview, commit } =
+    props;
   const id = useId();
+  const spoken = code ? `${label} ${code}` : label;
   // The typed text stays unchanged until the field loses focus: "1." may become "1.5".
   const [typed, setTyped] = useState<string | null>(null);
   const at = (event: Event): number =>
@@ -43,7 +47,7 @@ export function NumberField(props: NumberFieldProps): VNode {
   return (
     <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
-        <label for={id}>{label}</label>
+        <label for={id}>{label} {code && <small class="code">{code}</small>}</label>
         {reset && (
           <button type="button" class="quiet" onClick={() => reset.run()}>{reset.label}</button>
         )}
@@ -63,14 +67,14 @@ export function NumberField(props: NumberFieldProps): VNode {
           onBlur={() => setTyped(null)}
         />
       </div>
-      {curve !== undefined && <CurveStrip label={label} curve={curve} />}
+      {curve !== undefined && <CurveStrip label={spoken} curve={curve} />}
       <input
         type="range"
         min={0}
         max={SLIDER_STEPS}
         step={1}
         value={positionOf(scale, Number(value))}
-        aria-label={label}
+        aria-label={spoken}
         aria-valuetext={unit === null ? String(value) : `${value} ${unit}`}
         onInput={(event) => preview(at(event))}
         onChange={(event) => commit(at(event))}

@@ -28,6 +28,9 @@ interface History {
 
 const current = signal<History>({ rows: [], fault: null });
 
+/** To the other tabs; null until the history starts. */
+let channel: BroadcastChannel | null = null;
+
 /** The history of this browser. */
 export const runHistory: ReadonlySignal<History> = current;
 
@@ -44,6 +47,7 @@ export interface Mine {
 export function startHistory(): void {
   openTrials();
   readHistory();
+  channel = followOtherTabs();
   effect(() => {
     const { answer, failure, isPending } = run.value;
     // Only a run that was shown is a trial.
@@ -58,7 +62,7 @@ export function startHistory(): void {
   });
 }
 
-/** Reads what other tabs have recorded since. */
+/** Adds what this browser has stored, by this tab or another one. */
 export async function readHistory(): Promise<void> {
   try {
     const written = await withStores<HistoryRow[]>(["candidates"], "readonly", (stores) => {
@@ -148,11 +152,21 @@ function store(changed: readonly HistoryRow[], written: readonly HistoryRow[]): 
   const stays = new Set(changed.map(({ hash }) => hash));
   const gone = current.value.rows.filter(({ hash }) => !stays.has(hash));
   show(changed);
-  withStores(["candidates"], "readwrite", (stores) => {
+  withStores<null>(["candidates"], "readwrite", (stores) => {
     for (const { hash } of gone) stores("candidates").delete(hash);
     for (const row of changed) if (hashes.has(row.hash)) stores("candidates").put(row, row.hash);
     return null;
-  }).catch(fail);
+  }).then(() => channel?.postMessage(gone.map(({ hash }) => hash)), fail);
+}
+
+/** Follows the history of other tabs: each sends the hashes that it deleted after it stored. */
+function followOtherTabs(): BroadcastChannel {
+  const opened = new BroadcastChannel("arena-history");
+  opened.onmessage = ({ data: gone }: MessageEvent<readonly string[]>) => {
+    show(current.value.rows.filter(({ hash }) => !gone.includes(hash)));
+    readHistory();
+  };
+  return opened;
 }
 
 function show(rows: readonly HistoryRow[]): void {

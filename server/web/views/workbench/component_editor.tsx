@@ -17,6 +17,7 @@ import {
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
 import { EXPRESSION, parametersOf, writtenAsTexts } from "../../model/own_parameters.ts";
+import { choiceName, knobName } from "../../model/knob_names.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
 import { ExpressionEditor } from "./expression/editor.tsx";
@@ -45,6 +46,9 @@ export function ComponentEditor(props: ComponentProps): VNode {
     .filter((name) =>
       strategy && !language && !parameters.some((parameter) => parameter.name === name)
     );
+  const broken = (strategy?.relations ?? []).filter(({ left }) =>
+    errors.at(`/components/${index}/strategyParams/${left}`)?.includes("must hold")
+  );
   return (
     <section class="component" aria-label={`Component ${index + 1}`}>
       <StrategyField {...props} />
@@ -87,9 +91,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
           </button>
         </p>
       ))}
-      {strategy && strategy.relations.length > 0 && (
-        <p class="hint">{strategy.relations.map(({ message }) => message).join("; ")}</p>
-      )}
+      {broken.length > 0 && <p class="hint">{broken.map(({ message }) => message).join("; ")}</p>}
       {strategy && !language && (
         <p class="hint">
           <button
@@ -201,6 +203,9 @@ interface ParameterProps {
 function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   const { name, description, unit, defaultValue } = parameter;
   const current = candidate.value;
+  const { strategyId = "" } = current.components[index] ?? {};
+  const label = knobName(strategyId, parameter);
+  const code = label !== name && <small class="code">{name}</small>;
   const own = current.components[index]?.strategyParams?.[name];
   const shared = current.strategyParams?.[name];
   const value = own ?? shared ?? defaultValue;
@@ -213,10 +218,13 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
     return (
       <div class="field">
         <div class="field-head">
-          <span>{name}</span>
+          <span>{label} {code}</span>
           <Choice
-            legend={name}
-            options={parameter.constraints.enum.map((option) => ({ value: option, label: option }))}
+            legend={label}
+            options={parameter.constraints.enum.map((value) => ({
+              value,
+              label: choiceName(value),
+            }))}
             value={String(value)}
             choose={set(commit)}
           />
@@ -230,7 +238,8 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   }
   return (
     <NumberField
-      label={name}
+      label={label}
+      code={label === name ? null : name}
       unit={unit}
       description={description}
       value={value}
