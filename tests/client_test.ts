@@ -10,6 +10,7 @@ import {
 import { OPERATION_SCHEMAS, type OperationId } from "../server/http/docs/operation_schemas.ts";
 import { type Arena, makeArena, makeHeldArena } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
+import { publication } from "../server/testing/practice.ts";
 import { Home } from "../server/testing/server_process.ts";
 import { needing } from "../server/testing/tools.ts";
 import { until } from "../server/testing/until.ts";
@@ -73,6 +74,9 @@ Deno.test("the client has a method for every operation, and each gives its data"
     enterSeason: await client.enterSeason("autumn-1", { candidate: CANDIDATE }),
     listEntries: await client.listEntries("autumn-1"),
     hideEntryName: await client.hideEntryName("autumn-1", 1),
+    publish: await client.publish(await publication(arena)),
+    getLeaderboard: await client.getLeaderboard("susde-hourly", { sort: "edge" }),
+    unpublish: await client.unpublish("susde-hourly", "0".repeat(64)),
   };
   // Answers other than JSON are read as they come, through the links of a search.
   const streams = ["getSearchFile", "watchSearch"];

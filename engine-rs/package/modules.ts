@@ -50,14 +50,18 @@ async function bundled(source: URL): Promise<string> {
 }
 
 /** A line that re-exports declarations of another file of the module. */
-const HANDED_ON = /^export \{[^}]*\} from "(\.\/[^"]+)";\n/gm;
+const HANDED_ON = /^export (?:type )?\{[^}]*\} from "(\.\/[^"]+)";\n/gm;
+/** A line that imports such declarations, which stand in the same file then. */
+const IMPORTED = /^import type \{[^}]*\} from "(\.\/[^"]+)";\n/gm;
 
 /** Returns the declarations of a module, including those that it re-exports. */
 async function typesOf(source: URL): Promise<string> {
   const own = declarationsOf(await Deno.readTextFile(source));
-  const others = [...own.matchAll(HANDED_ON)].map(([, path = ""]) => new URL(path, source));
-  const texts = await Promise.all(others.map(typesOf));
-  return [own.replaceAll(HANDED_ON, ""), ...texts].join("\n");
+  const paths = [...own.matchAll(HANDED_ON)].map(([, path = ""]) => path);
+  const texts = await Promise.all(paths.map((path) => typesOf(new URL(path, source))));
+  const rest = own.replaceAll(HANDED_ON, "")
+    .replaceAll(IMPORTED, (line, path: string) => paths.includes(path) ? "" : line);
+  return [rest, ...texts].join("\n");
 }
 
 /** Every public type is annotated, so the declarations of a file follow from that file alone. */

@@ -23,8 +23,11 @@ import type {
   FamilySummary,
   FullSimulation,
   Health,
+  Leaderboard,
   Market,
   Problem,
+  Published,
+  PublishRequest,
   Readiness,
   SearchList,
   SearchPoints,
@@ -37,50 +40,18 @@ import type {
   StrategySummary,
   SummarySimulation,
   TradesSimulation,
+  Unpublished,
 } from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import { ArenaProblem } from "./client_errors.ts";
+import type { CallOptions, ClientOptions, Timers } from "./client_options.ts";
 import { isRetryable, readJson, retryAfterMs } from "./client_response.ts";
 import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
 
 export { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
+export type { CallOptions, ClientOptions, Timers } from "./client_options.ts";
 export type * from "../contracts/types.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
-
-/** Address of the service, key, and behaviour of the client. */
-export interface ClientOptions {
-  /** Address of the service, without a path. */
-  readonly baseUrl: string;
-  /** Required by every operation but health, readiness and the document. */
-  readonly apiKey?: string;
-  /**
-   * Whether to stay within the limits of the service: requests are queued, so the service rejects none.
-   * A request that is rejected anyway, because another program uses the key or the service is busy,
-   * is sent again after its `Retry-After`. A rejected request changed nothing, so retrying
-   * simulations is safe.
-   */
-  readonly retry?: boolean;
-  /** Sends a request; defaults to the global `fetch`. */
-  readonly fetch?: (request: Request) => Response | Promise<Response>;
-  /** Clock, replaced by tests. */
-  readonly clock?: Timers;
-}
-
-/** The clock of a client. */
-export interface Timers {
-  /** Returns milliseconds of a monotonic clock. */
-  nowMs(): number;
-  /** Calls back once after a delay; returns a function that cancels the call. */
-  after(delayMs: number, callback: () => void): () => void;
-}
-
-/** Options of one call. */
-export interface CallOptions {
-  /** Aborts the request, or its time in the queue. */
-  readonly signal?: AbortSignal;
-  /** Value of `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
-  readonly requestId?: string;
-}
 
 /** Maximum retries of a rejected request. */
 const RETRIES_MAX = 8;
@@ -93,6 +64,7 @@ const timers: Timers = {
 };
 const FAMILY = "/v1/families/strategy-arena";
 const SEARCHES = `${FAMILY}/searches`;
+const LEADERBOARD = `${FAMILY}/leaderboard`;
 const SEASONS = `${FAMILY}/seasons`;
 const READ: RequestCost = { units: BASE_COST, slot: null };
 const FREE: RequestCost = { units: 0, slot: null };
@@ -236,6 +208,29 @@ export class ArenaClient {
   /** Hides the name of an entry of the key, for good. */
   hideEntryName(seasonId: string, number: number, options?: CallOptions): Promise<Entered> {
     const path = `${entriesPath(seasonId)}/${number}/name`;
+    return this.#call({ ...options, path, cost: READ, method: "DELETE" });
+  }
+
+  /** Returns rows of a practice board, such as `susde-hourly`. */
+  getLeaderboard(
+    board: string,
+    { sort = "score", eligible = false, from = 0, most = 200, ...options }:
+      & { sort?: "score" | "edge"; eligible?: boolean; from?: number; most?: number }
+      & CallOptions = {},
+  ): Promise<Leaderboard> {
+    const query = `sort=${sort}&eligible=${eligible}&from=${from}&most=${most}`;
+    return this.#read(`${LEADERBOARD}/${encodeURIComponent(board)}?${query}`, options);
+  }
+
+  /** Publishes an evaluation of the key on its practice board, by its receipt. */
+  publish(body: PublishRequest, options?: CallOptions): Promise<Published> {
+    const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
+    return this.#call({ ...options, path: LEADERBOARD, cost, body });
+  }
+
+  /** Withdraws a candidate of the key from its practice board. */
+  unpublish(board: string, candidateHash: string, options?: CallOptions): Promise<Unpublished> {
+    const path = `${LEADERBOARD}/${encodeURIComponent(board)}/${encodeURIComponent(candidateHash)}`;
     return this.#call({ ...options, path, cost: READ, method: "DELETE" });
   }
 

@@ -43,6 +43,7 @@ export const ProblemSchema = z.strictObject({
   state: z.string().optional().meta({ description: "The state of the season" }),
   opensAt: z.string().optional().meta({ description: "When the season opens" }),
   closesAt: z.string().optional().meta({ description: "When the season closes" }),
+  check: z.string().optional().meta({ description: "The check of the receipt that failed" }),
   strategyId: z.string().optional().meta({ description: "The strategy that cannot run" }),
   feature: z.string().optional().meta({ description: "The feature that the market lacks" }),
   marketId: z.int().optional().meta({ description: "The requested market" }),

@@ -38,6 +38,13 @@ export type { FieldError, Problem } from "./problem.ts";
 export type { Provenance } from "./provenance.ts";
 export type { Timeframe } from "./scalar.ts";
 export type {
+  Leaderboard,
+  PracticeRow,
+  Published,
+  PublishRequest,
+  Unpublished,
+} from "./leaderboard.ts";
+export type {
   Entered,
   Entry,
   EntryList,

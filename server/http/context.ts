@@ -16,6 +16,7 @@ import type { RequestRecord } from "./request_record.ts";
 import type { Catalog } from "../services/catalog.ts";
 import type { Evaluations } from "../services/evaluations.ts";
 import type { ArenaFiles } from "../services/arena/arena_folder.ts";
+import type { PracticeService } from "../services/practice/practice_service.ts";
 import type { SeasonService } from "../services/arena/season_service.ts";
 import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import type { Simulations } from "../services/simulations.ts";
@@ -35,6 +36,7 @@ export interface Deps {
   /** The public folder of the arena. */
   readonly arena: ArenaFiles;
   readonly trials: Pick<TrialStore, "before">;
+  readonly practice: PracticeService;
   /** Search limits of keys without their own. */
   readonly searchLimits: SearchLimits;
   /** Downloads of points that a key may read at once. */

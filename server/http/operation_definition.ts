@@ -71,6 +71,8 @@ export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
 export const PATH_EXAMPLES = {
   strategyId: "yield-rsi",
   code: "COMPUTE_BUDGET_EXCEEDED",
+  board: "susde-daily",
+  candidateHash: "e0b4f930c840fa0d22ef70c3374b53c5a801e5baa6ddb250487218c0b8475f31",
   seasonId: "autumn-1",
   number: "1",
   searchId: "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b",

@@ -23,6 +23,7 @@ import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import type { ArenaFiles } from "../services/arena/arena_folder.ts";
 import type { SeasonService } from "../services/arena/season_service.ts";
+import type { PracticeService } from "../services/practice/practice_service.ts";
 import { checkReady } from "../services/readiness.ts";
 import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import { Simulations } from "../services/simulations.ts";
@@ -46,6 +47,7 @@ export interface Parts {
   readonly searches: SearchService;
   readonly seasons: SeasonService;
   readonly arena: ArenaFiles;
+  readonly practice: PracticeService;
   readonly searchLimits: SearchLimits;
   readonly searchFilesAtOnce: number;
   readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
@@ -100,6 +102,7 @@ export function compose(parts: Parts): Deps {
     searches: parts.searches,
     seasons: parts.seasons,
     arena: parts.arena,
+    practice: parts.practice,
     trials,
     searchLimits: parts.searchLimits,
     searchFilesAtOnce: parts.searchFilesAtOnce,

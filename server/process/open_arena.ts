@@ -104,6 +104,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
       arenaFile: (...args) =>
         hasArena() ? searches.service.arenaFile(...args) : EMPTY_ARENA.arenaFile(...args),
     },
+    practice: searches.service,
     searchLimits: config.searches,
     searchFilesAtOnce: config.searches.filesAtOnce,
     web: {

@@ -28,7 +28,6 @@ import { makeDatasets } from "./datasets.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
 import { inlineSearches } from "./searches.ts";
 import { ArenaFolder } from "../services/arena/arena_folder.ts";
-import { NO_PRACTICE } from "../services/arena/empty_arena.ts";
 import { inlineSeasons } from "./seasons.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
@@ -117,7 +116,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     clock,
     (made) => sql.nested((transaction) => addTrials(transaction, made)),
   );
-  const seasons = await inlineSeasons(engine, datasets, clock);
+  const seasons = await inlineSeasons(engine, { datasets, markets }, clock);
   const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },
@@ -136,7 +135,8 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     signer: options.signer ?? null,
     searches: searches.service,
     seasons: seasons.service,
-    arena: new ArenaFolder({ store: seasons.store, practice: NO_PRACTICE, clock }),
+    arena: new ArenaFolder({ store: seasons.store, practice: seasons.practice, clock }),
+    practice: seasons.practice,
     searchLimits: { unitsPerDay: 100_000, atOnce: 2, ...options.searchLimits },
     searchFilesAtOnce: 2,
     web: {

@@ -4,6 +4,7 @@ import {
   PATH_EXAMPLES,
 } from "../http/operation_definition.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
+import { publication } from "./practice.ts";
 import { SEARCH_PLAN } from "./searches.ts";
 import { until } from "./until.ts";
 
@@ -61,6 +62,7 @@ export async function validBody(arena: Arena, operation: OperationDefinition): P
   if (!operation.hasBody) return null;
   if (operation.id === "startSearch") return { plan: SEARCH_PLAN };
   if (operation.id === "enterSeason") return { candidate: CANDIDATE };
+  if (operation.id === "publish") return await publication(arena);
   return operation.id === "evaluate" ? await simulated(arena) : CANDIDATE;
 }
 

@@ -1,16 +1,22 @@
 import type { Clock } from "../base/clock.ts";
 import type { SeasonDefinition } from "../contracts/season.ts";
+import type { Market } from "../contracts/catalog.ts";
+import { TIMEFRAMES } from "../contracts/timeframes.ts";
 import type { Dataset, DatasetHeader } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { PATH_EXAMPLES } from "../http/operation_definition.ts";
-import { sign, type Signer, signingKeyOf } from "../season/receipt.ts";
+import { keyRecordOf } from "../season/published_keys.ts";
+import { sign, type Signer, type SigningKey, signingKeyOf } from "../season/receipt.ts";
 import { secondOf } from "../season/records.ts";
 import { secretHashOf } from "../season/seeds.ts";
 import type { SeasonService } from "../services/arena/season_service.ts";
 import { Seasons } from "../services/arena/seasons.ts";
+import { openPractice, type Practice } from "../services/practice/practice.ts";
 import type { ArenaStore } from "../store/arena/arena_store.ts";
 import { openSqliteArena } from "../store/arena/open.ts";
 
+/** Public address of the arena of a test. */
+const ISSUER = "https://arena.example";
 const WEEK_MS = 7 * 86_400_000;
 
 /** The secret of the season of a test. */
@@ -42,14 +48,26 @@ export async function openSeason(
   };
 }
 
-/** Returns an arena in memory with one open season. */
+/** The services of an arena in memory, with its store. */
+export interface InlineSeasons {
+  readonly service: SeasonService;
+  readonly practice: Practice;
+  readonly store: ArenaStore;
+}
+
+/** Returns an arena in memory with one open season, whose receipts are signed. */
 export async function inlineSeasons(
   engine: Engine,
-  datasets: readonly Dataset[],
+  { datasets, markets }: {
+    readonly datasets: readonly Dataset[];
+    readonly markets: readonly Market[];
+  },
   clock: Clock,
-): Promise<{ readonly service: SeasonService; readonly store: ArenaStore }> {
+): Promise<InlineSeasons> {
   const store = openSqliteArena(":memory:", clock);
   await store.seasons.create(await openSeason(datasets, { epochMs: clock.epochMs() }));
+  const from = secondOf(clock.epochMs() - WEEK_MS);
+  await store.signingKeys.add(await keyRecordOf(await testKey(), from, null), null);
   const service = new Seasons({
     store: store.seasons,
     engine,
@@ -58,11 +76,23 @@ export async function inlineSeasons(
     signer: await testSigner(),
     makeSalt: () => crypto.getRandomValues(new Uint8Array(16)),
   });
-  return { service, store };
+  const summaries = markets.flatMap(({ id: marketId, key: marketKey, timeframes }) =>
+    TIMEFRAMES.flatMap((timeframe) => {
+      const facts = timeframes[timeframe];
+      return facts === undefined ? [] : [{ ...facts, marketId, marketKey, timeframe }];
+    })
+  );
+  const practice = openPractice({ store, engine, summaries, issuer: ISSUER });
+  return { service, practice, store };
 }
 
 /** Returns a signer with a key that everyone knows. */
 export async function testSigner(): Promise<Signer> {
-  const key = await signingKeyOf(new Uint8Array(32).fill(9));
-  return { issuer: "https://arena.example", sign: (statement) => sign(statement, key) };
+  const key = await testKey();
+  return { issuer: ISSUER, sign: (statement) => sign(statement, key) };
+}
+
+/** Returns the key of the signer. */
+export function testKey(): Promise<SigningKey> {
+  return signingKeyOf(new Uint8Array(32).fill(9));
 }

@@ -17,6 +17,8 @@ import {
   makeArena,
   makeHeldArena,
 } from "../../server/testing/arena.ts";
+import { publication } from "../../server/testing/practice.ts";
+import { publishedLate, publishedTooOften } from "./practice_scenarios.ts";
 import { pathOf, sendBody, simulated, validBody } from "../../server/testing/requests.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
@@ -39,6 +41,8 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       (arena) =>
         operation.hasBody
           ? sendBody(arena, operation, {})
+          : operation.id === "unpublish"
+          ? sendBody(arena, operation, null, {}, `${FAMILY}/leaderboard/susde-daily/x`)
           : arena.request(`${examplePath(operation.path)}?from=x`),
     ),
   API_KEY_MISSING: (operation) => withKey(operation, ""),
@@ -78,12 +82,18 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     }),
   ENTRY_QUOTA_EXCEEDED: (operation) =>
     withArena({ limits: { budgetUnits: 1000 } }, async (arena) => {
+      if (operation.id === "publish") return await publishedTooOften(arena, operation);
       const periods = Array.from({ length: 5 }, (_, at) => 5 + at);
       await inTurn(periods, async (period) => {
         const components = [{ strategyId: "yield-rsi", strategyParams: { period } }];
         await sendBody(arena, operation, { candidate: { ...CANDIDATE, components } });
       });
       return await sendBody(arena, operation, await validBody(arena, operation));
+    }),
+  RECEIPT_INVALID: (operation) =>
+    withArena({}, async (arena) => {
+      const body = await publication(arena, { changes: { keyTag: "0".repeat(16) } });
+      return await sendBody(arena, operation, body);
     }),
   REQUEST_TIMEOUT: (operation) =>
     withArena({}, async ({ request, clock, deps }) => {
@@ -96,6 +106,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     }),
   SIMULATION_STALE: (operation) =>
     withArena({}, async (arena) => {
+      if (operation.id === "publish") return await publishedLate(arena, operation);
       const payload = await simulated(arena);
       const evidence = { ...Object(payload["evidence"]), formulaVersion: 1 };
       return await sendBody(arena, operation, { ...payload, evidence });
@@ -157,7 +168,9 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       return await withArena({ local: trapping }, (arena) => sendBody(arena, operation, CANDIDATE));
     }
     const nothing = Object.create(null);
-    const broken = { deps: { catalog: nothing, searches: nothing, seasons: nothing } };
+    const broken = {
+      deps: { catalog: nothing, searches: nothing, seasons: nothing, practice: nothing },
+    };
     const isRun = operation.hasBody && !STORED.includes(operation.tag);
     const arena = await makeHeldArena(isRun ? {} : broken);
     const body = await validBody(await makeArena(), operation);
@@ -231,7 +244,7 @@ function trapping(engine: Engine): Engine {
 }
 
 /** Groups of operations that need a store and run nothing. */
-const STORED = ["searches", "seasons"];
+const STORED = ["searches", "seasons", "leaderboard"];
 
 /** Opens as many streams as may be open at once, then sends the request; pages count as files. */
 async function streamedTooOften(operation: OperationDefinition, most: number): Promise<Response> {

@@ -12,6 +12,7 @@ import { okBytes } from "../../engine/wire.ts";
 import { ApiError } from "../../base/errors.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import { SEARCH_EXAMPLES } from "./search_examples.ts";
+import { LEADERBOARD_EXAMPLES } from "./leaderboard_examples.ts";
 import { SEASON_EXAMPLES } from "./season_examples.ts";
 import type { Catalog } from "../../services/catalog.ts";
 import type { Simulations } from "../../services/simulations.ts";
@@ -56,7 +57,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Returns a request and this server's response for every operation. Except for searches and seasons, the
+ * Returns a request and this server's response for every operation. Except for searches, seasons and boards, the
  * examples are run and therefore never outdated. An operation that fails on the operator's datasets has no
  * example.
  */
@@ -66,6 +67,7 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
   return {
     ...SEARCH_EXAMPLES,
     ...SEASON_EXAMPLES,
+    ...LEADERBOARD_EXAMPLES,
     getHealth: {
       response: { status: "ok", engineVersion, rulesVersion, uptimeSeconds: UPTIME_SECONDS },
     },

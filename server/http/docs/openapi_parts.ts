@@ -36,6 +36,7 @@ export const TAGS = [
   { name: "simulations", description: "Runs of a candidate" },
   { name: "evaluations", description: "Scores and verdicts of simulations" },
   { name: "searches", description: "Plans of many candidates, run in the background" },
+  { name: "leaderboard", description: "Practice boards on public data" },
   { name: "seasons", description: "Rounds on hidden paths, and the entries of the key" },
   { name: "document", description: "This document, for programs and for people" },
 ];
@@ -117,6 +118,14 @@ const PATH_PARAMETERS = {
     description: "Code of a problem",
     schema: { type: "string", enum: ERROR_CODE_NAMES },
   },
+  board: {
+    description: "A market and a timeframe",
+    schema: { type: "string", maxLength: 80 },
+  },
+  candidateHash: {
+    description: "Hash of a candidate, 64 hexadecimal digits",
+    schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+  },
   seasonId: {
     description: "Id of a season",
     schema: { type: "string", minLength: 3, maxLength: 40 },
@@ -142,6 +151,20 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
       example: PATH_EXAMPLES[name as PathParameter],
     }]),
   ),
+  sort: {
+    name: "sort",
+    in: "query",
+    description: "The order: by the score on one path, or by the edge on many",
+    schema: { type: "string", enum: ["score", "edge"], default: "score" },
+    example: "edge",
+  },
+  eligible: {
+    name: "eligible",
+    in: "query",
+    description: "Whether to leave out candidates that are not eligible",
+    schema: { type: "string", enum: ["false", "true"], default: "false" },
+    example: "true",
+  },
   from: {
     name: "from",
     in: "query",

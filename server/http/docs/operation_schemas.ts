@@ -27,6 +27,12 @@ import {
   SearchViewSchema,
 } from "../../contracts/search.ts";
 import {
+  LeaderboardSchema,
+  PublishedSchema,
+  PublishRequestSchema,
+  UnpublishedSchema,
+} from "../../contracts/leaderboard.ts";
+import {
   EnteredSchema,
   EntryListSchema,
   EntryRequestSchema,
@@ -101,6 +107,12 @@ const SCHEMAS = {
   },
   listEntries: { response: envelope("EntryListAnswer", EntryListSchema) },
   hideEntryName: { response: envelope("HiddenNameAnswer", EnteredSchema) },
+  getLeaderboard: { response: envelope("LeaderboardAnswer", LeaderboardSchema) },
+  publish: {
+    body: PublishRequestSchema,
+    response: envelope("PublishedAnswer", PublishedSchema),
+  },
+  unpublish: { response: envelope("UnpublishedAnswer", UnpublishedSchema) },
 } satisfies Record<string, OperationSchemas>;
 
 /** Names of the operations. */

@@ -6,7 +6,7 @@ import type { ErrorGuide } from "./error_guide.ts";
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
 const ENTRIES = `${PATH}/autumn-2/entries`;
 
-/** The guides to the codes of seasons. */
+/** The guides to the codes of seasons and practice boards. */
 export const SEASON_GUIDES = {
   SEASON_NOT_FOUND: {
     meaning:
@@ -42,13 +42,31 @@ export const SEASON_GUIDES = {
   ENTRY_QUOTA_EXCEEDED: {
     meaning:
       "Each key has a number of entries in a season, on all its boards together, and an entry " +
-      "cannot be taken back. Waiting does not help. The entry was not accepted.",
-    remedies: ["Keep the entries that the key has: the list of its entries shows them."],
+      "cannot be taken back. On a practice board a key has at most 20 rows, and `detail` lists " +
+      "them. Waiting does not help. Nothing was accepted.",
+    remedies: [
+      "Keep the entries that the key has in a season: the list of its entries shows them.",
+      "Withdraw a row of the practice board, then publish again.",
+    ],
     example: {
       detail: 'Cannot enter "autumn-2": this key has 5 entries on all its boards together, at ' +
         "most 5 are allowed; an entry cannot be taken back",
       path: ENTRIES,
       members: { limit: 5, used: 5 },
+    },
+  },
+  RECEIPT_INVALID: {
+    meaning:
+      "A practice board takes receipts of this arena for evaluations of the calling key on an " +
+      "official dataset. `check` names what failed. Nothing was published; the request cost one unit.",
+    remedies: [
+      "Send `data.receipt` of an evaluation unchanged, with the key that evaluated.",
+      "Evaluate again where the arena has another address or signing key now.",
+    ],
+    example: {
+      detail: "Cannot publish the receipt: it is of an evaluation by another key",
+      path: `/v1/families/${FAMILY_ID}/leaderboard`,
+      members: { check: "keyTag" },
     },
   },
 } as const satisfies Record<string, ErrorGuide>;

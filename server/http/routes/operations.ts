@@ -2,6 +2,7 @@ import { CATALOG_OPERATIONS } from "./catalog.ts";
 import { documentOperations, makeDocuments } from "./document.ts";
 import { EVALUATION_OPERATIONS } from "./evaluations.ts";
 import { HEALTH_OPERATIONS } from "./health.ts";
+import { LEADERBOARD_OPERATIONS } from "./leaderboard.ts";
 import type { Operation } from "./operation.ts";
 import { SEARCH_OPERATIONS } from "./searches.ts";
 import { SEASON_OPERATIONS } from "./seasons.ts";
@@ -21,4 +22,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...EVALUATION_OPERATIONS,
   ...SEARCH_OPERATIONS,
   ...SEASON_OPERATIONS,
+  ...LEADERBOARD_OPERATIONS,
 ];

@@ -1,12 +1,15 @@
 import { systemClock, withDeadline } from "../../base/clock.ts";
 import { loadEngine } from "../../engine/load.ts";
-import { okBytes } from "../../engine/wire.ts";
 import { type ArenaFiles, ArenaFolder } from "../../services/arena/arena_folder.ts";
-import { NO_PRACTICE } from "../../services/arena/empty_arena.ts";
 import { filesWithinDeadline } from "../../services/arena/season_deadline.ts";
+import type { DatasetSummary } from "../../contracts/types.ts";
+import { okJson } from "../../engine/wire.ts";
 import { seasonsWithinDeadline } from "../../services/arena/season_deadline.ts";
 import type { SeasonService } from "../../services/arena/season_service.ts";
 import { Seasons } from "../../services/arena/seasons.ts";
+import { openPractice } from "../../services/practice/practice.ts";
+import { practiceWithinDeadline } from "../../services/practice/practice_deadline.ts";
+import type { PracticeService } from "../../services/practice/practice_service.ts";
 import type { SearchService } from "../../services/search_service.ts";
 import { withinDeadline } from "../../services/search_deadline.ts";
 import { Searches } from "../../services/searches.ts";
@@ -25,8 +28,8 @@ const QUEUE_MS = 1_000;
 /** Bytes that keep a leaf of the log from being guessed. */
 const SALT_BYTES = 16;
 
-/** Serves searches and seasons on their thread, beside the thread that runs their jobs. */
-export class SearchServer implements SearchService, SeasonService, ArenaFiles {
+/** Serves searches, seasons and practice boards on their thread, beside the thread of their jobs. */
+export class SearchServer implements SearchService, SeasonService, PracticeService, ArenaFiles {
   readonly #opened = Promise.withResolvers<SearchService>();
   readonly #store = Promise.withResolvers<
     { readonly store: SearchStore; readonly workers: number }
@@ -34,8 +37,10 @@ export class SearchServer implements SearchService, SeasonService, ArenaFiles {
   readonly #openedSeasons = Promise.withResolvers<SeasonService>();
   readonly #openedFolder = Promise.withResolvers<ArenaFiles>();
   readonly #service = withinDeadline(this.#opened.promise, systemClock);
+  readonly #openedPractice = Promise.withResolvers<PracticeService>();
   readonly #seasons = seasonsWithinDeadline(this.#openedSeasons.promise, systemClock);
   readonly #folder = filesWithinDeadline(this.#openedFolder.promise, systemClock);
+  readonly #practice = practiceWithinDeadline(this.#openedPractice.promise, systemClock);
 
   /**
    * Opens the stores and starts the thread of its jobs. Never resolves.
@@ -53,7 +58,9 @@ export class SearchServer implements SearchService, SeasonService, ArenaFiles {
     const { searches: store } = await openSearches(place, systemClock, changed);
     this.#store.resolve({ store, workers });
     const engine = loadEngine(module);
-    for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+    const summaries = datasets.map((dataset) =>
+      okJson(engine.addDataset(dataset)) as DatasetSummary
+    );
     // Removing many results takes seconds, which the thread of jobs can spare.
     if (workers > 0) jobs.open();
     else dropOld(store, retention, systemClock, report);
@@ -62,13 +69,15 @@ export class SearchServer implements SearchService, SeasonService, ArenaFiles {
       new Searches({ store, engine, datasets, clock: systemClock, workers, bytes, makeId }),
     );
     const arenaStore = await openArenaStore(arena, systemClock);
-    const { seasons } = arenaStore;
+    const issuer = signing.publicUrl;
+    const practice = openPractice({ store: arenaStore, engine, summaries, issuer });
+    this.#openedPractice.resolve(practice);
     this.#openedFolder.resolve(
-      new ArenaFolder({ store: arenaStore, practice: NO_PRACTICE, clock: systemClock }),
+      new ArenaFolder({ store: arenaStore, practice, clock: systemClock }),
     );
     this.#openedSeasons.resolve(
       new Seasons({
-        store: seasons,
+        store: arenaStore.seasons,
         engine,
         datasets,
         clock: systemClock,
@@ -99,6 +108,9 @@ export class SearchServer implements SearchService, SeasonService, ArenaFiles {
   listEntries = this.#seasons.listEntries;
   hideEntryName = this.#seasons.hideEntryName;
   arenaFile = this.#folder.arenaFile;
+  publish = this.#practice.publish;
+  unpublish = this.#practice.unpublish;
+  leaderboard = this.#practice.leaderboard;
 }
 
 function spawnJobs(): Worker {

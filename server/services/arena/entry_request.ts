@@ -77,8 +77,12 @@ export function readEntry(
   return { board, candidate: text, name: String(name) };
 }
 
-/** Reads strict JSON; an empty object stands for anything but an object. */
-function readJson(engine: Engine, body: Bytes): Readonly<Record<string, unknown>> {
+/**
+ * Reads strict JSON; an empty object stands for anything but an object.
+ *
+ * @throws {ApiError} MALFORMED_JSON
+ */
+export function readJson(engine: Engine, body: Bytes): Readonly<Record<string, unknown>> {
   try {
     okBytes(engine.check(body));
   } catch (error) {

@@ -21,7 +21,10 @@ export type PublishOutcome =
 
 /** The rows of the practice boards. */
 export interface PublishedStore {
-  /** Adds a row, or replaces that of the same key, dataset and candidate, at the clock of the store. */
+  /**
+   * Adds a row at the clock of the store, or replaces that of the same key, dataset and candidate, which
+   * keeps the time of its first publication.
+   */
   publish(row: Omit<PublishedRow, "publishedAt">, rowsPerKey: number): Promise<PublishOutcome>;
   /** Removes the rows of a candidate of a key; false if there are none. */
   unpublish(keyId: string, candidateHash: string): Promise<boolean>;

@@ -31,7 +31,7 @@ export class SqlPublished implements PublishedStore {
           receipt, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (key_id, dataset_hash, candidate_hash) DO UPDATE SET name = excluded.name,
           score = excluded.score, edge = excluded.edge, eligible = excluded.eligible,
-          receipt = excluded.receipt, published_at = excluded.published_at`,
+          receipt = excluded.receipt`,
         [
           keyId,
           datasetHash,
