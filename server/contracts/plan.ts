@@ -14,6 +14,7 @@ export {
   isFigure,
   signOf,
 } from "./figures.ts";
+import { ENQUEUE_MAX } from "./top.ts";
 
 const AimSchema = z.enum(Object.keys(ALL_FIGURES) as (Figure | EvaluatedFigure)[]);
 
@@ -199,9 +200,6 @@ const MarketsSchema = z.strictObject({
     "that of capital spread evenly over the markets. A window has the same numbers of bars on all",
 });
 export type MarketsBy = z.infer<typeof MarketsSchema>["by"];
-
-/** Maximum own candidates of a plan. */
-export const ENQUEUE_MAX = 256;
 
 /** A candidate that a plan tries first. */
 export const EnqueuedSchema = z.union([

@@ -2,8 +2,9 @@
 
 import { ApiError } from "../base/errors.ts";
 import type { Candidate } from "../contracts/candidate.ts";
-import { type Axis, ENQUEUE_MAX, type Enqueued, type SearchPlan } from "../contracts/plan.ts";
+import type { Axis, Enqueued, SearchPlan } from "../contracts/plan.ts";
 import type { FieldError } from "../contracts/problem.ts";
+import { ENQUEUE_MAX } from "../contracts/top.ts";
 import { nearestText } from "../wording/nearest.ts";
 import { isTextual, rowOf } from "./axis_scale.ts";
 

@@ -2,8 +2,14 @@
 
 import { ApiError } from "../base/errors.ts";
 import type { Candidate } from "../contracts/candidate.ts";
-import type { EvaluatedFigure, Figure, MarketsBy, SearchPlan } from "../contracts/plan.ts";
-import { EVALUATED_FIGURES, FIGURES, signOf } from "../contracts/plan.ts";
+import {
+  EVALUATED_FIGURES,
+  type EvaluatedFigure,
+  type Figure,
+  FIGURES,
+  signOf,
+} from "../contracts/figures.ts";
+import type { MarketsBy, SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { PassiveLine, WindowReturns } from "./daily_excess.ts";
 import type { Evaluated } from "./evaluated.ts";

@@ -12,7 +12,7 @@ browserTest("a sweep of another candidate names its candidate", async (stage) =>
   await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
   await note.waitFor();
   assertEquals(await axeFaults(page), []);
-  await page.getByRole("group", { name: "Market" }).getByText("sUSDe").click();
+  await page.getByRole("group", { name: "Market" }).getByText("sUSDe", { exact: true }).click();
   await note.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Load the best" }).click();
   await page.getByText("Loaded:").waitFor();
@@ -100,4 +100,36 @@ browserTest("the results of a sweep survive a reload", async (stage) => {
   await page.goto(linkTo("workbench/sweep", CANDIDATE));
   await heading.waitFor();
   await page.getByText(/^1,024 candidates in/).waitFor();
+});
+
+browserTest("several markets, own candidates, an early end, and the last sweep", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", { ...CANDIDATE, timeframe: "daily" }));
+  await page.getByText(/^Every combination, best by score/).click();
+  await page.getByLabel("Method").selectOption("sobol");
+  await page.getByLabel("Stop early").selectOption("1024");
+  const also = page.getByRole("group", { name: "Also run on" });
+  await also.getByLabel("sUSDf").check();
+  await also.getByLabel("ghoUSD").check();
+  await also.getByLabel("A figure counts by").selectOption("worst");
+  await page.getByRole("button", { name: "Add a candidate to try first" }).click();
+  const own = page.getByRole("group", { name: "Try first: candidate 1" });
+  const window = own.getByLabel("window");
+  await window.fill("500");
+  await window.press("Tab");
+  await page.getByText("Candidate 1 to try first: window is 500, must be a number from").waitFor();
+  const run = (text: string) => page.getByRole("button", { name: text });
+  assert(await page.getByRole("button", { name: /^Run/ }).isDisabled());
+  await window.fill("30");
+  await window.press("Tab");
+  assertEquals(await page.getByLabel("Try the best of the last sweep first").count(), 0);
+  await run("Run 2,049 candidates on 3 markets").click();
+  await page.locator(".term", { hasText: "Score, worst of 3 markets" }).waitFor();
+  await page.locator(".term", { hasText: "Score on this market" }).waitFor();
+  assertEquals(await axeFaults(page), []);
+  await stage.picture(page, "sweep-markets");
+
+  await page.getByLabel("Try the best of the last sweep first").check();
+  await run("Run 2,069 candidates on 3 markets").click();
+  await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+  await page.locator(".term", { hasText: "Score, worst of 3 markets" }).waitFor();
 });

@@ -3,15 +3,17 @@
 import { signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter } from "../../contracts/catalog.ts";
-import type { Axis, Constraint, SearchPlan } from "../../contracts/plan.ts";
+import type { Axis, Constraint, MarketsBy, SearchPlan } from "../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
 import { searchCost } from "../../limits/cost.ts";
+import { runsPerCandidate } from "../../search/markets.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { hasTexts, parametersOf } from "../model/own_parameters.ts";
 import { placeOf } from "./candidate_at.ts";
 import { axisFaults, type AxisNumbers } from "./axis_faults.ts";
 import { axisOf } from "./axis_values.ts";
+import type { OwnPoint } from "./own_points.ts";
 
 export type Strategy = Arena["strategies"][number];
 
@@ -35,6 +37,16 @@ export interface Draft {
   readonly holdout: number;
   /** Whether the best must be eligible by its evaluation. */
   readonly isEligible: boolean;
+  /** Ids of the markets on which a candidate runs, besides its own. */
+  readonly otherMarkets: readonly number[];
+  /** How a figure counts over several markets. */
+  readonly marketsBy: MarketsBy;
+  /** The search ends after so many candidates without a better one; 0: never. Not for a grid. */
+  readonly patience: number;
+  /** Candidates to try first. Not for a grid, which has only its own. */
+  readonly first: readonly OwnPoint[];
+  /** Whether the best of the last sweep are tried first. Not for a grid. */
+  readonly isContinued: boolean;
 }
 
 /** Most axes of the form. */
@@ -73,6 +85,11 @@ export function firstDraft({ components }: Candidate, strategies: readonly Strat
     constraints: [],
     holdout: 0,
     isEligible: false,
+    otherMarkets: [],
+    marketsBy: "mean",
+    patience: 0,
+    first: [],
+    isContinued: false,
   };
 }
 
@@ -140,11 +157,16 @@ export function planOf(
     return [{ path, min: Number(values[0]), max: Number(values.at(-1)) }];
   });
   if (axes.length === 0 || faultsOf(candidate, draft, strategies).length > 0) return null;
-  const { method, count, aim, constraints, holdout } = draft;
+  const { method, count, aim, constraints, holdout, otherMarkets, marketsBy, patience } = draft;
+  const others = otherMarkets.filter((id) => id !== candidate.marketId);
+  const ids = [candidate.marketId, ...others].toSorted((one, other) => one - other);
   return {
     base: candidate,
     axes,
-    method: method === "grid" ? { kind: method } : { kind: method, count, seed: 0 },
+    ...others.length > 0 && { markets: { ids, by: marketsBy } },
+    method: method === "grid"
+      ? { kind: method }
+      : { kind: method, count, seed: 0, ...patience > 0 && { patience } },
     aim,
     evaluate: EVALUATED,
     constraints: [...constraints],
@@ -172,13 +194,13 @@ export function faultsOf(
 
 /** Returns the most compute units that a service would charge for the plan of a draft. */
 export function serviceUnitsOf(plan: SearchPlan): number {
-  const { base: { components }, windows, evaluate } = plan;
+  const { windows, evaluate } = plan;
   const count = countOf(plan);
   const tested = windows.kind === "whole" ? 0 : Math.min(TOP_DEFAULT, count);
   return searchCost({
     candidates: count + tested,
     evaluations: Math.min(evaluate, count),
-    components: components.length,
+    components: runsPerCandidate(plan),
   });
 }
 
@@ -192,9 +214,9 @@ export function unitsOf(
   );
 }
 
-/** Returns the number of candidates of a plan in the searched window. */
-export function countOf({ axes, method }: SearchPlan): number {
-  if (method.kind !== "grid") return method.count;
+/** Returns the most candidates of a plan in the searched window. */
+export function countOf({ axes, method, enqueue = [] }: SearchPlan): number {
+  if (method.kind !== "grid") return enqueue.length + method.count;
   return axes.reduce((all, axis) => all * ("values" in axis ? axis.values.length : 1), 1);
 }
 

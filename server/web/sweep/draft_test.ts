@@ -43,10 +43,13 @@ function planFor(candidate: Candidate, change: Partial<Draft> = {}): ReturnType<
 Deno.test("the units of a draft are those of a service", async () => {
   const datasets = await officialDatasets();
   const official = await officialEngine(datasets);
+  const enqueue = [[20, 2]];
   for (const holdout of [0, 0.3]) {
     for (const method of ["grid", "sobol"] as const) {
-      const plan = planFor(bollinger(), { method, count: 7, holdout });
-      if (plan === null) throw new Error("there is no plan");
+      const otherMarkets = holdout === 0 ? [] : [3, 2];
+      const drawn = planFor(bollinger(), { method, count: 7, holdout, otherMarkets });
+      if (drawn === null) throw new Error("there is no plan");
+      const plan = method === "grid" ? drawn : { ...drawn, enqueue };
       const { units } = prepare(plan, TOP_DEFAULT, official, datasets);
       assertEquals(serviceUnitsOf(plan), units);
     }
@@ -102,6 +105,15 @@ Deno.test("a draft with an impossible number has no plan, and names the number",
   assertEquals(faultsOf(bollinger(), draft, strategies), [
     "Candidates must be a whole number from 1 to 65536",
   ]);
+});
+
+Deno.test("other markets and an early end are parts of the plan", () => {
+  const plan = planFor(bollinger(), { otherMarkets: [3, 1, 2], marketsBy: "worst" });
+  assertEquals(plan?.markets, { ids: [1, 2, 3], by: "worst" });
+  assertEquals(planFor(bollinger(), { otherMarkets: [1] })?.markets, undefined);
+  const drawn = planFor(bollinger(), { method: "sobol", count: 9_000, patience: 4_096 });
+  assertEquals(drawn?.method, { kind: "sobol", count: 9_000, seed: 0, patience: 4_096 });
+  assertEquals(planFor(bollinger(), { patience: 4_096 })?.method, { kind: "grid" });
 });
 
 Deno.test("a draft is kept while the strategies of the candidate stay the same", () => {

@@ -3,6 +3,7 @@
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SweepPoint } from "../../contracts/types.ts";
 import type { SearchReport } from "../../search/report.ts";
+import { marketIdsOf } from "../../search/markets.ts";
 import { savedSweeps, saveSweep } from "../history/sweeps.ts";
 import { countRuns } from "../history/trial_counts.ts";
 import { candidateAt } from "./candidate_at.ts";
@@ -34,7 +35,7 @@ export type Saved = Omit<FinishedSweep, "found"> & {
 };
 
 /** Version of the stored form; another one is that of another program, whose report has other members. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 /** Most points of a stored sweep: a megabyte. */
 const POINTS_MAX = 8192;
 /** Candidates hashed at a time, some milliseconds. */
@@ -74,6 +75,8 @@ export function finishedOf(saved: Saved): FinishedSweep | null {
 
 /** Counts the candidates of a sweep as trials, in parts that keep the page responsive. */
 export async function countTrials({ plan, ranges }: Found): Promise<void> {
+  // A ratio over fewer bars, or over several markets, is not that of an official run.
+  const isOfficial = plan.windows.kind === "whole" && plan.markets === undefined;
   for (const range of ranges) {
     for (let first = 0; first < range.count; first += HASHED) {
       const rows = Array.from(
@@ -82,8 +85,13 @@ export async function countTrials({ plan, ranges }: Found): Promise<void> {
       ).filter((row) => range.column("status")[row] === 0);
       const candidates = rows.map((row) => candidateAt(plan, range.coordinates(row)));
       // A candidate that ran has every figure; ratios may be null in both types.
-      const points = rows.map((row) => range.figures(row) as SweepPoint);
-      await countRuns(candidates, points);
+      const points = rows.map((row) => ({
+        ...range.figures(row) as SweepPoint,
+        ...isOfficial ? {} : { dailySharpe: null },
+      }));
+      for (const marketId of marketIdsOf(plan)) {
+        await countRuns(candidates.map((candidate) => ({ ...candidate, marketId })), points);
+      }
       // Hashes resolve without a task between them, so the page would not react until all are counted.
       await new Promise((resolve) => setTimeout(resolve));
     }

@@ -111,7 +111,7 @@ class Work {
     };
     shown = this;
     current.value = this.#state;
-    if (plan.windows.kind === "whole") this.#findIdle();
+    if (plan.windows.kind === "whole" && plan.markets === undefined) this.#findIdle();
   }
 
   get isShown(): boolean {

@@ -1,11 +1,12 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import type { SearchPlan } from "../../../../contracts/plan.ts";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../wording/verdict.ts";
 import { aimOf } from "../../../../search/report.ts";
 import { Term } from "../../../components/term.tsx";
-import { fixed, money, NONE } from "../../../model/format.ts";
+import { counted, fixed, money, NONE } from "../../../model/format.ts";
 import type { BestPoint, Sweep } from "../../../sweep/session.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../../../sweep/texts.ts";
 
@@ -28,15 +29,15 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
     <section>
       <h2>Best of {money(ran)}: {coordinatesText(plan, best.coordinates, units)}</h2>
       <dl class="terms large">
-        {plan.aim !== "score" && (
+        {(plan.aim !== "score" || plan.markets !== undefined) && (
           <Term
-            label={FIGURE_NAMES[plan.aim][0]}
+            label={aimLabel(plan)}
             value={figureText(plan.aim, aimOf(best, plan))}
             note="what the best is chosen by"
           />
         )}
         <Term
-          label={fold === undefined ? "Score" : "Score on all bars"}
+          label={scoreLabel(plan, fold !== undefined)}
           value={fixed(bestScored?.evaluation.score ?? null, 1)}
           note="100 is what Hold earns"
         />
@@ -73,6 +74,20 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
       </p>
     </section>
   );
+}
+
+/** Names the aim of a plan, and the markets behind it. */
+function aimLabel({ aim, markets }: SearchPlan): string {
+  const [name] = FIGURE_NAMES[aim];
+  if (markets === undefined) return name;
+  const { ids, by } = markets;
+  return `${name}, ${by === "mean" ? "mean of" : "worst of"} ${counted(ids.length, "market")}`;
+}
+
+/** Names the score of the best in this page, which is that on its own market. */
+function scoreLabel({ markets }: SearchPlan, isTested: boolean): string {
+  const bars = isTested ? " on all bars" : "";
+  return markets === undefined ? `Score${bars}` : `Score on this market${bars}`;
 }
 
 /** Describes the verdict on the best candidate on paths that the search has not seen. */

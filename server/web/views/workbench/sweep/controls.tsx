@@ -109,3 +109,28 @@ export function NumberField({ label, value, change }: NumberFieldProps): VNode {
     </label>
   );
 }
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly (readonly [T, string])[];
+  choose(value: T): void;
+}
+
+/** A choice among a few texts. */
+export function Choice<T extends string>({ label, value, choices, choose }: ChoiceProps<T>): VNode {
+  return (
+    <label>
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={({ currentTarget }) => {
+          const found = choices.find(([one]) => one === currentTarget.value);
+          if (found !== undefined) choose(found[0]);
+        }}
+      >
+        {choices.map(([one, text]) => <option key={one} value={one}>{text}</option>)}
+      </select>
+    </label>
+  );
+}

@@ -1,9 +1,11 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import type { Candidate } from "../../../../contracts/candidate.ts";
+import type { Market } from "../../../../contracts/catalog.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { counted, money } from "../../../model/format.ts";
-import { candidate } from "../../../state.ts";
+import { arena, candidate } from "../../../state.ts";
 import {
   AXES_MAX,
   CANDIDATES_MAX,
@@ -12,12 +14,14 @@ import {
   faultsOf,
   freeParameters,
   keepDraft,
+  parameterOf,
   planOf,
   serviceUnitsOf,
   type Strategy,
   withAxis,
   withAxisAt,
 } from "../../../sweep/draft.ts";
+import { beginWith, ownFields } from "../../../sweep/own_points.ts";
 import { showPlan } from "../../../sweep/plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
 import { AxisFields } from "./controls.tsx";
@@ -30,10 +34,32 @@ interface FormProps {
 
 const LEGENDS = ["Across", "Up"];
 
+/** Returns the markets besides that of a candidate that have bars of its timeframe. */
+function otherMarkets(base: Candidate): readonly Market[] {
+  const markets = arena.value.answer?.markets ?? [];
+  return markets.filter(({ id, timeframes }) =>
+    id !== base.marketId && timeframes[timeframeOf(base)] !== undefined
+  );
+}
+
 /** The form of a sweep. */
-export function SearchForm({ draft, strategies }: FormProps): VNode {
+export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
   const base = candidate.value;
-  const plan = planOf(base, draft, strategies);
+  const others = otherMarkets(base);
+  // A kept draft may name markets without bars of the timeframe that was chosen since.
+  const isThere = (id: number): boolean => others.some((market) => market.id === id);
+  const draft = { ...kept, otherMarkets: kept.otherMarkets.filter(isThere) };
+  const drawn = planOf(base, draft, strategies);
+  const first = drawn === null
+    ? []
+    : draft.first.map((point) =>
+      ownFields(drawn, point, (component, name) =>
+        parameterOf({ component, name, range: null, steps: 0 }, base, strategies)?.defaultValue ??
+          0)
+    );
+  const earlier = sweep.value?.report?.top ?? null;
+  const begun = drawn && beginWith(drawn, first, draft.isContinued ? earlier : null);
+  const plan = begun?.plan ?? null;
   const count = plan === null ? 0 : countOf(plan);
   const state = sweep.value?.state;
   const isBusy = state === "opening" || state === "running";
@@ -46,6 +72,7 @@ export function SearchForm({ draft, strategies }: FormProps): VNode {
     return { component, parameter, label };
   });
   const faults = faultsOf(base, { ...draft, axes: [] }, strategies);
+  faults.push(...begun?.faults ?? []);
   if (count > CANDIDATES_MAX) {
     faults.push(
       `That is ${money(count)}, must be at most ${
@@ -88,7 +115,13 @@ export function SearchForm({ draft, strategies }: FormProps): VNode {
             Add a parameter
           </button>
         )}
-        <SearchOptions draft={draft} choose={choose} />
+        <SearchOptions
+          draft={draft}
+          others={others}
+          first={first}
+          hasEarlier={earlier !== null && earlier.length > 0}
+          choose={choose}
+        />
       </div>
       <p class="go">
         <button
@@ -97,6 +130,8 @@ export function SearchForm({ draft, strategies }: FormProps): VNode {
           disabled={isBusy || count === 0 || faults.length > 0}
         >
           Run {counted(count, "candidate")}
+          {draft.otherMarkets.length > 0 &&
+            ` on ${counted(draft.otherMarkets.length + 1, "market")}`}
         </button>
         {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
         {plan !== null && count > 0 && (

@@ -1,14 +1,24 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import type { Market } from "../../../../contracts/catalog.ts";
 import type { Constraint } from "../../../../contracts/plan.ts";
 import { counted, percent } from "../../../model/format.ts";
 import { CANDIDATES_MAX, type Draft } from "../../../sweep/draft.ts";
 import { FIGURE_NAMES } from "../../../sweep/texts.ts";
-import { NumberField } from "./controls.tsx";
+import type { OwnField } from "../../../sweep/own_points.ts";
+import { Choice, NumberField } from "./controls.tsx";
+import { TryFirst } from "./first.tsx";
+import { MarketChoice } from "./markets.tsx";
 
 interface OptionsProps {
   readonly draft: Draft;
+  /** The markets besides that of the candidate that have bars of its timeframe. */
+  readonly others: readonly Market[];
+  /** The fields of each candidate to try first. */
+  readonly first: readonly (readonly OwnField[])[];
+  /** Whether a finished sweep can be continued. */
+  readonly hasEarlier: boolean;
   choose(draft: Draft): void;
 }
 
@@ -20,11 +30,14 @@ const METHODS = [
   ["random", "By lot"],
 ] as const;
 const SHARES = [0, 0.2, 0.3, 0.5];
+const PATIENCE = [0, 1_024, 4_096, 16_384];
 const AIMS = Object.entries(FIGURE_NAMES).map(([aim, [name]]) => [aim as Aim, name] as const);
 
-/** Method, aim, bounds and bars of a sweep. */
-export function SearchOptions({ draft, choose }: OptionsProps): VNode {
-  const { method, count, aim, holdout, isEligible, constraints } = draft;
+/** Method, aim, bounds, bars, markets and first candidates of a sweep. */
+export function SearchOptions(
+  { draft, others, first, hasEarlier, choose }: OptionsProps,
+): VNode {
+  const { method, count, aim, holdout, isEligible, constraints, patience } = draft;
   const bound = (at: number, change: Constraint | null): void => {
     const others = constraints.toSpliced(at, 1, ...change === null ? [] : [change]);
     choose({ ...draft, constraints: others });
@@ -44,6 +57,14 @@ export function SearchOptions({ draft, choose }: OptionsProps): VNode {
             label={`How many, up to ${CANDIDATES_MAX.toLocaleString("en")}`}
             value={count}
             change={(wanted) => choose({ ...draft, count: wanted })}
+          />
+        )}
+        {method !== "grid" && (
+          <Choice
+            label="Stop early"
+            value={String(patience)}
+            choices={PATIENCE.map((after) => [String(after), patienceText(after)] as const)}
+            choose={(after) => choose({ ...draft, patience: Number(after) })}
           />
         )}
         <Choice
@@ -80,6 +101,10 @@ export function SearchOptions({ draft, choose }: OptionsProps): VNode {
         >
           Add a bound
         </button>
+        {method !== "grid" && (
+          <TryFirst draft={draft} first={first} hasEarlier={hasEarlier} choose={choose} />
+        )}
+        {others.length > 0 && <MarketChoice draft={draft} others={others} choose={choose} />}
       </div>
     </details>
   );
@@ -130,28 +155,8 @@ function Bound({ constraint: { figure, min, max }, change }: BoundProps): VNode 
   );
 }
 
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly choices: readonly (readonly [T, string])[];
-  choose(value: T): void;
-}
-
-function Choice<T extends string>({ label, value, choices, choose }: ChoiceProps<T>): VNode {
-  return (
-    <label>
-      <span>{label}</span>
-      <select
-        value={value}
-        onChange={({ currentTarget }) => {
-          const found = choices.find(([one]) => one === currentTarget.value);
-          if (found !== undefined) choose(found[0]);
-        }}
-      >
-        {choices.map(([one, text]) => <option key={one} value={one}>{text}</option>)}
-      </select>
-    </label>
-  );
+function patienceText(after: number): string {
+  return after === 0 ? "never" : `after ${after.toLocaleString("en")} without a better one`;
 }
 
 function shareText(share: number): string {
@@ -159,10 +164,15 @@ function shareText(share: number): string {
 }
 
 /** Summarises the options in one line. */
-function summaryOf({ method, aim, holdout, isEligible, constraints }: Draft): string {
+function summaryOf(draft: Draft): string {
+  const { method, aim, holdout, isEligible, constraints, otherMarkets } = draft;
   const how = METHODS.find(([one]) => one === method)?.[1] ?? method;
   const bars = holdout === 0 ? "all bars" : `tested on ${shareText(holdout)}`;
   const eligible = isEligible ? ", only eligible ones" : "";
   const bounds = constraints.length === 0 ? "" : `, ${counted(constraints.length, "bound")}`;
-  return `${how}, best by ${FIGURE_NAMES[aim][0].toLowerCase()}, ${bars}${eligible}${bounds}`;
+  const markets = otherMarkets.length === 0
+    ? ""
+    : `, ${counted(otherMarkets.length + 1, "market")}`;
+  const figure = FIGURE_NAMES[aim][0].toLowerCase();
+  return `${how}, best by ${figure}, ${bars}${eligible}${bounds}${markets}`;
 }

@@ -1,0 +1,82 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { Draft } from "../../../sweep/draft.ts";
+import { OWN_MAX, type OwnField } from "../../../sweep/own_points.ts";
+import { NumberField } from "./controls.tsx";
+
+interface FirstProps {
+  readonly draft: Draft;
+  /** The fields of each candidate to try first. */
+  readonly first: readonly (readonly OwnField[])[];
+  /** Whether a finished sweep can be continued. */
+  readonly hasEarlier: boolean;
+  choose(draft: Draft): void;
+}
+
+/** The candidates that a sweep tries before its own: those of the trader, and the best of the last. */
+export function TryFirst({ draft, first, hasEarlier, choose }: FirstProps): VNode {
+  const set = (at: number, path: string, value: number | string): void =>
+    choose({
+      ...draft,
+      first: draft.first.map((point, other) => other === at ? { ...point, [path]: value } : point),
+    });
+  return (
+    <>
+      {first.map((fields, at) => (
+        <fieldset key={at} class="axis">
+          <legend>{`Try first: candidate ${at + 1}`}</legend>
+          {fields.map(({ path, name, choices, value }) =>
+            choices === null
+              ? (
+                <NumberField
+                  key={path}
+                  label={name}
+                  value={Number(value)}
+                  change={(wanted) => set(at, path, wanted)}
+                />
+              )
+              : (
+                <label key={path}>
+                  <span>{name}</span>
+                  <select
+                    value={String(value)}
+                    onChange={({ currentTarget }) => set(at, path, currentTarget.value)}
+                  >
+                    {choices.map((one) => <option key={one} value={one}>{one}</option>)}
+                  </select>
+                </label>
+              )
+          )}
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Remove candidate ${at + 1} to try first`}
+            onClick={() => choose({ ...draft, first: draft.first.toSpliced(at, 1) })}
+          >
+            Remove
+          </button>
+        </fieldset>
+      ))}
+      {draft.first.length < OWN_MAX && (
+        <button
+          type="button"
+          onClick={() => choose({ ...draft, first: [...draft.first, {}] })}
+        >
+          Add a candidate to try first
+        </button>
+      )}
+      {(hasEarlier || draft.isContinued) && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.isContinued}
+            onChange={({ currentTarget }) =>
+              choose({ ...draft, isContinued: currentTarget.checked })}
+          />
+          Try the best of the last sweep first
+        </label>
+      )}
+    </>
+  );
+}
