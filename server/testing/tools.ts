@@ -15,7 +15,9 @@ const QUESTIONS = {
   "npm registry": ["npm", "ping"],
   prlimit: ["prlimit", "--version"],
   python3: ["python3", "--version"],
+  ruff: ["ruff", "--version"],
   "systemd-analyze": ["systemd-analyze", "--version"],
+  wasmtime: ["python3", "-cimport hatchling, numpy, wasmtime"],
   "wasm-pack": ["wasm-pack", "--version"],
   tar: ["tar", "--version"],
 } as const satisfies Record<string, readonly [string, string]>;

@@ -1,0 +1,15 @@
+"""Simulate and evaluate trading strategies on fixed-income markets.
+
+>>> from strategy_arena import Arena
+>>> arena = Arena()
+>>> run = arena.simulate(market="susde", strategy="yield-rsi", oversold=25)
+>>> run.evaluate().eligible
+False
+"""
+
+from .answers import Evaluation, Run, Sweep
+from .arena import Arena
+from .client import Client, Search
+from .errors import ArenaError
+
+__all__ = ["Arena", "ArenaError", "Client", "Evaluation", "Run", "Search", "Sweep"]

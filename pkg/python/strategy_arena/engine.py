@@ -1,0 +1,192 @@
+"""The engine: WebAssembly whose bytes are those of the service and of the page."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import stat
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from importlib import metadata, resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import wasmtime
+
+from .errors import ArenaError
+
+Doubles = np.ndarray[Any, np.dtype[np.float64]]
+
+#: Alignment of bytes and of doubles, as the allocator of the engine wants it.
+_BYTE, _DOUBLE = 1, 8
+#: The first try of a key: evaluated, counted (0 is no), searched, variance of their ratios.
+_FIRST_TRY = np.array([1.0, 0.0, 1.0, math.nan])
+
+_lock = threading.Lock()
+_compiled: tuple[wasmtime.Engine, wasmtime.Module] | None = None
+
+
+def data_file(name: str) -> Path:
+    """Return a file of the package, or of the checkout that the package is installed from."""
+    packed = Path(str(resources.files(__package__))) / "data" / name
+    if packed.exists():
+        return packed
+    pkg = Path(__file__).resolve().parents[2]
+    return pkg / name if name.endswith(".wasm") else pkg.parent / "datasets" / name
+
+
+class Engine:
+    """One instance of the engine. Its calls exclude each other; use one per thread."""
+
+    def __init__(self) -> None:
+        engine, module = _compile()
+        self._store = wasmtime.Store(engine)
+        linker = wasmtime.Linker(engine)
+        for wanted in module.imports:
+            function = self._import(wanted.name or "")
+            linker.define(
+                self._store,
+                wanted.module,
+                wanted.name or "",
+                wasmtime.Func(self._store, wanted.type, function),
+            )
+        self._exports = linker.instantiate(self._store, module).exports(self._store)
+        self._memory = self._exports["memory"]
+        self._lock = threading.Lock()
+        self._call("__wbindgen_start")
+        self._handle = self._call("arena_new")
+
+    def ask(self, name: str, *inputs: Any) -> Any:
+        """Call an operation on the markets of this instance; return its JSON, or raise."""
+        return _opened(self.bytes_of(name, *inputs))
+
+    def ask_static(self, name: str) -> Any:
+        """Call an operation that needs no market; return its JSON."""
+        with self._lock:
+            return _opened(self._take(self._call(name), _BYTE))
+
+    def bytes_of(self, name: str, *inputs: Any) -> bytes:
+        """Call an operation that answers with bytes."""
+        with self._lock:
+            return self._take(
+                self._call(f"arena_{name}", self._handle, *self._passed(inputs)), _BYTE
+            )
+
+    def doubles_of(self, name: str, *inputs: Any) -> Doubles:
+        """Call an operation that answers with doubles; they are copied once, out of the engine."""
+        with self._lock:
+            found = self._call(f"arena_{name}", self._handle, *self._passed(inputs))
+            return np.frombuffer(self._take(found, _DOUBLE), dtype="<f8")
+
+    def _call(self, name: str, *values: Any) -> Any:
+        return self._exports[name](self._store, *values)
+
+    def _passed(self, inputs: tuple[Any, ...]) -> list[Any]:
+        """Return inputs as the engine takes them: lists as an address and a length."""
+        passed: list[Any] = []
+        for value in inputs:
+            if isinstance(value, bytes | np.ndarray):
+                passed += self._given(value)
+            else:
+                passed.append(value)
+        return passed
+
+    def _given(self, value: bytes | Doubles) -> tuple[int, int]:
+        """Give bytes or doubles to the engine, which frees them."""
+        content, width = (value, _BYTE) if isinstance(value, bytes) else (value.tobytes(), _DOUBLE)
+        address = self._call("__wbindgen_malloc", len(content), width) & 0xFFFFFFFF
+        self._memory.write(self._store, content, address)
+        return address, len(content) // width
+
+    def _take(self, found: Any, width: int) -> bytes:
+        """Copy an answer out of the engine, and free it."""
+        address, length = (value & 0xFFFFFFFF for value in found)
+        size = length * width
+        content = self._memory.read(self._store, address, address + size)
+        self._call("__wbindgen_free", address, size, width)
+        return bytes(content)
+
+    def _import(self, name: str) -> Callable[..., Any]:
+        """Return what the engine imports under a name, which ends in a hash of its build."""
+        if "throw" in name:
+            return self._throw
+        if "_count_" in name:
+            return self._count
+        if "_admit_" in name:
+            return lambda _gate, _components: 1
+        return lambda: None
+
+    def _throw(self, address: int, length: int) -> None:
+        content = self._memory.read(self._store, address, address + length)
+        raise RuntimeError(bytes(content).decode())
+
+    def _count(self, answer: int, *_trial: Any) -> None:
+        """Count a try: nothing is counted here, so each is judged as the first."""
+        address, length = self._given(_FIRST_TRY)
+        words = np.array([address, length], dtype="<u4").tobytes()
+        self._memory.write(self._store, words, answer & 0xFFFFFFFF)
+
+
+def to_json(value: Any) -> bytes:
+    """Return a value as the engine reads it."""
+    return json.dumps(value, allow_nan=False, default=_plain).encode()
+
+
+def _plain(value: Any) -> Any:
+    """Return a number of numpy as a number of Python."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{type(value).__name__} cannot be part of a candidate")
+
+
+def _opened(answer: bytes) -> Any:
+    opened: Mapping[str, Any] = json.loads(answer)
+    if "error" in opened:
+        raise ArenaError.of(opened["error"])
+    return opened["ok"]
+
+
+def _compile() -> tuple[wasmtime.Engine, wasmtime.Module]:
+    """Compile the engine once per process, or take what an earlier process has compiled."""
+    global _compiled
+    with _lock:
+        if _compiled is None:
+            engine = wasmtime.Engine()
+            _compiled = (engine, _load(engine, data_file("arena_engine_bg.wasm").read_bytes()))
+        return _compiled
+
+
+def _load(engine: wasmtime.Engine, wasm: bytes) -> wasmtime.Module:
+    folder = _cache_folder()
+    if folder is None:
+        return wasmtime.Module(engine, wasm)
+    version = metadata.version("wasmtime")
+    file = folder / f"{hashlib.sha256(wasm).hexdigest()}-{version}-{sys.platform}.module"
+    try:
+        return wasmtime.Module.deserialize(engine, file.read_bytes())
+    except (OSError, wasmtime.WasmtimeError):
+        module = wasmtime.Module(engine, wasm)
+    part = file.with_suffix(f".{os.getpid()}")
+    try:
+        part.write_bytes(module.serialize())
+        part.replace(file)
+    except OSError:
+        part.unlink(missing_ok=True)
+    return module
+
+
+def _cache_folder() -> Path | None:
+    """Return the user's own cache folder; None where others may write: it holds machine code."""
+    root = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or "~/.cache"
+    folder = Path(root).expanduser() / "strategy-arena"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        state = folder.stat()
+    except OSError:
+        return None
+    is_own = not hasattr(os, "getuid") or state.st_uid == os.getuid()
+    return folder if is_own and not state.st_mode & (stat.S_IWGRP | stat.S_IWOTH) else None
