@@ -76,8 +76,8 @@ export class Stage {
     });
     this.#contexts.push(context);
     const page = await context.newPage();
-    // A server without seasons; tests of seasons answer with a folder of their own.
-    await page.route("**/arena/**", (route) => route.fulfill({ json: { seasons: [], total: 0 } }));
+    // Tests of practice boards answer with a board of their own.
+    await page.route("**/arena/practice/**", (route) => route.fulfill({ json: { total: 0 } }));
     page.on("console", (message) => {
       const isOurs = message.text() !== BLOCKED;
       if (isOurs && ["error", "warning"].includes(message.type())) this.faults.push(message.text());

@@ -1,7 +1,9 @@
 const TYPES: Readonly<Record<string, string>> = {
+  css: "text/css",
   js: "text/javascript",
   json: "application/json",
   csv: "text/csv",
+  svg: "image/svg+xml",
   wasm: "application/wasm",
 };
 

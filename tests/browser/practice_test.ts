@@ -106,7 +106,7 @@ browserTest("an evaluation is published by its receipt, and withdrawn", async (s
     return route.fulfill({ status: 201, json: { data: { replaced: false } } });
   });
   const withdrawn: string[] = [];
-  await page.route("**/leaderboard/*", (route) => {
+  await page.route("**/leaderboard/susde-hourly/*", (route) => {
     withdrawn.push(new URL(route.request().url()).pathname.split("/").at(-1) ?? "");
     return route.fulfill({ json: { data: { removed: true } } });
   });

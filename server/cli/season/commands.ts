@@ -122,10 +122,14 @@ export const SEASON_COMMANDS = {
     operands: "[ID] DIR",
     options: {
       all: { type: "boolean", help: "All seasons and the practice boards" },
+      page: {
+        type: "boolean",
+        help: "The page too: DIR is the root of the host, with arena/ in it",
+      },
       json: JSON_OPTION,
     },
     notes: "The files are those of /arena/ on the server, byte for byte.",
-    examples: ["season export autumn-1 data/arena", "season export --all data/arena"],
+    examples: ["season export autumn-1 data/arena", "season export --all --page data/site"],
   },
 } as const satisfies Readonly<Record<string, Command>>;
 

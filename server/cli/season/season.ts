@@ -1,11 +1,13 @@
 import { systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import type { SeasonVersions } from "../../contracts/season.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { boardDatasets, seasonVersions } from "../../engine/season_boards.ts";
 import { type Config, readConfig } from "../../process/config.ts";
 import { print, printError } from "../../process/output.ts";
+import { writePage } from "../../process/write_page.ts";
 import { openArenaStore } from "../../process/search_thread/open_arena_store.ts";
 import { secretHashOf } from "../../season/seeds.ts";
 import { ArenaFolder } from "../../services/arena/arena_folder.ts";
@@ -152,14 +154,16 @@ async function hideName(call: Call): Promise<void> {
   );
 }
 
-async function exportFolder({ arena, options, operands }: Call): Promise<void> {
+async function exportFolder({ arena, config, options, operands }: Call): Promise<void> {
   const [id, into] = operands.length === 1 ? [undefined, operands[0]] : operands;
   if (into === undefined || (id === undefined) !== (options.all ?? false)) {
     throw new StartError("Cannot export: give ID and DIR, or --all and DIR");
   }
   if (id !== undefined) await requireSeason(arena.seasons, "export", id);
   const folder = new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock: systemClock });
-  const files = await writeArena(folder, into, id);
+  const hasPage = options.page ?? false;
+  const files = await writeArena(folder, hasPage ? `${into}/arena` : into, id) +
+    (hasPage ? await writePage({ ...await loadProgram(config), report: printError }, into) : 0);
   print(options.json ? JSON.stringify({ folder: into, files }) : `${into} has ${files} files.`);
 }
 
@@ -200,10 +204,7 @@ function refused(action: string, { definition, state }: StoredSeason, allowed: s
 async function readProgram(
   { datasetFolders }: Pick<Config, "datasetFolders">,
 ): Promise<{ readonly boards: readonly string[]; readonly versions: SeasonVersions }> {
-  const [module, datasets] = await Promise.all([
-    compileEngine(),
-    loadDatasets(datasetFolders, printError),
-  ]);
+  const { module, datasets } = await loadProgram({ datasetFolders });
   return {
     boards: [...boardDatasets(datasets).keys()],
     versions: seasonVersions(loadEngine(module), datasets),
@@ -221,4 +222,14 @@ function cannotUse(
 function folderOf(path: string): string {
   const end = path.lastIndexOf("/");
   return end < 0 ? "." : path.slice(0, Math.max(1, end));
+}
+
+async function loadProgram(
+  { datasetFolders }: Pick<Config, "datasetFolders">,
+): Promise<{ readonly module: WebAssembly.Module; readonly datasets: readonly Dataset[] }> {
+  const [module, datasets] = await Promise.all([
+    compileEngine(),
+    loadDatasets(datasetFolders, printError),
+  ]);
+  return { module, datasets };
 }

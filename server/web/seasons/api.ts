@@ -36,10 +36,13 @@ export async function callArena<T>(
   throw new ArenaRefusal(refusalText(response.status, answer));
 }
 
+/** What static hosts answer to a request for an API. */
+const STATIC_STATUSES = [404, 405, 501];
+
 /** Returns why a request was refused, with what was wrong in which field. */
 function refusalText(status: number, problem: Problem | null): string {
   if (problem === null) {
-    return status === 404
+    return STATIC_STATUSES.includes(status)
       ? "This copy of the page has no server: publish and enter at the arena itself."
       : `The server answers ${status}.`;
   }

@@ -38,16 +38,18 @@ export async function publish(candidate: Candidate, name: string): Promise<strin
 /**
  * Deletes the row of a candidate from its board.
  *
+ * @param board such as `susde-hourly`
  * @throws {ArenaRefusal}
  */
 export async function withdraw(
+  board: string,
   candidate: Candidate,
   strategies: readonly Known[],
 ): Promise<string> {
   const hash = await candidateHashOf(candidate, strategies);
   const { removed } = await callArena<{ readonly removed: boolean }>(
     "DELETE",
-    `/leaderboard/${hash}`,
+    `/leaderboard/${board}/${hash}`,
   );
   return removed ? "Withdrawn: the row is deleted." : "This key has no row of this candidate.";
 }

@@ -109,7 +109,7 @@ function Practice({ board }: { readonly board: string }): VNode {
       {total > rows.length && (
         <p class="aside">{`The first ${rows.length} of ${total} by score.`}</p>
       )}
-      <PublishForm onChange={() => setAttempt(attempt + 1)} />
+      <PublishForm board={board} onChange={() => setAttempt(attempt + 1)} />
       <VerifyBox />
     </div>
   );

@@ -13,12 +13,14 @@ import { KeyField } from "./key_field.tsx";
 import { useAction } from "./use_action.ts";
 
 interface PublishFormProps {
+  /** The board of the candidate. */
+  readonly board: string;
   /** Called after a change of the board. */
   onChange(): void;
 }
 
 /** Publishes the candidate of the workbench on the practice board, or withdraws it. */
-export function PublishForm({ onChange }: PublishFormProps): VNode {
+export function PublishForm({ board, onChange }: PublishFormProps): VNode {
   const [name, setName] = useState("");
   const fault = name === "" ? null : nameFault(name);
   const own = candidate.value;
@@ -28,7 +30,7 @@ export function PublishForm({ onChange }: PublishFormProps): VNode {
     return said;
   });
   const withdrawing = useAction(async () => {
-    const said = await withdraw(own, arena.value.answer?.strategies ?? []);
+    const said = await withdraw(board, own, arena.value.answer?.strategies ?? []);
     onChange();
     return said;
   });

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { fixed, NONE, signed } from "../../../wording/numbers.ts";
+import { counted, fixed, NONE, signed } from "../../../wording/numbers.ts";
 import {
   entryName,
   lineName,
@@ -93,7 +93,7 @@ function Lead({ file: { head, rows }, names }: {
         <div class="best">
           <dt>surely better than both</dt>
           <dd>{fixed(head.leaders, 0)}</dd>
-          <dd>of {fixed(head.entries, 0)} entries</dd>
+          <dd>of {counted(head.entries, "entry", "entries")}</dd>
         </div>
         <div>
           <dt>largest lead</dt>

@@ -1,0 +1,32 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import { loadEngine } from "../engine/load.ts";
+import { readCatalogSource } from "./compose.ts";
+import { openExamples } from "./example_markets.ts";
+import { openWebFiles } from "./web_files.ts";
+
+/** What the page is made of. */
+export interface PageParts {
+  readonly module: WebAssembly.Module;
+  readonly datasets: readonly Dataset[];
+  /** Receives the reason why an example market is left out. */
+  report(sentence: string): void;
+}
+
+/**
+ * Writes the page with its engine and data, for the root of any static host.
+ *
+ * @returns the number of files
+ */
+export async function writePage(
+  { module, datasets, report }: PageParts,
+  into: string,
+): Promise<number> {
+  const markets = readCatalogSource(loadEngine(module), datasets).markets();
+  const examples = await openExamples(module, datasets, report);
+  const files = await openWebFiles({ markets, datasets }, examples);
+  await Deno.mkdir(`${into}/assets`, { recursive: true });
+  for (const [path, file] of files) {
+    await Deno.writeFile(into + (path === "/" ? "/index.html" : path), await file.read());
+  }
+  return files.size;
+}
