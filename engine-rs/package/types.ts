@@ -21,6 +21,12 @@ import {
 } from "../../server/contracts/dataset.ts";
 import { EvaluationRequestSchema, EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { HealthSchema, ReadinessSchema } from "../../server/contracts/health.ts";
+import {
+  LeaderboardSchema,
+  PublishedSchema,
+  PublishRequestSchema,
+  UnpublishedSchema,
+} from "../../server/contracts/leaderboard.ts";
 import { FieldErrorSchema, ProblemSchema } from "../../server/contracts/problem.ts";
 import { TimeframeSchema } from "../../server/contracts/scalar.ts";
 import {
@@ -31,6 +37,14 @@ import {
   SearchViewSchema,
 } from "../../server/contracts/search.ts";
 import {
+  EnteredSchema,
+  EntryListSchema,
+  EntryRequestSchema,
+  SeasonListSchema,
+} from "../../server/contracts/season.ts";
+import {
+  CandidateCheckSchema,
+  CheckedCandidateSchema,
   FullSimulationSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
@@ -47,6 +61,7 @@ const HEAD = `/**
 /** Schemas without a name in the service's OpenAPI document, which names the others. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   CatalogueEntry: CatalogueEntrySchema,
+  CheckedCandidate: CheckedCandidateSchema,
   DatasetEntry: DatasetEntrySchema,
   DatasetSummary: DatasetSummarySchema,
   Manifest: ManifestSchema,
@@ -62,7 +77,11 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
 /** The exported types; the types that they refer to are exported too. */
 const ROOTS: readonly z.ZodType[] = [
   ...Object.values(NAMED),
+  CandidateCheckSchema,
   CandidateSchema,
+  EnteredSchema,
+  EntryListSchema,
+  EntryRequestSchema,
   EvaluationRequestSchema,
   EvaluationSchema,
   FamilySchema,
@@ -70,19 +89,24 @@ const ROOTS: readonly z.ZodType[] = [
   FieldErrorSchema,
   FullSimulationSchema,
   HealthSchema,
+  LeaderboardSchema,
   MarketSchema,
   ProblemSchema,
+  PublishedSchema,
+  PublishRequestSchema,
   ReadinessSchema,
   SearchListSchema,
   SearchPointsSchema,
   SearchRequestSchema,
   SearchStartSchema,
   SearchViewSchema,
+  SeasonListSchema,
   StrategyParametersSchema,
   StrategySchema,
   StrategySummarySchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
+  UnpublishedSchema,
 ];
 
 const { createTypeReferenceNode } = ts.factory;
