@@ -62,6 +62,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
     "Runs the searches of servers that share a database",
     async () => (await import("./server/cli/worker.ts")).runWorker,
   ],
+  signing: [
+    "Creates, rotates and lists the keys that sign receipts",
+    async () => (await import("./server/cli/signing/signing.ts")).runSigning,
+  ],
   verify: [
     "Verifies a receipt, or a season with all its boards",
     async () => (await import("./server/cli/verify/verify.ts")).runVerify,

@@ -4,6 +4,7 @@ import { FILE_COMMANDS } from "../server/cli/file_command.ts";
 import { KEY_COMMANDS } from "../server/cli/key_options.ts";
 import { SEASON_COMMANDS } from "../server/cli/season/commands.ts";
 import type { Command } from "../server/cli/command_line.ts";
+import { SIGNING_COMMANDS } from "../server/cli/signing/commands.ts";
 import { VERIFY } from "../server/cli/verify/verify.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { ROOT } from "../server/testing/root.ts";
@@ -24,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   FILE_COMMANDS,
   DATASET_COMMANDS,
   SEASON_COMMANDS,
+  SIGNING_COMMANDS,
   { VERIFY },
 ]
   .flatMap((table) => Object.values<Command>(table));

@@ -10,6 +10,7 @@ type Task =
   | "restore"
   | "probe"
   | "season"
+  | "signing"
   | "simulate"
   | "evaluate"
   | "worker";

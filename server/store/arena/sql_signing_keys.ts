@@ -14,7 +14,9 @@ export class SqlSigningKeys implements SigningKeyStore {
   }
 
   async list(): Promise<readonly StoredSigningKey[]> {
-    const rows = await this.#sql.query("SELECT * FROM signing_keys ORDER BY valid_from, id");
+    const rows = await this.#sql.query(
+      "SELECT * FROM signing_keys ORDER BY valid_from, valid_until IS NULL, valid_until, id",
+    );
     return rows.map((row) => ({
       keyId: String(row["id"]),
       publicKey: ownBytes(row["public_key"]).toBase64(),
