@@ -76,11 +76,13 @@ export interface ScoringParts {
   readonly workers: SharedWorkers;
   readonly clock: Clock;
   readonly signer?: Signer;
+  /** Called before a job runs, and with its outcome before that is stored. */
+  onJob?(line: string): void;
 }
 
 /** Orders and runs the search of all revealed seasons, until every one of them is scored. */
 export async function scoreSeasons(
-  { arena: { seasons }, searches: { searches, jobs }, signer, ...parts }: ScoringParts,
+  { arena: { seasons }, searches: { searches, jobs }, signer, onJob, ...parts }: ScoringParts,
 ): Promise<void> {
   const { engine, datasets, workers, clock } = parts;
   await orderSeasons({ seasons, searches, engine, datasets, clock });
@@ -99,7 +101,12 @@ export async function scoreSeasons(
     parallel: workers.size + 1,
     workers: workers.size,
     signal: stopping.signal,
-    run: (job, cancelled) => runner.run(job, cancelled),
+    run: async (job, cancelled) => {
+      onJob?.(`${job.kind} begins`);
+      const outcome = await runner.run(job, cancelled);
+      onJob?.(`${job.kind} has ${outcome.kind}`);
+      return outcome;
+    },
     report: (reason) => void reports.push(reason),
   });
   try {

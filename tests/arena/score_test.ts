@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
-import type { Season, SeasonDefinition } from "../../server/contracts/season.ts";
+import type { BoardRow, Season, SeasonDefinition } from "../../server/contracts/season.ts";
+import { type Engine, EngineTrap } from "../../server/engine/engine.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { boardDatasets } from "../../server/engine/season_boards.ts";
@@ -27,6 +28,7 @@ async function played<T>(
   change: Partial<SeasonDefinition>,
   entries: number,
   ask: (arena: ArenaStore, folder: ArenaFolder) => Promise<T>,
+  runs: Engine = engine,
 ): Promise<T> {
   const clock = new ManualClock(Date.parse("2026-11-01T00:00:00Z"));
   const arena = openSqliteArena(":memory:", clock);
@@ -38,7 +40,7 @@ async function played<T>(
     clock.advance(3_600_000);
     const reveal = { secret: SECRET, beaconSignature: null, beacon: null };
     assertEquals(await arena.seasons.reveal(definition.seasonId, reveal), { kind: "done" });
-    const workers = inlineWorkers(engine, datasets);
+    const workers = inlineWorkers(runs, datasets);
     await scoreSeasons({ arena, searches, engine, datasets, workers, clock });
     return await ask(arena, new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock }));
   } finally {
@@ -107,4 +109,69 @@ Deno.test("every listed file is there, and no other", async () => {
     const season: Season = JSON.parse(new TextDecoder().decode(bytes));
     assertEquals([season.state, season.counts], ["scored", { "susde-daily": 3 }]);
   });
+});
+
+/** Returns an engine that breaks off, or has no number, on a path from which on a candidate fails. */
+function failing(
+  entries: ReadonlyMap<string, { readonly seed: bigint; readonly traps: boolean }>,
+): Engine {
+  const pathUtilities: Engine["pathUtilities"] = (paths, candidates) => {
+    const found = engine.pathUtilities(paths, candidates);
+    candidates.forEach((candidate, row) => {
+      const failure = entries.get(candidate);
+      const column = failure === undefined ? -1 : paths.seeds.indexOf(failure.seed);
+      if (failure === undefined || column < 0) return;
+      if (failure.traps) throw new EngineTrap("unreachable");
+      found[row * paths.seeds.length + column] = NaN;
+    });
+    return found;
+  };
+  return new Proxy(engine, {
+    get(target, name): unknown {
+      if (name === "pathUtilities") return pathUtilities;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+Deno.test("an entry that fails on any path is named with it, and all others are ranked", async () => {
+  const readRowsOf = async ({ seasons }: ArenaStore): Promise<readonly BoardRow[]> =>
+    readRows((await seasons.board("autumn-1", "susde-daily"))?.rows ?? "");
+  const { rows, seeds, entries } = await played({}, 12, async (arena) => {
+    const all = await arena.seasons.entries("autumn-1");
+    const entriesRoot = await headOf(all.map(({ log }) => log.leaf));
+    const seed = await seasonSeedOf({ secret: SECRET, entriesRoot, beacon: null });
+    return { rows: await readRowsOf(arena), seeds: await pathSeedsOf(seed, 64), entries: all };
+  });
+  const fails = (number: number, path: number, traps: boolean) =>
+    [
+      entries[number - 1]?.candidate ?? "",
+      { seed: seeds[path - 1] ?? 0n, traps },
+    ] as const;
+  // Two entries trap the engine on one path, one on another, and one has no number on a third.
+  const TRAPS = true;
+  const runs = failing(
+    new Map([fails(2, 40, TRAPS), fails(5, 40, TRAPS), fails(7, 3, TRAPS), fails(9, 64, !TRAPS)]),
+  );
+  await played({}, 12, async (arena) => {
+    const found = await readRowsOf(arena);
+    const failed = found.filter(({ state }) => state === "failed");
+    assertEquals(failed.map(({ number, failure }) => [number, failure?.path]), [
+      [2, 40],
+      [5, 40],
+      [7, 3],
+      [9, 64],
+    ]);
+    assertEquals(failed.map(({ failure }) => failure?.message), [
+      "Cannot rank the entry: the engine broke off on path 40",
+      "Cannot rank the entry: the engine broke off on path 40",
+      "Cannot rank the entry: the engine broke off on path 3",
+      "Cannot rank the entry: the run has no finite utility on path 64",
+    ]);
+    const means = (of: readonly BoardRow[]): readonly unknown[] =>
+      of.filter(({ number }) => ![2, 5, 7, 9].includes(number ?? 0))
+        .map(({ number, line, meanUtility }) => [number, line, meanUtility]);
+    assertEquals(means(found), means(rows));
+  }, runs);
 });

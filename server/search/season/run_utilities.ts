@@ -3,12 +3,18 @@
 import type { SentError } from "../../base/remote_messages.ts";
 import { type Engine, EngineTrap, type GeneratedPaths } from "../../engine/engine.ts";
 
+/** The index of a candidate and of a path. */
+export interface SkippedRuns {
+  readonly candidate: number;
+  readonly path: number;
+}
+
 /** Candidates and lines to run on generated paths. */
 export interface UtilitiesTask extends GeneratedPaths {
   /** The JSON of each candidate, of one board. */
   readonly candidates: readonly string[];
-  /** Indices of candidates that are known to trap the engine, and are not run. */
-  readonly skipped: readonly number[];
+  /** Candidates that trap the engine, each with the path from which on it is not run. */
+  readonly skipped: readonly SkippedRuns[];
   /** Indices of candidates that are run one at a time, because one of them traps the engine. */
   readonly alone: readonly number[];
 }
@@ -47,14 +53,15 @@ export async function runUtilities(
   next: () => Promise<number>,
 ): Promise<Float64Array<ArrayBuffer>> {
   const rows = new Float64Array((candidates.length + 2) * seeds.length).fill(NaN);
-  const [isSkipped, isAlone] = [new Set(skipped), new Set(alone)];
-  const runs = candidates.keys().filter((at) => !isSkipped.has(at)).toArray();
-  const turns = [
-    ...runs.filter((at) => isAlone.has(at)).map((at) => [at]),
-    runs.filter((at) => !isAlone.has(at)),
-  ];
+  const ends = new Map(skipped.map(({ candidate, path }) => [candidate, path]));
+  const isAlone = new Set(alone);
   for (const [path, seed] of seeds.entries()) {
     const own = { ...paths, seeds: BigUint64Array.of(seed) };
+    const runs = candidates.keys().filter((at) => path < (ends.get(at) ?? Infinity)).toArray();
+    const turns = [
+      ...runs.filter((at) => isAlone.has(at)).map((at) => [at]),
+      runs.filter((at) => !isAlone.has(at)),
+    ];
     for (const turn of turns) {
       let from = 0;
       // A block without candidates has the lines.

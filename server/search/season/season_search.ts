@@ -131,7 +131,7 @@ export class SeasonSearch implements OpenSearch {
     const traps: Trap[] = [];
     const alone: number[] = [];
     for (;;) {
-      const skipped = traps.map(({ candidate }) => candidate);
+      const skipped = traps.map(({ candidate, path }) => ({ candidate, path: path - from - 1 }));
       try {
         const task = { ...paths, candidates, skipped, alone };
         return { rows: await this.#parts.workers.utilities(task, signal), traps };

@@ -1,0 +1,61 @@
+/**
+ * Reveals and scores the season of a folder, and tells of every job on stdout: the kill test ends it
+ * in between. Its clock stands still, so that the log has no instant that depends on kills.
+ *
+ * @module
+ */
+import { openSqliteArena } from "../../server/store/arena/open.ts";
+import { compileEngine, loadEngine } from "../../server/engine/load.ts";
+import { okBytes } from "../../server/engine/wire.ts";
+import { spawnSearchWorker } from "../../server/process/search_thread/spawn_worker.ts";
+import { WorkerPool } from "../../server/search/worker_pool.ts";
+import type { SeasonStore } from "../../server/store/arena/season_store.ts";
+import { openSqliteSearches } from "../../server/store/searches.ts";
+import { ManualClock } from "../../server/testing/clock.ts";
+import { MemoryParts } from "../../server/testing/memory_parts.ts";
+import { officialDatasets } from "../../server/testing/official.ts";
+import { scoreSeasons, SECRET } from "../../server/testing/season.ts";
+
+const [folder = "", seasonId = "", now = ""] = Deno.args;
+
+function tell(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+}
+
+const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
+const module = await compileEngine();
+const engine = loadEngine(module);
+for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const clock = new ManualClock(Date.parse(now));
+const { seasons, ...stores } = openSqliteArena(`${folder}/arena.sqlite`, clock);
+const searches = openSqliteSearches(`${folder}/searches.sqlite`, clock, {
+  files: new MemoryParts(),
+});
+const told: SeasonStore = new Proxy(seasons, {
+  get(store, name): unknown {
+    if (name !== "saveBoard") {
+      const member: unknown = Reflect.get(store, name);
+      return typeof member === "function" ? member.bind(store) : member;
+    }
+    return async (...args: Parameters<SeasonStore["saveBoard"]>) => {
+      tell("saving");
+      const outcome = await store.saveBoard(...args);
+      tell("saved");
+      return outcome;
+    };
+  },
+});
+tell("revealing");
+await seasons.reveal(seasonId, { secret: SECRET, beaconSignature: null, beacon: null });
+tell("revealed");
+await scoreSeasons({
+  arena: { ...stores, seasons: told },
+  searches,
+  engine,
+  datasets,
+  workers: new WorkerPool(2, spawnSearchWorker, { module, datasets }),
+  clock,
+  onJob: tell,
+});
+tell("scored");
+Deno.exit();
