@@ -54,6 +54,7 @@ mod time;
 mod version;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+mod words;
 
 pub use contract::{Arena, Candidate, engine_info, family_profile, strategy_catalogue};
 pub use error::{EngineError, ErrorCode, FieldError, Operand, Result};

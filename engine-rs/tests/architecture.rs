@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Modules by layer, the lowest first. A module imports only from itself and from earlier rows, so
 /// modules of one row do not import each other.
 const LAYERS: [&[&str]; 11] = [
-    &["json", "num", "time", "version"],
+    &["json", "num", "time", "version", "words"],
     &["error", "indicator", "metric", "random"],
     &["market"],
     &["execution", "generator", "strategy"],

@@ -1,10 +1,8 @@
 //! Finds the known name that a wrong one was probably meant to be.
 
 use crate::strategy::catalogue;
+use crate::words::{LENGTH_MAX, distance};
 use core::fmt;
-
-/// Above the length of every known name; as much of a wrong one is compared.
-const LENGTH_MAX: usize = 40;
 
 /// The end of a sentence about a wrong name: "; the nearest is NAME", or empty if no known name
 /// resembles it.
@@ -43,21 +41,6 @@ impl fmt::Display for Nearest<'_> {
             None => Ok(()),
         }
     }
-}
-
-/// Returns the Levenshtein distance: the fewest insertions, deletions and replacements of bytes.
-fn distance(one: &str, other: &str) -> usize {
-    let mut row: [usize; LENGTH_MAX] = core::array::from_fn(|column| column);
-    let mut last = other.len();
-    for (at, byte) in one.bytes().take(LENGTH_MAX).enumerate() {
-        let (mut diagonal, mut left) = (at, at + 1);
-        for (above, given) in row[1..].iter_mut().zip(other.bytes()) {
-            left = (diagonal + usize::from(byte != given)).min(*above + 1).min(left + 1);
-            diagonal = core::mem::replace(above, left);
-        }
-        last = left;
-    }
-    last
 }
 
 #[cfg(test)]

@@ -115,9 +115,9 @@ pub(super) fn no_name(name: &str, scope: &Scope) -> String {
     if let Some(here) = translated(name) {
         return format!("there is no {name}, it is {} here", shown(here));
     }
-    let own = scope.names.iter().map(|named| named.name.as_str());
-    let known = COLUMNS.iter().chain(CONSTANTS).map(|known| known.name);
-    match nearest(short, own.chain(known)) {
+    let mut known: Vec<&str> = scope.names.iter().map(|named| named.name.as_str()).collect();
+    known.extend(COLUMNS.iter().chain(CONSTANTS).map(|known| known.name));
+    match nearest(short, &known) {
         Some(nearest) => format!("there is no {short}, the nearest is {nearest}"),
         None => format!("there is no {short}, give it a number or a text of this name"),
     }
@@ -134,7 +134,8 @@ pub(super) fn no_function(name: &str, scope: &Scope) -> String {
     if let Some(here) = translated(name) {
         return format!("there is no function {short}, it is {} here", shown(here));
     }
-    match nearest(short, FUNCTIONS.iter().map(|function| function.name)) {
+    let known: Vec<&str> = FUNCTIONS.iter().map(|function| function.name).collect();
+    match nearest(short, &known) {
         Some(near) => format!("there is no function {short}, the nearest is {}", shown(near)),
         None => format!("there is no function {short}"),
     }

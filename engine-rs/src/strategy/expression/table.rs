@@ -5,6 +5,7 @@
 
 use super::op::{Op, Place};
 use crate::market::{Feature, FeatureSet};
+use crate::words::distance;
 
 /// A function.
 #[derive(Debug)]
@@ -187,34 +188,16 @@ pub(super) fn translated(word: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(words, _)| is_word(words)).map(|(_, here)| *here)
 }
 
-/// Returns the nearest of several names without regard to case, if at most a third of the word
-/// differs.
-pub(super) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let lower = |text: &str| text.to_ascii_lowercase().into_bytes();
-    let (word, mut best) = (lower(word), None);
-    let mut least = word.len() / 3;
-    for name in names {
-        let distance = distance(&word, &lower(name));
+/// Returns the nearest of several names, if at most a third of the word differs.
+pub(super) fn nearest<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
+    let (mut least, mut best) = (word.len() / 3, None);
+    for name in names.iter().copied() {
+        let distance = distance(word, name);
         if distance < least || (distance == least && best.is_none()) {
             (least, best) = (distance, Some(name));
         }
     }
     best
-}
-
-/// Returns the number of letters to add, drop or change between two words.
-fn distance(left: &[u8], right: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (at, letter) in left.iter().enumerate() {
-        let mut before = at;
-        row[0] = at + 1;
-        for (place, other) in right.iter().enumerate() {
-            let change = before + usize::from(letter != other);
-            before = row[place + 1];
-            row[place + 1] = change.min(before + 1).min(row[place] + 1);
-        }
-    }
-    row[right.len()]
 }
 
 #[cfg(test)]
@@ -233,10 +216,10 @@ mod tests {
 
     #[test]
     fn the_nearest_name_differs_in_a_third_at_most() {
-        let names = || COLUMNS.iter().map(|column| column.name);
-        assert_eq!(nearest("impliedApi", names()), Some("impliedApy"));
-        assert_eq!(nearest("IMPLIEDAPY", names()), Some("impliedApy"));
-        assert_eq!(nearest("foo", names()), None);
-        assert_eq!(nearest("tvi", names()), Some("tvl"));
+        let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+        assert_eq!(nearest("impliedApi", &names), Some("impliedApy"));
+        assert_eq!(nearest("IMPLIEDAPY", &names), Some("impliedApy"));
+        assert_eq!(nearest("foo", &names), None);
+        assert_eq!(nearest("tvi", &names), Some("tvl"));
     }
 }
