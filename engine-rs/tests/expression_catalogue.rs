@@ -5,9 +5,13 @@
 #[path = "support/expressions.rs"]
 mod expressions;
 
-use arena_engine::internals::market::Timeframe;
+use arena_engine::internals::evaluation::verdict::SisterSet;
+use arena_engine::internals::evaluation::{Assessment, Official, ScenarioSet, Trials};
+use arena_engine::internals::execution::PROFILE;
+use arena_engine::internals::market::{Dataset, Timeframe};
 use arena_engine::internals::num;
 use arena_engine::internals::random::Random;
+use arena_engine::internals::simulation::{Metrics, Plan, PlannedComponent, ScoredRun, run_totals};
 use arena_engine::internals::strategy::expression::{Expression, Given};
 use arena_engine::internals::strategy::{
     CatalogueEntry, Columns, Context, ParamKind, ParamSpec, ParamValue, ParamValues, catalogue,
@@ -131,4 +135,54 @@ fn every_strategy_of_the_catalogue_can_be_said_as_texts() {
     }
     assert!(compared > 3_500, "{compared}");
     assert!(failed.is_empty(), "{} of {compared}\n{}", failed.len(), failed.join("\n"));
+}
+
+/// Returns the plan of one component.
+fn alone(entry: &'static CatalogueEntry, params: ParamValues, dataset: &Dataset) -> Plan {
+    let components = vec![PlannedComponent { entry, params, weight: 1.0 }];
+    Plan { profile: PROFILE, capital: 1e5, components, start: dataset.trade_start_index }
+}
+
+/// Returns the metrics and the assessment of a plan, every bit of their numbers included.
+fn judged(
+    plan: &Plan,
+    dataset: &Dataset,
+    (scenarios, sisters): (&ScenarioSet, &SisterSet),
+) -> (String, String) {
+    let record = run_totals(plan, &dataset.series);
+    let run = ScoredRun::of(&record, &dataset.series).expect("scored bars");
+    let official = Official { dataset, plan, run: &run };
+    let assessment =
+        Assessment::of(&official, Trials::UNCOUNTED, scenarios, Some(sisters)).expect("a verdict");
+    (format!("{:?} {:?}", Metrics::of(&run), record.counts()), format!("{assessment:?}"))
+}
+
+/// The answers give texts paths of their own; here both are judged on the same ones.
+#[test]
+fn texts_have_the_metrics_and_the_verdict_of_the_strategy_that_they_say() {
+    let vectors = golden("expressions.json");
+    let mut compared = 0;
+    for (market, seed, timeframe) in [
+        ("susde", 2, Timeframe::Daily),
+        ("ghousd", 9, Timeframe::Daily),
+        ("susde", 2, Timeframe::Hourly),
+    ] {
+        let dataset = dataset(market, timeframe, seed);
+        let scenarios = ScenarioSet::of(&dataset, 20_261_120);
+        let sisters = SisterSet::of(&dataset).expect("paths");
+        for case in vectors["catalogue"].as_array().expect("cases") {
+            let entry = catalogue::get(case["id"].as_str().expect("an id")).expect("a strategy");
+            if entry.spec.features.first_missing(dataset.series.features()).is_some() {
+                continue;
+            }
+            let values = ParamValues::defaults(entry.spec.params, timeframe);
+            let said = ParamValues::of_expression(said(case, entry, &values, timeframe));
+            let set = (&scenarios, &sisters);
+            let strategy = judged(&alone(entry, values, &dataset), &dataset, set);
+            let texts = judged(&alone(catalogue::EXPRESSION, said, &dataset), &dataset, set);
+            assert_eq!(strategy, texts, "{} {market} {timeframe:?}", entry.spec.id);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 3 * 32, "{compared}");
 }

@@ -20,7 +20,7 @@ impl Emit for Checked<'_> {
         sink.member("candidate", self.0);
         sink.member("candidateHash", candidate_hash(self.0));
         sink.member("features", components.iter().fold(FeatureSet::default(), needed));
-        sink.member("weights", &components.iter().map(weight).collect::<Vec<_>>());
+        sink.member("weights", components.iter().map(weight).collect::<Vec<_>>());
         sink.end_object();
     }
 }

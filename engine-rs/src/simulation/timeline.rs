@@ -191,8 +191,8 @@ impl<'a> Timeline<'a> {
                         trader.skip_hold_period(at, (self.profile, self.series));
                     }
                     if self.run.detail == Detail::Counts {
-                        let market = (self.profile, self.series);
-                        trader.count_hold_period((component, at), market, &mut self.run);
+                        let rules = (self.profile, self.series);
+                        trader.count_hold_period((component, at), rules, &mut self.run);
                     }
                 }
             }

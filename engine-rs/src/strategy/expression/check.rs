@@ -20,6 +20,17 @@ pub(super) enum Wanted {
     Any,
 }
 
+impl Wanted {
+    /// Returns the kinds of a text by its name.
+    pub(super) fn of(name: &str) -> Self {
+        match name {
+            "target" => Self::Either,
+            "enter" | "exit" => Self::Condition,
+            _ => Self::Any,
+        }
+    }
+}
+
 /// Checks a text and returns its value.
 ///
 /// # Errors

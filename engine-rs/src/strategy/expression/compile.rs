@@ -11,6 +11,7 @@ use super::program::Program;
 use super::scope::{Named, Role, Scope, Value};
 use super::table::{ROOTS, is_root, name_of};
 use super::tree::Tree;
+use super::trees::Trees;
 use crate::market::Timeframe;
 
 /// Most names of a component, besides `target`, `enter` and `exit`.
@@ -20,8 +21,8 @@ pub const TEXTS_CHARACTERS_MAX: usize = 2_048;
 /// Most that a component weighs.
 pub const WEIGHT_MAX: u32 = 64;
 
-/// The parameters by name, each text in its one spelling, and the program.
-pub(super) type Compiled = (Vec<(String, Member)>, Program);
+/// The parameters by name, each text in its one spelling, the program, and the trees of the texts.
+pub(super) type Compiled = (Vec<(String, Member)>, Program, Trees);
 
 /// A text of a component.
 struct Text<'g> {
@@ -36,6 +37,8 @@ struct Compiler<'g> {
     texts: Vec<Text<'g>>,
     scope: Scope,
     wrong: Vec<Wrong>,
+    /// The texts in the order in which they were checked.
+    order: Vec<usize>,
 }
 
 /// Compiles the parameters of a component.
@@ -49,7 +52,8 @@ pub(super) fn compile<'g>(
         return Err(vec![too_many(names)]);
     }
     let scope = Scope { timeframe, names: Vec::new(), parts: Parts::default() };
-    let mut compiler = Compiler { shared, texts: Vec::new(), scope, wrong: Vec::new() };
+    let (texts, wrong, order) = (Vec::new(), Vec::new(), Vec::new());
+    let mut compiler = Compiler { shared, texts, scope, wrong, order };
     compiler.take(own);
     compiler.check_roots(own);
     compiler.take_shared();
@@ -101,12 +105,11 @@ impl<'g> Compiler<'g> {
     }
 
     fn name(&mut self, name: &'g str, given: &Given<'g>, is_shared: bool) {
-        let mut named = Named::new(name, is_shared);
-        if let Given::Number(number) = given {
-            let place = self.scope.names.len();
-            named = Named { value: Value::Own(place), is_number: true, number: *number, ..named };
-        }
-        self.scope.names.push(named);
+        let number = match given {
+            Given::Number(number) => Some(*number),
+            _ => None,
+        };
+        self.scope.add(name, number, is_shared);
         match given {
             Given::Number(_) => {}
             Given::Text(text) => self.text(name, text, is_shared),
@@ -195,6 +198,7 @@ impl<'g> Compiler<'g> {
             if !seen[at] {
                 seen[at] = true;
                 values[at] = self.check_text(at);
+                self.order.push(at);
             }
         }
         self.report_numbers();
@@ -205,12 +209,7 @@ impl<'g> Compiler<'g> {
         let Text { name, is_shared, tree, .. } = &self.texts[at];
         let (name, is_shared) = (*name, *is_shared);
         let tree = tree.as_ref()?;
-        let wanted = match name {
-            "target" => Wanted::Either,
-            "enter" | "exit" => Wanted::Condition,
-            _ => Wanted::Any,
-        };
-        match check(tree, (name, wanted), &mut self.scope) {
+        match check(tree, (name, Wanted::of(name)), &mut self.scope) {
             Ok(value) => {
                 let timeframe = self.scope.timeframe;
                 let characters = tree.spelling(timeframe).chars().count();
@@ -221,9 +220,7 @@ impl<'g> Compiler<'g> {
                     self.wrong(name, is_shared, Fault::whole(message));
                     return None;
                 }
-                if let Some(named) = self.scope.names.iter_mut().find(|named| named.name == name) {
-                    named.value = value;
-                }
+                self.scope.set(name, value);
                 Some(value)
             }
             Err(fault) => {
@@ -267,14 +264,8 @@ impl<'g> Compiler<'g> {
     }
 
     fn finish(mut self, values: &[Option<Value>]) -> Result<Compiled, Vec<Wrong>> {
-        let mut roots = Vec::with_capacity(ROOTS.len());
-        for (value, text) in values.iter().zip(&self.texts) {
-            if let Some(Value::Number(part) | Value::Condition(part) | Value::Either(part)) = value
-                && is_root(text.name)
-            {
-                roots.push(*part);
-            }
-        }
+        let texts = values.iter().zip(&self.texts).filter(|(_, text)| is_root(text.name));
+        let roots: Vec<u32> = texts.filter_map(|(value, _)| value.and_then(Value::part)).collect();
         let weight = self.scope.parts.weight();
         if self.wrong.is_empty() && weight > WEIGHT_MAX {
             let heaviest = self.scope.parts.heaviest();
@@ -294,6 +285,9 @@ impl<'g> Compiler<'g> {
             let spelled = tree.as_ref().map(|tree| tree.spelling(timeframe));
             put(&mut members, name, Member::Text(spelled.unwrap_or_default()));
         }
-        Ok((members, Program::new(self.scope.parts, &roots)))
+        let names = self.texts.iter().map(|text| text.name.to_owned()).collect();
+        let texts = self.texts.into_iter().filter_map(|text| text.tree).collect();
+        let trees = Trees { names, texts, order: self.order };
+        Ok((members, Program::new(self.scope.parts, &roots), trees))
     }
 }

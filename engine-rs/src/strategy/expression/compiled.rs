@@ -8,8 +8,10 @@ use super::parse::parse;
 use super::program::{Program, Root};
 use super::table::is_root;
 use super::tree::Node;
+use super::trees::Trees;
 use crate::market::{FeatureSet, Timeframe};
 use crate::strategy::observable::{Compare, Role};
+use std::sync::Arc;
 
 /// Most comparisons that a component shows.
 const COMPARISONS_MAX: usize = 8;
@@ -42,6 +44,8 @@ pub struct Expression {
     /// The parameters by name, each text in its one spelling.
     members: Vec<(String, Member)>,
     pub(super) program: Program,
+    /// The texts, shared by components that differ in their numbers alone.
+    trees: Arc<Trees>,
 }
 
 impl Expression {
@@ -54,8 +58,8 @@ impl Expression {
         shared: &[(&str, Given<'_>)],
         timeframe: Timeframe,
     ) -> Result<Self, Vec<Wrong>> {
-        let compiled = compile(own, shared, timeframe)?;
-        Ok(Self { members: compiled.0, program: compiled.1 })
+        let (members, program, trees) = compile(own, shared, timeframe)?;
+        Ok(Self { members, program, trees: Arc::new(trees) })
     }
 
     /// Returns the one spelling of a text that need not be of a component; `None` if it is wrong.
@@ -74,6 +78,9 @@ impl Expression {
         changes: &[(&str, Given<'_>)],
         timeframe: Timeframe,
     ) -> Result<Self, Vec<Wrong>> {
+        if let Some(expression) = self.with_numbers(changes, timeframe) {
+            return Ok(expression);
+        }
         let new = |name: &str| changes.iter().find(|(changed, _)| *changed == name);
         let mut given: Vec<(&str, Given<'_>)> = self
             .members
@@ -83,6 +90,23 @@ impl Expression {
             })
             .collect();
         Self::without_unused(&mut given, timeframe)
+    }
+
+    /// Compiles the same texts with other numbers; `None` if a text changes or something is wrong.
+    pub(super) fn with_numbers(
+        &self,
+        changes: &[(&str, Given<'_>)],
+        timeframe: Timeframe,
+    ) -> Option<Self> {
+        let mut members = self.members.clone();
+        for (name, given) in changes {
+            let Given::Number(new) = given else { return None };
+            let found = members.iter_mut().find(|(member, _)| member == name)?;
+            let Member::Number(number, _) = &mut found.1 else { return None };
+            *number = *new;
+        }
+        let program = self.trees.program(&members, timeframe)?;
+        Some(Self { members, program, trees: Arc::clone(&self.trees) })
     }
 
     /// Compiles parameters, leaving out names that no text uses.

@@ -27,6 +27,7 @@ mod scope;
 mod table;
 mod token;
 mod tree;
+mod trees;
 mod window;
 
 pub use compile::{NAMES_MAX, TEXTS_CHARACTERS_MAX, WEIGHT_MAX};

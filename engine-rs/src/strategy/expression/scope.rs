@@ -23,6 +23,14 @@ pub(super) enum Value {
 }
 
 impl Value {
+    /// Returns the part of a number or a condition.
+    pub(super) fn part(self) -> Option<u32> {
+        match self {
+            Self::Number(part) | Self::Condition(part) | Self::Either(part) => Some(part),
+            _ => None,
+        }
+    }
+
     /// Returns the word for the kind of the value in messages.
     pub(super) fn kind(self) -> &'static str {
         match self {
@@ -84,6 +92,23 @@ pub(super) struct Scope {
 }
 
 impl Scope {
+    /// Adds a name; it is of a number, or of a text without a value yet.
+    pub(super) fn add(&mut self, name: &str, number: Option<f64>, is_shared: bool) {
+        let named = Named::new(name, is_shared);
+        let value = Value::Own(self.names.len());
+        self.names.push(match number {
+            Some(number) => Named { value, is_number: true, number, ..named },
+            None => named,
+        });
+    }
+
+    /// Sets the value of a name after its text was checked.
+    pub(super) fn set(&mut self, name: &str, value: Value) {
+        if let Some(named) = self.names.iter_mut().find(|named| named.name == name) {
+            named.value = value;
+        }
+    }
+
     /// Returns the value of a name of the component.
     pub(super) fn value(&self, name: &str) -> Option<Value> {
         self.names.iter().find(|named| named.name == name).map(|named| named.value)
