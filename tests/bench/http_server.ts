@@ -55,7 +55,10 @@ const deps = await compose({
   runner,
   keys,
   trials: new SqliteTrialStore(sql),
+  signer: null,
   searches: Object.create(null),
+  seasons: Object.create(null),
+  arena: Object.create(null),
   searchLimits: config.searches,
   searchFilesAtOnce: 2,
   // The page is not requested.

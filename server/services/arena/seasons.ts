@@ -3,7 +3,13 @@
 import type { Clock } from "../../base/clock.ts";
 import { ApiError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
-import type { BoardRow, Entered, EntryList, SeasonList } from "../../contracts/season.ts";
+import type {
+  BoardRow,
+  Entered,
+  EntryList,
+  SeasonDefinition,
+  SeasonList,
+} from "../../contracts/season.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
@@ -13,7 +19,12 @@ import type { Signer } from "../../season/receipt.ts";
 import { secondOf } from "../../season/records.ts";
 import { entryStatement } from "../../season/statements.ts";
 import { entryRecordOf } from "../../store/arena/entry_rows.ts";
-import type { SeasonStore, StoredEntry, StoredSeason } from "../../store/arena/season_store.ts";
+import type {
+  EntryOutcome,
+  SeasonStore,
+  StoredEntry,
+  StoredSeason,
+} from "../../store/arena/season_store.ts";
 import { arenaUnavailable } from "./arena_unavailable.ts";
 import { EntryResults } from "./entry_results.ts";
 import { type EntryRules, readEntry } from "./entry_request.ts";
@@ -33,6 +44,8 @@ export interface SeasonParts {
   makeSalt(): Bytes;
 }
 
+type Accepted = EntryOutcome & { readonly kind: "entered" };
+
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
 const encoder = new TextEncoder();
 
@@ -41,6 +54,8 @@ export class Seasons implements SeasonService {
   readonly #parts: SeasonParts;
   readonly #rules: EntryRules;
   readonly #results: EntryResults;
+  /** Definitions of the seasons that were asked for, which only operators create. */
+  readonly #definitions = new Map<string, SeasonDefinition>();
 
   constructor(parts: SeasonParts) {
     const { engine, datasets, store } = parts;
@@ -59,8 +74,7 @@ export class Seasons implements SeasonService {
   }
 
   async enterSeason(keyId: string, seasonId: string, body: Bytes): Promise<EntryAnswer> {
-    const season = await this.#find(seasonId);
-    const checked = readEntry(body, season.definition, this.#rules);
+    const checked = readEntry(body, await this.#definition(seasonId), this.#rules);
     const outcome = await this.#ask(async (store) =>
       await store.enter({
         ...checked,
@@ -73,7 +87,7 @@ export class Seasons implements SeasonService {
     switch (outcome.kind) {
       case "entered":
         return {
-          bytes: toBytes<Entered>(await this.#entered(season, outcome.entry)),
+          bytes: toBytes<Entered>(await this.#entered(outcome.entry, await this.#rowOf(outcome))),
           isNew: outcome.isNew,
         };
       case "not-found":
@@ -88,7 +102,9 @@ export class Seasons implements SeasonService {
   async listEntries(keyId: string, seasonId: string): Promise<Bytes> {
     const season = await this.#find(seasonId);
     const stored = await this.#ask((store) => store.entries(seasonId, keyId));
-    const entries = await Promise.all(stored.map((entry) => this.#entered(season, entry)));
+    const entries = await Promise.all(
+      stored.map(async (entry) => this.#entered(entry, await this.#scored(season, entry))),
+    );
     return toBytes<EntryList>({ entries, limit: season.definition.entriesPerKey });
   }
 
@@ -97,7 +113,9 @@ export class Seasons implements SeasonService {
     await this.#ask((store) => store.hideName(seasonId, number, keyId));
     const stored = await this.#ask((store) => store.entries(seasonId, keyId));
     const entry = stored.find((one) => one.number === number);
-    if (entry !== undefined) return toBytes<Entered>(await this.#entered(season, entry));
+    if (entry !== undefined) {
+      return toBytes<Entered>(await this.#entered(entry, await this.#scored(season, entry)));
+    }
     throw new ApiError(
       "SEASON_NOT_FOUND",
       `Cannot find entry ${number} of "${seasonId}": this key has no entry with this number, see ` +
@@ -105,13 +123,10 @@ export class Seasons implements SeasonService {
     );
   }
 
-  async #entered(season: StoredSeason, entry: StoredEntry): Promise<Entered> {
+  async #entered(entry: StoredEntry, row: BoardRow | null): Promise<Entered> {
     const { signer, clock } = this.#parts;
     const record = await entryRecordOf(entry);
     const { index, leaf, head } = entry.log;
-    const row = season.state === "scored"
-      ? await this.#ask(() => this.#results.rowOf(entry))
-      : null;
     const statement = signer && entryStatement({
       issuer: signer.issuer,
       issuedAt: secondOf(clock.epochMs()),
@@ -135,6 +150,25 @@ export class Seasons implements SeasonService {
       },
       receipt: statement && await signer.sign(statement),
     };
+  }
+
+  /** Returns the row of an entry; null of a new one, whose season cannot be scored. */
+  async #rowOf({ entry, isNew }: Accepted): Promise<BoardRow | null> {
+    return isNew ? null : await this.#scored(await this.#find(entry.seasonId), entry);
+  }
+
+  /** Returns the row of an entry; null before all boards of its season are scored. */
+  async #scored({ state }: StoredSeason, entry: StoredEntry): Promise<BoardRow | null> {
+    return state === "scored" ? await this.#ask(() => this.#results.rowOf(entry)) : null;
+  }
+
+  /** Returns what never changes of a season, without counting its entries again. */
+  async #definition(seasonId: string): Promise<SeasonDefinition> {
+    const known = this.#definitions.get(seasonId);
+    if (known !== undefined) return known;
+    const { definition } = await this.#find(seasonId);
+    this.#definitions.set(seasonId, definition);
+    return definition;
   }
 
   async #find(seasonId: string): Promise<StoredSeason> {
