@@ -59,6 +59,7 @@ const deps = await compose({
   searches: Object.create(null),
   seasons: Object.create(null),
   arena: Object.create(null),
+  practice: Object.create(null),
   searchLimits: config.searches,
   searchFilesAtOnce: 2,
   // The page is not requested.
