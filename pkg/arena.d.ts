@@ -41,6 +41,30 @@ export interface Simulations {
 }
 /** Detail of a run. */
 export type View = keyof Simulations;
+/** A plan of candidates, as `engine-rs/RULES.md` 7 defines it. */
+export interface Plan {
+  readonly base: Candidate;
+  readonly axes: readonly Readonly<Record<string, unknown>>[];
+  readonly method?: "grid" | "random" | "sobol" | "list";
+  readonly seed?: number;
+  readonly count?: number;
+  readonly rows?: readonly (readonly number[])[];
+  readonly window?: {
+    readonly from: number;
+    readonly to: number;
+  };
+}
+/** What a plan runs. */
+export interface PlanDescription {
+  /** Names of the columns: the JSON Pointers of the axes, then the figures. */
+  readonly columns: readonly string[];
+  /** Number of its candidates. */
+  readonly count: number;
+  /** Names of the values of the column `status`; 0 is a candidate that ran. */
+  readonly statuses: readonly string[];
+}
+/** Columns by their names. */
+export type Columns = Readonly<Record<string, Float64Array>>;
 /** A run. */
 export type Simulation<V extends View = View> = Simulations[V];
 /** Source of the engine: an address, a response, its bytes, or the compiled module. */
@@ -104,6 +128,30 @@ export declare class Arena {
    * @returns in the order of the candidates
    */
   sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[];
+  /**
+   * Describes a plan of candidates.
+   *
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  describePlan(plan: Plan): PlanDescription;
+  /**
+   * Runs candidates of a plan by number, as fast as the engine can: candidate `i` and its figures
+   * follow from the plan and `i` alone, so ranges can run anywhere.
+   *
+   * @param range by default all candidates
+   * @returns a value per candidate in each column; NaN where there is none
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  plan(plan: Plan, range?: {
+    readonly from: number;
+    readonly count: number;
+  }): Columns;
+  /**
+   * Returns the columns of a dataset: `timestamp` in milliseconds since 1970, and those of its file.
+   *
+   * @param file the name that it was added by
+   */
+  columns(file: string): Columns | undefined;
   /**
    * Runs a simulation again, scores it, and compares it with the better passive line on 64 fresh paths
    * of the generator; the first call on a dataset makes them. Trials are not counted here, so every

@@ -374,6 +374,7 @@ var ArenaError = class extends Error {
 };
 var Arena = class _Arena {
   #engine = new Engine();
+  #columns = /* @__PURE__ */ new Map();
   #runs = 0;
   constructor() {
   }
@@ -409,7 +410,9 @@ var Arena = class _Arena {
    */
   addMarket(manifest, file, csv) {
     const { header, columns } = readDataset(manifest, file, csv);
-    return read(this.#engine.addDataset(bytes(header), columns));
+    const summary = read(this.#engine.addDataset(bytes(header), columns));
+    this.#columns.set(file, named(header.columns, columns));
+    return summary;
   }
   /**
    * Checks a candidate without running it.
@@ -446,6 +449,45 @@ var Arena = class _Arena {
     return read(answer).points;
   }
   /**
+   * Describes a plan of candidates.
+   *
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  describePlan(plan) {
+    return read(this.#engine.describePlan(bytes({
+      plan,
+      numbers: []
+    })));
+  }
+  /**
+   * Runs candidates of a plan by number, as fast as the engine can: candidate `i` and its figures
+   * follow from the plan and `i` alone, so ranges can run anywhere.
+   *
+   * @param range by default all candidates
+   * @returns a value per candidate in each column; NaN where there is none
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  plan(plan, range) {
+    const { columns, count: all } = this.describePlan(plan);
+    const { from, count } = range ?? {
+      from: 0,
+      count: all
+    };
+    return named(columns, this.#engine.planColumns(bytes({
+      plan,
+      from,
+      count
+    })));
+  }
+  /**
+   * Returns the columns of a dataset: `timestamp` in milliseconds since 1970, and those of its file.
+   *
+   * @param file the name that it was added by
+   */
+  columns(file) {
+    return this.#columns.get(file);
+  }
+  /**
    * Runs a simulation again, scores it, and compares it with the better passive line on 64 fresh paths
    * of the generator; the first call on a dataset makes them. Trials are not counted here, so every
    * evaluation is judged as a first trial.
@@ -472,6 +514,13 @@ function readDataset(manifest, file, csv) {
     if (error instanceof StartError) throw new ArenaError("DATASET_INVALID", error.message);
     throw error;
   }
+}
+function named(names, values) {
+  const length = values.length / names.length;
+  return Object.fromEntries(names.map((name, at) => [
+    name,
+    values.subarray(at * length, (at + 1) * length)
+  ]));
 }
 function bytes(value) {
   return encoder.encode(JSON.stringify(value));

@@ -13,58 +13,34 @@
 import type {
   Candidate,
   CandidateCheck,
+  Entered,
+  EntryList,
+  EntryRequest,
   Evaluation,
   Family,
   FamilySummary,
   FullSimulation,
   Health,
+  Leaderboard,
   Market,
+  Published,
+  PublishRequest,
   Readiness,
   SearchList,
   SearchPoints,
   SearchRequest,
   SearchStart,
   SearchView,
+  SeasonList,
   Strategy,
   StrategyParameters,
   StrategySummary,
   SummarySimulation,
   TradesSimulation,
+  Unpublished,
 } from "./types.d.ts";
 export type * from "./types.d.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
-/** Address of the service, key, and behaviour of the client. */
-export interface ClientOptions {
-  /** Address of the service, without a path. */
-  readonly baseUrl: string;
-  /** Required by every operation but health, readiness and the document. */
-  readonly apiKey?: string;
-  /**
-   * Whether to stay within the limits of the service: requests are queued, so the service rejects none.
-   * A request that is rejected anyway, because another program uses the key or the service is busy,
-   * is sent again after its `Retry-After`. A rejected request changed nothing, so retrying
-   * simulations is safe.
-   */
-  readonly retry?: boolean;
-  /** Sends a request; defaults to the global `fetch`. */
-  readonly fetch?: (request: Request) => Response | Promise<Response>;
-  /** Clock, replaced by tests. */
-  readonly clock?: Timers;
-}
-/** The clock of a client. */
-export interface Timers {
-  /** Returns milliseconds of a monotonic clock. */
-  nowMs(): number;
-  /** Calls back once after a delay; returns a function that cancels the call. */
-  after(delayMs: number, callback: () => void): () => void;
-}
-/** Options of one call. */
-export interface CallOptions {
-  /** Aborts the request, or its time in the queue. */
-  readonly signal?: AbortSignal;
-  /** Value of `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
-  readonly requestId?: string;
-}
 /**
  * Calls one service with one key. Every method resolves with the `data` of the response, and rejects
  * with `ArenaProblem` when the service responds with a problem, `ArenaResponseError` when the response
@@ -107,6 +83,24 @@ export declare class ArenaClient {
       readonly most?: number;
     },
   ): Promise<SearchPoints>;
+  listSeasons(options?: CallOptions): Promise<SeasonList>;
+  /** Enters a candidate into a season, for good. The same candidate again is the same entry. */
+  enterSeason(seasonId: string, body: EntryRequest, options?: CallOptions): Promise<Entered>;
+  /** Lists the entries of the key in a season. */
+  listEntries(seasonId: string, options?: CallOptions): Promise<EntryList>;
+  /** Hides the name of an entry of the key, for good. */
+  hideEntryName(seasonId: string, number: number, options?: CallOptions): Promise<Entered>;
+  /** Returns rows of a practice board, such as `susde-hourly`. */
+  getLeaderboard(board: string, { sort, eligible, from, most, ...options }?: {
+    sort?: "score" | "edge";
+    eligible?: boolean;
+    from?: number;
+    most?: number;
+  } & CallOptions): Promise<Leaderboard>;
+  /** Publishes an evaluation of the key on its practice board, by its receipt. */
+  publish(body: PublishRequest, options?: CallOptions): Promise<Published>;
+  /** Withdraws a candidate of the key from its practice board. */
+  unpublish(board: string, candidateHash: string, options?: CallOptions): Promise<Unpublished>;
 }
 
 import type { Problem } from "./types.d.ts";
@@ -126,4 +120,37 @@ export declare class ArenaResponseError extends Error {
   readonly name = "ArenaResponseError";
   readonly status: number;
   constructor(status: number, contentType: string | null);
+}
+
+/** Address of the service, key, and behaviour of the client. */
+export interface ClientOptions {
+  /** Address of the service, without a path. */
+  readonly baseUrl: string;
+  /** Required by every operation but health, readiness and the document. */
+  readonly apiKey?: string;
+  /**
+   * Whether to stay within the limits of the service: requests are queued, so the service rejects none.
+   * A request that is rejected anyway, because another program uses the key or the service is busy,
+   * is sent again after its `Retry-After`. A rejected request changed nothing, so retrying
+   * simulations is safe.
+   */
+  readonly retry?: boolean;
+  /** Sends a request; defaults to the global `fetch`. */
+  readonly fetch?: (request: Request) => Response | Promise<Response>;
+  /** Clock, replaced by tests. */
+  readonly clock?: Timers;
+}
+/** The clock of a client. */
+export interface Timers {
+  /** Returns milliseconds of a monotonic clock. */
+  nowMs(): number;
+  /** Calls back once after a delay; returns a function that cancels the call. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+/** Options of one call. */
+export interface CallOptions {
+  /** Aborts the request, or its time in the queue. */
+  readonly signal?: AbortSignal;
+  /** Value of `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
+  readonly requestId?: string;
 }

@@ -30,6 +30,25 @@ var ArenaResponseError = class extends Error {
   }
 };
 
+var SECOND_MS = 1e3;
+var TOO_MANY_REQUESTS = 429;
+var SERVICE_UNAVAILABLE = 503;
+function isRetryable(error) {
+  return error instanceof ArenaProblem && error.retryAfterMs !== null && (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
+}
+async function readJson(response) {
+  const contentType = response.headers.get("content-type");
+  const wanted = response.ok ? "application/json" : "application/problem+json";
+  if (contentType === wanted) return await response.json();
+  await response.body?.cancel();
+  throw new ArenaResponseError(response.status, contentType);
+}
+function retryAfterMs(response, { retryAfterMs: retryAfterMs2 }) {
+  if (typeof retryAfterMs2 === "number") return retryAfterMs2;
+  const seconds = response.headers.get("retry-after");
+  return seconds === null ? null : Number(seconds) * SECOND_MS;
+}
+
 var ALLOWED = {
   allowed: true
 };
@@ -124,11 +143,11 @@ var SLOT_KINDS = [
   "evaluations"
 ];
 
-var SECOND_MS = 1e3;
+var SECOND_MS2 = 1e3;
 var DEFAULT_POLICY = {
   budget: {
     units: 50,
-    windowMs: SECOND_MS
+    windowMs: SECOND_MS2
   },
   slots: {
     simulations: 2,
@@ -231,7 +250,7 @@ function parsePolicy(field) {
     name,
     {
       quota: Number(quota),
-      windowMs: Number(window) * SECOND_MS
+      windowMs: Number(window) * SECOND_MS2
     }
   ]));
   const compute = quotas.get("compute");
@@ -250,9 +269,6 @@ function parsePolicy(field) {
 }
 
 var RETRIES_MAX = 8;
-var SECOND_MS2 = 1e3;
-var TOO_MANY_REQUESTS = 429;
-var SERVICE_UNAVAILABLE = 503;
 var timers = {
   nowMs: () => performance.now(),
   after(delayMs, callback) {
@@ -262,6 +278,8 @@ var timers = {
 };
 var FAMILY = "/v1/families/strategy-arena";
 var SEARCHES = `${FAMILY}/searches`;
+var LEADERBOARD = `${FAMILY}/leaderboard`;
+var SEASONS = `${FAMILY}/seasons`;
 var READ = {
   units: BASE_COST,
   slot: null
@@ -388,6 +406,64 @@ var ArenaClient = class {
     const { from = 0, most = 1e3 } = options;
     return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);
   }
+  listSeasons(options) {
+    return this.#read(SEASONS, options);
+  }
+  /** Enters a candidate into a season, for good. The same candidate again is the same entry. */
+  enterSeason(seasonId, body, options) {
+    const cost = {
+      units: BASE_COST,
+      slot: "simulations"
+    };
+    return this.#call({
+      ...options,
+      path: entriesPath(seasonId),
+      cost,
+      body
+    });
+  }
+  /** Lists the entries of the key in a season. */
+  listEntries(seasonId, options) {
+    return this.#read(entriesPath(seasonId), options);
+  }
+  /** Hides the name of an entry of the key, for good. */
+  hideEntryName(seasonId, number, options) {
+    const path = `${entriesPath(seasonId)}/${number}/name`;
+    return this.#call({
+      ...options,
+      path,
+      cost: READ,
+      method: "DELETE"
+    });
+  }
+  /** Returns rows of a practice board, such as `susde-hourly`. */
+  getLeaderboard(board, { sort = "score", eligible = false, from = 0, most = 200, ...options } = {}) {
+    const query = `sort=${sort}&eligible=${eligible}&from=${from}&most=${most}`;
+    return this.#read(`${LEADERBOARD}/${encodeURIComponent(board)}?${query}`, options);
+  }
+  /** Publishes an evaluation of the key on its practice board, by its receipt. */
+  publish(body, options) {
+    const cost = {
+      units: BASE_COST,
+      slot: "simulations"
+    };
+    return this.#call({
+      ...options,
+      path: LEADERBOARD,
+      cost,
+      body
+    });
+  }
+  /** Withdraws a candidate of the key from its practice board. */
+  unpublish(board, candidateHash, options) {
+    const path = `${LEADERBOARD}/${encodeURIComponent(board)}/${encodeURIComponent(candidateHash)}`;
+    return this.#call({
+      ...options,
+      path,
+      cost: READ,
+      method: "DELETE"
+    });
+  }
   #read(path, options = {}) {
     return this.#call({
       ...options,
@@ -454,23 +530,11 @@ var ArenaClient = class {
     return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
   }
 };
+function entriesPath(seasonId) {
+  return `${SEASONS}/${encodeURIComponent(seasonId)}/entries`;
+}
 function searchPath(searchId) {
   return `${SEARCHES}/${encodeURIComponent(searchId)}`;
-}
-function isRetryable(error) {
-  return error instanceof ArenaProblem && error.retryAfterMs !== null && (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
-}
-async function readJson(response) {
-  const contentType = response.headers.get("content-type");
-  const wanted = response.ok ? "application/json" : "application/problem+json";
-  if (contentType === wanted) return await response.json();
-  await response.body?.cancel();
-  throw new ArenaResponseError(response.status, contentType);
-}
-function retryAfterMs(response, { retryAfterMs: retryAfterMs2 }) {
-  if (typeof retryAfterMs2 === "number") return retryAfterMs2;
-  const seconds = response.headers.get("retry-after");
-  return seconds === null ? null : Number(seconds) * SECOND_MS2;
 }
 export {
   ArenaClient,

@@ -14,6 +14,47 @@ export type AnsweredPayload = {
   data: Payload;
 };
 
+/** A round of a public source of randomness. */
+export type Beacon = {
+  network: "drand-quicknet";
+  round: number;
+};
+
+/** A row of a board of a season. */
+export type BoardRow = {
+  /** Number of the entry; null of hold and idle */
+  number: number | null;
+  line?: ("hold" | "idle") | undefined;
+  /** Marks the entries of one key in this season */
+  keyTag: string | null;
+  /** The candidate: a market, a capital and 1 to 16 strategies */
+  candidate: Candidate | null;
+  /** SHA-256, 64 hexadecimal digits */
+  candidateHash: string | null;
+  meanUtility: number | null;
+  score: number | null;
+  edge: number | null;
+  edgeStandardError: number | null;
+  rank: number | null;
+  rankInterval: [
+    number,
+    number,
+  ] | null;
+  beatsLines: boolean;
+  leader: boolean;
+  /** The row whose utility is the same on every path */
+  sameAs: (number | ("hold" | "idle")) | null;
+  /** The entry under which this one is shown */
+  like: number | null;
+  state: "scored" | "failed";
+  /** Why the entry could not be run; null when it was */
+  failure: {
+    /** Number of the first path without a utility, from 1 */
+    path: number;
+    message: string;
+  } | null;
+};
+
 /** The candidate: a market, a capital and 1 to 16 strategies. */
 export type Candidate = {
   /** Id of the market */
@@ -30,6 +71,24 @@ export type Candidate = {
   executionConfig?: unknown | undefined;
   /** Echoed for correlation; never used to deduplicate */
   submissionId?: string | undefined;
+};
+
+/** A valid candidate and its price. */
+export type CandidateCheck = {
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** As in the evidence of its simulation */
+  candidateHash: string;
+  /** Features of the market that it reads */
+  features: string[];
+  /** Of each component the weight of its texts; null for other strategies */
+  weights: (number | null)[];
+  cost: {
+    /** Compute units of its simulation */
+    simulation: number;
+    /** Compute units of its evaluation */
+    evaluation: number;
+  };
 };
 
 /** Mean utility less penalties for its spread and for few independent days. */
@@ -61,6 +120,17 @@ export type CatalogueEntry = {
   relations: Relation[];
   /** The language of its texts; only expression has one. Its parameters are target, or enter and exit, and numbers and texts under names of the caller's own */
   language?: Language | undefined;
+};
+
+export type CheckedCandidate = {
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** As in the evidence of its simulation */
+  candidateHash: string;
+  /** Features of the market that it reads */
+  features: string[];
+  /** Of each component the weight of its texts; null for other strategies */
+  weights: (number | null)[];
 };
 
 /** One of several words. */
@@ -199,6 +269,67 @@ export type DatasetSummary = {
   idleUtility: number;
   /** Largest capital at which one sleeve can enter fully at the first scored bar */
   maxTradableCapital: number;
+};
+
+/** An accepted entry. */
+export type Entered = {
+  /** An entry of a season, as its key sees it */
+  entry: Entry;
+  /** null: the server signs nothing */
+  receipt: Receipt | null;
+};
+
+/** An entry of a season, as its key sees it. */
+export type Entry = {
+  /** Number in the season */
+  number: number;
+  /** Key of the market and timeframe, joined by a hyphen */
+  board: string;
+  /** With all defaults */
+  candidate: {
+    /** Id of the market */
+    marketId: number;
+    /** Timeframe of the dataset */
+    timeframe?: Timeframe | undefined;
+    /** Capital in accounting-asset units, a decimal string; echoed unchanged */
+    capital?: string | undefined;
+    /** The sleeves, 10 compute units each: a list that costs more than the budget of a second, by default more than 5, is refused, and so is its evaluation */
+    components: Component[];
+    /** Values for every component that has the parameter and does not set it itself */
+    strategyParams?: StrategyParams | undefined;
+    /** Any JSON value, accepted and ignored: the service owns the execution policy */
+    executionConfig?: unknown | undefined;
+    /** Echoed for correlation; never used to deduplicate */
+    submissionId?: string | undefined;
+  };
+  /** SHA-256, 64 hexadecimal digits */
+  candidateHash: string;
+  name: string;
+  salt: string;
+  keyTag: string;
+  /** ISO 8601 instant, UTC, whole seconds */
+  acceptedAt: string;
+  state: "entered" | "scored" | "failed";
+  /** Leaf of the entry in the log */
+  leaf: string;
+  /** Its row; null before the board is scored */
+  result: BoardRow | null;
+};
+
+/** The entries of a key in a season. */
+export type EntryList = {
+  /** By number */
+  entries: Entered[];
+  /** Entries that the key may have */
+  limit: number;
+};
+
+/** The request to enter a season. */
+export type EntryRequest = {
+  /** The candidate: a market, a capital and 1 to 16 strategies */
+  candidate: Candidate;
+  /** Name on the board; empty by default, shown as the number of the entry */
+  name?: string | undefined;
 };
 
 /** Score, verdict, diagnostics and gates. */
@@ -628,6 +759,22 @@ export type Language = {
   words: string[];
 };
 
+/** Practice: public data. Everybody may have tuned to it, and tries outside a key are not counted. */
+export type Leaderboard = {
+  board: string;
+  sort: "score" | "edge";
+  /** Spearman correlation of the order by score, and by edge, with the order on fresh paths, as calibrated; null without a calibration */
+  repeats: {
+    score: number;
+    edge: number;
+  } | null;
+  /** Rows, hold and idle not counted */
+  total: number;
+  /** Rows before the first one here */
+  from: number;
+  rows: PracticeRow[];
+};
+
 /** One component, one value per bar in each column. */
 export type Ledger = {
   signalTarget: number[];
@@ -872,6 +1019,41 @@ export type Parameter = WindowParameter | NumberParameter | ChoiceParameter;
 /** The data of a simulation response, any view. */
 export type Payload = FullPayload | SummaryPayload | TradesPayload;
 
+/** A row of a practice board. */
+export type PracticeRow = {
+  /** Equal figures share it; null of hold, idle and candidates with texts */
+  rank: number | null;
+  /** The passive line that it is */
+  line: ("hold" | "idle") | null;
+  name: string;
+  /** Marks the rows of one key */
+  keyTag: string | null;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate | null;
+  /** SHA-256, 64 hexadecimal digits */
+  candidateHash: string | null;
+  score: number;
+  /** Of the verdict, per year, decimal */
+  edge: number;
+  edgeInterval: [
+    number,
+    number,
+  ] | null;
+  pAdjusted: number | null;
+  /** Tries of the key that pAdjusted counts */
+  trials: number | null;
+  eligible: boolean;
+  capitalScore: number | null;
+  /** ISO 8601 instant, UTC */
+  evaluatedAt: string | null;
+  /** ISO 8601 instant, UTC */
+  publishedAt: string | null;
+  /** Other keys that published the same candidate later */
+  others: number;
+  /** A signed statement of the arena */
+  receipt: Receipt | null;
+};
+
 /** Problem details (RFC 9457). */
 export type Problem = {
   /** URI reference of the page that explains the code */
@@ -895,17 +1077,21 @@ export type Problem = {
     | "NOT_FOUND"
     | "STRATEGY_NOT_FOUND"
     | "SEARCH_NOT_FOUND"
+    | "SEASON_NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
     | "REQUEST_TIMEOUT"
     | "SIMULATION_STALE"
     | "SEARCH_POINTS_MISSING"
+    | "SEASON_NOT_OPEN"
     | "PAYLOAD_TOO_LARGE"
     | "UNSUPPORTED_MEDIA_TYPE"
     | "STRATEGY_MISSING_REQUIRED_FEATURE"
+    | "RECEIPT_INVALID"
     | "SIMULATION_MISMATCH"
     | "COMPUTE_BUDGET_EXCEEDED"
     | "CONCURRENCY_LIMIT_EXCEEDED"
     | "SEARCH_QUOTA_EXCEEDED"
+    | "ENTRY_QUOTA_EXCEEDED"
     | "RATE_LIMIT_EXCEEDED"
     | "INTERNAL_UNEXPECTED"
     | "RUN_TIMEOUT"
@@ -935,6 +1121,16 @@ export type Problem = {
   resetsAt?: string | undefined;
   /** Searches of the key that have not ended */
   searchIds?: string[] | undefined;
+  /** What the key has used of the limit */
+  used?: number | undefined;
+  /** The state of the season */
+  state?: string | undefined;
+  /** When the season opens */
+  opensAt?: string | undefined;
+  /** When the season closes */
+  closesAt?: string | undefined;
+  /** The check of the receipt that failed */
+  check?: string | undefined;
   /** The strategy that cannot run */
   strategyId?: string | undefined;
   /** The feature that the market lacks */
@@ -1015,6 +1211,31 @@ export type Profile = {
 
 /** Origin of a dataset. */
 export type Provenance = SyntheticProvenance | ImportProvenance;
+
+/** An evaluation to publish, by its receipt. */
+export type PublishRequest = {
+  /** `data.receipt` of an evaluation of the key */
+  receipt: {
+    /** Canonical JSON; its bytes are signed */
+    payload: string;
+    /** Id of the signing key */
+    keyId: string;
+    /** Ed25519, base64 */
+    signature: string;
+  };
+  /** Name on the board: letters and digits of one script, space and `._-` */
+  name: string;
+};
+
+/** A published evaluation. */
+export type Published = {
+  board: string;
+  /** SHA-256, 64 hexadecimal digits */
+  candidateHash: string;
+  name: string;
+  /** Whether the key had published the candidate before */
+  replaced: boolean;
+};
 
 /** The process accepts requests. */
 export type Readiness = {
@@ -1476,6 +1697,81 @@ export type SearchView = {
   };
 };
 
+/** A season as it stands. */
+export type Season = {
+  /** Id of the season */
+  seasonId: string;
+  title: string;
+  boards: string[];
+  /** Capital of every entry */
+  capital: string;
+  /** Hidden paths of each board */
+  paths: number;
+  /** ISO 8601 instant, UTC, whole seconds */
+  opensAt: string;
+  /** ISO 8601 instant, UTC, whole seconds */
+  closesAt: string;
+  /** Entries of a key, on all boards together */
+  entriesPerKey: number;
+  /** Fingerprint of the secret */
+  secretHash: string;
+  /** null: the secret and the entries decide */
+  beacon: Beacon | null;
+  /** Versions that decide the numbers of a season */
+  versions: SeasonVersions;
+  state: "announced" | "open" | "closed" | "revealed" | "scored" | "void";
+  /** Entries by board */
+  counts: {
+    [key: string]: number;
+  };
+  /** Leaders by board; null before all boards are scored */
+  leaders: {
+    [key: string]: number;
+  } | null;
+  /** Entries of the last hour before the close; null before the close */
+  entriesLastHour: number | null;
+  /** The log after the last entry, from the close on: note it before the reveal */
+  closedHead: {
+    /** Number of the record, from 1 */
+    index: number;
+    /** SHA-256, 64 hexadecimal digits */
+    head: string;
+    entries: number;
+  } | null;
+  voided: {
+    reason: string;
+    /** ISO 8601 instant, UTC */
+    at: string;
+  } | null;
+  reveal: {
+    /** The secret, 32 bytes */
+    secret: string;
+    beaconSignature: string | null;
+    /** SHA-256, 64 hexadecimal digits */
+    beaconValue: string | null;
+    /** ISO 8601 instant, UTC */
+    at: string;
+  } | null;
+  /** ISO 8601 instant, UTC */
+  scoredAt: string | null;
+};
+
+/** The seasons of the arena. */
+export type SeasonList = {
+  /** Newest first */
+  seasons: Season[];
+};
+
+/** Versions that decide the numbers of a season. */
+export type SeasonVersions = {
+  generatorVersion: number;
+  policyVersion: number;
+  formulaVersion: number;
+  /** SHA-256, 64 hexadecimal digits */
+  catalogueHash: string;
+  engineVersion: string;
+};
+
 /** The guardrail that vetoed an intent. */
 export type SkipReason =
   | "MIN_HOLD_BARS"
@@ -1742,6 +2038,14 @@ export type Trials = {
   evaluated: number;
   /** Distinct candidates that the key has run on the dataset's official path, by simulations, searches and evaluations; only deflatedSharpe is adjusted by their number */
   searched: number;
+};
+
+/** A withdrawn publication. */
+export type Unpublished = {
+  /** SHA-256, 64 hexadecimal digits */
+  candidateHash: string;
+  /** false: the key had no row of the candidate */
+  removed: boolean;
 };
 
 /** Terms of the utility; they sum to it. */

@@ -57,6 +57,30 @@ export interface Simulations {
 /** Detail of a run. */
 export type View = keyof Simulations;
 
+/** A plan of candidates, as `engine-rs/RULES.md` 7 defines it. */
+export interface Plan {
+  readonly base: Candidate;
+  readonly axes: readonly Readonly<Record<string, unknown>>[];
+  readonly method?: "grid" | "random" | "sobol" | "list";
+  readonly seed?: number;
+  readonly count?: number;
+  readonly rows?: readonly (readonly number[])[];
+  readonly window?: { readonly from: number; readonly to: number };
+}
+
+/** What a plan runs. */
+export interface PlanDescription {
+  /** Names of the columns: the JSON Pointers of the axes, then the figures. */
+  readonly columns: readonly string[];
+  /** Number of its candidates. */
+  readonly count: number;
+  /** Names of the values of the column `status`; 0 is a candidate that ran. */
+  readonly statuses: readonly string[];
+}
+
+/** Columns by their names. */
+export type Columns = Readonly<Record<string, Float64Array>>;
+
 /** A run. */
 export type Simulation<V extends View = View> = Simulations[V];
 
@@ -99,6 +123,7 @@ export class ArenaError extends Error {
 /** The engine with the markets that were added to it. */
 export class Arena {
   readonly #engine = new Engine();
+  readonly #columns = new Map<string, Columns>();
   #runs = 0;
 
   private constructor() {}
@@ -140,7 +165,9 @@ export class Arena {
    */
   addMarket(manifest: Manifest, file: string, csv: string): DatasetSummary {
     const { header, columns } = readDataset(manifest, file, csv);
-    return read(this.#engine.addDataset(bytes(header), columns));
+    const summary = read<DatasetSummary>(this.#engine.addDataset(bytes(header), columns));
+    this.#columns.set(file, named(header.columns, columns));
+    return summary;
   }
 
   /**
@@ -175,6 +202,38 @@ export class Arena {
   }
 
   /**
+   * Describes a plan of candidates.
+   *
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  describePlan(plan: Plan): PlanDescription {
+    return read(this.#engine.describePlan(bytes({ plan, numbers: [] })));
+  }
+
+  /**
+   * Runs candidates of a plan by number, as fast as the engine can: candidate `i` and its figures
+   * follow from the plan and `i` alone, so ranges can run anywhere.
+   *
+   * @param range by default all candidates
+   * @returns a value per candidate in each column; NaN where there is none
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  plan(plan: Plan, range?: { readonly from: number; readonly count: number }): Columns {
+    const { columns, count: all } = this.describePlan(plan);
+    const { from, count } = range ?? { from: 0, count: all };
+    return named(columns, this.#engine.planColumns(bytes({ plan, from, count })));
+  }
+
+  /**
+   * Returns the columns of a dataset: `timestamp` in milliseconds since 1970, and those of its file.
+   *
+   * @param file the name that it was added by
+   */
+  columns(file: string): Columns | undefined {
+    return this.#columns.get(file);
+  }
+
+  /**
    * Runs a simulation again, scores it, and compares it with the better passive line on 64 fresh paths
    * of the generator; the first call on a dataset makes them. Trials are not counted here, so every
    * evaluation is judged as a first trial.
@@ -205,6 +264,14 @@ function readDataset(manifest: Manifest, file: string, csv: string): Dataset {
     if (error instanceof StartError) throw new ArenaError("DATASET_INVALID", error.message);
     throw error;
   }
+}
+
+/** Returns views of columns that stand one after the other. */
+function named(names: readonly string[], values: Float64Array): Columns {
+  const length = values.length / names.length;
+  return Object.fromEntries(
+    names.map((name, at) => [name, values.subarray(at * length, (at + 1) * length)]),
+  );
 }
 
 function bytes(value: unknown): Uint8Array {

@@ -20,6 +20,9 @@ const MODULES: readonly Module[] = [
   { name: "client", source: new URL("server/client/client.ts", ROOT), notice: "" },
 ];
 
+/** The program of the command line. */
+const CLI = new URL("engine-rs/package/cli.ts", ROOT);
+
 /** The engine's bindings, beside the modules. */
 const BINDINGS = "../../pkg/arena_engine.js";
 
@@ -40,7 +43,20 @@ export async function packageModules(): Promise<ReadonlyMap<string, string>> {
     files.set(`${name}.js`, head + await bundled(source));
     files.set(`${name}.d.ts`, await formatted(await typesOf(source)));
   }
+  files.set("cli.js", await programOf(CLI));
   return files;
+}
+
+/** Returns a program for Node, without its types, over the module beside it. */
+async function programOf(source: URL): Promise<string> {
+  const { outputText } = ts.transpileModule(await Deno.readTextFile(source), {
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  });
+  const text = outputText.replace('"./arena.ts"', '"./arena.js"').replace(
+    /^\/\/ deno-lint.*\n/m,
+    "",
+  );
+  return `#!/usr/bin/env node\n${await formatted(text)}`;
 }
 
 async function bundled(source: URL): Promise<string> {

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import ts from "typescript";
 import { Arena } from "../../pkg/arena.js";
 import { readExample } from "../../server/testing/examples.ts";
@@ -15,6 +15,7 @@ const FILES = [
   "arena.js",
   "arena_engine.js",
   "arena_engine_bg.wasm",
+  "cli.js",
   "client.d.ts",
   "client.js",
   "package.json",
@@ -107,6 +108,39 @@ Deno.test({
         const printed = await runIn(project, program ?? "", [...args, "example.js"]);
         assertEquals(JSON.parse(printed).resultHash, expected, program);
       }
+    }),
+});
+
+Deno.test({
+  ...needing(["node", "npm", "bash"], "npx arena runs, evaluates, checks and sweeps in plain Node"),
+  fn: () =>
+    withFolder(async (folder) => {
+      const project = await installPacked(folder);
+      const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+      const plan = {
+        base: candidate,
+        axes: [{ path: "/components/0/strategyParams/k", values: [1, 1.5, 2] }],
+      };
+      const wrong = { marketId: 1, components: [{ strategyId: "yield-rsy" }] };
+      await Deno.writeTextFile(`${project}/candidate.json`, JSON.stringify(candidate));
+      await Deno.writeTextFile(`${project}/plan.json`, JSON.stringify(plan));
+      await Deno.writeTextFile(`${project}/wrong.json`, JSON.stringify(wrong));
+      const shell = (line: string): Promise<string> =>
+        runIn(project, "bash", ["-euo", "pipefail", "-c", line]);
+      const arena = "npx --offline arena";
+      const run = JSON.parse(await shell(`${arena} simulate < candidate.json`));
+      assertEquals(run.evidence.resultHash, await expectedHash());
+      const scored = JSON.parse(
+        await shell(`${arena} simulate < candidate.json | ${arena} evaluate`),
+      );
+      assert(!scored.verdict.trials.counted);
+      const { candidateHash } = JSON.parse(await shell(`${arena} check < candidate.json`));
+      assertEquals(candidateHash, run.evidence.candidateHash);
+      const { columns, rows } = JSON.parse(await shell(`${arena} sweep < plan.json`));
+      assertEquals([columns[0], rows.length], ["/components/0/strategyParams/k", 3]);
+      assertEquals(rows[1][columns.indexOf("score")], scored.score);
+      const refused = await assertRejects(() => shell(`${arena} check < wrong.json`), Error);
+      assertStringIncludes(refused.message, "the nearest is yield-rsi");
     }),
 });
 
