@@ -3,6 +3,10 @@ import { messageOf, StartError } from "../../base/errors.ts";
 import type { SeasonVersions } from "../../contracts/season.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
+import type { DatasetSummary } from "../../contracts/types.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { okJson } from "../../engine/wire.ts";
+import { openPractice } from "../../services/practice/practice.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { boardDatasets, seasonVersions } from "../../engine/season_boards.ts";
 import { type Config, readConfig } from "../../process/config.ts";
@@ -160,10 +164,15 @@ async function exportFolder({ arena, config, options, operands }: Call): Promise
     throw new StartError("Cannot export: give ID and DIR, or --all and DIR");
   }
   if (id !== undefined) await requireSeason(arena.seasons, "export", id);
-  const folder = new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock: systemClock });
   const hasPage = options.page ?? false;
+  const program = id === undefined || hasPage ? await loadProgram(config) : null;
+  // The files of one season have no practice boards.
+  const practice = id !== undefined || program === null
+    ? NO_PRACTICE
+    : openPractice({ store: arena, issuer: config.publicUrl, ...withDatasets(program) });
+  const folder = new ArenaFolder({ store: arena, practice, clock: systemClock });
   const files = await writeArena(folder, hasPage ? `${into}/arena` : into, id) +
-    (hasPage ? await writePage({ ...await loadProgram(config), report: printError }, into) : 0);
+    (hasPage && program !== null ? await writePage({ ...program, report: printError }, into) : 0);
   print(options.json ? JSON.stringify({ folder: into, files }) : `${into} has ${files} files.`);
 }
 
@@ -224,9 +233,23 @@ function folderOf(path: string): string {
   return end < 0 ? "." : path.slice(0, Math.max(1, end));
 }
 
+interface Program {
+  readonly module: WebAssembly.Module;
+  readonly datasets: readonly Dataset[];
+}
+
+/** Returns an engine with all datasets, and its summary of each. */
+function withDatasets(
+  { module, datasets }: Program,
+): { readonly engine: Engine; readonly summaries: readonly DatasetSummary[] } {
+  const engine = loadEngine(module);
+  const summaries = datasets.map((dataset) => okJson(engine.addDataset(dataset)) as DatasetSummary);
+  return { engine, summaries };
+}
+
 async function loadProgram(
   { datasetFolders }: Pick<Config, "datasetFolders">,
-): Promise<{ readonly module: WebAssembly.Module; readonly datasets: readonly Dataset[] }> {
+): Promise<Program> {
   const [module, datasets] = await Promise.all([
     compileEngine(),
     loadDatasets(datasetFolders, printError),
