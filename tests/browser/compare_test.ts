@@ -8,7 +8,8 @@ const RSI_ELSEWHERE = { marketId: 2, components: [{ strategyId: "yield-rsi" }] }
 
 /** Returns the names of the lines, in order. */
 async function names(page: Page): Promise<readonly string[]> {
-  return await page.locator("tbody th").allTextContents();
+  return await page.getByRole("region", { name: "Comparison" }).locator("tbody th")
+    .allTextContents();
 }
 
 browserTest(

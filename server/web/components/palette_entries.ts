@@ -2,7 +2,7 @@
 
 import type { Market } from "../../contracts/catalog.ts";
 import { runHistory } from "../history/history.ts";
-import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
+import { onEachMarket, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
 import { counted, fixed } from "../model/format.ts";
 import { markedName } from "../model/market_name.ts";
 import type { PaletteEntry } from "../model/palette.ts";
@@ -43,15 +43,27 @@ function placeEntries(): readonly PaletteEntry[] {
       hint: "compare",
       run: () => isThere ? unpin(current) : pin(current),
     },
+    {
+      kind: "Go to",
+      title: "Compare the candidate on all markets",
+      hint: "compare",
+      run: () =>
+        navigate("compare", current, onEachMarket(current, arena.value.answer?.markets ?? [])),
+    },
     { kind: "Go to", title: "Keys", hint: "list", run: () => isKeyListOpen.value = true },
   ];
 }
 
 function workEntries(): readonly PaletteEntry[] {
-  return runHistory.value.rows.map(({ candidate: of, score, note }): PaletteEntry => ({
+  return runHistory.value.rows.map(({ candidate: of, score, note, name }): PaletteEntry => ({
     kind: "My work",
-    title: rulesText(of),
-    hint: [placeText(of), `score ${fixed(score, 1)}`, ...note === "" ? [] : [note]].join(", "),
+    title: name || rulesText(of),
+    hint: [
+      ...name ? [rulesText(of)] : [],
+      placeText(of),
+      `score ${fixed(score, 1)}`,
+      ...note === "" ? [] : [note],
+    ].join(", "),
     run: () => navigate("workbench", of),
   }));
 }

@@ -9,7 +9,7 @@ import { timeframeOf } from "../model/candidate.ts";
 import { quickScore } from "../model/score.ts";
 import { isPinned, pinAll, pins } from "../pins.ts";
 import { arena, candidate, run, type RunOf, viewId } from "../state.ts";
-import { bestRows, type HistoryRow, joinRows, NOTE_LENGTH_MAX } from "./rows.ts";
+import { bestRows, type HistoryRow, joinRows, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./rows.ts";
 import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
 import { isSame, takeStep } from "./undo.ts";
 import { readWork, writeWork } from "./work_file.ts";
@@ -79,6 +79,19 @@ export function setNote(hash: string, note: string): void {
   const text = note.trim().slice(0, NOTE_LENGTH_MAX);
   const changed = current.value.rows.map((row) => row.hash === hash ? { ...row, note: text } : row);
   store(changed, changed.filter((row) => row.hash === hash));
+}
+
+/** Names a candidate; an empty name removes it. */
+export function setName(hash: string, name: string): void {
+  const text = name.trim().slice(0, NAME_LENGTH_MAX);
+  const changed = current.value.rows.map((row) => row.hash === hash ? { ...row, name: text } : row);
+  store(changed, changed.filter((row) => row.hash === hash));
+}
+
+/** Returns the name that the reader gave to a candidate, or null. */
+export function givenName(candidate: Candidate): string | null {
+  return current.value.rows.find((row) => row.name && isSame(row.candidate, candidate))?.name ??
+    null;
 }
 
 /** Deletes candidates from the history. Their trials stay counted, because their scores were seen. */

@@ -20,20 +20,23 @@ export interface HistoryRow {
   /** When it was run first and last, milliseconds since 1970. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** Written by the reader. */
+  /** Written by the reader. Rows of earlier versions have no name. */
   readonly note: string;
+  readonly name?: string;
 }
 
-/** Most rows without a note. */
+/** Most rows without a note or a name. */
 export const ROWS_MAX = 1000;
 /** Most rows in all. */
 export const NOTED_MAX = 4000;
 /** Longest note, characters. */
 export const NOTE_LENGTH_MAX = 500;
+/** Longest name, characters. */
+export const NAME_LENGTH_MAX = 60;
 
 /**
  * Merges rows, the newest first. Two rows of one candidate become one with the figures of the later run
- * and the later note that is not empty. Above the limit the oldest rows without a note are dropped.
+ * and the later note that is not empty. Above the limit the oldest rows without a note or a name are dropped.
  */
 export function joinRows(
   rows: readonly HistoryRow[],
@@ -46,7 +49,7 @@ export function joinRows(
   }
   const sorted = [...byHash.values()].toSorted((a, b) => b.lastAt - a.lastAt);
   let room = ROWS_MAX;
-  return sorted.filter(({ note }) => room-- > 0 || note !== "").slice(0, NOTED_MAX);
+  return sorted.filter(({ note, name }) => room-- > 0 || note !== "" || name).slice(0, NOTED_MAX);
 }
 
 function joined(one: HistoryRow, other: HistoryRow): HistoryRow {
@@ -55,6 +58,7 @@ function joined(one: HistoryRow, other: HistoryRow): HistoryRow {
     ...later,
     firstAt: Math.min(one.firstAt, other.firstAt),
     note: later.note === "" ? earlier.note : later.note,
+    name: later.name || earlier.name || "",
   };
 }
 
@@ -76,7 +80,7 @@ export function bestRows(
 /**
  * Returns the rows that contain every word of a query, ignoring case.
  *
- * @param textOf returns the searched text of a row, without its note
+ * @param textOf returns the searched text of a row, without its name and note
  *
  * @example
  * ```ts
@@ -94,7 +98,7 @@ export function searchRows(
   const wanted = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   if (wanted.length === 0) return rows;
   return rows.filter((row) => {
-    const text = `${textOf(row)} ${row.note}`.toLowerCase();
+    const text = `${textOf(row)} ${row.name ?? ""} ${row.note}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

@@ -60,3 +60,10 @@ Deno.test("a search looks in the candidate and in the note", () => {
   assertEquals(searchRows(rows, "rsi CRASH", textOf).map(({ hash }) => hash), ["a"]);
   assertEquals(searchRows(rows, "bollinger crash", textOf), []);
 });
+
+Deno.test("a name stays with its candidate, is searched, and keeps an old row", () => {
+  const many = Array.from({ length: ROWS_MAX }, (_, at) => row(`other-${at}`, 10 + at));
+  const rows = joinRows([row("a", 1, { name: "Calm" })], [row("a", 2), ...many]);
+  assertEquals(rows.find(({ hash }) => hash === "a")?.name, "Calm");
+  assertEquals(searchRows(rows, "calm", () => "").map(({ hash }) => hash), ["a"]);
+});

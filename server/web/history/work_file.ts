@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate } from "../model/address.ts";
-import { type HistoryRow, NOTE_LENGTH_MAX } from "./rows.ts";
+import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./rows.ts";
 import type { Book } from "./trials.ts";
 
 /** The portable work of a reader. */
@@ -66,7 +66,13 @@ export function readWork(name: string, text: string): Work | string {
 function isRow(row: unknown): row is HistoryRow {
   return isObject(row) && HASH.test(String(row["hash"])) && isCandidate(row["candidate"]) &&
     NUMBERS.every((name) => Number.isFinite(row[name])) &&
-    typeof row["note"] === "string" && row["note"].length <= NOTE_LENGTH_MAX;
+    typeof row["note"] === "string" && row["note"].length <= NOTE_LENGTH_MAX &&
+    isName(row["name"]);
+}
+
+/** Files of earlier versions have no names. */
+function isName(name: unknown): boolean {
+  return name === undefined || (typeof name === "string" && name.length <= NAME_LENGTH_MAX);
 }
 
 function readBook(trials: unknown): Book | null {

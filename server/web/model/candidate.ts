@@ -41,6 +41,15 @@ export function withMarket(
   return { ...candidate, marketId, ...!isThere && { timeframe: other } };
 }
 
+/** Returns the candidate on every market, its own first. */
+export function onEachMarket(
+  candidate: Candidate,
+  markets: readonly Market[],
+): readonly Candidate[] {
+  const others = markets.filter(({ id }) => id !== candidate.marketId);
+  return [candidate, ...others.map(({ id }) => withMarket(candidate, id, markets))];
+}
+
 /** Returns the candidate with one component changed. */
 export function withComponent(
   candidate: Candidate,

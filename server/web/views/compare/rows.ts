@@ -6,7 +6,8 @@ import { type DailyReturns, dailyReturnsOf } from "../../../datasets/daily_retur
 import type { Colour } from "../../charts/theme.ts";
 import { placeText, ruleNames, rulesText } from "../../components/candidate_text.ts";
 import type { Failure } from "../../engine/failure.ts";
-import type { Evaluation } from "../../engine/messages.ts";
+import type { Evaluation, ResolvedCandidate } from "../../engine/messages.ts";
+import { givenName } from "../../history/history.ts";
 import { drawdownOf } from "../../model/drawdown.ts";
 import { shortNames } from "../../model/short_names.ts";
 import type { Compared, Outcome } from "./compared.ts";
@@ -41,6 +42,8 @@ export interface CompareRow {
   readonly figures: Figures | null;
   /** Set for candidates. */
   readonly candidate: Candidate | null;
+  /** The candidate with every default, once it ran. */
+  readonly resolved: ResolvedCandidate | null;
   readonly evaluation: Evaluation | null;
   readonly failure: Failure | null;
 }
@@ -60,11 +63,11 @@ const COLOURS: readonly Colour[] = [
 /** Returns the lines of a comparison: the candidates, then Hold and idle of each of their datasets. */
 export function compareRows(compared: readonly Compared[]): readonly CompareRow[] {
   const names = shortNames(compared.map(({ candidate }) => {
-    const name = ruleNames(candidate);
+    const rules = ruleNames(candidate);
     return {
-      name,
+      name: givenName(candidate) ?? rules,
       place: placeText(candidate),
-      settings: rulesText(candidate).slice(name.length).trim().replace(/^\((.*)\)$/, "$1"),
+      settings: rulesText(candidate).slice(rules.length).trim().replace(/^\((.*)\)$/, "$1"),
     };
   }));
   const candidates = compared.map(({ candidate, outcome, failure }, index): CompareRow => ({
@@ -76,6 +79,7 @@ export function compareRows(compared: readonly Compared[]): readonly CompareRow[
     path: outcome && pathOf(outcome, relativeEquity(outcome)),
     figures: outcome && { ...outcome.run.metrics, score: outcome.evaluation.score },
     candidate,
+    resolved: outcome?.run.candidate ?? null,
     evaluation: outcome?.evaluation ?? null,
     failure,
   }));
@@ -98,7 +102,7 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
     const [holdPath, idlePath] = [pathOf(outcome, hold), pathOf(outcome, idle)];
     const isMarketEnough = markets.size === places.size;
     const suffix = places.size > 1 ? `, ${isMarketEnough ? marketOf(place) : place}` : "";
-    const rest = { place, candidate: null, evaluation: null, failure: null };
+    const rest = { place, candidate: null, resolved: null, evaluation: null, failure: null };
     return [{
       ...rest,
       kind: "hold",

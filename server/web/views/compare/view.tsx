@@ -6,7 +6,7 @@ import { CopyLink } from "../../components/copy_link.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
-import { candidateText } from "../../components/candidate_text.ts";
+import { candidateText, rulesText } from "../../components/candidate_text.ts";
 import { isSame } from "../../history/undo.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { counted } from "../../model/format.ts";
@@ -16,6 +16,7 @@ import { arena, candidate, linkTo, navigate, shared } from "../../state.ts";
 import { compareAll } from "./compared.ts";
 import { Curves } from "./curves.tsx";
 import { type Base, differencesFrom } from "./difference.ts";
+import { Differing } from "./differing.tsx";
 import { type CompareRow, compareRows } from "./rows.ts";
 import { CompareTable } from "./table.tsx";
 
@@ -40,7 +41,12 @@ export function CompareView(): VNode {
       {rows === null && isPending && (
         <p class="aside">Running and scoring {counted(candidates.length, "candidate")}</p>
       )}
-      {rows !== null && rows.length > 0 && <Lines rows={rows} />}
+      {rows !== null && rows.length > 0 && (
+        <>
+          <Lines rows={rows} />
+          <Differing rows={rows} />
+        </>
+      )}
     </div>
   );
 }
@@ -69,9 +75,19 @@ function Chosen(): VNode {
 
 /** Says that the compared candidates come from a link, which leaves the reader's pins alone. */
 function Shared(): VNode {
+  const [first] = shared.value;
+  const places = shared.value.map(({ marketId: _, timeframe: __, ...rest }) =>
+    JSON.stringify(rest)
+  );
+  const isOne = first !== undefined && places.length > 1 && new Set(places).size === 1;
+  const count = Math.min(shared.value.length, PINS_MAX);
   return (
     <div class="candidate-line row">
-      <p>{counted(Math.min(shared.value.length, PINS_MAX), "candidate")} from a link.</p>
+      <p>
+        {isOne
+          ? `${rulesText(first)} on ${counted(count, "market")}. Each has its own paths and tries.`
+          : `${counted(count, "candidate")} from a link.`}
+      </p>
       <button type="button" onClick={() => pinAll(shared.value)}>Pin them</button>
       <button type="button" onClick={() => navigate("compare")}>Show my own</button>
     </div>

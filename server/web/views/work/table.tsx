@@ -5,8 +5,8 @@ import { useState } from "preact/hooks";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { forget, setNote } from "../../history/history.ts";
-import { type HistoryRow, NOTE_LENGTH_MAX } from "../../history/rows.ts";
+import { forget, setName, setNote } from "../../history/history.ts";
+import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "../../history/rows.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { counted, fixed, money, percent, time } from "../../model/format.ts";
 import { isPinned, pin, pins, PINS_MAX, unpin } from "../../pins.ts";
@@ -55,6 +55,12 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       value: ({ lastAt }) => lastAt,
       cell: ({ lastAt }) => time(lastAt),
     },
+    {
+      title: "Name",
+      kind: "words",
+      value: ({ name = "" }) => name,
+      cell: (row) => <Name row={row} />,
+    },
     { title: "Note", kind: "words", value: ({ note }) => note, cell: (row) => <Note row={row} /> },
     { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
   ];
@@ -67,7 +73,8 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
         head={{
           title: "Candidate",
           isLong: true,
-          value: ({ candidate }) => rulesText(candidate),
+          value: ({ candidate, name }) => name || rulesText(candidate),
+          hint: ({ candidate, name }) => name ? rulesText(candidate) : undefined,
           cell: (row) => (
             <span class="work-name">
               <input
@@ -76,7 +83,9 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
                 checked={selected.has(row.hash)}
                 onChange={() => select(toggled(selected, row.hash))}
               />
-              <PathLink to="workbench" of={row.candidate}>{rulesText(row.candidate)}</PathLink>
+              <PathLink to="workbench" of={row.candidate}>
+                {row.name || rulesText(row.candidate)}
+              </PathLink>
             </span>
           ),
         }}
@@ -92,6 +101,20 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
         </button>
       )}
     </>
+  );
+}
+
+/** The name of the reader, which replaces the parameters in lists. */
+function Name({ row }: { readonly row: HistoryRow }): VNode {
+  return (
+    <input
+      class="note"
+      aria-label={`Name of ${nameOf(row)}`}
+      placeholder="Name it"
+      maxLength={NAME_LENGTH_MAX}
+      value={row.name ?? ""}
+      onChange={({ currentTarget }) => setName(row.hash, currentTarget.value)}
+    />
   );
 }
 

@@ -5,7 +5,8 @@ import { CopyLink } from "../../components/copy_link.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { printReport } from "../../print.ts";
-import { candidate } from "../../state.ts";
+import { onEachMarket } from "../../model/candidate.ts";
+import { arena, candidate, navigate } from "../../state.ts";
 import { verified } from "./verify/verify.tsx";
 
 const MENU = "export-menu";
@@ -30,11 +31,19 @@ export function ExportMenu(): VNode {
         <PathLink to="workbench/rows" onFollow={close}>Every row, as CSV</PathLink>
         <PathLink to="board/season" onFollow={close}>Enter it into the season</PathLink>
         <PathLink to="board/practice" onFollow={close}>Publish it to Practice</PathLink>
+        <button type="button" popovertarget={MENU} onClick={compareMarkets}>
+          Compare it on all markets
+        </button>
         <CopyLink label="Copy link" url={() => location.href} />
         <button type="button" popovertarget={MENU} onClick={printReport}>Print a report</button>
       </div>
     </div>
   );
+}
+
+function compareMarkets(): void {
+  const { markets = [] } = arena.value.answer ?? {};
+  navigate("compare", candidate.value, onEachMarket(candidate.value, markets));
 }
 
 function close(): void {
