@@ -20,17 +20,32 @@ export function dailyReturnsOf(
   path: ArrayLike<number>,
   from: number,
 ): DailyReturns {
-  const dayOf = (bar: number): number => Math.floor(((timestamps[bar] ?? 0) - 1) / DAY_MS);
-  const [days, returns]: [number[], number[]] = [[], []];
+  const ends = dayEndsOf(timestamps, [from, path.length]);
+  const returns: number[] = [];
   let before = 1;
-  for (let bar = from; bar < path.length; bar++) {
-    if (bar + 1 < path.length && dayOf(bar + 1) === dayOf(bar)) continue;
+  for (const bar of ends) {
     const last = path[bar] ?? 0;
-    days.push(dayOf(bar));
     returns.push(last / before - 1);
     before = last;
   }
-  return { days, returns };
+  return { days: ends.map((bar) => dayOf(timestamps, bar)), returns };
+}
+
+/** Returns the last bar of each day in a range of bars. */
+export function dayEndsOf(
+  timestamps: ArrayLike<number>,
+  [from, to]: readonly [number, number],
+): readonly number[] {
+  const ends: number[] = [];
+  for (let bar = from; bar < to; bar++) {
+    if (bar + 1 < to && dayOf(timestamps, bar + 1) === dayOf(timestamps, bar)) continue;
+    ends.push(bar);
+  }
+  return ends;
+}
+
+function dayOf(timestamps: ArrayLike<number>, bar: number): number {
+  return Math.floor(((timestamps[bar] ?? 0) - 1) / DAY_MS);
 }
 
 /** Returns the excess of one path over another on each day that both have. */

@@ -3,7 +3,6 @@
 import type { ColumnChunk, ColumnMetaData, Encoding, ParquetType } from "hyparquet";
 import { ByteWriter } from "hyparquet-writer";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
-import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
 import type { DictionaryMaker } from "./dictionary.ts";
 
 /** A column of a row group, in which no value is missing. */
@@ -46,6 +45,9 @@ const DOUBLE = 64;
 /** Values of a block of a delta encoding. */
 const BLOCK = 128;
 const BLOCK_PARTS = 4;
+
+/** Values of a group of packed places. */
+const GROUP = 8;
 
 const encoder = new TextEncoder();
 
@@ -142,12 +144,51 @@ function bitsOf(entries: number): number {
   return Math.ceil(Math.log2(entries));
 }
 
+/** Returns the page of places: runs of at least 8 equal ones, and packed groups of 8 between them. */
 function placesPage(places: Uint32Array, entries: number): Uint8Array {
-  const page = new ByteWriter(2 * places.length + 64);
   const bits = bitsOf(entries);
+  const page = new ByteWriter(1 + Math.ceil(places.length / 8) * (bits + 2));
   page.appendUint8(bits);
-  writeRleBitPackedHybrid(page, places, bits);
+  let packed = 0;
+  for (let at = 0; at < places.length;) {
+    const run = runAt(places, at);
+    if (run < GROUP) {
+      at += GROUP;
+      continue;
+    }
+    if (packed < at) appendPacked(page, places.subarray(packed, at), bits);
+    page.appendVarInt(run << 1);
+    for (let bit = 0; bit < bits; bit += 8) page.appendUint8((places[at] ?? 0) >> bit & 0xff);
+    packed = at += run;
+  }
+  if (packed < places.length) appendPacked(page, places.subarray(packed), bits);
   return page.getBytes();
+}
+
+/** Returns the number of equal places from one on. */
+function runAt(places: Uint32Array, from: number): number {
+  const place = places[from];
+  let end = from + 1;
+  while (end < places.length && places[end] === place) end++;
+  return end - from;
+}
+
+/** Appends places with so many bits each; missing ones of the last group of 8 are 0. */
+function appendPacked(page: ByteWriter, places: Uint32Array, bits: number): void {
+  const groups = Math.ceil(places.length / GROUP);
+  page.appendVarInt(groups << 1 | 1);
+  const bytes = new Uint8Array(groups * bits);
+  let [at, word, filled] = [0, 0, 0];
+  for (let row = 0; row < places.length; row++) {
+    word |= (places[row] ?? 0) << filled;
+    filled += bits;
+    for (; filled >= 8; filled -= 8) {
+      bytes[at++] = word;
+      word >>>= 8;
+    }
+  }
+  if (filled > 0) bytes[at] = word;
+  page.appendBytes(bytes);
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Candidate } from "../contracts/candidate.ts";
-import { dailyReturnsOf } from "../datasets/daily_returns.ts";
+import { dayEndsOf } from "../datasets/daily_returns.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
@@ -60,43 +60,75 @@ export function dailyReturns(
   const { marketId, timeframe, tradeStartIndex: from } = cut.header;
   const timestamps = columnOf(cut, 0);
   const bars = timestamps.length;
-  const days = (column: Float64Array): Float64Array<ArrayBuffer> =>
-    Float64Array.from(dailyReturnsOf(timestamps, column, from).returns);
+  const ends = dayEndsOf(timestamps, [from, bars]);
   try {
     const facts = okValue(FactsSchema, engine.addDataset(cut));
     const lines = engine.chartColumns(marketId, timeframe);
     const { benchmarkUtility, idleUtility } = facts;
     const [hold, idle] = [lines.subarray(0, bars), lines.subarray(bars, 2 * bars)];
-    const paths = candidates.map((candidate) => pathOf(engine, candidate, bars));
-    const [first = null] = paths;
+    const runs = candidates.map((candidate, at) => {
+      const columns = runOf(engine, candidate, bars);
+      return columns && {
+        days: daysOf(columns(EQUITY_AT), ends, capitalOf(candidate, columns)),
+        path: at === 0 ? pathOf(candidate, columns) : null,
+      };
+    });
+    const first = runs[0]?.path;
     const scoreOf = (utility: number): number =>
       100 * utility / Math.max(benchmarkUtility, BENCHMARK_MIN);
     return {
-      hold: { days: days(hold), score: scoreOf(benchmarkUtility) },
-      idle: { days: days(idle), score: scoreOf(idleUtility) },
-      candidates: paths.map((path) => path && days(path.equity)),
-      trips: first && {
-        hold: tripsOf(first, { line: hold, name: "hold", from }),
-        idle: tripsOf(first, { line: idle, name: "idle", from }),
-      },
+      hold: { days: daysOf(hold, ends), score: scoreOf(benchmarkUtility) },
+      idle: { days: daysOf(idle, ends), score: scoreOf(idleUtility) },
+      candidates: runs.map((run) => run && run.days),
+      trips: first
+        ? {
+          hold: tripsOf(first, { line: hold, name: "hold", from }),
+          idle: tripsOf(first, { line: idle, name: "idle", from }),
+        }
+        : null,
     };
   } finally {
-    engine.addDataset(dataset);
+    if (cut !== dataset) engine.addDataset(dataset);
   }
 }
 
+/** The columns of a run by their places. */
+type RunColumns = (at: number) => Float64Array;
+
 /** Runs a candidate; null if the engine refuses it. */
-function pathOf(engine: Engine, candidate: Candidate, bars: number): HeldPath | null {
+function runOf(engine: Engine, candidate: Candidate, bars: number): RunColumns | null {
   const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
-  if (columns.length === 0) return null;
-  const column = (at: number): Float64Array => columns.subarray(at * bars, (at + 1) * bars);
-  const capital = Number(candidate.capital ?? column(EQUITY_AT)[0]);
-  const units = new Float64Array(bars);
+  return columns.length === 0 ? null : (at) => columns.subarray(at * bars, (at + 1) * bars);
+}
+
+function capitalOf({ capital }: Candidate, columns: RunColumns): number {
+  return Number(capital ?? columns(EQUITY_AT)[0]);
+}
+
+function pathOf(candidate: Candidate, columns: RunColumns): HeldPath {
+  const capital = capitalOf(candidate, columns);
+  const equity = columns(EQUITY_AT).map((wealth) => wealth / capital);
+  const units = new Float64Array(equity.length);
   candidate.components.forEach((_, component) => {
-    const own = column(PORTFOLIO_COLUMNS + component * COMPONENT_COLUMNS + UNITS_AT);
+    const own = columns(PORTFOLIO_COLUMNS + component * COMPONENT_COLUMNS + UNITS_AT);
     own.forEach((held, bar) => units[bar] = (units[bar] ?? 0) + held);
   });
-  return { equity: column(EQUITY_AT).map((value) => value / capital), units };
+  return { equity, units };
+}
+
+/** Returns the return of each day from the wealth at its last bar. */
+function daysOf(
+  path: Float64Array,
+  ends: readonly number[],
+  capital = 1,
+): Float64Array<ArrayBuffer> {
+  let before = 1;
+  return Float64Array.from(ends, (bar) => {
+    const wealth = (path[bar] ?? 0) / capital;
+    const day = wealth / before - 1;
+    before = wealth;
+    return day;
+  });
 }
 
 /** Returns the number of days of a window. */
@@ -104,7 +136,7 @@ export function scoredDays(dataset: Dataset | undefined, window: BarRange | null
   if (dataset === undefined) return 0;
   const cut = cutTo(dataset, window);
   const timestamps = columnOf(cut, 0);
-  return dailyReturnsOf(timestamps, timestamps, cut.header.tradeStartIndex).days.length;
+  return dayEndsOf(timestamps, [cut.header.tradeStartIndex, timestamps.length]).length;
 }
 
 /** Returns the name of the better passive line. */

@@ -15,6 +15,9 @@ export const RESULTS_KEPT = 1024;
 const HASHES = 2 ** 53;
 const NO_HASHES = new Float64Array();
 
+/** How many more hashes than are kept a limit lets through. */
+const MARGIN = 1.1;
+
 /**
  * Returns the smallest hashes of the selected rows.
  *
@@ -28,24 +31,27 @@ export function distinctOf(
   return smallestOf(hashesOf(columns, isTaken, of), kept);
 }
 
-/** Returns the hash of each selected row, and NaN for the others. */
-export function hashesOf(
-  columns: readonly Float64Array[],
-  isTaken: (row: number) => boolean,
-  of: string,
-): Float64Array<ArrayBuffer> {
-  const bits = columns.map((column) => new Uint32Array(column.slice().buffer));
-  const seed = seedOf(of);
-  const hashes = new Float64Array(columns[0]?.length ?? 0);
-  return hashes.map((_, row) => isTaken(row) ? hashOf(bits, row, seed) : NaN);
+/**
+ * Returns the smallest hashes, each once, without those that are NaN. Hashes are spread evenly, so the
+ * smallest of all are those below a limit that few are under. Equal ones and NaN make it take another
+ * try with a higher limit.
+ */
+export function smallestOf(hashes: Float64Array, kept: number): Distinct {
+  let share = MARGIN * kept / hashes.length;
+  for (;;) {
+    const found = joined(ascendingBelow(hashes, HASHES * Math.min(1, share)), NO_HASHES, kept);
+    if (found.length === kept || !(share < 1)) return found;
+    share *= MARGIN * Math.max(2, kept / Math.max(1, found.length));
+  }
 }
 
-/** Returns the smallest hashes, each once, without those that are NaN. */
-export function smallestOf(hashes: Float64Array<ArrayBuffer>, kept: number): Distinct {
-  const sorted = hashes.filter((hash) => !Number.isNaN(hash));
+function ascendingBelow(hashes: Float64Array, limit: number): Float64Array {
+  const found = new Float64Array(hashes.length);
+  let count = 0;
+  for (const hash of hashes) if (hash < limit) found[count++] = hash;
   // Positive floats sort like their bits, and integers sort several times as fast.
-  new BigUint64Array(sorted.buffer).sort();
-  return joined(sorted, NO_HASHES, kept);
+  new BigUint64Array(found.buffer, 0, count).sort();
+  return found.subarray(0, count);
 }
 
 /** Merges two sketches. */
@@ -96,18 +102,37 @@ function seedOf(text: string): number {
   return seed;
 }
 
-/** Hashes a row to 53 bits of two 32-bit words, each mixed as in MurmurHash3 with its own seed. */
-function hashOf(columns: readonly Uint32Array[], row: number, seed: number): number {
-  let high = 0x9747b28c ^ seed;
-  let low = 0x2f0b4f3d ^ seed;
-  for (const words of columns) {
-    for (let at = 2 * row; at <= 2 * row + 1; at++) {
-      const word = words[at] ?? 0;
-      high = mix(high, word, 0xcc9e2d51, 0x1b873593);
-      low = mix(low, word, 0x85ebca6b, 0xc2b2ae35);
+/**
+ * Returns the hash of each selected row, and NaN for the others: 53 bits of two 32-bit words, each
+ * mixed as in MurmurHash3 with its own seed.
+ *
+ * @param of names what the columns belong to
+ */
+export function hashesOf(
+  columns: readonly Float64Array[],
+  isTaken: (row: number) => boolean,
+  of: string,
+): Float64Array<ArrayBuffer> {
+  const rows = columns[0]?.length ?? 0;
+  const seed = seedOf(of);
+  const highs = new Int32Array(rows).fill(0x9747b28c ^ seed);
+  const lows = new Int32Array(rows).fill(0x2f0b4f3d ^ seed);
+  for (const { buffer, byteOffset } of columns) {
+    const words = new Uint32Array(buffer, byteOffset, 2 * rows);
+    for (let row = 0; row < rows; row++) {
+      const [first, second] = [words[2 * row] ?? 0, words[2 * row + 1] ?? 0];
+      const high = mix(highs[row] ?? 0, first, 0xcc9e2d51, 0x1b873593);
+      highs[row] = mix(high, second, 0xcc9e2d51, 0x1b873593);
+      const low = mix(lows[row] ?? 0, first, 0x85ebca6b, 0xc2b2ae35);
+      lows[row] = mix(low, second, 0x85ebca6b, 0xc2b2ae35);
     }
   }
-  return (finish(high) >>> 11) * 2 ** 32 + finish(low);
+  const hashes = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const hash = (finish(highs[row] ?? 0) >>> 11) * 2 ** 32 + finish(lows[row] ?? 0);
+    hashes[row] = isTaken(row) ? hash : NaN;
+  }
+  return hashes;
 }
 
 function mix(hash: number, word: number, first: number, second: number): number {

@@ -20,6 +20,7 @@ export interface MeritMap {
 const PAIRED_AXES = 3;
 /** Most cells of a map. */
 const CELLS_MAX = 4096;
+const NO_BINS = new Uint32Array();
 
 /** Returns the maps of a range: one per axis, and one per pair of the first axes. */
 export function mapsOf(
@@ -27,7 +28,7 @@ export function mapsOf(
   points: Points,
   merits: Float64Array,
 ): readonly MeritMap[] {
-  const bins = axes.map((axis, at) => points.columnAt(at).map(binnerOf(axis)));
+  const bins = axes.map((axis, at) => binsOfColumn(axis, points.columnAt(at)));
   const single = axes.map((_, at) => [at] as const);
   const paired = axes.slice(0, PAIRED_AXES).flatMap((_, second) =>
     Array.from({ length: second }, (_, first) => [first, second] as const)
@@ -43,14 +44,15 @@ export function mapsOf(
     const counts = new Uint32Array(width * height);
     const sums = new Float64Array(width * height);
     const best = new Float64Array(width * height).fill(-Infinity);
-    const [columns, rows] = [bins[first], second === undefined ? undefined : bins[second]];
+    const columns = bins[first] ?? NO_BINS;
+    const rows = (second === undefined ? undefined : bins[second]) ?? NO_BINS;
     for (let at = 0; at < merits.length; at++) {
       const merit = merits[at] ?? NaN;
       if (Number.isNaN(merit)) continue;
-      const cell = (rows?.[at] ?? 0) * width + (columns?.[at] ?? 0);
+      const cell = (rows[at] ?? 0) * width + (columns[at] ?? 0);
       counts[cell] = (counts[cell] ?? 0) + 1;
       sums[cell] = (sums[cell] ?? 0) + merit;
-      best[cell] = Math.max(best[cell] ?? -Infinity, merit);
+      if (merit > (best[cell] ?? merit)) best[cell] = merit;
     }
     return [{
       axes: places,
@@ -61,6 +63,19 @@ export function mapsOf(
       best: Array.from(best, (merit, cell) => counts[cell] === 0 ? null : merit),
     }];
   });
+}
+
+/** Returns the bin of each coordinate; neighbours on a grid often have the same. */
+function binsOfColumn(axis: Axis, column: Float64Array): Uint32Array {
+  const binOf = binnerOf(axis);
+  const bins = new Uint32Array(column.length);
+  let [last, bin] = [NaN, 0];
+  for (let at = 0; at < column.length; at++) {
+    const coordinate = column[at] ?? NaN;
+    if (coordinate !== last) bin = binOf(last = coordinate);
+    bins[at] = bin;
+  }
+  return bins;
 }
 
 /** Merges the maps of two ranges of a plan. */

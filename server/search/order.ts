@@ -51,8 +51,11 @@ export function datasetsIn({ basis }: SearchOrder): readonly string[] {
   return BasisSchema.parse(JSON.parse(basis)).datasets;
 }
 
-/** Version of stored summaries, points and reports; raised with every change that a merge or a report sees. */
-const FORMAT = 6;
+/**
+ * Version of ranges and of stored summaries, points and reports; raised with every change that a merge
+ * or a report sees.
+ */
+const FORMAT = 7;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither

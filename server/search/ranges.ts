@@ -48,8 +48,14 @@ const RANGE_MAX = 64 * CHUNK;
 const RANGE_BARS = 2.2e9;
 /** Bars that take as long as the work on a candidate that does not depend on its bars. */
 const CANDIDATE_BARS = 1_000;
-/** Ranges of a stage of moderate size, so that all cores finish at about the same time. */
-const RANGES = 64;
+/**
+ * Ranges of a stage of moderate size: enough that all cores finish at about the same time, and few
+ * enough that a range, which ends with a transaction, is a fair piece of work.
+ */
+const RANGES_MIN = 16;
+const RANGES_MAX = 64;
+/** Ranges of a fair size in one of the largest: each takes 0.1 to 0.6 seconds of a core. */
+const FAIR_PER_LARGEST = 16;
 
 /**
  * Returns the most candidates of a range of a plan. The work of a plan decides, and no measured rate:
@@ -63,7 +69,9 @@ export function rangeMaxOf(components: number, bars: number): number {
 
 /** Splits a stage into ranges. They depend on the plan alone, so any process can resume a search. */
 export function rangesOf(count: number, rangeMax: number): readonly NumberRange[] {
-  return split(count, Math.min(rangeMax, Math.max(RANGE_MIN, Math.ceil(count / RANGES))));
+  const fair = Math.ceil(count * FAIR_PER_LARGEST / rangeMax);
+  const ranges = Math.min(RANGES_MAX, Math.max(RANGES_MIN, fair));
+  return split(count, Math.min(rangeMax, Math.max(RANGE_MIN, Math.ceil(count / ranges))));
 }
 
 /** Splits a range into its chunks. */

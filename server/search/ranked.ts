@@ -24,6 +24,7 @@ export const NO_RANKED: Ranked = { width: COORDINATES, rows: new Float64Array() 
 /** Returns the ranked candidates of a range: the best `most` that differ, ties by number. */
 export function rankedOf(points: Points, merits: Float64Array, most: number): Ranked {
   const axes = points.axisCount;
+  if (most === 0) return { width: COORDINATES + axes, rows: new Float64Array() };
   const columns = Array.from({ length: axes }, (_, axis) => points.columnAt(axis));
   const best = new DistinctRows(axes, Math.min(most, merits.length));
   const row = new Float64Array(COORDINATES + axes);

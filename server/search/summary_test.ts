@@ -192,3 +192,13 @@ Deno.test("the kept hashes are the smallest, ascending and distinct", () => {
   assertEquals(distinctOf(columns, () => true), smallest);
   assertEquals(mergeDistinct(halves[0] ?? [], halves[1] ?? []), smallest);
 });
+
+Deno.test("rows that are repeated or not selected hide no hash", () => {
+  const levels = Float64Array.from({ length: 6000 }, (_, row) => row % 1500);
+  const all = distinctOf([levels.slice(0, 1500)], () => true);
+  for (const kept of [10, 1400, 2000]) {
+    assertEquals(distinctOf([levels], () => true, { kept }), all.slice(0, kept));
+    assertEquals(distinctOf([levels], (row) => row >= 4500, { kept }), all.slice(0, kept));
+  }
+  assertEquals(distinctOf([levels], () => false), []);
+});
