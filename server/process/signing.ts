@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { sign, type Signer, type SigningKey, signingKeyOf } from "../season/receipt.ts";
+import type { SigningKeyStore } from "../store/arena/signing_key_store.ts";
 import type { Config } from "./config.ts";
 
 /** Permissions of others than the owner. */
@@ -62,6 +63,26 @@ export async function openSigner(
     return key;
   };
   return { issuer, sign: async (statement) => await sign(statement, await current()) };
+}
+
+/**
+ * Reports a key that the arena's log does not have, or that has ended: its receipts are not valid.
+ *
+ * @param report receives the sentence for the log
+ */
+export async function checkSigner(
+  signer: Signer | null,
+  keys: Pick<SigningKeyStore, "list">,
+  report: (sentence: string) => void,
+): Promise<void> {
+  if (signer === null) return;
+  const { keyId } = await signer.sign({});
+  const current = (await keys.list()).find(({ until }) => until === null);
+  if (current?.keyId === keyId) return;
+  const wanted = current === undefined
+    ? "the arena has none, run signing create"
+    : `the arena's is ${current.keyId}, copy its file`;
+  report(`Receipts are not valid: the key of ARENA_SIGNING_KEY_FILE is ${keyId}, ${wanted}`);
 }
 
 async function readPrivate(path: string): Promise<{ mode: number | null; text: string }> {

@@ -3,6 +3,7 @@ import { signingKeyOf } from "../../server/season/receipt.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { isVouchedFor } from "../../server/season/published_keys.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
+import { until } from "../../server/testing/until.ts";
 import { Home, type Outcome } from "../../server/testing/server_process.ts";
 
 interface Signing {
@@ -82,4 +83,14 @@ Deno.test("a key needs a file of its own, which only its owner can read", () =>
     assertMatch(started.stderr, /its mode is 0644, must be 0600; run chmod 600/);
     await Deno.remove(file);
     assertMatch((await run("create")).stderr, /its file .* is missing, bring it back/);
+  }));
+
+Deno.test("a server whose key is not that of the log says so", () =>
+  withSigning(async ({ home, file, run }) => {
+    await succeeding(run("create"));
+    await Deno.writeTextFile(file, `${"5".repeat(64)}\n`, { mode: 0o600 });
+    await using server = await home.serve({ ARENA_SIGNING_KEY_FILE: file });
+    await server.patientClient().listSeasons();
+    await until(() => server.log.includes("Receipts are not valid: the key of"), "the report");
+    assertMatch(server.log, /is \w{16}, the arena's is \w{16}, copy its file/);
   }));

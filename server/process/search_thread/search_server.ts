@@ -14,7 +14,7 @@ import type { SearchService } from "../../services/search_service.ts";
 import { withinDeadline } from "../../services/search_deadline.ts";
 import { Searches } from "../../services/searches.ts";
 import type { SearchQueue, SearchStore } from "../../store/search_store.ts";
-import { openSigner } from "../signing.ts";
+import { checkSigner, openSigner } from "../signing.ts";
 import { dropOld } from "./upkeep.ts";
 import { openArenaStore } from "./open_arena_store.ts";
 import { openSearches } from "./open_searches.ts";
@@ -75,13 +75,15 @@ export class SearchServer implements SearchService, SeasonService, PracticeServi
     this.#openedFolder.resolve(
       new ArenaFolder({ store: arenaStore, practice, clock: systemClock }),
     );
+    const signer = await openSigner(signing, systemClock, report);
+    await checkSigner(signer, arenaStore.signingKeys, report);
     this.#openedSeasons.resolve(
       new Seasons({
         store: arenaStore.seasons,
         engine,
         datasets,
         clock: systemClock,
-        signer: await openSigner(signing, systemClock, report),
+        signer,
         makeSalt: () => crypto.getRandomValues(new Uint8Array(SALT_BYTES)),
       }),
     );
