@@ -7,8 +7,7 @@ const BROWSER_LINE = "// This module is browser compatible.";
 
 /**
  * Rooms of the server, the deepest first. A file imports from its own room and from the rows above its
- * row, so two rooms of one row do not know each other. Seasons and agents, which are planned, fit in:
- * each has a store and services and is reached through `http`.
+ * row, so two rooms of one row do not know each other.
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["contracts", "deploy"],
