@@ -23,7 +23,8 @@ export interface ReferenceParts {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-const FIRST_COMMANDS = "export ARENA=http://127.0.0.1:8080   # printed at the start\n" +
+const FIRST_COMMANDS =
+  "export ARENA=http://127.0.0.1:8080   # the address of this page, without /docs\n" +
   "export ARENA_KEY=sa_...              # printed at the first start";
 
 /** Returns the page of all operations, schemas and errors. */
