@@ -107,7 +107,7 @@ browserTest("the verdict comes second, and the table is whole on 1280 pixels", a
   const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
   await until(async () => (await names(page)).length === 6);
   const verdict = page.getByRole("row", { name: /^Yield Bollinger/ }).locator("td").first();
-  assertMatch(await verdict.innerText(), /^−3\.36, not passed$/);
+  assertMatch(await verdict.innerText(), /^−3\.34, not passed$/);
   // A negative edge is no best of anything.
   assertEquals(await page.locator("td[data-title='New data, %/y']").getByText("best").count(), 0);
   const [table, room] = await page.evaluate<[number, number]>(`(() => {

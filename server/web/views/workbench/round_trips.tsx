@@ -16,6 +16,7 @@ import {
 } from "../../model/round_trips.ts";
 import { useDebounced } from "../../use_deferred.ts";
 import { arena, type RunOf, shownRun } from "../../state.ts";
+import { Replay } from "./replay.tsx";
 import { runGroup } from "./run_group.ts";
 
 const FILTERS = [
@@ -49,8 +50,19 @@ export function RoundTripsTab(): VNode {
   }
   return (
     <div aria-busy={debounced !== answer}>
+      <Replayed shown={debounced} />
       <Trips shown={debounced} />
     </div>
+  );
+}
+
+function Replayed({ shown }: { readonly shown: RunOf }): VNode {
+  const [state, setState] = useState("closed");
+  return (
+    <details class="more" onToggle={(event) => setState(event.newState)}>
+      <summary>Replay bar by bar</summary>
+      {state === "open" && <Replay shown={shown} />}
+    </details>
   );
 }
 

@@ -5,9 +5,9 @@ import { useMemo, useState } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
 import { download } from "../../components/download.ts";
 import { VirtualTable } from "../../components/virtual_table.tsx";
-import type { ArenaEvent, Run } from "../../engine/messages.ts";
-import { counted, money, percent, precise, time } from "../../model/format.ts";
-import { skipSentence } from "../../model/skips.ts";
+import type { Run } from "../../engine/messages.ts";
+import { counted, precise, time } from "../../model/format.ts";
+import { eventSentence } from "../../model/event_text.ts";
 import { shownRun } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
@@ -89,25 +89,15 @@ function eventTable({ events, candidate }: Run): Table {
       const event = events[row];
       if (event === undefined) return null;
       const strategy = candidate.components[event.component]?.strategyId ?? null;
-      return [event.timestamp, EVENT_NAMES[event.eventKind], strategy, sentence(event)][column] ??
+      return [
+        event.timestamp,
+        EVENT_NAMES[event.eventKind],
+        strategy,
+        eventSentence(event),
+      ][column] ??
         null;
     },
   };
-}
-
-function sentence(event: ArenaEvent): string {
-  switch (event.eventKind) {
-    case "skipped_signal":
-      return skipSentence(event);
-    case "redemption":
-      return `Redemption of ${money(event.units)} PT for ${money(event.notional)}`;
-    case "executed_trade": {
-      const { side, units, price, fromPosition, toPosition, feeCost, slippageCost } = event;
-      const move = `${percent(fromPosition, 0)} to ${percent(toPosition, 0)}`;
-      return `${side === "buy" ? "Bought" : "Sold"} ${money(units)} PT at ${precise(price)}, ` +
-        `position ${move}, cost ${money(feeCost + slippageCost)}`;
-    }
-  }
 }
 
 function cellText(value: number | string | null, name: string): string {

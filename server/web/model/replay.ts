@@ -1,0 +1,57 @@
+// This module is browser compatible.
+
+import type { ArenaEvent, MarketColumns, Run } from "../engine/messages.ts";
+import { eventSentence } from "./event_text.ts";
+import { differenceOf } from "./exposure.ts";
+
+/** What a component did at a bar. */
+export interface ReplayedPart {
+  /** Wanted and actual position, fractions of the component's equity. */
+  readonly target: number;
+  readonly position: number;
+  /** Fills, vetoes and redemptions of the bar, as sentences. */
+  readonly events: readonly string[];
+}
+
+/** A bar of a run. */
+export interface ReplayedBar {
+  readonly at: number;
+  readonly impliedApy: number;
+  readonly equity: number;
+  /** Money beyond Hold, as a fraction of the capital. */
+  readonly overHold: number;
+  /** By component. */
+  readonly parts: readonly ReplayedPart[];
+}
+
+/** Returns what a run saw and did at a bar. */
+export function replayedBar(run: Run, dataset: MarketColumns, bar: number): ReplayedBar {
+  const at = run.timestamp[bar] ?? NaN;
+  const [equity, hold] = [run.portfolio.equity, dataset.hold]
+    .map((column) => column.subarray(bar, bar + 1));
+  const capital = Number(run.candidate.capital);
+  return {
+    at,
+    impliedApy: dataset.columns["impliedApy"]?.[bar] ?? NaN,
+    equity: equity?.[0] ?? NaN,
+    overHold: equity && hold ? differenceOf(equity, hold, capital)[0] ?? NaN : NaN,
+    parts: run.ledgers.map(({ signalTarget, executedPosition }, component) => ({
+      target: signalTarget[bar] ?? 0,
+      position: executedPosition[bar] ?? 0,
+      events: run.events.filter((event) => event.component === component && isAt(event, at))
+        .map(eventSentence),
+    })),
+  };
+}
+
+/** Returns the bars on which something was filled or redeemed, or on which a veto begins, ascending. */
+export function eventBars(run: Run): readonly number[] {
+  const bars = new Map(Array.from(run.timestamp, (at, bar) => [at, bar]));
+  const found = run.events.flatMap(({ timestamp }) => bars.get(Date.parse(timestamp)) ?? []);
+  return [...new Set(found)].toSorted((a, b) => a - b);
+}
+
+function isAt(event: ArenaEvent, at: number): boolean {
+  const last = event.eventKind === "skipped_signal" ? event.lastTimestamp : event.timestamp;
+  return Date.parse(event.timestamp) <= at && at <= Date.parse(last);
+}

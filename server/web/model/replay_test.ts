@@ -1,0 +1,65 @@
+import { assertEquals } from "@std/assert";
+import type { MarketColumns, Run } from "../engine/messages.ts";
+import { eventBars, replayedBar } from "./replay.ts";
+
+const HOUR_MS = 3_600_000;
+const at = (hour: number): string => new Date(hour * HOUR_MS).toISOString();
+
+const RUN = {
+  timestamp: Float64Array.from([0, 1, 2, 3], (hour) => hour * HOUR_MS),
+  candidate: { capital: "100", components: [{ strategyId: "a", weightBps: 10_000 }] },
+  portfolio: { equity: Float64Array.of(100, 100, 101, 103) },
+  ledgers: [{
+    signalTarget: Float64Array.of(0, 1, 1, 1),
+    executedPosition: Float64Array.of(0, 0, 0, 1),
+  }],
+  events: [{
+    eventKind: "skipped_signal",
+    component: 0,
+    timestamp: at(1),
+    lastTimestamp: at(2),
+    bars: 2,
+    side: "buy",
+    notional: 100,
+    signalTarget: 1,
+    skipReason: "MIN_HOLD_BARS",
+    value: 3,
+    limit: 72,
+  }, {
+    eventKind: "executed_trade",
+    component: 0,
+    timestamp: at(3),
+    side: "buy",
+    units: 105,
+    price: 0.96,
+    fromPosition: 0,
+    toPosition: 1,
+    feeCost: 0,
+    slippageCost: 0,
+  }],
+} as unknown as Run;
+const DATASET = {
+  columns: { impliedApy: Float64Array.of(0.1, 0.11, 0.12, 0.13) },
+  hold: Float64Array.of(1, 1, 1, 1.01),
+} as unknown as MarketColumns;
+
+Deno.test("a bar has target, position, and the veto or fill of that bar", () => {
+  const [before, vetoed, filled] = [0, 2, 3].map((bar) => replayedBar(RUN, DATASET, bar));
+  assertEquals(before?.parts, [{ target: 0, position: 0, events: [] }]);
+  assertEquals([vetoed?.parts[0]?.target, vetoed?.parts[0]?.position], [1, 0]);
+  assertEquals(vetoed?.parts[0]?.events, [
+    "Buy of 100 to 100 % skipped for 2 bars: 3 bars after the last fill, at least 72",
+  ]);
+  assertEquals(filled?.parts[0]?.events, [
+    "Bought 105 PT at 0.96, position 0 % to 100 %, cost 0",
+  ]);
+  assertEquals([filled?.equity, filled?.overHold.toFixed(3), filled?.impliedApy], [
+    103,
+    "0.020",
+    0.13,
+  ]);
+});
+
+Deno.test("the events of a run are its fills and the first bars of its vetoes", () => {
+  assertEquals(eventBars(RUN), [1, 3]);
+});
