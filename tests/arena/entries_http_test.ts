@@ -60,13 +60,13 @@ Deno.test("an entry has the hash of its simulation, a leaf in the log and a sign
   const { entry, receipt } = await entered(arena, { candidate: CANDIDATE, name: "Carry 7" });
   const evidence = Object((await simulated(arena))["evidence"]);
   assertEquals([entry.candidateHash, entry.board], [evidence.candidateHash, "susde-hourly"]);
-  const [, log] = await arena.arenaStore.seasons.log(0, 10);
+  const log = (await arena.arenaStore.seasons.log(0, 10)).at(-1);
   assertEquals(log?.leaf.toHex(), entry.leaf);
   assert(receipt !== null);
   assert(await isSigned(receipt, await signingKeyOf(new Uint8Array(32).fill(9))));
   const { kind, record, leaf, log: place } = JSON.parse(receipt.payload);
   assertEquals([kind, leaf, place], ["arena-entry-1", entry.leaf, {
-    index: 2,
+    index: log?.index,
     head: log?.head.toHex(),
   }]);
   assertEquals(record.keyTag, await keyTagOf(SEASON, keyIdOf(arena.key) ?? ""));
@@ -187,6 +187,11 @@ Deno.test("the list of seasons has the counts of all keys, and nothing of the en
   const response = await arena.request(`${FAMILY}/seasons`);
   const { seasons: [season] } = await expectOk(response, "listSeasons") as SeasonList;
   assertEquals([season?.state, season?.counts["susde-hourly"]], ["open", 2]);
+  await entered(arena, { candidate: candidateOf(9) });
+  const [later] =
+    (await expectOk(await arena.request(`${FAMILY}/seasons`), "listSeasons") as SeasonList)
+      .seasons;
+  assertEquals(later?.counts["susde-hourly"], 3, "a key finds its entry counted");
   assertEquals([season?.leaders, season?.closedHead, season?.reveal], [null, null, null]);
 });
 

@@ -6,13 +6,19 @@ import type { SeasonStore, StoredEntry } from "../../store/arena/season_store.ts
 
 type Rows = ReadonlyMap<number, BoardRow>;
 
-/** Boards whose rows are kept. Reading those of a large board takes tens of milliseconds. */
-const KEPT_MAX = 4;
+/** Rows that are kept. */
+const KEPT_MAX = 10_000;
 
-/** The rows of scored boards, which never change, by the number of the entry. */
+/**
+ * The rows of entries of scored seasons, which never change. Reading a large board takes tens of
+ * milliseconds, so each entry is a reason for it once, however often its key asks.
+ */
 export class EntryResults {
   readonly #store: Pick<SeasonStore, "board">;
-  readonly #boards = new Map<string, Promise<Rows>>();
+  /** By season and number, in the order in which they were read. */
+  readonly #rows = new Map<string, BoardRow | null>();
+  /** Boards that are being read, for the other entries of the same request. */
+  readonly #reading = new Map<string, Promise<Rows>>();
 
   constructor(store: Pick<SeasonStore, "board">) {
     this.#store = store;
@@ -20,22 +26,23 @@ export class EntryResults {
 
   /** Returns the row of an entry of a scored season. */
   async rowOf({ seasonId, board, number }: StoredEntry): Promise<BoardRow | null> {
+    const name = `${seasonId}/${number}`;
+    const known = this.#rows.get(name);
+    if (known !== undefined) return known;
+    const row = (await this.#rowsOf(seasonId, board)).get(number) ?? null;
+    this.#rows.set(name, row);
+    const [oldest] = this.#rows.keys();
+    if (this.#rows.size > KEPT_MAX && oldest !== undefined) this.#rows.delete(oldest);
+    return row;
+  }
+
+  #rowsOf(seasonId: string, board: string): Promise<Rows> {
     const name = `${seasonId}/${board}`;
-    const known = this.#boards.get(name);
-    // The board that was asked for last is dropped last.
-    this.#boards.delete(name);
-    const rows = known ?? this.#read(seasonId, board);
-    this.#boards.set(name, rows);
-    for (const [oldest] of this.#boards) {
-      if (this.#boards.size <= KEPT_MAX) break;
-      this.#boards.delete(oldest);
-    }
-    try {
-      return (await rows).get(number) ?? null;
-    } catch (error) {
-      if (this.#boards.get(name) === rows) this.#boards.delete(name);
-      throw error;
-    }
+    const running = this.#reading.get(name);
+    if (running !== undefined) return running;
+    const rows = this.#read(seasonId, board).finally(() => this.#reading.delete(name));
+    this.#reading.set(name, rows);
+    return rows;
   }
 
   async #read(seasonId: string, board: string): Promise<Rows> {

@@ -47,6 +47,7 @@ export interface SeasonParts {
 type Accepted = EntryOutcome & { readonly kind: "entered" };
 
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
+const LIST_FRESH_MS = 1_000;
 const encoder = new TextEncoder();
 
 /** Takes entries of seasons, and shows each key its own. */
@@ -54,6 +55,8 @@ export class Seasons implements SeasonService {
   readonly #parts: SeasonParts;
   readonly #rules: EntryRules;
   readonly #results: EntryResults;
+  /** The list of seasons, whose making counts all entries: a flood of requests makes it once a second. */
+  #listed: { readonly atMs: number; readonly bytes: Promise<Bytes> } | null = null;
   /** Definitions of the seasons that were asked for, which only operators create. */
   readonly #definitions = new Map<string, SeasonDefinition>();
 
@@ -69,8 +72,16 @@ export class Seasons implements SeasonService {
   }
 
   async listSeasons(): Promise<Bytes> {
-    const seasons = await this.#ask((store) => store.list());
-    return toBytes<SeasonList>({ seasons: seasons.map(publicSeason) });
+    const ageMs = this.#parts.clock.epochMs() - (this.#listed?.atMs ?? -Infinity);
+    const isFresh = ageMs >= 0 && ageMs < LIST_FRESH_MS;
+    if (this.#listed === null || !isFresh) {
+      const bytes = this.#ask((store) => store.list())
+        .then((seasons) => toBytes<SeasonList>({ seasons: seasons.map(publicSeason) }));
+      this.#listed = { atMs: this.#parts.clock.epochMs(), bytes };
+      bytes.catch(() => this.#listed = null);
+    }
+    // A copy, because the bytes are transferred to the thread of the caller.
+    return new Uint8Array(await this.#listed.bytes);
   }
 
   async enterSeason(keyId: string, seasonId: string, body: Bytes): Promise<EntryAnswer> {
@@ -86,6 +97,8 @@ export class Seasons implements SeasonService {
     );
     switch (outcome.kind) {
       case "entered":
+        // The key finds its entry counted.
+        if (outcome.isNew) this.#listed = null;
         return {
           bytes: toBytes<Entered>(await this.#entered(outcome.entry, await this.#rowOf(outcome))),
           isNew: outcome.isNew,
@@ -93,7 +106,7 @@ export class Seasons implements SeasonService {
       case "not-found":
         throw notFound(seasonId);
       case "not-open":
-        throw notOpen(outcome.season);
+        throw notOpen(outcome);
       case "quota":
         throw overQuota(seasonId, outcome);
     }
@@ -197,12 +210,12 @@ function notFound(seasonId: string): ApiError {
   );
 }
 
-function notOpen({ definition, state, voided }: StoredSeason): ApiError {
-  const { seasonId, opensAt, closesAt } = definition;
-  const reason = voided === null ? "" : `, ${voided.reason}`;
+function notOpen({ season, reason }: EntryOutcome & { readonly kind: "not-open" }): ApiError {
+  const { definition: { seasonId, opensAt, closesAt }, state } = season;
+  const why = reason === null ? "" : `, ${reason}`;
   return new ApiError(
     "SEASON_NOT_OPEN",
-    `Cannot enter "${seasonId}": it is ${state}${reason}, and takes entries from ${opensAt} until ` +
+    `Cannot enter "${seasonId}": it is ${state}${why}, and takes entries from ${opensAt} until ` +
       `${closesAt} while it is open`,
     { members: { state, opensAt, closesAt } },
   );

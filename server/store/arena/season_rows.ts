@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { SeasonDefinition } from "../../contracts/season.ts";
+import type { SeasonDefinition, SeasonState } from "../../contracts/season.ts";
 import { seasonStateOf } from "../../season/season_state.ts";
 import { numberOf, type Queries, type Row } from "../sql.ts";
 import { ownBytes } from "./arena_sql.ts";
@@ -56,13 +56,7 @@ function toSeason(
   const none = definition.boards.map((board) => [board, 0] as const);
   return {
     definition,
-    state: seasonStateOf({
-      opensAt: Number(row["opens_at"]),
-      closesAt: Number(row["closes_at"]),
-      isRevealed: row["secret"] !== null,
-      isVoid: voided !== null,
-      isScored: scoredAt !== null,
-    }, nowMs),
+    state: stateOfRow(row, nowMs),
     reveal: toReveal(row),
     voided: voided === null ? null : { reason: String(voided), at: Number(row["voided_at"]) },
     scoredAt: numberOf(scoredAt),
@@ -73,6 +67,17 @@ function toSeason(
     leaders: Object.fromEntries(numbers(boards, "leaders")),
     lastRecord: { index: Number(row["last_number"]), head: ownBytes(row["last_head"]) },
   };
+}
+
+/** Returns the state of a row of the table of seasons at an instant. */
+export function stateOfRow(row: Row, nowMs: number): SeasonState {
+  return seasonStateOf({
+    opensAt: Number(row["opens_at"]),
+    closesAt: Number(row["closes_at"]),
+    isRevealed: row["secret"] !== null,
+    isVoid: row["voided"] !== null,
+    isScored: row["scored_at"] !== null,
+  }, nowMs);
 }
 
 function toReveal(row: Row): StoredReveal | null {

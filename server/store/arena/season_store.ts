@@ -63,7 +63,12 @@ export interface StoredEntry extends NewEntry {
 export type EntryOutcome =
   | { readonly kind: "entered"; readonly entry: StoredEntry; readonly isNew: boolean }
   | { readonly kind: "not-found" }
-  | { readonly kind: "not-open"; readonly season: StoredSeason }
+  | {
+    readonly kind: "not-open";
+    readonly season: Pick<StoredSeason, "definition" | "state">;
+    /** Why the season is void; null of another. */
+    readonly reason: string | null;
+  }
   | { readonly kind: "quota"; readonly limit: number; readonly used: number };
 
 /** The outcome of a change by the operator. */

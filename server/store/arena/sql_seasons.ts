@@ -11,7 +11,7 @@ import {
   ownBytes,
 } from "./arena_sql.ts";
 import { entryRecordOf, findEntries, findEntry } from "./entry_rows.ts";
-import { findSeasons } from "./season_rows.ts";
+import { findSeasons, stateOfRow } from "./season_rows.ts";
 import type {
   ChangeOutcome,
   EntryOutcome,
@@ -202,14 +202,13 @@ async function enter(change: ArenaChange, entry: NewEntry): Promise<EntryOutcome
   const hash = Uint8Array.fromHex(candidateHash);
   // One statement for all that decides: a PostgreSQL server may be far away.
   const [row] = await query(
-    `SELECT opens_at <= ? AND ? < closes_at AND secret IS NULL AND voided IS NULL AS is_open,
-      definition,
+    `SELECT seasons.*,
       (SELECT COALESCE(max(number), 0) FROM season_entries WHERE season_id = seasons.id) AS last,
       (SELECT count(*) FROM season_entries WHERE season_id = seasons.id AND key_id = ?) AS used,
       (SELECT number FROM season_entries
         WHERE season_id = seasons.id AND key_id = ? AND candidate_hash = ?) AS same
     FROM seasons WHERE id = ?`,
-    [nowMs, nowMs, keyId, keyId, hash, seasonId],
+    [keyId, keyId, hash, seasonId],
   );
   if (row === undefined) return { kind: "not-found" };
   // An entry that is there is answered whatever the clock says: its first answer may have been lost.
@@ -221,12 +220,14 @@ async function enter(change: ArenaChange, entry: NewEntry): Promise<EntryOutcome
       isNew: false,
     };
   }
-  // SQLite has no booleans.
-  if (!row["is_open"]) {
-    const season = await findOne(change, seasonId, nowMs);
-    return season === null ? { kind: "not-found" } : { kind: "not-open", season };
+  const definition = JSON.parse(String(row["definition"])) as SeasonDefinition;
+  const state = stateOfRow(row, nowMs);
+  if (state !== "open") {
+    const { voided } = row;
+    const reason = voided === null ? null : String(voided);
+    return { kind: "not-open", season: { definition, state }, reason };
   }
-  const { entriesPerKey: limit } = JSON.parse(String(row["definition"])) as SeasonDefinition;
+  const { entriesPerKey: limit } = definition;
   const used = Number(row["used"]);
   if (used >= limit) return { kind: "quota", limit, used };
   const number = Number(row["last"]) + 1;
