@@ -1,6 +1,6 @@
 /**
  * Plays a whole season on this machine: entries of the catalogue on two boards, the close, the reveal,
- * the ranks, and the public folder.
+ * the ranks, the public folder, and its verification.
  *
  *     deno task season:demo --entries 200 --out data/season-demo
  *
@@ -10,11 +10,13 @@ import { systemClock } from "../../server/base/clock.ts";
 import type { BoardRow } from "../../server/contracts/season.ts";
 import { writeArena } from "../../server/cli/season/export.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
+import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { print } from "../../server/process/output.ts";
 import { spawnSearchWorker } from "../../server/process/search_thread/spawn_worker.ts";
 import { WorkerPool } from "../../server/search/worker_pool.ts";
-import { isSigned, sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { verify } from "../../server/season/verify/verify.ts";
 import { keyRecordOf } from "../../server/season/published_keys.ts";
 import { secondOf } from "../../server/season/records.ts";
 import { ArenaFolder } from "../../server/services/arena/arena_folder.ts";
@@ -94,12 +96,23 @@ try {
     step(`${board}: ${head.leaders} leaders, and ${head.leadersAlike} like them`);
     for (const row of rows.slice(0, 5)) print(`           ${lineOf(row)}`);
   }
-  const results = await arena.seasons.results("demo");
-  for (const { receipt } of results) {
-    if (!await isSigned(JSON.parse(receipt ?? ""), key)) throw new Error("a receipt is not signed");
-  }
   const count = await writeArena(files, out);
   step(`${count} files are in ${out}`);
+  const findings = verify(await Deno.readFile(`${out}/demo/season.json`), {
+    files: {
+      place: out,
+      read: (path) => Deno.readFile(`${out}/${path}`).catch(() => null),
+    },
+    engine: new LocalVerifyEngine(engine, datasets),
+    keys: null,
+    head: null,
+    sample: 20,
+    random: Math.random,
+  });
+  for await (const { step: name, outcome, text } of findings) {
+    step(`${outcome}: ${name}, ${text}`);
+    if (outcome === "wrong") throw new Error(text);
+  }
 } finally {
   workers.stop();
   await searches.close();

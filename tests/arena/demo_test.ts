@@ -1,0 +1,19 @@
+import { assert, assertEquals } from "@std/assert";
+import { withFolder } from "../../server/testing/folder.ts";
+import { ROOT } from "../../server/testing/root.ts";
+
+Deno.test("the task season:demo plays a season, and its folder verifies", async () => {
+  await withFolder(async (folder) => {
+    const size = ["--entries", "6", "--paths", "64", "--boards", "ghousd-daily"];
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["task", "--quiet", "season:demo", ...size, "--out", folder],
+      cwd: ROOT,
+    }).output();
+    const text = new TextDecoder().decode(stdout);
+    assert(success, new TextDecoder().decode(stderr));
+    const outcomes = new Set(text.match(/\b(holds|skipped|wrong)(?=: )/g));
+    assertEquals([...outcomes], ["holds"], text);
+    const ranks = "ranks, intervals and leaders of ghousd-daily follow from its matrix";
+    assert(text.includes(ranks), text);
+  });
+});
