@@ -77,7 +77,9 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "Each operation documents its scope, such as `strategy:read`.",
     ],
     example: {
-      detail: "Cannot use this operation: the key has no scope, needs strategy:read",
+      detail:
+        "Cannot use this operation: the key has no scope, needs strategy:read; the operator " +
+        "adds it by keys update ID --scopes",
       path: `${FAMILY_PATH}/markets`,
       members: { requiredScope: "strategy:read" },
     },
