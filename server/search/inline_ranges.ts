@@ -56,8 +56,8 @@ export class InlineRanges implements RangeSource {
     if (!ranges.every(isDone)) throw new Stopped("Cannot continue: the search was stopped");
   }
 
-  summary(stage: Stage, range: NumberRange): Promise<RangeSummary> {
-    return found(this.#summaries.get(keyOf(stage, range)));
+  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly RangeSummary[]> {
+    return Promise.all(ranges.map((range) => found(this.#summaries.get(keyOf(stage, range)))));
   }
 
   points(stage: Stage, range: NumberRange): Promise<Points> {

@@ -15,7 +15,8 @@ export interface RangeSource {
    * @throws {Stopped} when the search was stopped
    */
   complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void>;
-  summary(stage: Stage, range: NumberRange): Promise<RangeSummary>;
+  /** Returns the summaries of some ranges, in their order. */
+  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly RangeSummary[]>;
   /** Returns the points of a range of a stage that needs them. */
   points(stage: Stage, range: NumberRange): Promise<Points>;
   evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]>;

@@ -154,6 +154,9 @@ export class SearchRun {
   }
 }
 
+/** Summaries that one call of the source returns: a rung of halving has some with megabytes. */
+const READ_AT_ONCE = 8;
+
 /** Joins the ranges of a stage in the order of the plan, which decides the last bits of a sum. */
 export async function outcomeOf(
   stage: Stage,
@@ -165,11 +168,15 @@ export async function outcomeOf(
   let summary = NO_SUMMARY;
   const points: Points[] = [];
   const lists: Ranked[] = [];
-  for (const range of ranges) {
-    const { ranked, ...own } = await source.summary(stage, range);
-    summary = mergeSummaries(summary, own, stage.topMax);
-    lists.push(ranked);
-    if (stage.needsPoints) points.push(await source.points(stage, range));
+  for (let at = 0; at < ranges.length; at += READ_AT_ONCE) {
+    const some = ranges.slice(at, at + READ_AT_ONCE);
+    for (const { ranked, ...own } of await source.summaries(stage, some)) {
+      summary = mergeSummaries(summary, own, stage.topMax);
+      lists.push(ranked);
+    }
+    for (const range of some) {
+      if (stage.needsPoints) points.push(await source.points(stage, range));
+    }
   }
   return { stage, summary, points, ranked: mergeRanked(lists, stage.passes) };
 }

@@ -27,15 +27,19 @@ export class StoredRanges implements RangeSource {
     if (pending.length > 0) throw new PendingRanges(stage, pending);
   }
 
-  async summary({ name }: Stage, { from }: NumberRange): Promise<RangeSummary> {
-    return readSummary(await this.#summaryText(name, from));
+  async summaries(
+    { name }: Stage,
+    ranges: readonly NumberRange[],
+  ): Promise<readonly RangeSummary[]> {
+    return (await this.#texts(name, ranges)).map(readSummary);
   }
 
   async evaluations(
     { name }: EvaluationStage,
-    { from }: NumberRange,
+    range: NumberRange,
   ): Promise<readonly EvaluatedTrial[]> {
-    return JSON.parse(await this.#summaryText(name, from));
+    const [text = "[]"] = await this.#texts(name, [range]);
+    return JSON.parse(text);
   }
 
   async points({ name }: Pick<Stage, "name">, { from, count }: NumberRange): Promise<Points> {
@@ -45,7 +49,12 @@ export class StoredRanges implements RangeSource {
     throw new Error(`Cannot read the points of ${name} from ${from}: ${points.count} of ${count}`);
   }
 
-  async #summaryText(stage: string, from: number): Promise<string> {
-    return await this.#ask((store) => store.summary(this.#id, stage, from)) ?? "null";
+  async #texts(stage: string, ranges: readonly NumberRange[]): Promise<readonly string[]> {
+    const firsts = ranges.map(({ from }) => from);
+    const texts = await this.#ask((store) => store.summaries(this.#id, stage, firsts));
+    return texts.map((text, at) => {
+      if (text !== null) return text;
+      throw new Error(`Cannot read the result of ${stage} from ${firsts[at]}: there is none`);
+    });
   }
 }

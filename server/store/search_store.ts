@@ -201,8 +201,12 @@ export interface SearchStore {
   queue(): Promise<SearchQueue>;
   /** Returns the first numbers of the stored ranges of a stage, ascending. */
   ranges(id: string, stage: string): Promise<readonly number[]>;
-  /** Returns the summary of a range; null if the range has not run. */
-  summary(id: string, stage: string, from: number): Promise<string | null>;
+  /** Returns the summaries of ranges by their first numbers; null for a range that has not run. */
+  summaries(
+    id: string,
+    stage: string,
+    firsts: readonly number[],
+  ): Promise<readonly (string | null)[]>;
   /**
    * Stores a file of points, which a result then names. Without that result, as after a kill, the file
    * is removed with its search.

@@ -18,7 +18,7 @@ import type {
   StoredSearch,
 } from "./search_store.ts";
 import { searchedTrials } from "./search_trials.ts";
-import { numberOf, type Queries } from "./sql.ts";
+import { numberOf, placeholders, type Queries } from "./sql.ts";
 
 /** The columns of a search in a list. */
 const HEADING = "id, key_id, candidates, units, status, created_at, started_at, ended_at";
@@ -208,12 +208,18 @@ export class SqlSearchStore implements SearchStore {
     return rows.map((row) => Number(row["first"]));
   }
 
-  async summary(id: string, stage: string, from: number): Promise<string | null> {
-    const [row] = await this.#database.query(
-      "SELECT summary FROM search_results WHERE search_id = ? AND stage = ? AND first = ?",
-      [id, stage, from],
+  async summaries(
+    id: string,
+    stage: string,
+    firsts: readonly number[],
+  ): Promise<readonly (string | null)[]> {
+    const rows = await this.#database.query(
+      `SELECT first, summary FROM search_results WHERE search_id = ? AND stage = ?
+        AND first IN ${placeholders(1, firsts.length)}`,
+      [id, stage, ...firsts],
     );
-    return textOf(row?.["summary"]);
+    const found = new Map(rows.map((row) => [Number(row["first"]), textOf(row["summary"])]));
+    return firsts.map((first) => found.get(first) ?? null);
   }
 
   async points(id: string, stage: string, from: number): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -149,7 +149,7 @@ Deno.test("each of the best is evaluated once, whichever process goes on with th
     );
     const ranges = await store.searches.ranges("a", "evaluate");
     assertEquals(ranges, [0, 1, 2, 3, 4, 5, 6]);
-    const kept = JSON.parse(await store.searches.summary("a", "evaluate", 3) ?? "");
+    const kept = JSON.parse((await store.searches.summaries("a", "evaluate", [3]))[0] ?? "");
     assertEquals(kept[0].evaluation, top[3].evaluation);
     assertEquals(kept[0].trial.datasetHash, datasets[0]?.header.sha256);
   }));

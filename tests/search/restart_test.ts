@@ -29,9 +29,9 @@ async function fingerprintOf(home: Home, id: string): Promise<string> {
   const { stages } = await searches.progress(id);
   const texts = [await searches.outcome(id) ?? "", JSON.stringify(stages)];
   for (const { stage } of stages) {
-    for (const from of await searches.ranges(id, stage)) {
-      texts.push(stage, String(from), await searches.summary(id, stage, from) ?? "");
-    }
+    const firsts = await searches.ranges(id, stage);
+    const summaries = await searches.summaries(id, stage, firsts);
+    texts.push(stage, firsts.join(), ...summaries.map((summary) => summary ?? ""));
   }
   await close();
   return await sha256Hex(new TextEncoder().encode(texts.join("\n")));

@@ -82,8 +82,7 @@ export function testSearchStore(
     );
     assertEquals(observed.toSorted(), [...expected, "step", "step", "step"].toSorted());
     assertEquals(await searches.ranges("a", "two"), [0, 10, 20, 30, 40]);
-    assertEquals(await searches.summary("a", "two", 30), `{"from":30}`);
-    assertEquals(await searches.summary("a", "two", 31), null);
+    assertEquals(await searches.summaries("a", "two", [31, 30]), [null, `{"from":30}`]);
     const bytes = await searches.points("a", "one", 10);
     assertEquals(new Float64Array(bytes?.buffer ?? new ArrayBuffer()), new Float64Array([10, NaN]));
     const stages = ["one", "two"].map((stage) => (

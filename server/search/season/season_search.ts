@@ -152,7 +152,7 @@ export class SeasonSearch implements OpenSearch {
     const found = new BlockMatrix(entries.length, paths);
     for (let from = 0; from < paths; from += BLOCK) {
       const points = await ask((store) => store.points(id, board, from));
-      const summary = await ask((store) => store.summary(id, board, from));
+      const [summary = null] = await ask((store) => store.summaries(id, board, [from]));
       found.add(from, new Float64Array(points?.buffer ?? []), JSON.parse(summary ?? "[]"));
     }
     const failures = new Map<number, Failure>();

@@ -1,0 +1,38 @@
+import { assertEquals } from "@std/assert";
+import type { RangeSource } from "./ranges.ts";
+import { NO_RANKED } from "./ranked.ts";
+import { outcomeOf } from "./search_run.ts";
+import type { Stage } from "./stage.ts";
+import { NO_SUMMARY } from "./summary.ts";
+
+const STAGE: Stage = {
+  name: "all",
+  fold: "all",
+  role: "search",
+  draw: { method: "grid" },
+  count: 5_000,
+  window: null,
+  needsPoints: false,
+  topMax: 1,
+  passes: 0,
+};
+const LARGEST = 256;
+
+Deno.test("a stage reads the summaries of several ranges at once, and joins them in order", async () => {
+  const reads: number[][] = [];
+  const source: RangeSource = {
+    complete: () => Promise.resolve(),
+    summaries: (_, ranges) => {
+      reads.push(ranges.map(({ from }) => from));
+      return Promise.resolve(
+        ranges.map(({ count }) => ({ ...NO_SUMMARY, count, ranked: NO_RANKED })),
+      );
+    },
+    points: () => Promise.reject(new Error("the stage needs no points")),
+    evaluations: () => Promise.reject(new Error("the stage evaluates none")),
+  };
+  const { summary } = await outcomeOf(STAGE, source, LARGEST);
+  assertEquals(summary.count, STAGE.count);
+  assertEquals(reads.map(({ length }) => length), [8, 8, 4]);
+  assertEquals(reads.flat(), Array.from({ length: 20 }, (_, at) => at * LARGEST));
+});
