@@ -37,7 +37,10 @@ export interface OpenArena {
   readonly searches: SearchThread<SearchServer>;
   /** Whether there is a store of searches, which the first search makes. */
   hasSearches(): boolean;
-  /** Resumes the searches of an earlier process, if this one runs any, and scores seasons. */
+  /**
+   * Starts the thread of searches and seasons if they have a store, so that the first call finds it
+   * open, and those of an earlier process go on.
+   */
   resumeSearches(): void;
   /** Releases threads and files, after the last writes. */
   close(): Promise<void>;
@@ -124,7 +127,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
     searches,
     hasSearches,
     resumeSearches: () => {
-      if (workers > 0 && (hasSearches() || hasArena())) searches.open();
+      if (hasSearches() || hasArena()) searches.open();
     },
     close: async () => {
       searches.close();

@@ -68,3 +68,27 @@ Deno.test({
     assertEquals(files.filter(({ name }) => name === "data"), [], "no file is written");
   },
 });
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a server without search workers opens the store of searches before the first call",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    await using server = await home.serve({ DATABASE_URL: url, ARENA_SEARCH_WORKERS: "0" });
+    await untilReadyz(server, '"ready"');
+    // The queue of jobs is made with the store.
+    const name = new URL(url).pathname.slice(1);
+    const statement = "SELECT count(*) FROM pg_namespace WHERE nspname = 'pgboss'";
+    let asked = 0;
+    const found = await poll(
+      "the queue of searches",
+      () => postgres.sql(statement, name),
+      (count) => count.trim() === "1" || ++asked === 400,
+    );
+    assertEquals(found.trim(), "1");
+  },
+});
