@@ -18,7 +18,7 @@ browserTest("a run is replayed bar by bar, with target, veto and fill", async (s
     // By keyboard, from event to event.
     for (let event = 0; event < 6; event++) {
       said.push(await replay.getByRole("listitem").innerText());
-      await replay.getByRole("button", { name: "Event ⏭" }).press("Enter");
+      await replay.getByRole("button", { name: "Event »" }).press("Enter");
     }
     assert(Number(await bar.inputValue()) > first);
     assert(

@@ -35,3 +35,24 @@ browserTest(
     });
   },
 );
+
+browserTest("a report is one file, with the verdict on its first page", async (stage) => {
+  const page = await stage.open(linkTo("workbench/why", RSI));
+  await page.getByText("It has not passed.").waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save a report as one file" }).click(),
+  ]);
+  assertMatch(saved.suggestedFilename(), /^yield-rsi.*\.html$/);
+  const text = await Deno.readTextFile(await saved.path());
+  const report = await stage.blank();
+  const asked: string[] = [];
+  report.on("request", (request) => asked.push(request.url()));
+  await report.setContent(text);
+  const verdict = await report.getByText("Not passed", { exact: true }).boundingBox();
+  assert(verdict !== null && verdict.y < 300, `the verdict is at ${verdict?.y}`);
+  await report.getByText(/^.0\.44 %\/y against holding PT, after penalties\.$/).waitFor();
+  assertEquals(await report.getByRole("link").count(), 1);
+  assertEquals(asked, []);
+  await stage.picture(report, "report");
+});

@@ -42,9 +42,9 @@ export function Replay({ shown: { run, dataset } }: { readonly shown: RunOf }): 
       <h2 id="replay-title">Replay</h2>
       <div class="row">
         <button type="button" disabled={before === undefined} onClick={() => step(before)}>
-          ⏮ Event
+          « Event
         </button>
-        <button type="button" disabled={bar <= first} onClick={() => step(bar - 1)}>◀ Bar</button>
+        <button type="button" disabled={bar <= first} onClick={() => step(bar - 1)}>‹ Bar</button>
         <button
           type="button"
           disabled={bar >= last}
@@ -52,9 +52,9 @@ export function Replay({ shown: { run, dataset } }: { readonly shown: RunOf }): 
         >
           {isPlaying ? "Pause" : "Play"}
         </button>
-        <button type="button" disabled={bar >= last} onClick={() => step(bar + 1)}>Bar ▶</button>
+        <button type="button" disabled={bar >= last} onClick={() => step(bar + 1)}>Bar ›</button>
         <button type="button" disabled={after === undefined} onClick={() => step(after)}>
-          Event ⏭
+          Event »
         </button>
       </div>
       <input
