@@ -82,7 +82,7 @@ export async function inlineSeasons(
       return facts === undefined ? [] : [{ ...facts, marketId, marketKey, timeframe }];
     })
   );
-  const practice = openPractice({ store, engine, summaries, issuer: ISSUER });
+  const practice = openPractice({ store, engine, summaries, issuer: ISSUER, clock });
   return { service, practice, store };
 }
 

@@ -115,6 +115,10 @@ Deno.test("a hostile key publishes no receipt but its own, unchanged", async () 
     ["signature", withReceipt({ ...victim.receipt, signature: "AA==" })],
     ["keyId", withReceipt(await sign(payload, stranger))],
     ["signature", withReceipt({ ...await sign(payload, stranger), keyId: victim.receipt.keyId })],
+    [
+      "payload",
+      await publication(arena, { key: hostile, changes: { gates: ["x".repeat(17_000)] } }),
+    ],
     ["kind", await publication(arena, { key: hostile, changes: { kind: "arena-entry-1" } })],
     [
       "issuer",
@@ -160,7 +164,7 @@ Deno.test("names are in one script, bodies small, and boards official", async ()
   assertEquals(extra.status, 400);
   const huge = await publish(arena, { ...body, name: "x".repeat(70_000) });
   assertEquals([huge.status, huge.body.code], [413, "PAYLOAD_TOO_LARGE"]);
-  for (const path of ["/no-such", "/susde-hourly?sort=luck", "/susde-hourly?most=1001"]) {
+  for (const path of ["/no-such", "/susde-hourly?sort=luck", "/susde-hourly?most=201"]) {
     const response = await arena.request(BOARD + path);
     assertEquals([response.status, (await response.json()).code], [
       400,
@@ -186,4 +190,25 @@ Deno.test("a key has 20 rows on a board, and is told which", async () => {
   // Another board has rows of its own.
   const daily = { ...Object(CANDIDATE), timeframe: "daily" };
   assertEquals((await publish(arena, await publication(arena, { candidate: daily }))).status, 201);
+});
+
+Deno.test("a board that anyone may read without a key is ordered once a second", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  await publish(arena, await publication(arena));
+  const { published } = arena.arenaStore;
+  const rows = published.rows.bind(published);
+  let reads = 0;
+  published.rows = (datasetHash) => {
+    reads += 1;
+    return rows(datasetHash);
+  };
+  const file = async (): Promise<Leaderboard> => {
+    const request = new Request(`http://arena/arena/practice/${hourly}.json`);
+    return await (await arena.fetch(request)).json();
+  };
+  const [first] = await Promise.all([file(), file(), file()]);
+  assertEquals([first.total, reads], [1, 1]);
+  arena.clock.advance(1000);
+  await file();
+  assertEquals(reads, 2);
 });

@@ -167,9 +167,12 @@ async function exportFolder({ arena, config, options, operands }: Call): Promise
   const hasPage = options.page ?? false;
   const program = id === undefined || hasPage ? await loadProgram(config) : null;
   // The files of one season have no practice boards.
-  const practice = id !== undefined || program === null
-    ? NO_PRACTICE
-    : openPractice({ store: arena, issuer: config.publicUrl, ...withDatasets(program) });
+  const practice = id !== undefined || program === null ? NO_PRACTICE : openPractice({
+    store: arena,
+    issuer: config.publicUrl,
+    clock: systemClock,
+    ...withDatasets(program),
+  });
   const folder = new ArenaFolder({ store: arena, practice, clock: systemClock });
   const files = await writeArena(folder, hasPage ? `${into}/arena` : into, id) +
     (hasPage && program !== null ? await writePage({ ...program, report: printError }, into) : 0);

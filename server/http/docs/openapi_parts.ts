@@ -175,7 +175,8 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   most: {
     name: "most",
     in: "query",
-    description: "Maximum rows of the page",
+    description:
+      "Maximum rows of the page; those of a practice board are 200, and so is the maximum",
     schema: { type: "integer", minimum: 1, maximum: 10_000, default: 1_000 },
     example: 1000,
   },

@@ -11,7 +11,7 @@ import type { Operation } from "./operation.ts";
 const PATH = `/v1/families/${FAMILY_ID}/leaderboard`;
 /** Default and maximum rows of a page. */
 const ROWS_DEFAULT = 200;
-const ROWS_MAX = 1_000;
+const ROWS_MAX = 200;
 
 const common = {
   tag: "leaderboard",

@@ -70,7 +70,13 @@ export class SearchServer implements SearchService, SeasonService, PracticeServi
     );
     const arenaStore = await openArenaStore(arena, systemClock);
     const issuer = signing.publicUrl;
-    const practice = openPractice({ store: arenaStore, engine, summaries, issuer });
+    const practice = openPractice({
+      store: arenaStore,
+      engine,
+      summaries,
+      issuer,
+      clock: systemClock,
+    });
     this.#openedPractice.resolve(practice);
     this.#openedFolder.resolve(
       new ArenaFolder({ store: arenaStore, practice, clock: systemClock }),

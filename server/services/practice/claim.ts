@@ -31,6 +31,8 @@ export interface ClaimRules {
   readonly keyId: string;
 }
 
+/** Longest payload on a board, which every visitor of the page loads; most have 3,000. */
+const PAYLOAD_MAX = 16_384;
 const KIND = "arena-evaluation-1";
 
 /**
@@ -47,6 +49,10 @@ export async function checkClaim(
   if (key === undefined) throw invalid("keyId", "it is not signed by a key of this arena");
   if (!await isSigned(receipt, key).catch(() => false)) {
     throw invalid("signature", "its signature does not match its payload");
+  }
+  const { length } = receipt.payload;
+  if (length > PAYLOAD_MAX) {
+    throw invalid("payload", `it has ${length} characters, at most ${PAYLOAD_MAX} fit on a board`);
   }
   const claim: EvaluationClaim = JSON.parse(receipt.payload);
   if (claim.kind !== KIND) throw invalid("kind", `it is of kind ${claim.kind}, must be ${KIND}`);

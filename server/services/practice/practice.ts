@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { JsonValue } from "../../base/canonical_json.ts";
+import type { Clock } from "../../base/clock.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import {
@@ -21,7 +22,7 @@ import { arenaUnavailable } from "../arena/arena_unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
 import { checkClaim } from "./claim.ts";
 import { type PracticeBoard, practiceBoards, type Summary } from "./practice_board.ts";
-import { orderRows, type StatedRow } from "./practice_rows.ts";
+import { type Ordered, orderRows, type StatedRow } from "./practice_rows.ts";
 import type { BoardPage, PracticeService, PublishAnswer } from "./practice_service.ts";
 
 /** The dependencies of the practice boards. */
@@ -33,6 +34,7 @@ export interface PracticeParts {
   readonly summaries: readonly Summary[];
   /** Public address of this arena, as in its receipts. */
   readonly issuer: string;
+  readonly clock: Pick<Clock, "nowMs">;
 }
 
 /** Returns the practice boards of the datasets that have a generator. */
@@ -41,6 +43,8 @@ export function openPractice(parts: PracticeParts): Practice {
   return new Practice(parts, practiceBoards(parts.summaries, versions));
 }
 
+/** Age at which a board is read again: other servers publish too. */
+const FRESH_MS = 1_000;
 /** Rows in the public file of a board. */
 const FILE_ROWS = 200;
 const encoder = new TextEncoder();
@@ -51,6 +55,8 @@ export class Practice implements PracticeService {
   readonly #boards: readonly PracticeBoard[];
   /** Rows by their receipt's text, so that a board that is read often is parsed once. */
   #stated = new Map<string, StatedRow>();
+  /** Ordered boards: anyone may read them without a key, as often as he likes. */
+  readonly #ordered = new Map<string, { readonly atMs: number; readonly made: Promise<Ordered> }>();
 
   constructor(parts: PracticeParts, boards: readonly PracticeBoard[]) {
     this.#parts = parts;
@@ -84,6 +90,7 @@ export class Practice implements PracticeService {
     };
     const outcome = await this.#ask(() => published.publish(row, PUBLISHED_PER_KEY));
     if (outcome.kind === "full") throw full(board.board, outcome.candidateHashes);
+    this.#ordered.clear();
     const replaced = outcome.kind === "replaced";
     return {
       bytes: toBytes<Published>({ board: board.board, candidateHash, name, replaced }),
@@ -101,6 +108,7 @@ export class Practice implements PracticeService {
     }
     const { published } = this.#parts.store;
     const removed = await this.#ask(() => published.unpublish(keyId, candidateHash));
+    this.#ordered.clear();
     return toBytes<Unpublished>({ candidateHash, removed });
   }
 
@@ -118,13 +126,23 @@ export class Practice implements PracticeService {
     board: PracticeBoard,
     { sort, isEligible, from, most }: BoardPage,
   ): Promise<Leaderboard> {
-    const stored = await this.#ask(() => this.#parts.store.published.rows(board.today.datasetHash));
-    const { rows, total } = orderRows(board, stored.map((row) => this.#state(row)), {
-      sort,
-      isEligible,
-    });
+    const { rows, total } = await this.#order(board, { sort, isEligible });
     const { board: name, repeats } = board;
     return { board: name, sort, repeats, total, from, rows: rows.slice(from, from + most) };
+  }
+
+  /** Returns a board in an order, at most a second old. */
+  #order(board: PracticeBoard, by: Pick<BoardPage, "sort" | "isEligible">): Promise<Ordered> {
+    const name = `${board.board} ${by.sort} ${by.isEligible}`;
+    const nowMs = this.#parts.clock.nowMs();
+    const known = this.#ordered.get(name);
+    if (known !== undefined && nowMs - known.atMs < FRESH_MS) return known.made;
+    const made = this.#ask(() => this.#parts.store.published.rows(board.today.datasetHash))
+      .then((stored) => orderRows(board, stored.map((row) => this.#state(row)), by));
+    this.#ordered.set(name, { atMs: nowMs, made });
+    // A store that is away is asked again at once.
+    made.catch(() => this.#ordered.delete(name));
+    return made;
   }
 
   /** @throws {ApiError} REQUEST_VALIDATION_FAILED when there is no such board */
@@ -156,7 +174,7 @@ export class Practice implements PracticeService {
   }
 }
 
-/** Receipts that are kept parsed, of about 10 kB each. */
+/** Receipts that are kept parsed, of at most 50 kB each. */
 const STATED_MAX = 2_000;
 
 /** @throws {ApiError} REQUEST_VALIDATION_FAILED with the wrong fields */
