@@ -46,13 +46,15 @@ Deno.test.afterAll(async () => {
 
 /** The pages of a test, and their faults. */
 export class Stage {
+  readonly home: Home;
   readonly server: ServerProcess;
   readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
   /** Console errors and warnings, and failed requests, in order. */
   readonly faults: string[] = [];
 
-  constructor({ server, browser }: Scene) {
+  constructor({ home, server, browser }: Scene) {
+    this.home = home;
     this.server = server;
     this.#browser = browser;
   }

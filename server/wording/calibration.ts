@@ -46,6 +46,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   otherSets: "Error rate of the edge test alone on other fresh half-years, one try.",
   bestScored:
     "A search by score whose best is evaluated alone: its score proves nothing either way.",
+  bestScoredOtherSets: "The same, judged on other fresh half-years than the published ones.",
   searchedByEdge: "A search that evaluates that many of its best by score; each is a try.",
   edgeError: "How far choosing by score, and choosing by edge, overstate the edge.",
   planted: "Candidates with that true edge, one of which is hidden in each search.",

@@ -1,11 +1,16 @@
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
+import type { Leaderboard, PracticeRow } from "../../server/contracts/leaderboard.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
 import { axeFaults, browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import type { PracticeBoard, PracticeRow } from "../../server/web/seasons/practice_board.ts";
 
-const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+const CANDIDATE = {
+  marketId: 1,
+  timeframe: "hourly" as const,
+  capital: "100000",
+  components: [{ strategyId: "yield-rsi", strategyParams: {}, weightBps: 10_000 }],
+};
 
 function row(change: Partial<PracticeRow>): PracticeRow {
   return {
@@ -21,8 +26,11 @@ function row(change: Partial<PracticeRow>): PracticeRow {
     pAdjusted: null,
     trials: null,
     eligible: false,
+    capitalScore: null,
+    evaluatedAt: null,
     publishedAt: null,
     others: 0,
+    receipt: null,
     ...change,
   };
 }
@@ -45,7 +53,10 @@ function published(rank: number, edge: number): PracticeRow {
   });
 }
 
-const BOARD: PracticeBoard = {
+const BOARD: Leaderboard = {
+  board: "susde-hourly",
+  sort: "score",
+  from: 0,
   rows: [
     published(1, -0.001),
     published(2, 0.004),

@@ -1,11 +1,18 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { DatabaseSync } from "node:sqlite";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parquetReadObjects } from "hyparquet";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
+import {
+  command,
+  killed,
+  type Outcome,
+  outcomeOf,
+  planFile,
+  rangesIn,
+  search,
+} from "./search_command.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = {
@@ -21,63 +28,6 @@ const PLAN = {
 };
 /** A plan that finishes at once. */
 const SMALL = { ...PLAN, method: { kind: "sobol", count: 300 } };
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const FLAGS = ["--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*,DATABASE_URL"];
-
-function command(words: readonly string[]): Deno.Command {
-  return commandOf(["run", ...FLAGS, "main.ts", "search", ...words]);
-}
-
-function commandOf(args: readonly string[]): Deno.Command {
-  return new Deno.Command(Deno.execPath(), {
-    args: [...args],
-    cwd: ROOT,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  });
-}
-
-function search(...words: string[]): Promise<Outcome> {
-  return outcomeOf(["run", ...FLAGS, "main.ts", "search", ...words]);
-}
-
-async function outcomeOf(args: readonly string[]): Promise<Outcome> {
-  const { code, stdout, stderr } = await commandOf(args).output();
-  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  return { code, out: out ?? "", err: err ?? "" };
-}
-
-async function planFile(folder: string, plan: unknown): Promise<string> {
-  const file = `${folder}/plan.json`;
-  await Deno.writeTextFile(file, JSON.stringify(plan));
-  return file;
-}
-
-/** Returns the number of finished ranges of a folder. */
-function rangesIn(folder: string): number {
-  try {
-    using database = new DatabaseSync(`${folder}/searches.sqlite`, { readOnly: true });
-    const row = database.prepare("SELECT count(*) AS count FROM search_results").get();
-    return Number(row?.["count"]);
-  } catch {
-    return 0;
-  }
-}
-
-/** Starts a search and kills it once it has finished a number of ranges. */
-async function killed(words: readonly string[], folder: string, ranges: number): Promise<void> {
-  const child = command(words).spawn();
-  await poll(`${ranges} ranges`, () => Promise.try(rangesIn, folder), (found) => found >= ranges);
-  child.kill("SIGKILL");
-  await Promise.all([child.stdout.cancel(), child.stderr.cancel(), child.status]);
-}
 
 Deno.test("kill -9 loses nothing: the same command resumes and produces the same bytes", async () => {
   await withFolder(async (folder) => {

@@ -30,6 +30,13 @@ const PLANS: Readonly<Record<string, SearchRequest["plan"]>> = {
     axes: [PERIOD, { path: "/marketId", values: [2, 1] }],
     constraints: [{ figure: "fills" as const, min: 2 }],
   },
+  "several markets, own candidates, an early end": {
+    ...PLAN,
+    markets: { ids: [1, 2], by: "worst" as const },
+    enqueue: [[14, 65]],
+    axes: [PERIOD, { path: `${OWN}overbought`, min: 55, max: 80 }],
+    method: { kind: "sobol" as const, count: 9_000, seed: 5, patience: 1_500 },
+  },
   "adaptive, held out": {
     ...PLAN,
     method: { kind: "adaptive" as const, count: 300, seed: 5 },

@@ -11,6 +11,7 @@ use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::num::stats;
 use arena_engine::internals::portfolio::Run;
 use arena_engine::internals::simulation::{CoreMetrics, Plan, run_fills, run_targets};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Seed of the first fresh path; the others are consecutive.
@@ -39,37 +40,32 @@ pub struct Truth {
     pub edge: Edge,
     /// Test of the candidate against its blind twin.
     pub timing: Timing,
-    /// Verdicts of sets of paths as large as that of the verdict.
+    /// The edge's test on sets of paths as large as that of the verdict.
     pub other_sets: OtherSets,
 }
 
-/// The edge's test on sets of fresh paths, each as large as the verdict's, on which the candidate
-/// is no better than the line on all other paths.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct OtherSets {
-    /// Number of sets.
-    pub count: usize,
-    /// Number of sets on which it passes.
-    pub passed: usize,
-}
+/// The edge's test on consecutive sets of fresh paths, each as large as the verdict's: whether it
+/// passes, or `None` where the candidate is better than the line on the paths outside the set.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OtherSets(pub Vec<Option<bool>>);
 
 impl OtherSets {
+    /// Returns the paths of a set.
+    pub fn paths(set: usize) -> Range<usize> {
+        set * SISTERS..(set + 1) * SISTERS
+    }
+
     fn of(differences: &[f64], gaps: &[f64], passive_gap: f64) -> Self {
-        let mut sets = Self::default();
-        for start in (0..differences.len()).step_by(SISTERS) {
-            let end = start + SISTERS;
-            if end > differences.len() || differences.len() < 2 * SISTERS {
-                break;
-            }
+        // A single set would leave no paths outside.
+        let count = Some(differences.len() / SISTERS).filter(|count| *count > 1).unwrap_or(0);
+        let passes = |set| {
+            let Range { start, end } = Self::paths(set);
             let rest = |all: &[f64]| [&all[..start], &all[end..]].concat();
-            if Edge::of(&rest(differences), &rest(gaps), passive_gap).edge > 0.0 {
-                continue;
-            }
+            let truth = Edge::of(&rest(differences), &rest(gaps), passive_gap);
             let edge = Edge::of(&differences[start..end], &gaps[start..end], passive_gap);
-            sets.count += 1;
-            sets.passed += usize::from(edge.edge > 0.0 && edge.p <= P_VALUE_MAX);
-        }
-        sets
+            (truth.edge <= 0.0).then_some(edge.edge > 0.0 && edge.p <= P_VALUE_MAX)
+        };
+        Self((0..count).map(passes).collect())
     }
 }
 

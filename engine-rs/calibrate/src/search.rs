@@ -2,6 +2,7 @@
 //! evaluated, and each evaluation is a trial.
 
 use crate::draw::Draw;
+use crate::fresh::OtherSets;
 use crate::measured::Measured;
 use crate::statistics::share;
 use arena_engine::internals::num::stats;
@@ -29,6 +30,26 @@ impl Search {
         let outcomes =
             self.outcomes(pool, |best, _, _| best.iter().any(|one| one.passes_tests(trials)));
         share(&outcomes, |passes| *passes)
+    }
+
+    /// Returns the share of searches whose best by score passes the edge's test on a set of paths
+    /// that are none of the verdict's, and none of which it was chosen on. A set has a pool of its
+    /// own: the candidates that are no better than the line on the paths outside it.
+    pub(crate) fn passes_other_sets(self, all: &[Measured]) -> Option<f64> {
+        let sets = all.first().map_or(0, |one| one.truth.other_sets.0.len());
+        let passed: Vec<bool> = (0..sets)
+            .flat_map(|set| {
+                let passed = |one: &Measured| one.truth.other_sets.0[set];
+                let pool: Vec<Measured> =
+                    all.iter().filter(|one| passed(one).is_some()).cloned().collect();
+                let outside = |path| !OtherSets::paths(set).contains(&path);
+                self.outcomes(&pool, |best, path, _| {
+                    outside(path).then(|| best.first().and_then(|one| passed(one))).flatten()
+                })
+            })
+            .flatten()
+            .collect();
+        share(&passed, |passed| *passed)
     }
 
     /// Returns the mean error of the edge, which is the verdict's edge less the true one: of the pool,
@@ -91,7 +112,7 @@ pub(crate) fn found_planted(
 mod tests {
     use super::*;
     use crate::family::Family;
-    use crate::fresh::{OtherSets, Truth};
+    use crate::fresh::Truth;
     use arena_engine::internals::evaluation::verdict::{Edge, Timing};
 
     /// A candidate of p-value `p` with this score on each of two paths and this edge, truly 0.
@@ -131,6 +152,26 @@ mod tests {
         let [all, by_score, by_edge] = Search { tried: 50, evaluated: 50 }.edge_errors(&pool);
         let near = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 1e-15;
         assert!(near(all, 0.015) && near(by_score, 0.015) && near(by_edge, 0.02));
+    }
+
+    #[test]
+    fn other_sets_judge_the_best_of_the_paths_outside_them() {
+        // 128 paths, two sets; the lucky one passes on the first set, and is the best outside it
+        let scores = |first: f64, second: f64| [vec![first; 64], vec![second; 64]].concat();
+        let with = |scores: Vec<f64>, sets: [Option<bool>; 2]| {
+            let mut one = candidate([0.0; 2], 0.0, 1.0);
+            one.truth.utilities = scores.into();
+            one.truth.other_sets = OtherSets(sets.to_vec());
+            one
+        };
+        let search = Search { tried: 50, evaluated: 1 };
+        let lucky = with(scores(0.0, 1.0), [Some(true), Some(false)]);
+        let other = with(scores(0.5, 0.5), [Some(false), Some(false)]);
+        assert_eq!(search.passes_other_sets(&[lucky.clone(), other]), Some(0.5));
+        // A better one is in no pool, so it is never chosen.
+        let better = with(scores(9.0, 9.0), [None, None]);
+        assert_eq!(search.passes_other_sets(&[lucky, better]), Some(0.5));
+        assert_eq!(search.passes_other_sets(&[]), None);
     }
 
     #[test]

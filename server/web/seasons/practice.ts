@@ -1,15 +1,15 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
+import type { Leaderboard, Published, Unpublished } from "../../contracts/leaderboard.ts";
 import { candidateHashOf, type Known } from "../../engine/canonical.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import { score } from "../background.ts";
 import { ArenaRefusal, callArena } from "./api.ts";
 import { readArena } from "./arena_files.ts";
-import type { PracticeBoard } from "./practice_board.ts";
 
 /** Reads a practice board, such as `susde-hourly`; null of a market without one. */
-export async function readPractice(board: string): Promise<PracticeBoard | null> {
+export async function readPractice(board: string): Promise<Leaderboard | null> {
   return await readArena(`practice/${board}.json`);
 }
 
@@ -28,7 +28,7 @@ export async function publish(candidate: Candidate, name: string): Promise<strin
   if (receipt === null) {
     throw new ArenaRefusal("This arena signs no receipts, so that nothing can be published.");
   }
-  const { replaced } = await callArena<{ readonly replaced: boolean }>("POST", "/leaderboard", {
+  const { replaced } = await callArena<Published>("POST", "/leaderboard", {
     receipt,
     name,
   });
@@ -47,7 +47,7 @@ export async function withdraw(
   strategies: readonly Known[],
 ): Promise<string> {
   const hash = await candidateHashOf(candidate, strategies);
-  const { removed } = await callArena<{ readonly removed: boolean }>(
+  const { removed } = await callArena<Unpublished>(
     "DELETE",
     `/leaderboard/${board}/${hash}`,
   );

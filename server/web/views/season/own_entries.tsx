@@ -45,9 +45,7 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
           Show the entries of the key
         </button>
       </form>
-      {apiKey.value === "" && (
-        <p class="hint">With your key you see what you entered, and its receipts.</p>
-      )}
+      <p class="hint">With your key you see what you entered, and its receipts.</p>
       {reason !== null && <Notice title={reason} action={{ label: "Try again", run: start }} />}
       {own !== null && own.entries.length === 0 && <p class="aside">This key has no entry here.</p>}
       {own !== null && own.entries.length > 0 && (

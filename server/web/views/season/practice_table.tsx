@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import type { PracticeRow } from "../../../contracts/leaderboard.ts";
 import { chance, counted, fixed, perYear } from "../../../wording/numbers.ts";
 import { lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import { ticksOf } from "../../model/ticks.ts";
-import type { PracticeRow } from "../../seasons/practice_board.ts";
 import type { Scale } from "../board/drawing.ts";
 import { Axis, Interval } from "../board/interval.tsx";
 

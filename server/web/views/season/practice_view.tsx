@@ -1,13 +1,13 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import type { PracticeRow } from "../../../contracts/leaderboard.ts";
 import { useState } from "preact/hooks";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { Choice } from "../../components/choice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
 import { readPractice } from "../../seasons/practice.ts";
-import type { PracticeRow } from "../../seasons/practice_board.ts";
 import { arena, candidate } from "../../state.ts";
 import { useResource } from "../../use_resource.ts";
 import { boardText } from "./place.ts";

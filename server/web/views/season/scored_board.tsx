@@ -96,7 +96,7 @@ function Lead({ file: { head, rows }, names }: {
           <dd>of {counted(head.entries, "entry", "entries")}</dd>
         </div>
         <div>
-          <dt>largest lead</dt>
+          <dt>best entry</dt>
           <dd>{head.bestEdge === null ? NONE : signed(100 * head.bestEdge)}</dd>
           <dd>% a year over {lineName(head.line)}</dd>
         </div>

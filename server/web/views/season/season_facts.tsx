@@ -20,7 +20,7 @@ export function SeasonFacts({ season, state }: SeasonFactsProps): VNode {
     <section class="season-facts" aria-labelledby="facts-title">
       <h2 id="facts-title">Can the operator cheat?</h2>
       <p class="aside">{trustText(season)}</p>
-      <details>
+      <details open={!isPublic}>
         <summary>Dates, fingerprints and files</summary>
         <dl class="facts">
           <Fact name="Opens" value={time(Date.parse(season.opensAt))} />

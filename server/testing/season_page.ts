@@ -1,0 +1,45 @@
+import { assert, assertEquals } from "@std/assert";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { serveArena } from "./arena_route.ts";
+import { axeFaults, type Stage } from "./browser.ts";
+import type { Folder } from "./season_folder.ts";
+
+/** Screens on which a view is looked at. */
+export const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  phone: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
+};
+
+/** Records every layout shift from the first frame on. */
+const COUNT_SHIFTS = `
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries()
+    .filter(({ hadRecentInput }) => !hadRecentInput).map(({ value, sources }) =>
+      value + " " + sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join()
+    ))).observe({ type: "layout-shift", buffered: true });
+`;
+
+/** Opens a page beside a public folder; `globalThis.shifts` has its layout shifts. */
+export async function openBeside(
+  stage: Stage,
+  folder: Folder,
+  path = "/",
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await stage.blank(options);
+  await page.addInitScript(COUNT_SHIFTS);
+  await serveArena(page, folder);
+  await page.goto(path);
+  return page;
+}
+
+/** Asserts that the page is accessible, as wide as the screen, and has not moved by itself. */
+export async function assertSound(page: Page): Promise<void> {
+  assertEquals(await page.evaluate("globalThis.shifts"), []);
+  assertEquals(await axeFaults(page), []);
+  const [wide, window] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, innerWidth]",
+  );
+  assert(wide <= window, `${wide} px wide on ${window} px`);
+}

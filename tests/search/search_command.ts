@@ -1,0 +1,70 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { DatabaseSync } from "node:sqlite";
+import { ROOT } from "../../server/testing/root.ts";
+import { poll } from "../../server/testing/until.ts";
+
+/** How a command ended, and what it printed. */
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const FLAGS = ["--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*,DATABASE_URL"];
+
+/** Returns the command `search` with words. */
+export function command(words: readonly string[]): Deno.Command {
+  return commandOf(["run", ...FLAGS, "main.ts", "search", ...words]);
+}
+
+function commandOf(args: readonly string[]): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    args: [...args],
+    cwd: ROOT,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+/** Runs `search` with words to its end. */
+export function search(...words: string[]): Promise<Outcome> {
+  return outcomeOf(["run", ...FLAGS, "main.ts", "search", ...words]);
+}
+
+/** Runs Deno with arguments to its end. */
+export async function outcomeOf(args: readonly string[]): Promise<Outcome> {
+  const { code, stdout, stderr } = await commandOf(args).output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, out: out ?? "", err: err ?? "" };
+}
+
+/** Writes a plan into a folder; returns its path. */
+export async function planFile(folder: string, plan: unknown): Promise<string> {
+  const file = `${folder}/plan.json`;
+  await Deno.writeTextFile(file, JSON.stringify(plan));
+  return file;
+}
+
+/** Returns the number of finished ranges of a folder. */
+export function rangesIn(folder: string): number {
+  try {
+    using database = new DatabaseSync(`${folder}/searches.sqlite`, { readOnly: true });
+    const row = database.prepare("SELECT count(*) AS count FROM search_results").get();
+    return Number(row?.["count"]);
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts a search and kills it once it has finished a number of ranges. */
+export async function killed(
+  words: readonly string[],
+  folder: string,
+  ranges: number,
+): Promise<void> {
+  const child = command(words).spawn();
+  await poll(`${ranges} ranges`, () => Promise.try(rangesIn, folder), (found) => found >= ranges);
+  child.kill("SIGKILL");
+  await Promise.all([child.stdout.cancel(), child.stderr.cancel(), child.status]);
+}
