@@ -78,8 +78,6 @@ export class Stage {
     });
     this.#contexts.push(context);
     const page = await context.newPage();
-    // Tests of practice boards answer with a board of their own.
-    await page.route("**/arena/practice/**", (route) => route.fulfill({ json: { total: 0 } }));
     page.on("console", (message) => {
       const isOurs = message.text() !== BLOCKED;
       if (isOurs && ["error", "warning"].includes(message.type())) this.faults.push(message.text());

@@ -4,9 +4,9 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { lazily } from "../../components/lazily.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { timeframeOf } from "../../model/candidate.ts";
 import { type BoardTab, chooseFirstTab, firstTab } from "../../seasons/season_list.ts";
-import { arena, candidate, tabId } from "../../state.ts";
+import { tabId } from "../../state.ts";
+import { practiceBoard } from "../season/place.ts";
 import { Strategies } from "./strategies.tsx";
 
 const TABS: readonly { readonly id: BoardTab; readonly title: string }[] = [
@@ -22,11 +22,7 @@ const Practice = lazily("PracticeView");
 export function BoardView(): VNode {
   const asked = TABS.find(({ id }) => id === tabId.value)?.id ?? null;
   const tab = asked ?? firstTab.value;
-  const { marketId } = candidate.value;
-  const markets = arena.value.answer?.markets;
-  const market = markets?.find(({ id }) => id === marketId);
-  const named = market === undefined ? "" : `${market.key}-${timeframeOf(candidate.value)}`;
-  const board = markets === undefined ? null : named;
+  const board = practiceBoard();
   useEffect(() => {
     if (asked === null) chooseFirstTab(board);
   }, [board, asked === null]);

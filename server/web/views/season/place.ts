@@ -3,7 +3,8 @@
 import { BARS_PER_DAY } from "../../../contracts/engine_constants.ts";
 import type { Market } from "../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../contracts/scalar.ts";
-import { arena, path } from "../../state.ts";
+import { timeframeOf } from "../../model/candidate.ts";
+import { arena, candidate, path } from "../../state.ts";
 
 /** A board of a season: a market and a timeframe. */
 export interface Place {
@@ -29,6 +30,19 @@ export function marketOf(board: string): Market | undefined {
 export function boardText(board: string): string {
   const { marketKey, timeframe } = placeOf(board);
   return `${marketOf(board)?.name ?? marketKey}, ${timeframe}`;
+}
+
+/**
+ * Returns the practice board of the dataset that the page shows, such as `susde-hourly`; empty when it
+ * has none, as real markets and those of the reader, and null while the markets are loading.
+ */
+export function practiceBoard(): string | null {
+  const markets = arena.value.answer?.markets;
+  if (markets === undefined) return null;
+  const timeframe = timeframeOf(candidate.value);
+  const market = markets.find(({ id }) => id === candidate.value.marketId);
+  const isGenerated = market?.timeframes[timeframe]?.provenance.kind === "synthetic";
+  return market !== undefined && isGenerated ? `${market.key}-${timeframe}` : "";
 }
 
 /** What the address names: `board/season/{seasonId}/{board}/{entry}`. */

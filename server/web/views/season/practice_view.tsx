@@ -6,11 +6,9 @@ import { useState } from "preact/hooks";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { Choice } from "../../components/choice.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { timeframeOf } from "../../model/candidate.ts";
 import { readPractice } from "../../seasons/practice.ts";
-import { arena, candidate } from "../../state.ts";
 import { useResource } from "../../use_resource.ts";
-import { boardText } from "./place.ts";
+import { boardText, practiceBoard } from "./place.ts";
 import { PracticeTable } from "./practice_table.tsx";
 import { PublishForm } from "./publish_form.tsx";
 import { VerifyBox } from "./verify_box.tsx";
@@ -25,15 +23,12 @@ const [ALL, PASSED] = [false, true];
 
 /** The practice board of the market that the page shows: evaluations on public data. */
 export function PracticeView(): VNode {
-  const { answer } = arena.value;
-  const { marketId } = candidate.value;
-  const market = answer?.markets.find(({ id }) => id === marketId);
-  if (answer === null) return <p class="waiting">Loading the engine and the data</p>;
-  if (market === undefined) {
-    return <Notice title={`There is no market ${marketId}: choose another.`} />;
-  }
-  const board = `${market.key}-${timeframeOf(candidate.value)}`;
-  return <Practice key={board} board={board} />;
+  const board = practiceBoard();
+  if (board === null) return <p class="waiting">Loading the engine and the data</p>;
+  if (board !== "") return <Practice key={board} board={board} />;
+  return (
+    <Notice title="This market has no practice board: choose one of the simulated official markets." />
+  );
 }
 
 function Practice({ board }: { readonly board: string }): VNode {
