@@ -15,12 +15,16 @@ impl Emit for Checked<'_> {
         let needed = |sum: FeatureSet, Component { entry, params, .. }: &Component| {
             sum.with(entry.features(params))
         };
-        let weight = |component: &Component| component.params.expression().map(Expression::weight);
         sink.begin_object();
         sink.member("candidate", self.0);
         sink.member("candidateHash", candidate_hash(self.0));
         sink.member("features", components.iter().fold(FeatureSet::default(), needed));
-        sink.member("weights", components.iter().map(weight).collect::<Vec<_>>());
+        sink.key("weights");
+        sink.begin_array();
+        for component in components {
+            component.params.expression().map(Expression::weight).emit(sink);
+        }
+        sink.end_array();
         sink.end_object();
     }
 }

@@ -44,7 +44,7 @@ impl Emit for Execution<'_> {
         let counts = self.0.counts();
         emit_fills(&counts, sink);
         sink.key("nearest");
-        match self.0.nearest() {
+        match self.0.nearest(&counts) {
             None => sink.null(),
             Some((reason, veto)) => {
                 sink.begin_object();

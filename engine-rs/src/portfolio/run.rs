@@ -191,10 +191,16 @@ impl Run {
     }
 
     /// Returns the reason that vetoed most bars (the first of equal ones) with its nearest veto.
-    pub fn nearest(&self) -> Option<(SkipReason, NearVeto)> {
-        let bars = self.counts().skips_by_reason;
-        let most = bars.iter().max().copied().filter(|most| *most > 0)?;
-        let reason = SkipReason::ALL.into_iter().find(|reason| bars[*reason as usize] == most)?;
+    /// The counts are those of the whole run.
+    pub fn nearest(&self, counts: &Counts) -> Option<(SkipReason, NearVeto)> {
+        let (mut most, mut found) = (0, None);
+        for reason in SkipReason::ALL {
+            let bars = counts.skips_by_reason[reason as usize];
+            if bars > most {
+                (most, found) = (bars, Some(reason));
+            }
+        }
+        let reason = found?;
         self.nearest[reason as usize].map(|veto| (reason, veto))
     }
 

@@ -151,13 +151,13 @@ fn the_first_of_the_nearest_vetoes_of_a_reason_is_kept() {
 #[test]
 fn the_nearest_veto_is_of_the_reason_that_vetoed_most_bars() {
     let mut run = record(1, Detail::Counts);
-    assert_eq!(run.nearest(), None);
+    assert_eq!(run.nearest(&run.counts()), None);
     run.skipped(0, 2, veto(SkipReason::MinEdgeToCost, 2.4, 2.5), 1.0);
     run.skipped(0, 3, pool_limit(), 1.0);
     // one bar each: the guardrail that is checked first
-    assert_eq!(run.nearest(), Some((SkipReason::PoolLimit, near(3, 0.5, 1.0))));
+    assert_eq!(run.nearest(&run.counts()), Some((SkipReason::PoolLimit, near(3, 0.5, 1.0))));
     run.skipped(0, 4, veto(SkipReason::MinEdgeToCost, 2.0, 2.5), 1.0);
-    assert_eq!(run.nearest(), Some((SkipReason::MinEdgeToCost, near(2, 2.4, 2.5))));
+    assert_eq!(run.nearest(&run.counts()), Some((SkipReason::MinEdgeToCost, near(2, 2.4, 2.5))));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::check::{Wanted, check};
 use super::definitions::{circle, uses};
 use super::fault::Fault;
-use super::given::{Given, Member, Wrong};
+use super::given::{Given, Member, Wrong, characters, find};
 use super::names::{UNUSED, fault_of_name, is_name};
 use super::parse::{CHARACTERS_MAX, parse};
 use super::part::Parts;
@@ -21,7 +21,7 @@ pub const TEXTS_CHARACTERS_MAX: usize = 2_048;
 /// Most that a component weighs.
 pub const WEIGHT_MAX: u32 = 64;
 
-/// The parameters by name, each text in its one spelling, the program, and the trees of the texts.
+/// The parameters by name, each text in its one spelling; the program; the trees of the texts.
 pub(super) type Compiled = (Vec<(String, Member)>, Program, Trees);
 
 /// A text of a component.
@@ -30,6 +30,13 @@ struct Text<'g> {
     given: &'g str,
     is_shared: bool,
     tree: Option<Tree>,
+}
+
+impl Text<'_> {
+    /// Returns the names that it reads; none if it is wrong.
+    fn names(&self) -> Vec<&str> {
+        self.tree.as_ref().map(Tree::names).unwrap_or_default()
+    }
 }
 
 struct Compiler<'g> {
@@ -52,8 +59,7 @@ pub(super) fn compile<'g>(
         return Err(vec![too_many(names)]);
     }
     let scope = Scope { timeframe, names: Vec::new(), parts: Parts::default() };
-    let (texts, wrong, order) = (Vec::new(), Vec::new(), Vec::new());
-    let mut compiler = Compiler { shared, texts, scope, wrong, order };
+    let mut compiler = Compiler { shared, scope, texts: vec![], wrong: vec![], order: vec![] };
     compiler.take(own);
     compiler.check_roots(own);
     compiler.take_shared();
@@ -75,6 +81,8 @@ fn put(members: &mut Vec<(String, Member)>, name: &str, member: Member) {
 }
 
 impl<'g> Compiler<'g> {
+    #[cold]
+    #[inline(never)]
     fn wrong(&mut self, name: &str, is_shared: bool, fault: Fault) {
         self.wrong.push(Wrong { name: Some(name.into()), is_shared, fault });
     }
@@ -87,7 +95,7 @@ impl<'g> Compiler<'g> {
             others.insert(place, member);
         }
         for root in ROOTS {
-            match own.iter().find(|(name, _)| *name == root) {
+            match find(own, root) {
                 Some((_, Given::Text(text))) => self.text(root, text, false),
                 Some(_) => self.wrong(root, false, Fault::whole("must be a text")),
                 None => {}
@@ -129,7 +137,7 @@ impl<'g> Compiler<'g> {
     }
 
     fn check_roots(&mut self, own: &[(&str, Given<'_>)]) {
-        let has = |root: &str| own.iter().any(|(name, _)| *name == root);
+        let has = |root: &str| find(own, root).is_some();
         let (target, enter, exit) = (has("target"), has("enter"), has("exit"));
         if target == (enter || exit) || enter != exit {
             self.wrong.push(Wrong::of_component("needs target, or enter and exit".into()));
@@ -140,14 +148,14 @@ impl<'g> Compiler<'g> {
     fn take_shared(&mut self) {
         let mut at = 0;
         while let Some(text) = self.texts.get(at) {
-            let names = text.tree.iter().flat_map(Tree::names);
             let is_missing = |name: &&str| {
                 self.scope.value(name).is_none() && name_of(name).is_none() && is_name(name)
             };
-            let found = names.filter(is_missing).find_map(|name| {
-                let shared = self.shared.iter().find(|(shared, _)| *shared == name);
-                shared.filter(|_| !is_root(name))
-            });
+            let found = text
+                .names()
+                .into_iter()
+                .filter(is_missing)
+                .find_map(|name| find(self.shared, name).filter(|_| !is_root(name)));
             match found {
                 Some((name, given)) if self.scope.names.len() <= NAMES_MAX => {
                     self.name(name, given, true);
@@ -162,11 +170,10 @@ impl<'g> Compiler<'g> {
         if names > NAMES_MAX && own <= NAMES_MAX + ROOTS.len() {
             self.wrong.push(too_many(names));
         }
-        let characters: usize = self.texts.iter().map(|text| text.given.chars().count()).sum();
-        if characters > TEXTS_CHARACTERS_MAX {
+        let count: usize = self.texts.iter().map(|text| characters(text.given)).sum();
+        if count > TEXTS_CHARACTERS_MAX {
             let most = TEXTS_CHARACTERS_MAX;
-            let message =
-                format!("its texts have {characters} characters together, may have {most}");
+            let message = format!("its texts have {count} characters together, may have {most}");
             self.wrong.push(Wrong::of_component(message));
         }
     }
@@ -174,7 +181,7 @@ impl<'g> Compiler<'g> {
     /// Checks every text after those that it uses, and returns what the texts stand for.
     fn check_texts(&mut self) -> Vec<Option<Value>> {
         let names: Vec<&str> = self.texts.iter().map(|text| text.name).collect();
-        let uses = uses(&names, |at| self.texts[at].tree.iter().flat_map(Tree::names).collect());
+        let uses = uses(&names, |at| self.texts[at].names());
         let mut values = vec![None; self.texts.len()];
         let mut seen = vec![false; self.texts.len()];
         for (at, seen) in seen.iter_mut().enumerate() {
@@ -212,11 +219,10 @@ impl<'g> Compiler<'g> {
         match check(tree, (name, Wanted::of(name)), &mut self.scope) {
             Ok(value) => {
                 let timeframe = self.scope.timeframe;
-                let characters = tree.spelling(timeframe).chars().count();
-                if characters > CHARACTERS_MAX {
-                    let message = format!(
-                        "has {characters} characters as printed, may have {CHARACTERS_MAX}"
-                    );
+                let count = characters(&tree.spelling(timeframe));
+                if count > CHARACTERS_MAX {
+                    let message =
+                        format!("has {count} characters as printed, may have {CHARACTERS_MAX}");
                     self.wrong(name, is_shared, Fault::whole(message));
                     return None;
                 }
@@ -249,11 +255,11 @@ impl<'g> Compiler<'g> {
         if self.texts.iter().any(|text| text.tree.is_none()) {
             return;
         }
-        let read: Vec<&str> =
-            self.texts.iter().flat_map(|text| &text.tree).flat_map(Tree::names).collect();
-        let names = self.scope.names.iter().map(|named| named.name.clone());
-        let unused: Vec<String> =
-            names.filter(|name| !read.contains(&name.as_str()) && !self.has_wrong(name)).collect();
+        let read: Vec<Vec<&str>> = self.texts.iter().map(Text::names).collect();
+        let is_read = |name: &str| read.iter().any(|names| names.contains(&name));
+        let mut unused: Vec<String> =
+            self.scope.names.iter().map(|named| named.name.clone()).collect();
+        unused.retain(|name| !is_read(name) && !self.has_wrong(name));
         for name in unused {
             self.wrong(&name, false, Fault::whole(UNUSED));
         }

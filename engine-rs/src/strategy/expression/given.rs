@@ -13,6 +13,21 @@ pub enum Given<'g> {
     Other,
 }
 
+/// Returns the parameter of a name.
+#[inline(never)]
+pub(super) fn find<'g>(
+    given: &'g [(&'g str, Given<'g>)],
+    name: &str,
+) -> Option<&'g (&'g str, Given<'g>)> {
+    given.iter().find(|(one, _)| *one == name)
+}
+
+/// Returns the characters of a text.
+#[inline(never)]
+pub(super) fn characters(text: &str) -> usize {
+    text.chars().count()
+}
+
 /// A checked parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Member {

@@ -1,6 +1,6 @@
 //! Names of the caller's own.
 
-use super::table::{COLUMNS, CONSTANTS, WORDS};
+use super::table::{WORDS, name_of};
 
 /// Most characters of a name.
 pub const NAME_CHARACTERS_MAX: usize = 32;
@@ -21,11 +21,8 @@ pub(super) fn fault_of_name(name: &str) -> Option<String> {
     if WORDS.contains(&name) {
         return taken("a word of the grammar");
     }
-    if COLUMNS.iter().any(|column| column.name == name) {
-        return taken("a column");
-    }
-    if CONSTANTS.iter().any(|constant| constant.name == name) {
-        return taken("a constant");
+    if let Some(known) = name_of(name) {
+        return taken(if known.place.is_constant() { "a constant" } else { "a column" });
     }
     let rule = format!("letters and digits, a letter first, at most {NAME_CHARACTERS_MAX}");
     (!is_name(name)).then(|| format!("is no name: {rule}"))

@@ -1,6 +1,7 @@
 //! From words to a tree: a Pratt parser.
 
 use super::fault::Fault;
+use super::given::characters;
 use super::op::Op;
 use super::table::function_of;
 use super::token::{Token, Word, tokens};
@@ -19,7 +20,7 @@ const SHOWN_MAX: usize = 40;
 /// Returns the tree of a text.
 pub(super) fn parse(text: &str) -> Result<Tree, Fault> {
     // No character has more than four bytes, so a long text is not counted to its end.
-    let characters = text.chars().count();
+    let characters = characters(text);
     if characters > CHARACTERS_MAX {
         let message = format!("has {characters} characters, may have {CHARACTERS_MAX}");
         return Err(Fault::whole(message));

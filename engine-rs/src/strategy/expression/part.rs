@@ -83,6 +83,7 @@ impl Parts {
         self.part(Part { op, of, windows, bits: 0 }, is_constant, weight)
     }
 
+    #[inline(never)]
     fn part(&mut self, part: Part, is_constant: bool, weight: (u32, &'static str)) -> u32 {
         match self.sorted.binary_search_by(|at| self.all[*at as usize].cmp(&part)) {
             Ok(found) => self.sorted[found],

@@ -93,6 +93,7 @@ pub(super) struct Scope {
 
 impl Scope {
     /// Adds a name; it is of a number, or of a text without a value yet.
+    #[inline(never)]
     pub(super) fn add(&mut self, name: &str, number: Option<f64>, is_shared: bool) {
         let named = Named::new(name, is_shared);
         let value = Value::Own(self.names.len());
@@ -110,6 +111,7 @@ impl Scope {
     }
 
     /// Returns the value of a name of the component.
+    #[inline(never)]
     pub(super) fn value(&self, name: &str) -> Option<Value> {
         self.names.iter().find(|named| named.name == name).map(|named| named.value)
     }

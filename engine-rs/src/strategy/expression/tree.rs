@@ -53,11 +53,15 @@ impl Tree {
     }
 
     /// Returns the names that the text reads, in their order.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.nodes.iter().filter_map(|node| match node {
-            Node::Name(name) => Some(name.as_str()),
-            _ => None,
-        })
+    #[inline(never)]
+    pub(super) fn names(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        for node in &self.nodes {
+            if let Node::Name(name) = node {
+                names.push(name.as_str());
+            }
+        }
+        names
     }
 
     /// Returns the one spelling of the text.
