@@ -1,5 +1,7 @@
 // This module is browser compatible.
 
+import type { StrategyParameters, SummarySimulation } from "../../contracts/types.ts";
+import { EXPRESSION_EXAMPLES } from "../../wording/agents.ts";
 import type { View } from "../../engine/engine.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { TrialLedger } from "../../contracts/trial.ts";
@@ -10,6 +12,7 @@ import type { LocalEngine } from "../../engine/local_engine.ts";
 import { withMember } from "../../engine/answer.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { ApiError } from "../../base/errors.ts";
+import type { LanguageExample, LanguagePart } from "./language_view.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import { SEARCH_EXAMPLES } from "./search_examples.ts";
 import { LEADERBOARD_EXAMPLES } from "./leaderboard_examples.ts";
@@ -110,9 +113,26 @@ function run(parts: ExampleParts, view: View): OperationExample | undefined {
   }));
 }
 
-function simulate({ local, catalog }: ExampleParts, view: View): Uint8Array {
-  const request = { view, simulationId: SIMULATION_ID, candidate: candidateFor(catalog, view) };
+function simulate(
+  { local, catalog }: ExampleParts,
+  view: View,
+  candidate: Candidate = candidateFor(catalog, view),
+): Uint8Array {
+  const request = { view, simulationId: SIMULATION_ID, candidate };
   return okBytes(local.simulate(encoder.encode(JSON.stringify(request))).bytes);
+}
+
+/** Returns the language of texts, with examples that this server ran on its first market. */
+export function languagePart(parts: ExampleParts): LanguagePart | null {
+  const { language } = parse(parts.catalog.parameters("expression").bytes) as StrategyParameters;
+  if (language === undefined) return null;
+  const examples = EXPRESSION_EXAMPLES.map((example): LanguageExample => {
+    const components = [{ strategyId: "expression", strategyParams: { ...example.params } }];
+    const candidate = { ...candidateFor(parts.catalog, "summary"), components };
+    const run = unlessRejected(() => ({ response: parse(simulate(parts, "summary", candidate)) }));
+    return { ...example, run: run === undefined ? null : run.response as SummarySimulation };
+  });
+  return { language, examples };
 }
 
 function unlessRejected(make: () => OperationExample): OperationExample | undefined {

@@ -1,7 +1,8 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { makeArena } from "../../testing/arena.ts";
 import { ApiError } from "../../base/errors.ts";
-import { type ExampleParts, makeExamples, shorten } from "./examples.ts";
+import { type ExampleParts, languagePart, makeExamples, shorten } from "./examples.ts";
+import { languageView } from "./language_view.ts";
 
 const { deps } = await makeArena();
 const { local, simulations } = deps;
@@ -53,4 +54,19 @@ Deno.test("an operation refused by the datasets has no example, but a fault is t
     throw new Error("broken");
   });
   assertThrows(() => makeExamples(breaks), Error, "broken");
+});
+
+Deno.test("the reference explains every word of the language, with ten examples that ran", () => {
+  const part = languagePart({ catalog, versions, local, simulations });
+  assert(part !== null);
+  assertEquals(part.examples.length, 10);
+  for (const { meaning, run } of part.examples) assert(run !== null, meaning);
+  const page = String(languageView(part));
+  const { columns, constants, functions, words } = part.language;
+  const shown = [
+    ...[...columns, ...constants].map(({ name }) => name),
+    ...functions.map(({ signature }) => signature),
+    ...words,
+  ];
+  for (const word of shown) assertStringIncludes(page, `<code>${word}</code></th>`);
 });

@@ -13,6 +13,7 @@ import {
   parameterRow,
   statusView,
 } from "./operation_view.ts";
+import { type LanguagePart, languageView } from "./language_view.ts";
 import { planView } from "./plan_view.ts";
 import { type JsonSchema, schemaView } from "./schema_view.ts";
 
@@ -21,6 +22,8 @@ export interface ReferenceParts {
   readonly operations: readonly OperationDefinition[];
   readonly examples: DocumentExamples;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** null where the engine has no language. */
+  readonly language: LanguagePart | null;
 }
 
 const FIRST_COMMANDS =
@@ -28,7 +31,9 @@ const FIRST_COMMANDS =
   "export ARENA_KEY=sa_...              # printed at the first start";
 
 /** Returns the page of all operations, schemas and errors. */
-export function referencePage({ operations, examples, schemas }: ReferenceParts): Promise<string> {
+export function referencePage(
+  { operations, examples, schemas, language }: ReferenceParts,
+): Promise<string> {
   const grouped = TAGS.map(({ name, description }) => ({
     name,
     description,
@@ -43,6 +48,7 @@ export function referencePage({ operations, examples, schemas }: ReferenceParts)
       ${grouped.map((group) =>
         group.operations.map((operation) => operationView(operation, examples[operation.id]))
       )}
+      ${language === null ? "" : languageView(language)}
       ${planView()}
       ${headersView()}
       ${errorsView()}
@@ -78,6 +84,7 @@ ${
     )
   }<h2>More</h2>
 <ul>
+<li><a href="#expression">Rules of your own</a></li>
 <li><a href="#plan">Plan of a search</a></li>
 <li><a href="#headers">Headers</a></li>
 <li><a href="#errors">Errors</a></li>

@@ -109,8 +109,10 @@ async function makeReference(operations: readonly Operation[], deps: Deps): Prom
     import("../docs/reference_page.ts"),
   ]);
   const schemas = componentSchemas(await marketIdsOf(deps));
-  const parts = { operations, examples: await examplesOf(deps), schemas };
-  return await publishText(await referencePage(parts));
+  const { languagePart } = await import("../docs/examples.ts");
+  const language = languagePart({ ...deps, catalog: await deps.catalog() });
+  const examples = await examplesOf(deps);
+  return await publishText(await referencePage({ operations, examples, schemas, language }));
 }
 
 async function makeVerification(): Promise<Published> {
