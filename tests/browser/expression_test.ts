@@ -14,7 +14,7 @@ async function write(page: Page): Promise<void> {
 }
 
 async function scoreOf(page: Page): Promise<string> {
-  return await page.locator(".answer-part").first().innerText();
+  return await page.locator(".answer-part", { hasText: "score" }).locator("b").innerText();
 }
 
 browserTest(
@@ -25,6 +25,8 @@ browserTest(
     const before = await scoreOf(page);
     await write(page);
     assertStringIncludes(decodeURIComponent(page.url()), '"enter":"r >= overbought"');
+    await page.getByText("score of a path that a text can know").waitFor();
+    assertMatch(await page.locator(".answer-part").first().innerText(), /new data|judge/i);
     await until(async () => await scoreOf(page) === before);
     const period = page.getByRole("slider", { name: "period", exact: true });
     await period.press("ArrowRight");

@@ -10,6 +10,7 @@ import type { Simulation } from "../../engine/messages.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { isSame } from "../../history/undo.ts";
 import { fixed, signed } from "../../model/format.ts";
+import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { standingOf } from "../../model/standing.ts";
 import { arena, candidate, type RunOf, shownRun, tabId } from "../../state.ts";
@@ -36,8 +37,10 @@ export function VerdictLine(): VNode {
     >
       {shown === null ? <p class="answer-part">Running</p> : (
         <>
-          <ScoreAndMoney shown={shown} />
-          <Verdict shown={shown} />
+          {/* A text can know the path of the score, so its edge on new data comes first. */}
+          {hasTexts(shown.candidate)
+            ? [<Verdict key="edge" shown={shown} />, <ScoreAndMoney key="score" shown={shown} />]
+            : [<ScoreAndMoney key="score" shown={shown} />, <Verdict key="edge" shown={shown} />]}
         </>
       )}
       <ExportMenu />
@@ -56,7 +59,9 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
       <p class="answer-part">
         <b>{fixed(points, 1)}</b>
         <span>
-          score<i>; Hold is 100</i>
+          score<i>
+            {hasTexts(run.candidate) ? " of a path that a text can know" : "; Hold is 100"}
+          </i>
         </span>
       </p>
       <p class="answer-part">
