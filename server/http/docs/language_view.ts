@@ -87,12 +87,12 @@ export function languageView({ language, examples }: LanguagePart): Html {
 }
 
 function exampleView({ meaning, params, run }: LanguageExample): Html {
-  const result = run === null
+  const figures = run === null
     ? "not on the markets of this server"
     : `${counted(run.metrics.fills, "fill", "fills")}, exposure ${
       percent(run.metrics.exposure, 0)
     }, ${signed(100 * run.metrics.annualizedMeanReturn)} %/y on the first market`;
   return html`
-    <li>${meaning}: <code>${JSON.stringify(params)}</code> <span class="note">${result}</span></li>
+    <li>${meaning}: <code>${JSON.stringify(params)}</code> <span class="note">${figures}</span></li>
   `;
 }
