@@ -14,6 +14,9 @@ import type { Searches } from "../store/searches.ts";
 import { catalogueCandidates } from "./catalogue_candidates.ts";
 import { until } from "./until.ts";
 
+/** Failures of a store, of which the first is retried. */
+const REPORTS_MAX = 5;
+
 /** The secret of the seasons of tests. */
 export const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at);
 
@@ -111,6 +114,8 @@ export async function scoreSeasons(
   });
   try {
     await until(async () => {
+      // A job that is put back again and again would never end.
+      if (reports.length >= REPORTS_MAX) throw new Error(reports.join("; "));
       const ids = (await seasons.list()).flatMap(({ state, searchId }) =>
         state === "revealed" && searchId !== null ? [searchId] : []
       );
