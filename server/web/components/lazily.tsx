@@ -7,8 +7,12 @@ import { Notice } from "./notice.tsx";
 
 type Later = typeof import("../views/later.ts");
 
-interface Loaded {
-  readonly content: FunctionComponent | null;
+/** The properties of a component. */
+type PropsOf<Name extends keyof Later> = Parameters<Later[Name]> extends
+  [infer Props extends object] ? Props : object;
+
+interface Loaded<Props> {
+  readonly content: FunctionComponent<Props> | null;
   readonly hasFailed: boolean;
 }
 
@@ -17,22 +21,25 @@ interface Loaded {
  * failure a button reloads the page: browsers do not ask for a failed module again, and a newer build
  * has other names.
  */
-export function lazily(name: keyof Later): FunctionComponent {
-  const loaded = signal<Loaded>({ content: null, hasFailed: false });
+export function lazily<Name extends keyof Later>(
+  name: Name,
+): FunctionComponent<PropsOf<Name>> {
+  const loaded = signal<Loaded<PropsOf<Name>>>({ content: null, hasFailed: false });
   let isLoading = false;
   const start = async (): Promise<void> => {
     if (isLoading) return;
     isLoading = true;
     try {
-      loaded.value = { content: (await import("../views/later.ts"))[name], hasFailed: false };
+      const { [name]: content } = await import("../views/later.ts");
+      loaded.value = { content: content as FunctionComponent<PropsOf<Name>>, hasFailed: false };
     } catch {
       loaded.value = { content: null, hasFailed: true };
     }
   };
-  return function Lazily(): VNode {
+  return function Lazily(props): VNode {
     const { content: Content, hasFailed } = loaded.value;
     useEffect(() => void start(), []);
-    if (Content !== null) return <Content />;
+    if (Content !== null) return <Content {...props} />;
     if (!hasFailed) return <p class="waiting" aria-busy="true">Loading</p>;
     return (
       <Notice

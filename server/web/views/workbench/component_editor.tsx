@@ -5,6 +5,7 @@ import { useId } from "preact/hooks";
 import type { Parameter } from "../../../contracts/catalog.ts";
 import { WEIGHT_BPS_TOTAL } from "../../../contracts/engine_constants.ts";
 import { Choice } from "../../components/choice.tsx";
+import { lazily } from "../../components/lazily.tsx";
 import { NumberField } from "../../components/number_field.tsx";
 import {
   type Component,
@@ -20,10 +21,11 @@ import { EXPRESSION, parametersOf, writtenAsTexts } from "../../model/own_parame
 import { choiceName, knobName } from "../../model/knob_names.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
-import { ExpressionEditor } from "./expression/editor.tsx";
 import { knobCurve } from "./knob_curves.ts";
 import type { OfferedStrategy } from "./strategies.ts";
 import { StrategyOptions } from "./strategy_options.tsx";
+
+const ExpressionEditor = lazily("ExpressionEditor");
 
 interface ComponentProps {
   readonly index: number;
