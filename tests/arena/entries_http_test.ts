@@ -55,6 +55,19 @@ async function visible(arena: Arena, key: string): Promise<string> {
   return texts.join("\n");
 }
 
+Deno.test("two spellings of a text are one entry, with the hash of their simulation", async () => {
+  const arena = await makeArena();
+  const spelled = (target: string): unknown => ({
+    marketId: 1,
+    components: [{ strategyId: "expression", strategyParams: { target } }],
+  });
+  const { entry } = await entered(arena, { candidate: spelled("impliedApy>5%") });
+  const again = await enter(arena, { candidate: spelled("( impliedApy  >  0.05 )") });
+  assertEquals([again.status, (await again.json()).data.entry.number], [200, entry.number]);
+  const run = await arena.post(`${FAMILY}/simulations/summary`, spelled("impliedApy > 0.05"));
+  assertEquals(entry.candidateHash, (await run.json()).data.evidence.candidateHash);
+});
+
 Deno.test("an entry has the hash of its simulation, a leaf in the log and a signed receipt", async () => {
   const arena = await makeArena();
   const { entry, receipt } = await entered(arena, { candidate: CANDIDATE, name: "Carry 7" });

@@ -1,19 +1,21 @@
 // This module is browser compatible.
 
+import { canonicalJson, type JsonValue } from "../../base/canonical_json.ts";
 import { ApiError } from "../../base/errors.ts";
-import type { Candidate } from "../../contracts/candidate.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import type { SeasonDefinition } from "../../contracts/season.ts";
+import type { CheckedCandidate } from "../../contracts/types.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
-import { canonicalText, type Known } from "../../engine/canonical.ts";
-import { okBytes } from "../../engine/wire.ts";
+import { okBytes, okJson } from "../../engine/wire.ts";
+import { canonicalCapital } from "../../season/candidate_hash.ts";
 import { nameFault } from "../../season/names.ts";
 
 /** A request to enter a season, checked. */
 export interface CheckedEntry {
   readonly board: string;
-  /** Canonical JSON of the candidate with all defaults. */
+  /** Canonical JSON of the candidate with all defaults, its texts in their one spelling. */
   readonly candidate: string;
+  readonly candidateHash: string;
   readonly name: string;
 }
 
@@ -21,13 +23,14 @@ export interface CheckedEntry {
 export interface EntryRules {
   /** Checks JSON and candidates, because only the engine is strict. */
   readonly engine: Engine;
-  readonly strategies: readonly Known[];
   /** The markets that are loaded, by id. */
   readonly marketKeys: ReadonlyMap<number, string>;
 }
 
 const MEMBERS = ["candidate", "name"];
 const NAME_MAX = 128;
+
+const encoder = new TextEncoder();
 
 /**
  * Checks a request to enter a season.
@@ -38,23 +41,25 @@ const NAME_MAX = 128;
 export function readEntry(
   body: Bytes,
   season: SeasonDefinition,
-  { engine, strategies, marketKeys }: EntryRules,
+  { engine, marketKeys }: EntryRules,
 ): CheckedEntry {
   const request = readJson(engine, body);
   const unknown = Object.keys(request).filter((member) => !MEMBERS.includes(member));
   const { candidate, name = "" } = request;
+  const checked = check(engine, candidate);
   const faults = [
     ...unknown.map((member): FieldError => ({
       path: `/${member.slice(0, NAME_MAX).replaceAll("~", "~0").replaceAll("/", "~1")}`,
       code: "unknown_property",
       message: `is not a field here, must be one of ${MEMBERS.join(", ")}`,
     })),
-    ...candidateFaults(engine, candidate),
+    ...(Array.isArray(checked) ? checked : []),
     ...nameFaults(name),
   ];
-  if (faults.length > 0) throw wrongFields(faults);
-  const text = canonicalText(candidate as Candidate, strategies);
-  const { marketId, timeframe, capital } = JSON.parse(text) as Required<Candidate>;
+  if (faults.length > 0 || Array.isArray(checked)) throw wrongFields(faults);
+  const { candidate: given, candidateHash } = checked as CheckedCandidate;
+  const resolved = { ...given, capital: canonicalCapital(given.capital) };
+  const { marketId, timeframe, capital } = resolved;
   const board = `${marketKeys.get(marketId)}-${timeframe}`;
   const misplaced: FieldError[] = [];
   if (!season.boards.includes(board)) {
@@ -74,7 +79,12 @@ export function readEntry(
     });
   }
   if (misplaced.length > 0) throw wrongFields(misplaced);
-  return { board, candidate: text, name: String(name) };
+  return {
+    board,
+    candidate: canonicalJson(resolved as unknown as JsonValue),
+    candidateHash,
+    name: String(name),
+  };
 }
 
 /**
@@ -94,13 +104,13 @@ export function readJson(engine: Engine, body: Bytes): Readonly<Record<string, u
   return isObject ? request as Readonly<Record<string, unknown>> : {};
 }
 
-function candidateFaults(engine: Engine, candidate: unknown): readonly FieldError[] {
+/** Returns a candidate as the engine reads it, or its wrong fields. */
+function check(engine: Engine, candidate: unknown): CheckedCandidate | readonly FieldError[] {
   if (candidate === undefined) {
     return [{ path: "/candidate", code: "required", message: "is missing, must be a candidate" }];
   }
   try {
-    okBytes(engine.check(new TextEncoder().encode(JSON.stringify(candidate))));
-    return [];
+    return okJson(engine.check(encoder.encode(JSON.stringify(candidate)))) as CheckedCandidate;
   } catch (error) {
     if (!(error instanceof ApiError) || error.context.fieldErrors === undefined) throw error;
     return error.context.fieldErrors.map((fault) => ({

@@ -2,7 +2,6 @@
 
 import type { Clock } from "../../base/clock.ts";
 import { ApiError } from "../../base/errors.ts";
-import { sha256Hex } from "../../base/hash.ts";
 import type {
   BoardRow,
   Entered,
@@ -13,8 +12,6 @@ import type {
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
-import { okValue } from "../../engine/wire.ts";
-import { CatalogueSchema } from "../../engine/wire_schemas.ts";
 import type { Signer } from "../../season/receipt.ts";
 import { secondOf } from "../../season/records.ts";
 import { entryStatement } from "../../season/statements.ts";
@@ -66,7 +63,6 @@ export class Seasons implements SeasonService {
     this.#results = new EntryResults(store);
     this.#rules = {
       engine,
-      strategies: okValue(CatalogueSchema, engine.strategyCatalogue()).strategies,
       marketKeys: new Map(datasets.map(({ header }) => [header.marketId, header.marketKey])),
     };
   }
@@ -91,7 +87,6 @@ export class Seasons implements SeasonService {
         ...checked,
         seasonId,
         keyId,
-        candidateHash: await sha256Hex(checked.candidate),
         salt: this.#parts.makeSalt(),
       })
     );
