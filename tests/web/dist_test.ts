@@ -3,7 +3,7 @@ import { compressNow } from "../../server/process/compress.ts";
 import { DIST, FINGERPRINT, PART_NAME, sourcesFingerprint } from "../../server/web/sources.ts";
 
 /** Compressed bytes that a first visit loads, without the engine and one dataset. */
-const FIRST_LOAD_BYTES_MAX = 100_000;
+const FIRST_LOAD_BYTES_MAX = 110_000;
 /** Files that are loaded after the first curve. */
 const LATER = /^(later-\w+|reader|report|search|service_worker|verify)\.js$|\.sha256$/;
 /** Of `pkg/`, and what the server makes. */
@@ -13,7 +13,7 @@ Deno.test("the built page is up to date; else `deno task build:web`", async () =
   assertEquals((await Deno.readTextFile(FINGERPRINT)).trim(), await sourcesFingerprint());
 });
 
-Deno.test("the first load is under 100 kB with gzip", async () => {
+Deno.test("the first load is under 110 kB with gzip", async () => {
   const files = (await Array.fromAsync(Deno.readDir(DIST))).map(({ name }) => name);
   const sizes = await Promise.all(
     files.filter((name) => !LATER.test(name)).map(async (name) =>
