@@ -264,6 +264,9 @@ impl Trader {
         run: &mut Run,
     ) {
         let (mut at, mut vetoes, mut last) = (filled_at + 1, 0, None);
+        // A veto one bar too early is the nearest that there can be.
+        let known = run.nearest[SkipReason::MinHoldBars as usize];
+        let is_found = known.is_some_and(|veto| veto.limit - veto.value <= 1.0);
         let record = &mut run.components[component];
         let steps = record.targets.steps();
         while at < self.skips_until {
@@ -275,7 +278,7 @@ impl Trader {
                     self.sleeve.sized_order(target, marked).2 > 0.0
                 };
                 let wanted = (at..end).filter(wants).count();
-                if wanted > 0 {
+                if wanted > 0 && !is_found {
                     last = (at..end).rfind(wants);
                 }
                 vetoes += wanted;
