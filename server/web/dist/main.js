@@ -1,1 +1,1 @@
-import{pa as t,ra as o,ua as r}from"./chunk-E5WLINIL.js";o({tab:()=>sessionStorage,browser:()=>localStorage,events:globalThis});r();t();var{show:s}=await import("./show-RC3D5YPG.js");s();
+import{qa as t,sa as o,va as r}from"./chunk-M7BWYSPC.js";o({tab:()=>sessionStorage,browser:()=>localStorage,events:globalThis});r();t();var{show:s}=await import("./show-QLICFOY4.js");s();
