@@ -86,7 +86,7 @@ Deno.test("a search resumes after its server is killed or stopped, to the same b
 Deno.test("a file of a later version is left alone, and a request says so", async () => {
   await using home = await Home.make();
   const path = `${home.folder}/data/searches.sqlite`;
-  await Deno.mkdir(`${home.folder}/data`);
+  await Deno.mkdir(`${home.folder}/data`, { recursive: true });
   const { close } = openSqliteSearches(path, systemClock, { files: new MemoryParts() });
   await close();
   const { DatabaseSync } = await import("node:sqlite");

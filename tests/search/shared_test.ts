@@ -64,8 +64,8 @@ Deno.test({
     );
     const codes = await inTurn(servers, async (server) => (await server.stop()).code);
     assertEquals(codes, [0, 0]);
-    const files = await Array.fromAsync(Deno.readDir(`${home.folder}`));
-    assertEquals(files.filter(({ name }) => name === "data"), [], "no file is written");
+    const files = await Array.fromAsync(Deno.readDir(`${home.folder}/data`));
+    assertEquals(files, [], "no file is written");
   },
 });
 
