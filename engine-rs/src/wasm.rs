@@ -186,6 +186,7 @@ impl Arena {
 
     /// Returns the utilities of candidates and of both lines on generated paths of a dataset.
     #[wasm_bindgen(js_name = pathUtilities)]
+    #[allow(clippy::too_many_arguments, reason = "bindings pass no tuples")]
     pub fn path_utilities(
         &self,
         market_id: u32,

@@ -29,6 +29,11 @@ fn items<'a>(json: &'a Json<'a>, name: &str) -> &'a [Json<'a>] {
     items
 }
 
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
+fn count(json: &Json, name: &str) -> usize {
+    figure(json, name) as usize
+}
+
 fn figure(json: &Json<'_>, name: &str) -> f64 {
     number(json.get(name).unwrap_or_else(|| panic!("{name} is missing")))
 }
@@ -41,7 +46,7 @@ impl<'a> Board<'a> {
         let own = entries.iter().flat_map(|entry| items(entry, "utility"));
         let lines = items(json, "hold").iter().chain(items(json, "idle"));
         let utilities = own.chain(lines).map(number).collect();
-        Self { json, numbers, utilities, paths: figure(json, "paths") as usize }
+        Self { json, numbers, utilities, paths: count(json, "paths") }
     }
 
     fn ranks(&self) -> Ranks {
@@ -164,7 +169,7 @@ fn the_interval_counts_the_pairs_that_are_told_apart() {
 fn the_bar_is_that_of_an_independent_implementation() {
     with_vectors(|vectors| {
         for wanted in items(vectors, "bars") {
-            let (rows, paths) = (figure(wanted, "rows") as usize, figure(wanted, "paths") as usize);
+            let (rows, paths) = (count(wanted, "rows"), count(wanted, "paths"));
             if rows > 200 {
                 continue;
             }

@@ -1,4 +1,4 @@
-import { assertEquals, assertExists, assertNotEquals } from "@std/assert";
+import { assertEquals, assertExists, assertNotEquals, assertStringIncludes } from "@std/assert";
 import {
   FullSimulationSchema,
   SummarySimulationSchema,
@@ -6,6 +6,7 @@ import {
 } from "../../server/contracts/simulation.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { z } from "zod";
+import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okValue } from "../../server/engine/wire.ts";
 import { candidateHash, resultHash } from "../../server/http/docs/programs/hashes.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
@@ -49,7 +50,9 @@ Deno.test("every changed figure, count or bound of the window changes the result
   const request = encoded({ view: "summary", simulationId: "s", candidate });
   const simulation = okValue(SummarySimulationSchema, engine.simulate(request).bytes);
   const seen = new Set([simulation.evidence.resultHash]);
-  const { execution: { components, ...totals }, metrics, resolvedScoringProfile } = simulation;
+  const { metrics, resolvedScoringProfile } = simulation;
+  const { components: sleeves, nearest: _nearest, ...totals } = simulation.execution;
+  const components = sleeves.map(({ excess: _excess, ...counts }) => counts);
   const edited: object[] = [
     ...editsOf(metrics).map((metrics) => ({ metrics })),
     ...editsOf(resolvedScoringProfile).map((profile) => ({ resolvedScoringProfile: profile })),
@@ -62,6 +65,25 @@ Deno.test("every changed figure, count or bound of the window changes the result
   await inTurn(edited, async (edit) => seen.add(await resultHash({ ...simulation, ...edit })));
   assertEquals(seen.size, 1 + edited.length);
   assertEquals(edited.length, 18 + 6 + 2 * 8 + 3);
+});
+
+Deno.test("excess and nearest are not in the hash, but edited ones are not scored either", async () => {
+  const engine = await officialEngine(await officialDatasets());
+  const candidate = { marketId: 1, components: [{ strategyId: "yield-macd" }] };
+  const request = encoded({ view: "summary", simulationId: "s", candidate });
+  const simulation = okValue(SummarySimulationSchema, engine.simulate(request).bytes);
+  const { execution } = simulation;
+  const { components: [sleeve], nearest } = execution;
+  assertExists(sleeve);
+  assertExists(nearest);
+  const edited = [
+    { ...execution, components: [{ ...sleeve, excess: sleeve.excess + 1e-9 }] },
+    { ...execution, nearest: { ...nearest, value: Number(neighbour(nearest.value)) } },
+  ];
+  for (const execution of edited) {
+    const answer = engine.evaluate(encoded({}), encoded({ ...simulation, execution }), UNCOUNTED);
+    assertStringIncludes(new TextDecoder().decode(answer), "SIMULATION_MISMATCH");
+  }
 });
 
 /** Copies of a record of figures, each with one figure, at any depth, changed by the smallest step. */

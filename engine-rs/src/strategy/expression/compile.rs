@@ -6,7 +6,7 @@ use super::fault::Fault;
 use super::given::{Given, Member, Wrong, characters, find};
 use super::names::{UNUSED, fault_of_name, is_name};
 use super::parse::{CHARACTERS_MAX, parse};
-use super::part::Parts;
+use super::part::{Parts, WEIGHT_MAX};
 use super::program::Program;
 use super::scope::{Named, Role, Scope, Value};
 use super::table::{ROOTS, is_root, name_of};
@@ -18,8 +18,6 @@ use crate::market::Timeframe;
 pub const NAMES_MAX: usize = 16;
 /// Most characters of the texts of a component together.
 pub const TEXTS_CHARACTERS_MAX: usize = 2_048;
-/// Most that a component weighs.
-pub const WEIGHT_MAX: u32 = 64;
 
 /// The parameters by name, each text in its one spelling; the program; the trees of the texts.
 pub(super) type Compiled = (Vec<(String, Member)>, Program, Trees);

@@ -1,8 +1,9 @@
 //! The language as it is published.
 
-use super::compile::{NAMES_MAX, TEXTS_CHARACTERS_MAX, WEIGHT_MAX};
+use super::compile::{NAMES_MAX, TEXTS_CHARACTERS_MAX};
 use super::names::NAME_CHARACTERS_MAX;
 use super::parse::{CHARACTERS_MAX, DEPTH_MAX, PARTS_MAX};
+use super::part::WEIGHT_MAX;
 use super::table::{COLUMNS, CONSTANTS, FUNCTIONS, Function, Name, WORDS};
 use super::window::DAYS_MAX;
 use crate::json::{Emit, Sink};

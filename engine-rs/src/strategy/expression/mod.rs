@@ -30,7 +30,7 @@ mod tree;
 mod trees;
 mod window;
 
-pub use compile::{NAMES_MAX, TEXTS_CHARACTERS_MAX, WEIGHT_MAX};
+pub use compile::{NAMES_MAX, TEXTS_CHARACTERS_MAX};
 pub(super) use compiled::Comparison;
 pub use compiled::Expression;
 pub use fault::Fault;
@@ -38,5 +38,6 @@ pub use given::{Given, Member, Wrong};
 pub use language::Language;
 pub use names::NAME_CHARACTERS_MAX;
 pub use parse::{CHARACTERS_MAX, DEPTH_MAX, PARTS_MAX};
+pub use part::WEIGHT_MAX;
 pub use table::{COLUMNS, CONSTANTS, FUNCTIONS, Function, Name, ROOTS};
 pub use window::DAYS_MAX;

@@ -5,6 +5,9 @@ use super::op::{Op, Place};
 use crate::market::{FeatureSet, Timeframe};
 use std::fmt::Write;
 
+/// Most that a component weighs.
+pub const WEIGHT_MAX: u32 = 64;
+
 /// Stands for an operand or a window that a part has not.
 pub(super) const NONE: u32 = u32::MAX;
 

@@ -1,9 +1,8 @@
 //! The texts of a component as trees, to compile them again with other numbers.
 
 use super::check::{Wanted, check};
-use super::compile::WEIGHT_MAX;
 use super::given::Member;
-use super::part::Parts;
+use super::part::{Parts, WEIGHT_MAX};
 use super::program::Program;
 use super::scope::Scope;
 use super::table::is_root;
@@ -76,8 +75,8 @@ mod tests {
         // equal numbers are one part, so the parts are others
         for (open, close, w, held) in [(0.5, 0.5, 30.0, 3.0), (0.0, 0.0, 2.0, 0.0)] {
             let numbers = [("open", open), ("close", close), ("w", w), ("held", held)];
-            let changes = numbers.map(|(name, number)| (name, Given::Number(number)));
-            let changed = first.with_numbers(&changes, Timeframe::Daily).unwrap();
+            let given = numbers.map(|(name, number)| (name, Given::Number(number)));
+            let changed = first.with_numbers(&given, Timeframe::Daily).unwrap();
             let anew = compiled(&numbers);
             assert_eq!(format!("{:?}", changed.program), format!("{:?}", anew.program));
             assert_eq!(changed.members(), anew.members());
