@@ -64,12 +64,20 @@ Deno.test({
     const store = await openPostgresSearches(url, systemClock, { files });
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
+    const outcome = outcomeOf(searches);
+    const locked = Promise.withResolvers<void>();
+    // The ranges of a fast machine would end before the lock.
+    const afterLock = async (job: Job): Promise<Awaited<ReturnType<typeof outcome>>> => {
+      if (job.kind !== "step") await locked.promise;
+      return await outcome(job);
+    };
     await withSql(url, (sql) =>
-      working(store, outcomeOf(searches), async () => {
+      working(store, afterLock, async () => {
         await until(async () => (await searches.find("a"))?.status === "running");
         // A result that locked its search would wait here until the end of this transaction.
         await sql.transaction(async ({ query }) => {
           await query("SELECT 1 FROM searches WHERE id = 'a' FOR UPDATE");
+          locked.resolve();
           await until(async () => (await searches.progress("a")).done >= 50);
         });
         await until(() => isDone(searches, "a"));
