@@ -79,7 +79,7 @@ export async function withKeyRegister<T>(
 /** Keeps a copy of a file that is about to be migrated, and says so. */
 function noteMigration(path: string): void {
   if (diskFolder.identityOf(path) === null) return;
-  const note = keepFormer(path, KEY_MIGRATIONS);
+  const note = keepFormer(path, KEY_MIGRATIONS, Deno.copyFileSync);
   if (note !== null) printError(note);
 }
 

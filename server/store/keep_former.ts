@@ -1,7 +1,8 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
-import { messageOf } from "../base/errors.ts";
 import { versionOf } from "./migrations.ts";
+
+const LOCK_WAIT_MS = 5_000;
 
 /**
  * Copies a file of an earlier program beside it, as it is before its migration, so that the earlier
@@ -9,27 +10,26 @@ import { versionOf } from "./migrations.ts";
  *
  * @param path an existing file
  * @param migrations the migrations of this kind of file
+ * @param copy copies a file; SQLite may not, without the permission to open any file
  * @returns a sentence for the operator; null when the file needs no migration
  * @throws {Error} when it cannot be read or copied
  */
-export function keepFormer(path: string, migrations: readonly string[]): string | null {
-  const database = new DatabaseSync(path, { timeout: 5_000 });
+export function keepFormer(
+  path: string,
+  migrations: readonly string[],
+  copy: (from: string, to: string) => void,
+): string | null {
+  const database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
+  let version: number;
   try {
-    const version = versionOf(database);
+    version = versionOf(database);
     if (version === 0 || version >= migrations.length) return null;
-    const copy = `${path}.version-${version}`;
-    copyTo(database, copy);
-    return `${path}: version ${version} -> ${migrations.length}, the former file is ${copy}`;
+    // Moves the last changes from the log of SQLite into the file.
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } finally {
     database.close();
   }
-}
-
-function copyTo(database: DatabaseSync, path: string): void {
-  try {
-    database.prepare("VACUUM INTO ?").run(path);
-  } catch (error) {
-    // A start that was interrupted has copied it before.
-    if (!/already exists/.test(messageOf(error))) throw error;
-  }
+  const former = `${path}.version-${version}`;
+  copy(path, former);
+  return `${path}: version ${version} -> ${migrations.length}, the former file is ${former}`;
 }

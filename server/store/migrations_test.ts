@@ -141,10 +141,14 @@ Deno.test("a file that is about to be migrated is copied beside it, once", () =>
     write(path, `PRAGMA journal_mode = WAL; ${VERSION_1}`);
     const note =
       `${path}: version 1 -> ${KEY_MIGRATIONS.length}, the former file is ${path}.version-1`;
-    assertEquals(keepFormer(path, KEY_MIGRATIONS), note);
-    assertEquals(keepFormer(path, KEY_MIGRATIONS), note, "after an interrupted start");
+    assertEquals(keepFormer(path, KEY_MIGRATIONS, Deno.copyFileSync), note);
+    assertEquals(
+      keepFormer(path, KEY_MIGRATIONS, Deno.copyFileSync),
+      note,
+      "after an interrupted start",
+    );
     openDatabase(path).close();
-    assertEquals(keepFormer(path, KEY_MIGRATIONS), null);
+    assertEquals(keepFormer(path, KEY_MIGRATIONS, Deno.copyFileSync), null);
     // The earlier program finds all in the copy.
     const former = new DatabaseSync(`${path}.version-1`, { readOnly: true });
     const ids = former.prepare("SELECT id FROM keys ORDER BY id").all().map(({ id }) => id);
