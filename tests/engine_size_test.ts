@@ -11,7 +11,7 @@ import { brotliCompressSync, constants } from "node:zlib";
  * The ranks of seasons and runs over their hidden paths take 5; with the standard sort they took 9.
  * The strategy that `.github/CONTRIBUTING.md` adds takes 35 bytes, one with its own indicator more.
  */
-const BROTLI_BYTES_MAX = 178_150;
+const BROTLI_BYTES_MAX = 178_300;
 
 Deno.test("the engine is no larger than its budget", async () => {
   const wasm = await Deno.readFile(new URL("../pkg/arena_engine_bg.wasm", import.meta.url));

@@ -64,7 +64,11 @@ export async function killed(
   ranges: number,
 ): Promise<void> {
   const child = command(words).spawn();
-  await poll(`${ranges} ranges`, () => Promise.try(rangesIn, folder), (found) => found >= ranges);
+  let hasEnded = false;
+  child.status.then(() => hasEnded = true);
+  const isThere = (found: number): boolean => hasEnded || found >= ranges;
+  await poll(`${ranges} ranges`, () => Promise.try(rangesIn, folder), isThere);
+  if (hasEnded) throw new Error(`The search has ended before ${ranges} ranges were there`);
   child.kill("SIGKILL");
   await Promise.all([child.stdout.cancel(), child.stderr.cancel(), child.status]);
 }
