@@ -18,6 +18,7 @@ function row(name: string, kind: CompareRow["kind"], place: string, daily: numbe
       daily: { days: DAYS, returns: DAYS.map(() => daily) },
     },
     figures: null,
+    resolved: null,
     candidate: kind === "candidate" ? { marketId: 1, components: [{ strategyId: "x" }] } : null,
     evaluation: null,
     failure: null,
