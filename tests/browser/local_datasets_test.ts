@@ -1,3 +1,4 @@
+import { poll } from "../../server/testing/until.ts";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
@@ -186,8 +187,13 @@ browserTest(
     }]);
     const select = page.getByRole("combobox", { name: "Market" });
     await select.waitFor();
-    const groups = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('.market-select optgroup')].map((one) => one.label + ' ' + one.children.length)",
+    const groups = await poll(
+      "both own markets in the list",
+      () =>
+        page.evaluate<string[]>(
+          "[...document.querySelectorAll('.market-select optgroup')].map((one) => one.label + ' ' + one.children.length)",
+        ),
+      (found) => found.at(-1)?.endsWith(" 2") ?? false,
     );
     assertEquals(groups, ["Official 3", "Real 1", "Mine, in this browser 2"]);
     await select.selectOption("sUSDf");

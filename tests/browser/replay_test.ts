@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { poll } from "../../server/testing/until.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
 const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -28,7 +29,11 @@ browserTest("a run is replayed bar by bar, with target, veto and fill", async (s
     await bar.press("Home");
     assertEquals(Number(await bar.inputValue()), first);
     await replay.getByRole("button", { name: "Play" }).click();
-    await replay.getByText("Bar 3 of").waitFor();
+    await poll(
+      "the replay to move on",
+      async () => Number(await bar.inputValue()),
+      (at) => at > first,
+    );
     await replay.getByRole("button", { name: "Pause" }).click();
     assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width);
     assertEquals(await axeFaults(page), []);

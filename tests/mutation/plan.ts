@@ -42,7 +42,8 @@ export interface Mutant extends Change {
 /** Lists the files of a folder to mutate. */
 export async function listSources(folder: Folder): Promise<readonly Source[]> {
   const entries = await Array.fromAsync(Deno.readDir(`${ROOT}server/${folder}`));
-  const names = entries.map(({ name }) => name).filter((name) => !name.endsWith("_test.ts"));
+  const names = entries.filter(({ isFile }) => isFile).map(({ name }) => name)
+    .filter((name) => !name.endsWith("_test.ts"));
   return await Promise.all(
     names.toSorted().map(async (name) => {
       const path = `server/${folder}/${name}`;
