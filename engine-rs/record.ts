@@ -21,7 +21,7 @@ export const BUILT = [
 const TOOLS = ["rustc", "wasm-pack", "wasm-bindgen", "wasm-opt"];
 const RECORD = new URL("build.json", PACKAGE);
 
-/** Returns the record of `pkg/`; null when there is none. */
+/** Returns the record of `pkg/`; null if it does not exist. */
 export async function readRecord(): Promise<BuildRecord | null> {
   try {
     return JSON.parse(await Deno.readTextFile(RECORD));

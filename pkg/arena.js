@@ -464,7 +464,7 @@ var Arena = class _Arena {
    * follow from the plan and `i` alone, so ranges can run anywhere.
    *
    * @param range by default all candidates
-   * @returns a value per candidate in each column; NaN where there is none
+   * @returns the columns by name, each with one value per candidate; NaN marks an undefined figure
    * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
    */
   plan(plan, range) {

@@ -1121,7 +1121,7 @@ export type Problem = {
   resetsAt?: string | undefined;
   /** Searches of the key that have not ended */
   searchIds?: string[] | undefined;
-  /** What the key has used of the limit */
+  /** The used part of the limit */
   used?: number | undefined;
   /** The state of the season */
   state?: string | undefined;

@@ -109,7 +109,7 @@ Deno.test("a backup has the seasons of a server, and a restore says which record
   const { seasons, close } = openSqliteArena(path, systemClock);
   assertEquals((await seasons.list()).map(({ definition }) => definition.seasonId), ["two", "one"]);
   await close();
-  // What was replaced is kept, and the log of a backup must be a chain.
+  // The replaced file is kept, and the log of a backup must be a chain.
   const kept = openSqliteArena(arena.kept, systemClock);
   assertEquals((await kept.seasons.list()).length, 3);
   await kept.close();

@@ -68,7 +68,7 @@ export interface Plan {
   readonly window?: { readonly from: number; readonly to: number };
 }
 
-/** What a plan runs. */
+/** The size of a plan and the names of its results. */
 export interface PlanDescription {
   /** Names of the columns: the JSON Pointers of the axes, then the figures. */
   readonly columns: readonly string[];
@@ -215,7 +215,7 @@ export class Arena {
    * follow from the plan and `i` alone, so ranges can run anywhere.
    *
    * @param range by default all candidates
-   * @returns a value per candidate in each column; NaN where there is none
+   * @returns the columns by name, each with one value per candidate; NaN marks an undefined figure
    * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
    */
   plan(plan: Plan, range?: { readonly from: number; readonly count: number }): Columns {

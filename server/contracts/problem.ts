@@ -39,7 +39,7 @@ export const ProblemSchema = z.strictObject({
   searchIds: z.array(z.string()).optional().meta({
     description: "Searches of the key that have not ended",
   }),
-  used: z.number().optional().meta({ description: "What the key has used of the limit" }),
+  used: z.number().optional().meta({ description: "The used part of the limit" }),
   state: z.string().optional().meta({ description: "The state of the season" }),
   opensAt: z.string().optional().meta({ description: "When the season opens" }),
   closesAt: z.string().optional().meta({ description: "When the season closes" }),

@@ -101,7 +101,7 @@ export interface Engine {
   describeObserved(candidate: Uint8Array): Bytes;
   /**
    * Returns the columns of `describeObserved`, one after the other and each with a value for every
-   * bar, NaN where there is no value: each line, and then its marks without a constant value. Empty
+   * bar, NaN marking an undefined value: each line, and then its marks without a constant value. Empty
    * for an invalid candidate.
    */
   observedColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
@@ -123,7 +123,7 @@ export interface Engine {
   /**
    * Runs candidates of a plan by number, `{"plan", "from", "count"}`, for columns one after the
    * other, each with a value per candidate: the coordinates on the axes, the figures of a sweep to
-   * the bit, a status code; NaN where there is no value. Empty for an invalid request;
+   * the bit, a status code; NaN marks an undefined value. Empty for an invalid request;
    * `describePlan` has the reason.
    */
   planColumns(request: Uint8Array): Float64Array<ArrayBuffer>;

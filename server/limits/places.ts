@@ -2,7 +2,7 @@
 
 import { ApiError } from "../base/errors.ts";
 
-/** What is limited, in the words of an error. */
+/** A limit on concurrent works, with the words of its error. */
 export interface PlacesOptions {
   /** Name of the limit in `policy`. */
   readonly policy: string;

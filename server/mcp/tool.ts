@@ -15,7 +15,11 @@ export interface Tool {
   readonly lengthMax?: number;
   /** How to get entries that were left out of a long answer. */
   readonly more?: string;
-  /** Returns what is printed as compact JSON; throws `ArenaProblem` when a request is refused. */
+  /**
+   * Makes the requests of a call and returns its answer, an object to be serialised as JSON.
+   *
+   * @throws {ArenaProblem} when the service refuses a request
+   */
   run(arena: ArenaClient, input: unknown): Promise<object>;
 }
 

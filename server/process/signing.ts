@@ -57,7 +57,7 @@ export async function openSigner(
       if (found !== writtenAt) key = await readSigningKey(path);
       writtenAt = found;
     } catch (error) {
-      // What was run is answered; the key in memory is still that of the log.
+      // The statement is signed all the same: the key in memory is still that of the log.
       report(messageOf(error));
     }
     return key;

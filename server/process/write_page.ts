@@ -4,7 +4,7 @@ import { readCatalogSource } from "./compose.ts";
 import { openExamples } from "./example_markets.ts";
 import { openWebFiles } from "./web_files.ts";
 
-/** What the page is made of. */
+/** The parts that the written page embeds. */
 export interface PageParts {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];

@@ -37,7 +37,7 @@ export interface Chosen {
   readonly ratio: number | null;
 }
 
-/** What a search has run and is about to evaluate. */
+/** The candidates that a search ran, and those that it is about to evaluate. */
 export interface OwnTrials {
   readonly datasetHashes: readonly string[];
   /** The distinct candidates that ran. */

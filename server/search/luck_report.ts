@@ -95,7 +95,7 @@ export function isOfficial(
   return datasetHashes.length === 1 && stages.every(({ window }) => window === null);
 }
 
-/** Returns what deflates the ratios of a search: the trials of its key, the search's included. */
+/** Returns the deflation of a search's ratios, by the trials of its key, its own included. */
 export function deflationOf(trials: SearchTrials, { all }: Pick<KeyTrials, "all">): Deflation {
   const each = [...all.values()];
   // On several datasets, the stricter count.

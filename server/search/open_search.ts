@@ -13,7 +13,7 @@ export type RangeJob = Extract<Job, { kind: "range" }>;
 
 /** A search in memory, of a plan or of a season. */
 export interface OpenSearch {
-  /** What stays of it when it fails: the candidates that have run, and its order. */
+  /** The candidates that ran and the order, which are stored if the search fails. */
   readonly unfinished: Pick<SearchEnd, "searched" | "order">;
   /**
    * Runs a range.

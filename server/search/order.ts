@@ -35,7 +35,7 @@ export function readOrder(text: string): SearchOrder {
   );
 }
 
-/** Returns what stays of a search that ends without a report. */
+/** Returns the part of a search that is stored when it ends without a report. */
 export function unfinishedOf(order: SearchOrder): Pick<SearchEnd, "searched" | "order"> {
   const searched = datasetsIn(order).map((datasetHash) => ({ datasetHash, ratios: null }));
   return { searched, order: endedOrder(order) };

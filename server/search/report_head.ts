@@ -9,7 +9,7 @@ import type { DatasetReport, Days, SearchReport } from "./report.ts";
 import type { Stage } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
 
-/** What a report says of a search besides its outcome. */
+/** The inputs of a report's head: plan, data and versions. */
 interface HeadOptions {
   readonly plan: SearchPlan;
   readonly datasets: readonly Dataset[];

@@ -40,7 +40,7 @@ const EXTRACTABLE = true;
 const ID_LENGTH = 16;
 /** Unused bits of the last digit must be 0, so that bytes have one text. */
 const STRICT = { lastChunkHandling: "strict" } as const;
-/** What PKCS #8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** The header of PKCS #8 before the 32 bytes of an Ed25519 seed (RFC 8410). */
 const PKCS8_HEAD = Uint8Array.fromHex("302e020100300506032b657004220420");
 
 /** Returns the signing key of a seed of 32 bytes. */

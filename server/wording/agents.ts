@@ -1,13 +1,13 @@
 // This module is browser compatible.
 
 /**
- * What a program that searches for strategies must know before its first request, for the guide of the
+ * Guidance for programs that search for strategies, before their first request: for the guide of the
  * MCP server, `/llms.txt` and the introduction of the document.
  *
  * @module
  */
 
-/** What to maximise, and what a try is. */
+/** The figure to maximise. */
 export const AIM_TEXT =
   "Maximise `verdict.edge`: the lead over the better of two passive lines, holding PT and idle SY, " +
   "per year, as the mean over 64 fresh paths that the strategy was not tuned to. `eligible` is true " +

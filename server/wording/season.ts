@@ -77,7 +77,7 @@ export function placeMeaning([first, last]: readonly [number, number], kept: num
   return `${better}, ${worse}.`;
 }
 
-/** What the page and the public files show in place of a missing or hidden name. */
+/** Returns the name of an entry, or its number if the name is missing or hidden. */
 export function entryName(name: string | undefined, number: number): string {
   return name === undefined || name === "" ? `entry ${number}` : name;
 }

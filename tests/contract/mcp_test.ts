@@ -4,7 +4,7 @@ import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/a
 import { expectProblem } from "../../server/testing/expect.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
-/** What both generations of clients accept. */
+/** Media types that clients of both generations accept. */
 const ACCEPT = { accept: "application/json, text/event-stream" };
 const DAILY = { ...CANDIDATE, timeframe: "daily" };
 
@@ -93,6 +93,15 @@ Deno.test("every other message costs one unit", async () => {
   const arena = await makeArena();
   await send(arena, message("tools/list"));
   assertEquals(costs(arena), [["/mcp", 1]]);
+});
+
+Deno.test("a call that makes no request costs one unit, and an empty budget refuses it", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 2 } });
+  await send(arena, message("tools/call", { name: "no_such_tool", arguments: {} }));
+  await send(arena, message("tools/call", { name: "trades", arguments: { limit: 1000 } }));
+  assertEquals(costs(arena), [["/mcp", 1], ["/mcp", 1]]);
+  const third = message("tools/call", { name: "no_such_tool", arguments: {} });
+  await expectProblem(await arena.post("/mcp", third, ACCEPT), "COMPUTE_BUDGET_EXCEEDED");
 });
 
 Deno.test("answers stay short", async () => {

@@ -35,7 +35,7 @@ function encoded(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-/** Returns what is wrong; "" when everything holds. */
+/** Returns the step that failed with its reason; "" when everything holds. */
 function wrongOf(findings: readonly Finding[]): string {
   const last = findings.at(-1);
   return last?.outcome === "wrong" ? `${last.step}: ${last.text}` : "";

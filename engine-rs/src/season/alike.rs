@@ -8,7 +8,7 @@ const ALIKE: f64 = 0.995;
 /// A smaller sum of squares has no correlation.
 const SQUARES_MIN: f64 = 1e-20;
 
-/// What an entry has more than the line, without its mean.
+/// The differences of an entry from the line on each path, less their mean.
 struct Centered {
     rests: Vec<f64>,
     squares: f64,

@@ -49,14 +49,22 @@ async function respond(
 ): Promise<Response> {
   // The protocol takes 50 ms to load, and most servers never need it.
   const { patient, respondMcp } = await import("../../mcp/mod.ts");
+  let requests = 0;
+  const send = (request: Request): Response | Promise<Response> => {
+    requests++;
+    return app.fetch(request, c.env);
+  };
   const arena = new ArenaClient({
     baseUrl: c.req.url,
     apiKey: presentedKey(c),
-    fetch: patient((request) => app.fetch(request, c.env), deps.clock),
+    fetch: patient(send, deps.clock),
   });
   const answer = await respondMcp(arena, { request: c.req.raw, body });
   // Clients of 2025 get a stream of one event; the place is held until the tool has ended.
-  return forwarded(c, deps, answer, new Uint8Array(await answer.arrayBuffer()));
+  const text = new Uint8Array(await answer.arrayBuffer());
+  // An unknown tool, or one with wrong arguments, makes no request that would be charged.
+  if (requests === 0 && isToolCall(body)) charge(c, deps, BASE_COST);
+  return forwarded(c, deps, answer, text);
 }
 
 /** Reads a message; a body that is refused costs one unit, as everywhere. */

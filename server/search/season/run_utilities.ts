@@ -44,7 +44,7 @@ export function reviveTrapped({ members }: SentError): RunTrapped {
  * Runs candidates path by path, and the candidates of a path block by block.
  *
  * @param next called before each block; returns the most candidates of the block
- * @returns a row of utilities for each candidate, then of hold and idle; NaN where there is none
+ * @returns a row of utilities for each candidate, then of hold and idle; NaN marks a run without a utility
  * @throws {RunTrapped} when the engine traps
  */
 export async function runUtilities(

@@ -44,7 +44,7 @@ export async function readRows(
   return rows;
 }
 
-/** What every entry of a board must have. */
+/** The market, timeframe and capital that every entry of a board must have. */
 export interface EntryRule {
   readonly marketId: number | null;
   readonly timeframe: string;

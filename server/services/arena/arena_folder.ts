@@ -31,7 +31,7 @@ export interface PracticeSource {
 /** Serves the public folder. */
 export interface ArenaFiles {
   /**
-   * Returns a file by its path in the folder; null when there is none.
+   * Returns a file by its path in the folder; null for an unknown path.
    *
    * @param from first byte of the part
    * @param most most bytes of the part
@@ -95,7 +95,7 @@ export class ArenaFolder implements ArenaFiles {
     ];
   }
 
-  /** Returns a file by its path in the folder; null when there is none. */
+  /** Returns a file by its path in the folder; null for an unknown path. */
   async file(path: string): Promise<ArenaFile | null> {
     const { store: { seasons }, clock } = this.#parts;
     const end = await seasons.logEnd();

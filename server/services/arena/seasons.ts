@@ -170,7 +170,7 @@ export class Seasons implements SeasonService {
     return state === "scored" ? await this.#ask(() => this.#results.rowOf(entry)) : null;
   }
 
-  /** Returns what never changes of a season, without counting its entries again. */
+  /** Returns the definition of a season, from memory after its first use. */
   async #definition(seasonId: string): Promise<SeasonDefinition> {
     const known = this.#definitions.get(seasonId);
     if (known !== undefined) return known;

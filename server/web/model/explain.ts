@@ -12,7 +12,7 @@ import { REASONS, type SkipReason } from "./skips.ts";
 import { standingOf } from "./standing.ts";
 import { leverOf, noFillOf, stepsOf, storyOf } from "./why.ts";
 
-/** What an explanation is made of. */
+/** The run and the figures that an explanation is written from. */
 export interface Explained {
   readonly run: Run;
   readonly dataset: MarketColumns;

@@ -4,7 +4,7 @@ import type { ArenaEvent, MarketColumns, Run } from "../engine/messages.ts";
 import { eventSentence } from "./event_text.ts";
 import { differenceOf } from "./exposure.ts";
 
-/** What a component did at a bar. */
+/** The position of a component at a bar, with its events. */
 export interface ReplayedPart {
   /** Wanted and actual position, fractions of the component's equity. */
   readonly target: number;
@@ -24,7 +24,7 @@ export interface ReplayedBar {
   readonly parts: readonly ReplayedPart[];
 }
 
-/** Returns what a run saw and did at a bar. */
+/** Returns the market and the positions of a run at a bar. */
 export function replayedBar(run: Run, dataset: MarketColumns, bar: number): ReplayedBar {
   const at = run.timestamp[bar] ?? NaN;
   const [equity, hold] = [run.portfolio.equity, dataset.hold]

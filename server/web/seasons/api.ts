@@ -36,7 +36,7 @@ export async function callArena<T>(
   throw new ArenaRefusal(refusalText(response.status, answer));
 }
 
-/** What static hosts answer to a request for an API. */
+/** Statuses with which static hosts answer a request for the API. */
 const STATIC_STATUSES = [404, 405, 501];
 
 /** Returns why a request was refused, with what was wrong in which field. */

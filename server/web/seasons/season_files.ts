@@ -34,7 +34,7 @@ export type Names = Readonly<Record<string, string>>;
 /** Rows of one file of rows. */
 export const ROWS_PER_FILE = 1000;
 
-/** Reads the file of a season; null when there is none. */
+/** Reads the file of a season; null if it does not exist. */
 export async function readSeason(seasonId: string): Promise<SeasonFile | null> {
   return await readArena(`${seasonId}/season.json`);
 }

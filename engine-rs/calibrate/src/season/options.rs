@@ -39,7 +39,7 @@ pub const FULL: Size = Size { seasons: 100, rows: 1_000, paths: 512, dice: 1_400
 /// The size without `--full`.
 pub const SMALL: Size = Size { seasons: 20, rows: 200, paths: 128, dice: 280, truth: 512 };
 
-/// What the flags say.
+/// The parsed command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Seed of candidates and seasons.

@@ -8,7 +8,7 @@ import type { Verification } from "./use_verification.ts";
 const MARKS = { holds: "✓", skipped: "–", wrong: "✗" } as const;
 const NAMES = { holds: "Holds", skipped: "Not checked", wrong: "Wrong" } as const;
 
-/** What a verification has found so far, in sentences, and its outcome. */
+/** Shows the findings of a verification so far, and its outcome. */
 export function Findings({ of }: { readonly of: Verification }): VNode {
   const { title, isRunning, findings, share, failure } = of;
   const isWrong = findings.some(({ outcome }) => outcome === "wrong");

@@ -45,14 +45,14 @@ export function practiceBoard(): string | null {
   return market !== undefined && isGenerated ? `${market.key}-${timeframe}` : "";
 }
 
-/** What the address names: `board/season/{seasonId}/{board}/{entry}`. */
+/** The parts of an address `board/season/{seasonId}/{board}/{entry}`. */
 export interface SeasonAddress {
   readonly seasonId: string | null;
   readonly board: string | null;
   readonly number: number | null;
 }
 
-/** Returns what the address of the page names. */
+/** Returns the season, board and entry of the page's address. */
 export function seasonAddress(): SeasonAddress {
   const [, , seasonId, board, number] = path.value.split("/");
   const entry = Number(number);

@@ -12,7 +12,7 @@ interface SeasonFactsProps {
   readonly state: Season["state"];
 }
 
-/** What was fixed before the season, what was revealed after it, and the files to check both with. */
+/** Shows the commitments made before a season, the reveal, and the files to check both with. */
 export function SeasonFacts({ season, state }: SeasonFactsProps): VNode {
   const { seasonId, beacon, reveal, entriesRoot, results } = season;
   const isPublic = state === "scored" || state === "revealed";
