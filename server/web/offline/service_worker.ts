@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { NO_ANSWER } from "./no_answer.ts";
 import { OfflinePage } from "./offline_page.ts";
 
 /** The used part of a service worker's global scope. */
@@ -61,6 +62,8 @@ scope.addEventListener("fetch", (event) => {
     event.respondWith(withPage((page) => page.newest(pathname)));
   } else if (pathname.startsWith("/assets/")) {
     event.respondWith(withPage((page) => page.file(pathname)));
+  } else if (pathname.startsWith("/arena/")) {
+    event.respondWith(fetch(request).catch(() => new Response(null, { status: NO_ANSWER })));
   } else if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => noServer()));
   }

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { messageOf } from "../../base/errors.ts";
+import { NO_ANSWER } from "../offline/no_answer.ts";
 
 /** The public folder: beside the page, on a server and on a static host alike. */
 const FOLDER = "/arena/";
@@ -61,12 +62,12 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer> |
 }
 
 async function ask(path: string, options: RequestInit): Promise<Response> {
-  try {
-    return await fetch(FOLDER + path, options);
-  } catch (thrown) {
+  const response = await fetch(FOLDER + path, options).catch((thrown) => {
     if (options.signal?.aborted) throw thrown;
-    throw failure(path, "the server does not answer");
-  }
+    return null;
+  });
+  if (response !== null && response.status !== NO_ANSWER) return response;
+  throw failure(path, "the server does not answer");
 }
 
 function failure(path: string, reason: string): ArenaFileFailure {

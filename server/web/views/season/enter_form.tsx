@@ -14,6 +14,7 @@ import { enterSeason } from "../../seasons/my_entries.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
 import { candidate } from "../../state.ts";
 import { KeyField } from "./key_field.tsx";
+import { NameField } from "./name_field.tsx";
 import { boardText, marketOf, placeOf } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "./use_action.ts";
@@ -52,17 +53,13 @@ export function EnterForm({ season, board }: EnterFormProps): VNode {
           start();
         }}
       >
-        <label>
-          <span>Name on the board, if you like</span>
-          <input
-            value={name}
-            maxLength={40}
-            autocomplete="off"
-            aria-invalid={fault !== null}
-            aria-describedby="name-fault"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
+        <NameField
+          label="Name on the board, if you like"
+          note="name-fault"
+          name={name}
+          setName={setName}
+          fault={fault}
+        />
         <KeyField />
         <button
           type="submit"

@@ -10,6 +10,7 @@ import { PathLink } from "../../components/path_link.tsx";
 import { publish, withdraw } from "../../seasons/practice.ts";
 import { arena, candidate } from "../../state.ts";
 import { KeyField } from "./key_field.tsx";
+import { NameField } from "./name_field.tsx";
 import { useAction } from "./use_action.ts";
 
 interface PublishFormProps {
@@ -52,17 +53,13 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
           publishing.start();
         }}
       >
-        <label>
-          <span>Name on the board</span>
-          <input
-            value={name}
-            maxLength={40}
-            autocomplete="off"
-            aria-invalid={fault !== null}
-            aria-describedby="publish-note"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
+        <NameField
+          label="Name on the board"
+          note="publish-note"
+          name={name}
+          setName={setName}
+          fault={fault}
+        />
         <KeyField />
         <button
           type="submit"
