@@ -71,6 +71,25 @@ Deno.test("the exported folder has the bytes that the server answers, without a 
   });
 });
 
+Deno.test("a stranger who asks a hundred times has a file made once a second", async () => {
+  await withArena(async ({ arenaStore: store, clock }) => {
+    let lists = 0;
+    const seasons = new Proxy(store.seasons, {
+      get: (of, name): unknown => {
+        if (name === "list") lists++;
+        const member = Reflect.get(of, name);
+        return typeof member === "function" ? member.bind(of) : member;
+      },
+    });
+    const folder = new ArenaFolder({ store: { ...store, seasons }, practice: NO_PRACTICE, clock });
+    for (let asked = 0; asked < 100; asked++) await folder.file("seasons.json");
+    assertEquals(lists, 1);
+    clock.advance(1_000);
+    await folder.file("seasons.json");
+    assertEquals(lists, 2);
+  });
+});
+
 Deno.test("files of a scored season are cached for good, all others for ten seconds", async () => {
   await withArena(async (arena, board) => {
     for (const path of ["season.json", `${board}.json`, `${board}-rows-2.json`, `${board}.f64`]) {

@@ -54,6 +54,9 @@ const KEPT_BYTES = 64_000_000;
 /** Time for which the names of a season are kept. */
 const NAMES_MS = 10_000;
 
+/** Time for which a file that depends on the clock is kept. */
+const STATE_MS = 1_000;
+
 type LogEnd = Awaited<ReturnType<ArenaStore["seasons"]["logEnd"]>>;
 
 const encoder = new TextEncoder();
@@ -196,13 +199,15 @@ export class ArenaFolder implements ArenaFiles {
 }
 
 /**
- * Returns the version of everything that a large file is made of. A small file, or one that depends on
- * the clock, is made each time, and has none.
+ * Returns the version of everything that a file is made of. States of seasons follow the clock, and
+ * whoever asks without a key, however often, has a file made once a second at most. Practice boards
+ * change without the log and limit themselves.
  */
 function versionOf(path: string, index: number, nowMs: number): string | null {
   if (/^log(-\d+)?\.json$/.test(path)) return String(index);
-  if (path.endsWith("/names.json")) return `${index} ${Math.floor(nowMs / NAMES_MS)}`;
-  return null;
+  if (path.startsWith("practice/")) return null;
+  const keptMs = path.endsWith("/names.json") ? NAMES_MS : STATE_MS;
+  return `${index} ${Math.floor(nowMs / keptMs)}`;
 }
 
 function changing(value: JsonValue): FileText {
