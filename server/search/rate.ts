@@ -29,8 +29,8 @@ type Measured = Pick<PreparedSearch, "plan" | "draw" | "description">;
 
 /**
  * Measures candidates per second of one engine on the first candidates of a plan. The last half of the
- * time counts, since the first calls run before the engine is optimised. Between two calls, this thread
- * receives messages.
+ * time counts, since the first calls run before the engine is optimised. After some milliseconds of
+ * calls, this thread receives messages; a pause after each call would take a small plan seconds.
  */
 export async function rateOf(
   engine: Engine,
@@ -41,6 +41,7 @@ export async function rateOf(
   let count = Math.min(FIRST, most);
   let spentMs = 0;
   let [counted, countedMs] = [0, 0];
+  let pausedMs = 0;
   do {
     const request = columnsRequest(plan, { draw, window: null }, { from: 0, count });
     const tookMs = msOf(() => engine.planColumns(request));
@@ -48,6 +49,8 @@ export async function rateOf(
     if (2 * spentMs < forMs) [counted, countedMs] = [0, 0];
     [counted, countedMs, spentMs] = [counted + count, countedMs + tookMs, spentMs + tookMs];
     if (tookMs < SHORT_MS) count = Math.min(most, 2 * count);
+    if (spentMs - pausedMs < SHORT_MS) continue;
+    pausedMs = spentMs;
     await new Promise<void>((resolve) => setTimeout(resolve));
   } while (spentMs < forMs);
   // Each market of a plan takes as long.

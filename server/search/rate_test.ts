@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { prepare } from "./prepared.ts";
-import { paceOf, secondsOf } from "./rate.ts";
+import { paceOf, rateOf, secondsOf } from "./rate.ts";
 
 const PACE = { candidatesPerSecond: 1_000, secondsPerEvaluation: 0.008 };
 const ALONE = { workers: 2, isShared: false };
@@ -32,4 +32,26 @@ Deno.test("a pace is measured without running an evaluation", async () => {
   });
   const pace = await paceOf(engine, prepare(plan, 20, engine, datasets), 1);
   assert(pace.candidatesPerSecond > 0 && pace.secondsPerEvaluation > 0);
+});
+
+Deno.test("a plan of few quick candidates is measured with few pauses", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const plan = SearchPlanSchema.parse({
+    base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+    axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
+  });
+  const prepared = prepare(plan, 20, engine, datasets);
+  const setTimeoutBefore = globalThis.setTimeout;
+  let pauses = 0;
+  globalThis.setTimeout = ((...args: Parameters<typeof setTimeoutBefore>) => {
+    pauses += 1;
+    return setTimeoutBefore(...args);
+  }) as typeof setTimeoutBefore;
+  try {
+    await rateOf(engine, prepared, 20);
+  } finally {
+    globalThis.setTimeout = setTimeoutBefore;
+  }
+  assert(pauses <= 3, `${pauses} pauses`);
 });
