@@ -5,7 +5,7 @@ import { KEY_COMMANDS } from "../server/cli/key_options.ts";
 import { SEASON_COMMANDS } from "../server/cli/season/commands.ts";
 import type { Command } from "../server/cli/command_line.ts";
 import { SIGNING_COMMANDS } from "../server/cli/signing/commands.ts";
-import { VERIFY } from "../server/cli/verify/verify.ts";
+import { VERIFY } from "../server/cli/verify/verify_given.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { ROOT } from "../server/testing/root.ts";
 

@@ -1,74 +1,135 @@
 /**
- * The engine on the command line of Node: JSON in, JSON out, without a server.
- *
- *   arena simulate [--view full|summary|trades] < candidate.json
- *   arena evaluate < simulation.json
- *   arena check < candidate.json
- *   arena sweep < plan.json
+ * The engine on the command line of Node: JSON in, JSON out, without a server. `arena help` lists the
+ * commands.
  *
  * @module
  */
 // deno-lint-ignore-file no-external-import -- a program for Node
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import "./uint8array_text.ts";
 import process from "node:process";
-import { json } from "node:stream/consumers";
-import { parseArgs } from "node:util";
-import { Arena, ArenaError, type Manifest, type Plan, type View } from "./arena.ts";
+import { text } from "node:stream/consumers";
+import { HelpRequest, messageOf, StartError } from "../../server/base/errors.ts";
+import {
+  type Command,
+  type CommandGroup,
+  type Option,
+  pickCommand,
+  readCommand,
+  type Values,
+} from "../../server/cli/command_line.ts";
+import { VERIFY, verifyGiven } from "../../server/cli/verify/verify_given.ts";
+import type { VerifyEngine } from "../../server/season/verify/ports.ts";
+import { Arena, ArenaError, type Plan, type View } from "./arena.ts";
+import { readMarkets } from "./markets.ts";
+import { openVerifyEngine } from "./verify.ts";
 
-const USAGE = `Usage: arena COMMAND [OPTIONS] < input.json
+const DATASETS = {
+  type: "string",
+  multiple: true,
+  value: "FOLDER",
+  help: "More markets, as `datasets import` of the server writes them",
+} as const satisfies Option;
 
-Commands:
-  simulate   Runs a candidate; --view full, summary (default) or trades
-  evaluate   Scores a simulation: its score, and the verdict on fresh paths
-  check      Checks a candidate: all errors, or its hash and what it reads
-  sweep      Runs a plan of candidates ({base, axes, method}): columns and rows
+const VIEW = {
+  type: "string",
+  value: "full|summary|trades",
+  help: "Which parts of the run to print; summary by default",
+} as const satisfies Option;
 
-Options:
-  --datasets FOLDER   More markets, as datasets:import writes them
-  --help
+/** The options of commands that read JSON; only some have a view. */
+type JsonOptions = Values<{ view: typeof VIEW; datasets: typeof DATASETS }>;
 
-Nothing is counted here: every evaluation is judged as a first try.
-`;
+/** A command that turns a JSON value of standard input into another. */
+interface JsonCommand extends Command {
+  // deno-lint-ignore no-explicit-any -- the engine checks the input
+  run(arena: Arena, input: any, view: string): unknown;
+}
+
+const JSON_COMMANDS: readonly JsonCommand[] = [
+  {
+    name: "arena simulate",
+    summary: "Runs a candidate: JSON on standard input, the simulation on standard output.",
+    options: { view: VIEW, datasets: DATASETS },
+    examples: ["arena simulate < candidate.json > simulation.json"],
+    run: (arena, candidate, view) => arena.simulate(candidate, toView(view)),
+  },
+  {
+    name: "arena evaluate",
+    summary: "Scores a simulation: its score, and the verdict on fresh paths. Tries are not " +
+      "counted here: every evaluation is judged as a first one.",
+    options: { datasets: DATASETS },
+    examples: ["arena simulate < candidate.json | arena evaluate"],
+    run: (arena, simulation) => arena.evaluate(simulation),
+  },
+  {
+    name: "arena check",
+    summary:
+      "Checks a candidate without running it: all its errors, or its hash, its weights and " +
+      "the features that it reads.",
+    options: { datasets: DATASETS },
+    examples: ["arena check < candidate.json"],
+    run: (arena, candidate) => arena.check(candidate),
+  },
+  {
+    name: "arena sweep",
+    summary: "Runs a plan of candidates ({base, axes, method}): columns and rows.",
+    options: { datasets: DATASETS },
+    examples: ["arena sweep < plan.json"],
+    run: sweep,
+  },
+];
+
+const VERIFY_COMMAND = {
+  ...VERIFY,
+  name: "arena verify",
+  options: { ...VERIFY.options, datasets: DATASETS },
+  examples: VERIFY.examples.map((example) => `arena ${example}`),
+} as const satisfies Command;
+
+const COMMANDS: CommandGroup<Command> = {
+  name: "arena",
+  summary: "The engine of the strategy arena: runs, scores and verifies without a server.",
+  commands: [...JSON_COMMANDS, VERIFY_COMMAND],
+};
 
 /** Candidates of a plan that are run at once. */
 const RANGE = 4096;
-/** Beside this module in the package; in a checkout beside its folder. */
-const OFFICIAL = ["datasets/", "../datasets/"].map((path) => new URL(path, import.meta.url));
 
-async function main(words: readonly string[]): Promise<void> {
-  const { values, positionals: [command, ...rest] } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: {
-      view: { type: "string", default: "summary" },
-      datasets: { type: "string", multiple: true, default: [] },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help || command === "help") return print(USAGE);
-  const run = command === undefined ? undefined : COMMANDS[command];
-  if (run === undefined || rest.length > 0) {
-    throw new UsageError(`Cannot run ${[command, ...rest].join(" ")}: there is no such command`);
+async function main([word, ...words]: readonly string[]): Promise<void> {
+  if (word === "help" && words.length > 0) return await main([...words, "--help"]);
+  const { name } = pickCommand(COMMANDS, word);
+  const command = JSON_COMMANDS.find((one) => one.name === name);
+  if (command === undefined) return await verify(words);
+  const { view = "summary", datasets = [] }: JsonOptions = readCommand(command, words).values;
+  const arena = await Arena.open();
+  for (const { manifest, file, csv } of await readMarkets(datasets)) {
+    arena.addMarket(manifest, file, csv);
   }
-  const arena = await open(values.datasets);
-  const answer = run(arena, await json(process.stdin), values.view);
-  print(`${JSON.stringify(answer)}\n`);
+  print(JSON.stringify(command.run(arena, await readInput(), view)));
 }
 
-class UsageError extends Error {}
+/** @throws {StartError} when standard input is not JSON */
+async function readInput(): Promise<unknown> {
+  const input = await text(process.stdin);
+  try {
+    return JSON.parse(input);
+  } catch (cause) {
+    throw new StartError(`Cannot read standard input: ${messageOf(cause)}`, { cause });
+  }
+}
 
-// deno-lint-ignore no-explicit-any -- the engine checks the input
-const COMMANDS: Readonly<Record<string, (arena: Arena, input: any, view: string) => unknown>> = {
-  simulate: (arena, candidate, view) => arena.simulate(candidate, toView(view)),
-  evaluate: (arena, simulation) => arena.evaluate(simulation),
-  check: (arena, candidate) => arena.check(candidate),
-  sweep,
-};
+async function verify(words: readonly string[]): Promise<void> {
+  const { values, operands: [given = ""] } = readCommand(VERIFY_COMMAND, words);
+  const openEngine = async (): Promise<VerifyEngine> =>
+    await openVerifyEngine(await readMarkets(values.datasets ?? []));
+  await verifyGiven(given, values, { openEngine, print, printError });
+}
 
-function toView(text: string): View {
-  if (text === "full" || text === "summary" || text === "trades") return text;
-  throw new UsageError(`Cannot simulate: --view is "${text}", must be full, summary or trades`);
+function toView(given: string): View {
+  if (given === "full" || given === "summary" || given === "trades") return given;
+  throw new StartError(
+    `Cannot simulate: --view is "${given}", must be full, summary or trades`,
+  );
 }
 
 /** Runs a plan range by range; returns a row per candidate. */
@@ -83,32 +144,26 @@ function sweep(arena: Arena, plan: Plan): unknown {
   return { columns, statuses, rows };
 }
 
-async function open(folders: readonly string[]): Promise<Arena> {
-  const arena = await Arena.open();
-  const official = OFFICIAL.find((folder) => existsSync(new URL("manifest.json", folder)));
-  const places = folders.map((folder) => new URL(`${folder}/`, `file://${process.cwd()}/`));
-  for (const folder of official === undefined ? places : [official, ...places]) {
-    const read = (file: string): Promise<string> => readFile(new URL(file, folder), "utf8");
-    const manifest: Manifest = JSON.parse(await read("manifest.json"));
-    for (const { file } of manifest.datasets) arena.addMarket(manifest, file, await read(file));
-  }
-  return arena;
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
-function print(text: string): void {
-  process.stdout.write(text);
+function printError(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+  if (error instanceof HelpRequest) return print(error.message);
+  printError(explain(error));
   process.exitCode = 1;
 });
 
+/** Returns an expected error without its stack, which a defect keeps. */
 function explain(error: unknown): string {
   if (error instanceof ArenaError) {
     const fields = error.fieldErrors.map(({ path, message }) => `  ${path} ${message}`);
     return [`${error.code}: ${error.message}`, ...fields].join("\n");
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return error instanceof UsageError ? `${message}\n\n${USAGE}` : message;
+  if (error instanceof StartError) return error.message;
+  return error instanceof Error ? `${error.stack}` : String(error);
 }

@@ -11,17 +11,24 @@ interface Module {
   readonly notice: string;
 }
 
+/** The license of the code of others in modules that read CSV files. */
+const NOTICE =
+  "With the CSV parser of @std/csv: Copyright 2018-2026 the Deno authors. MIT license.";
+
 const MODULES: readonly Module[] = [
   {
     name: "arena",
     source: new URL("engine-rs/package/arena.ts", ROOT),
-    notice: "With the CSV parser of @std/csv: Copyright 2018-2026 the Deno authors. MIT license.",
+    notice: NOTICE,
   },
   { name: "client", source: new URL("server/client/client.ts", ROOT), notice: "" },
 ];
 
 /** The program of the command line. */
 const CLI = new URL("engine-rs/package/cli.ts", ROOT);
+
+/** Its module beside it, by its source. */
+const LIBRARY = "./arena.ts";
 
 /** The engine's bindings, beside the modules. */
 const BINDINGS = "../../pkg/arena_engine.js";
@@ -40,28 +47,27 @@ export async function packageModules(): Promise<ReadonlyMap<string, string>> {
   for (const { name, source, notice } of MODULES) {
     const heads = [`@ts-self-types="./${name}.d.ts"`, notice].filter(Boolean);
     const head = heads.map((text) => `/* ${text} */\n`).join("");
-    files.set(`${name}.js`, head + await bundled(source));
+    files.set(`${name}.js`, head + await bundled(source, "browser"));
     files.set(`${name}.d.ts`, await formatted(await typesOf(source)));
   }
-  files.set("cli.js", await programOf(CLI));
+  files.set("cli.js", await program());
   return files;
 }
 
-/** Returns a program for Node, without its types, over the module beside it. */
-async function programOf(source: URL): Promise<string> {
-  const { outputText } = ts.transpileModule(await Deno.readTextFile(source), {
-    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
-  });
-  const text = outputText.replace('"./arena.ts"', '"./arena.js"').replace(
-    /^\/\/ deno-lint.*\n/m,
-    "",
-  );
-  return `#!/usr/bin/env node\n${await formatted(text)}`;
+/** Returns the program of the command line, with all that it needs but the module beside it. */
+async function program(): Promise<string> {
+  const text = await bundled(CLI, "deno", `--external=${LIBRARY}`);
+  return `#!/usr/bin/env node\n/* ${NOTICE} */\n${text.replaceAll(`"${LIBRARY}"`, '"./arena.js"')}`;
 }
 
-async function bundled(source: URL): Promise<string> {
-  const options = ["--quiet", "--platform", "browser", `--external=${BINDINGS}`];
-  const text = await output(["bundle", ...options, source.href]);
+/** @param platform of the bundler: `deno` keeps the imports of Node's modules */
+async function bundled(
+  source: URL,
+  platform: "browser" | "deno",
+  ...options: readonly string[]
+): Promise<string> {
+  const words = ["--quiet", "--platform", platform, `--external=${BINDINGS}`, ...options];
+  const text = await output(["bundle", ...words, source.href]);
   return text.replaceAll(ORIGIN, "").replaceAll(BINDINGS, "./arena_engine.js");
 }
 

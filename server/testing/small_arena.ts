@@ -15,6 +15,8 @@ import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../season/seeds.ts";
 import { entryStatement, evaluationStatement, seasonStatement } from "../season/statements.ts";
 import type { ResolvedCandidate } from "../season/verify/ports.ts";
 import type { PublishedKey } from "../season/published_keys.ts";
+import { withFolder } from "./folder.ts";
+import { inTurn } from "./in_turn.ts";
 
 /** The public folder of a small arena, its receipts, and the keys that signed them. */
 export interface SmallArena {
@@ -232,4 +234,21 @@ function publicOf({ keyId, publicKey }: SigningKey): { keyId: string; publicKey:
 
 function json(value: unknown): string {
   return canonicalJson(value as JsonValue);
+}
+
+/** Writes the public folder of an arena and a receipt of it; removes them at the end. */
+export async function withArenaFolder(
+  { files, entries: [entry], evaluation }: SmallArena,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  await withFolder(async (folder) => {
+    await Deno.mkdir(`${folder}/arena/${SEASON_ID}`, { recursive: true });
+    await inTurn(
+      [...files],
+      ([path, bytes]) => Deno.writeFile(`${folder}/arena/${path}`, bytes),
+    );
+    await Deno.writeTextFile(`${folder}/receipt.json`, JSON.stringify(entry));
+    await Deno.writeTextFile(`${folder}/evaluation.json`, JSON.stringify(evaluation));
+    await work(folder);
+  });
 }

@@ -4,8 +4,14 @@ import { Arena } from "../../pkg/arena.js";
 import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { installPacked, runIn } from "../../server/testing/packed.ts";
-import { officialManifest } from "../../server/testing/official.ts";
+import {
+  officialDatasets,
+  officialEngine,
+  officialManifest,
+} from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
+import { SEASON_ID, smallArena, withArenaFolder } from "../../server/testing/small_arena.ts";
+import { serveFolder } from "../../server/testing/static_files.ts";
 import { needing } from "../../server/testing/tools.ts";
 
 const FILES = [
@@ -141,6 +147,64 @@ Deno.test({
       assertEquals(rows[1][columns.indexOf("score")], scored.score);
       const refused = await assertRejects(() => shell(`${arena} check < wrong.json`), Error);
       assertStringIncludes(refused.message, "the nearest is yield-rsi");
+    }),
+});
+
+/** Runs a command and returns its exit code with what it printed. */
+async function outcomeOf(
+  cwd: string,
+  [program = "", ...args]: readonly string[],
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(program, {
+    args,
+    cwd,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const read = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+  return { code, out: read(stdout), err: read(stderr) };
+}
+
+Deno.test({
+  ...needing(["node", "npm"], "npx arena verify says what the command of a checkout says"),
+  fn: () =>
+    withFolder(async (empty) => {
+      const project = await installPacked(empty);
+      const datasets = await officialDatasets();
+      const arena = await smallArena(await officialEngine(datasets), datasets);
+      const npx = ["npx", "--offline", "--loglevel=silent", "arena"];
+      const checkout = [Deno.execPath(), "run", "--quiet", "--no-prompt", "-P=verify", "main.ts"];
+      await withArenaFolder(arena, async (folder) => {
+        const [season, keys] = [`${folder}/arena/${SEASON_ID}`, `${folder}/arena/keys.json`];
+        const same = async (...words: readonly string[]): Promise<string> => {
+          const own = await outcomeOf(project, [...npx, "verify", ...words]);
+          const theirs = await outcomeOf(ROOT, [...checkout, "verify", ...words]);
+          assertEquals(own, theirs, words.join(" "));
+          return `${own.code} ${own.out}`;
+        };
+        const whole = await same(season, "--offline");
+        assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 14);
+        const evaluated = await same(`${folder}/evaluation.json`, "--offline", "--keys", keys);
+        assertStringIncludes(evaluated, "evaluation the candidate was run again");
+        const host = serveFolder(folder);
+        try {
+          const url = `http://127.0.0.1:${host.addr.port}/arena/${SEASON_ID}/`;
+          assertStringIncludes(await same(url, "--offline", "--json"), '"step":"season"');
+        } finally {
+          await host.shutdown();
+        }
+        await same(`${folder}/none.json`);
+        // Decoders that drop what they cannot read would take it for the same signature.
+        const signature = `!${arena.entries[0]?.signature}`;
+        const receipt = JSON.stringify({ ...arena.entries[0], signature });
+        await Deno.writeTextFile(`${folder}/receipt.json`, receipt);
+        const dropped = await same(`${folder}/receipt.json`, "--offline", "--keys", keys);
+        assertStringIncludes(dropped, "1 wrong    signature  the signature is not one of key");
+        const matrix = `${season}/susde-daily.f64`;
+        const bytes = await Deno.readFile(matrix);
+        bytes[100] = (bytes[100] ?? 0) ^ 1;
+        await Deno.writeFile(matrix, bytes);
+        assertStringIncludes(await same(season, "--offline"), "wrong    season     matrixHash is");
+      });
     }),
 });
 

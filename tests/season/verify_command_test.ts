@@ -1,8 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { SEASON_ID, type SmallArena, smallArena } from "../../server/testing/small_arena.ts";
+import { SEASON_ID, smallArena, withArenaFolder } from "../../server/testing/small_arena.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 
 const datasets = await officialDatasets();
@@ -24,27 +23,8 @@ async function run(...words: readonly string[]): Promise<Outcome> {
   return { code, out: text(stdout), err: text(stderr) };
 }
 
-/** Writes the public folder of an arena and its receipts; removes them at the end. */
-async function withFolder(
-  { files, entries: [entry] }: SmallArena,
-  work: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.mkdir(`${folder}/arena/${SEASON_ID}`, { recursive: true });
-    await inTurn(
-      [...files],
-      ([path, bytes]) => Deno.writeFile(`${folder}/arena/${path}`, bytes),
-    );
-    await Deno.writeTextFile(`${folder}/receipt.json`, JSON.stringify(entry));
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 Deno.test("verify says each step of a season, from a folder and from any static host", async () => {
-  await withFolder(arena, async (folder) => {
+  await withArenaFolder(arena, async (folder) => {
     const here = await run(`${folder}/arena/${SEASON_ID}`, "--offline");
     assertEquals([here.code, here.err], [0, ""]);
     assertEquals(here.out.match(/^holds /gm)?.length, 14);
@@ -64,7 +44,7 @@ Deno.test("verify says each step of a season, from a folder and from any static 
 });
 
 Deno.test("verify names the first wrong step and ends with 1", async () => {
-  await withFolder(arena, async (folder) => {
+  await withArenaFolder(arena, async (folder) => {
     const matrix = `${folder}/arena/${SEASON_ID}/susde-daily.f64`;
     const bytes = await Deno.readFile(matrix);
     bytes[100] = (bytes[100] ?? 0) ^ 1;
@@ -77,7 +57,7 @@ Deno.test("verify names the first wrong step and ends with 1", async () => {
 });
 
 Deno.test("verify takes keys and a head that the reader has kept", async () => {
-  await withFolder(arena, async (folder) => {
+  await withArenaFolder(arena, async (folder) => {
     const [receipt, own] = [`${folder}/receipt.json`, `${folder}/own`];
     // Alone the receipt is of nobody.
     const alone = await run(receipt, "--offline");

@@ -1,3 +1,5 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { readFile as readBytes, stat } from "node:fs/promises";
 import { messageOf, StartError } from "../../base/errors.ts";
 import type { ArenaFiles } from "../../season/verify/ports.ts";
 
@@ -9,6 +11,8 @@ const TIMEOUT_MS = 60_000;
 /** A file of every public folder of an arena. */
 const OF_EVERY_ARENA = "log.json";
 const SEASON = "season.json";
+/** Codes of a path without a file. */
+const MISSING: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR"]);
 
 /** Something to verify, and the public folder around it. */
 export interface Found {
@@ -49,7 +53,7 @@ async function findUrl(url: string): Promise<Found | null> {
 }
 
 async function findFile(path: string): Promise<Found | null> {
-  const isFolder = await Deno.stat(path).then((stat) => stat.isDirectory, () => false);
+  const isFolder = await stat(path).then((found) => found.isDirectory(), () => false);
   const file = isFolder ? `${path.replace(/\/+$/, "")}/${SEASON}` : path;
   const bytes = await readFile(file);
   if (bytes === null) return null;
@@ -64,11 +68,9 @@ async function findFile(path: string): Promise<Found | null> {
 
 async function readFile(path: string): Promise<Bytes | null> {
   try {
-    return await Deno.readFile(path);
+    return new Uint8Array(await readBytes(path));
   } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) {
-      return null;
-    }
+    if (MISSING.has(Object(cause).code)) return null;
     throw new StartError(`Cannot read ${path}: ${messageOf(cause)}`, { cause });
   }
 }

@@ -135,8 +135,8 @@ const RECEIPT_TEXT = [
   "record's `leaf`, the SHA-256 of the record's canonical JSON. The receipt of an entry or of a result " +
   "has the number of its record and the head after it, so a record that is dropped or moved later is " +
   "proved by its receipt.",
-  "`main.ts verify FILE` does the same, runs the candidate of an evaluation again, and recomputes a " +
-  "season from its secret to its ranks. The board of the page verifies a file that is dropped on it.",
+  "`main.ts verify FILE`, and `npx arena verify FILE` of the package, do the same, run the candidate " +
+  "of an evaluation again, and recompute a season from its secret to its ranks. The board of the page verifies a file that is dropped on it.",
 ];
 
 const RANKS_TEXT = [

@@ -1,0 +1,43 @@
+// deno-lint-ignore-file no-external-import -- a program for Node
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { StartError } from "../../server/base/errors.ts";
+import type { Manifest } from "./arena.ts";
+
+/** A dataset as it is read: a file of a folder, and the manifest that describes it. */
+export interface MarketFile {
+  readonly manifest: Manifest;
+  readonly file: string;
+  readonly csv: string;
+}
+
+/** Beside this module in the package; in a checkout beside its folder. */
+const OFFICIAL = ["datasets/", "../datasets/"].map((path) => new URL(path, import.meta.url));
+
+/**
+ * Reads the official datasets, and those of folders that `datasets:import` writes.
+ *
+ * @throws {StartError} when a folder has no manifest, or a file is missing
+ */
+export async function readMarkets(folders: readonly string[]): Promise<readonly MarketFile[]> {
+  const official = OFFICIAL.find((folder) => existsSync(new URL("manifest.json", folder)));
+  const given = folders.map((folder) => pathToFileURL(`${folder}/`));
+  const files: MarketFile[] = [];
+  for (const folder of official === undefined ? given : [official, ...given]) {
+    const manifest: Manifest = JSON.parse(await readText("manifest.json", folder));
+    for (const { file } of manifest.datasets) {
+      files.push({ manifest, file, csv: await readText(file, folder) });
+    }
+  }
+  return files;
+}
+
+async function readText(file: string, folder: URL): Promise<string> {
+  try {
+    return await readFile(new URL(file, folder), "utf8");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`Cannot read the datasets: ${reason}`, { cause });
+  }
+}

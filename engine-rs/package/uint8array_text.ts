@@ -1,0 +1,33 @@
+/**
+ * The text forms of bytes that Node has from version 25 on (`Uint8Array.fromHex` and its three
+ * companions), for older ones: strict, so that bytes have exactly one text.
+ */
+// deno-lint-ignore-file no-external-import -- a program for Node
+import { Buffer } from "node:buffer";
+
+type Coding = "base64" | "base64url" | "hex";
+
+const BLANKS = /[\t\n\f\r ]/g;
+
+/** Decodes a text that is spelled as its bytes are encoded: in lower-case digits, with padding. */
+function decode(text: string, coding: Coding): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(text, coding);
+  // `Buffer` drops what it cannot read; base64 may have blanks.
+  const given = coding === "hex" ? text : text.replaceAll(BLANKS, "");
+  if (bytes.toString(coding) !== given) throw new SyntaxError(`this is not ${coding}: ${text}`);
+  return new Uint8Array(bytes);
+}
+
+function encode(bytes: Uint8Array, coding: Coding): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(coding);
+}
+
+Uint8Array.fromHex ??= (text): Uint8Array<ArrayBuffer> => decode(text, "hex");
+Uint8Array.fromBase64 ??= (text, options): Uint8Array<ArrayBuffer> =>
+  decode(text, options?.alphabet ?? "base64");
+Uint8Array.prototype.toHex ??= function (this: Uint8Array): string {
+  return encode(this, "hex");
+};
+Uint8Array.prototype.toBase64 ??= function (this: Uint8Array, options): string {
+  return encode(this, options?.alphabet ?? "base64");
+};
