@@ -18,17 +18,14 @@ import {
   HOLD_TURNS,
   type Portfolio,
   requestOf,
-  RSI,
   RSI_TURNS,
   rsiOf,
-  sharedRsiOf,
   simulationOf,
 } from "./subject.ts";
 
 /** Components of the candidate that measures the cost of one more component. */
 const MANY = 9;
 const ROUNDS = 100;
-const SWEPT = 1000;
 /** Strategies by their rolling statistic, with the name of their window: moments, range, median. */
 const WINDOWED = [
   ["discount-zscore", "window"],
@@ -153,34 +150,4 @@ export async function measureWindows(): Promise<readonly (readonly [string, numb
   const found = await fastest(works, ROUNDS);
   const ratio = (id: string): number => (found[`${id} 1000`] ?? NaN) / (found[`${id} 10`] ?? NaN);
   return WINDOWED.map(([strategyId]) => [strategyId, ratio(strategyId)] as const);
-}
-
-/** Candidates with one component per second and core, in sweeps of 1,000. */
-export interface SweepFigures {
-  /** Each candidate has its own indicator. */
-  readonly own: number;
-  /** All candidates share one indicator and have their own thresholds. */
-  readonly shared: number;
-}
-
-/** Measures sweeps, as a search runs them: a range of a plan in, columns out. */
-export async function measureSweeps(): Promise<SweepFigures> {
-  const axes = [["period", 2, 120], ["overbought", 50, 95]].map(([name, min, max]) => {
-    return { path: `/components/0/strategyParams/${name}`, min, max };
-  });
-  const base = { marketId: 1, ...of(RSI) };
-  const sweepOf = (component: (index: number) => Component) => {
-    const rows = Array.from({ length: SWEPT }, (_, index) => {
-      const { period, overbought } = component(index).strategyParams ?? {};
-      return [period, overbought];
-    });
-    const plan = { base, axes, method: "list", rows };
-    const request = encoder.encode(JSON.stringify({ plan, from: 0, count: SWEPT }));
-    if (engine.planColumns(request).length === 0) {
-      throw new Error("Cannot measure: a plan is wrong");
-    }
-    return timed(() => engine.planColumns(request));
-  };
-  const found = await fastest({ own: sweepOf(rsiOf), shared: sweepOf(sharedRsiOf) }, 20);
-  return { own: SWEPT / (found.own / 1e9), shared: SWEPT / (found.shared / 1e9) };
 }

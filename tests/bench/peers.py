@@ -3,15 +3,18 @@
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install numba vectorbt wickra
     /tmp/peers/bin/python tests/bench/peers.py
 
+`deno task bench` starts it with `--serve`: it reads names of the works of numba, one per line, and
+answers each with the nanoseconds of a round.
+
 Each does what one writes with it: an RSI of the daily changes of the implied yield, in above 70 and
 out under 30, the equity with a flat fee, mean, deviation and deepest fall. None has the guardrails,
-the pool, the ledger and the evidence of the engine: beside them stand `likeForLikeNativeNsPerBar`
-and, in a sweep, `sweepOwnPerSecond` and `sweepSharedPerSecond`. What is not installed is said.
-Times are the fastest of many rounds.
+the pool, the ledger and the evidence of the engine. What is not installed is said. Times are the
+fastest of many rounds.
 """
 
 import csv
 import pathlib
+import sys
 import time
 
 import numpy as np
@@ -23,6 +26,8 @@ HIGH, LOW = 70.0, 30.0
 FEE = 0.001
 WARMUP = 30 * DAY
 SWEPT = 1000
+# The candidates of `subject.ts` that run in turn.
+TURNS = range(0, 32 * 7, 7)
 
 
 def read():
@@ -33,23 +38,28 @@ def read():
             for name in ("impliedApy", "ptPrice", "syIndex")]
 
 
+def timed(call):
+    """Returns the seconds of a call."""
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
 def fastest(call, rounds):
     """Returns the seconds of the fastest call; the first one, which compiles, does not count."""
     call()
-    best = float("inf")
-    for _ in range(rounds):
-        start = time.perf_counter()
-        call()
-        best = min(best, time.perf_counter() - start)
-    return best
+    return min(timed(call) for _ in range(rounds))
 
 
-def with_numba(implied, price, index):
+def numba_works(implied, price, index):
+    """Returns each work with the number of its runs."""
     import numba
 
     @numba.njit(fastmath=False)
     def rsi(values, period):
         out = np.full(values.size, np.nan)
+        # A division in each step would take most of the time.
+        alpha = 1.0 / period
         up = down = 0.0
         seen = 0
         for bar in range(DAY, values.size):
@@ -58,11 +68,11 @@ def with_numba(implied, price, index):
             loss = -change if change < 0.0 else 0.0
             seen += 1
             if seen <= period:
-                up += gain / period
-                down += loss / period
+                up += gain * alpha
+                down += loss * alpha
             else:
-                up += (gain - up) / period
-                down += (loss - down) / period
+                up += (gain - up) * alpha
+                down += (loss - down) * alpha
             if seen >= period:
                 out[bar] = 50.0 if up + down == 0.0 else 100.0 * up / (up + down)
         return out
@@ -112,13 +122,24 @@ def with_numba(implied, price, index):
             best = max(best, walk(column, 52.0 + candidate / 25, LOW, price, index)[0])
         return best
 
-    def one():
-        return walk(rsi(implied, PERIOD), HIGH, LOW, price, index)
+    def turns():
+        for turn in TURNS:
+            walk(rsi(implied, 2 * DAY + turn), 52.0 + turn / 25, LOW, price, index)
 
-    yield "one run, ns/bar", fastest(one, 2000) / implied.size * 1e9
-    yield "sweep, own indicators, per s", SWEPT / fastest(lambda: sweep_own(implied, price, index), 20)
-    yield ("sweep, shared indicator, per s",
-           SWEPT / fastest(lambda: sweep_shared(implied, price, index), 20))
+    return {
+        "one": (turns, len(TURNS)),
+        "own": (lambda: sweep_own(implied, price, index), SWEPT),
+        "shared": (lambda: sweep_shared(implied, price, index), SWEPT),
+    }
+
+
+def with_numba(*series):
+    works = numba_works(*series)
+    work, runs = works["one"]
+    yield "one run, ns/bar", fastest(work, 100) / runs / series[0].size * 1e9
+    for name, text in [("own", "own indicators"), ("shared", "shared indicator")]:
+        work, runs = works[name]
+        yield f"sweep, {text}, per s", runs / fastest(work, 20)
 
 
 def with_vectorbt(implied, price, index):
@@ -151,6 +172,17 @@ def with_wickra(implied, price, index):
     yield "the indicator alone, ns/bar", fastest(one, 500) / implied.size * 1e9
 
 
+def serve():
+    """Runs a round of each work that is asked for; the first line says that all are compiled."""
+    works = numba_works(*read())
+    for work, _ in works.values():
+        work()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        work, runs = works[line.strip()]
+        print(timed(work) / runs * 1e9, flush=True)
+
+
 def main():
     series = read()
     for name, run in [("numba", with_numba), ("vectorbt", with_vectorbt), ("wickra", with_wickra)]:
@@ -161,4 +193,7 @@ def main():
             print(f"{name:10} is not installed: {error}")
 
 
-main()
+if "--serve" in sys.argv:
+    serve()
+else:
+    main()

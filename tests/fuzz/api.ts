@@ -11,11 +11,11 @@
 
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
+import { pythonWith } from "../../server/testing/python_package.ts";
 import { Home, type Outcome } from "../../server/testing/server_process.ts";
 import { sendHostile } from "./hostile.ts";
 
 const SCHEMATHESIS = "4.32.5";
-const VENV = `${Deno.env.get("TMPDIR") ?? "/tmp"}/arena-schemathesis-${SCHEMATHESIS}`;
 
 /** Cases per operation and phase. */
 const CASES = { short: 30, full: 1000 };
@@ -79,29 +79,6 @@ async function run(command: string, words: readonly string[], cwd = Deno.cwd()):
   return (await child.spawn().status).success;
 }
 
-/** Returns the Python with schemathesis, installed on first use; null when that fails. */
-async function python(): Promise<string | null> {
-  const command = `${VENV}/bin/python3`;
-  if (await exists(command)) return command;
-  const making = `${VENV}-${Deno.pid}`;
-  try {
-    const isMade = await run("python3", ["-m", "venv", making]) &&
-      await run(`${making}/bin/pip`, ["install", "--quiet", `schemathesis==${SCHEMATHESIS}`]);
-    // Installed completely or not at all, even when two processes run at once.
-    if (isMade && !await exists(command)) await Deno.rename(making, VENV);
-    return isMade ? command : null;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  } finally {
-    if (await exists(making)) await Deno.remove(making, { recursive: true });
-  }
-}
-
-function exists(path: string): Promise<boolean> {
-  return Deno.stat(path).then(() => true, () => false);
-}
-
 /** Prints the number of requests by status, from the server's log, and its other lines. */
 function report({ code, stderr }: Outcome): { readonly requests: number; readonly faults: number } {
   const lines = stderr.trim().split("\n");
@@ -142,7 +119,7 @@ async function bearsHostile(size: keyof typeof CASES, seed: number): Promise<boo
 }
 
 async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
-  const command = await python();
+  const command = await pythonWith("schemathesis", SCHEMATHESIS);
   if (command === null) {
     print("fuzz:api is skipped: it needs Python 3.10 or newer with venv, and PyPI the first time");
     return size === "short";
