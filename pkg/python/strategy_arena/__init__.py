@@ -7,9 +7,19 @@
 False
 """
 
-from .answers import Evaluation, Run, Sweep
+from .answers import Board, Entered, Evaluation, Run, Sweep
 from .arena import Arena
 from .client import Client, Search
 from .errors import ArenaError
 
-__all__ = ["Arena", "ArenaError", "Client", "Evaluation", "Run", "Search", "Sweep"]
+__all__ = [
+    "Arena",
+    "ArenaError",
+    "Board",
+    "Client",
+    "Entered",
+    "Evaluation",
+    "Run",
+    "Search",
+    "Sweep",
+]

@@ -141,6 +141,25 @@ class Evaluation(Answer):
         )
 
 
+class Entered(Answer):
+    """An accepted entry of a season: ``entry``, and its ``receipt``."""
+
+    @property
+    def number(self) -> int:
+        """Number of the entry in its season."""
+        return self.data["entry"]["number"]
+
+
+class Board(Answer):
+    """Rows of a practice board: public data, to which everybody may have tuned."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return the rows as a frame."""
+        import pandas
+
+        return pandas.DataFrame(self.data["rows"])
+
+
 class Sweep(Mapping[str, "Doubles"]):
     """Columns of many candidates, each with a value per candidate."""
 

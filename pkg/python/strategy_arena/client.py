@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections.abc import Callable, Mapping
+from http.client import HTTPResponse
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
-from .answers import Evaluation, Run
+from .answers import Board, Entered, Evaluation, Run
 from .candidate import Candidate, candidate_of
 from .engine import to_json
 from .errors import ArenaError
@@ -105,6 +108,68 @@ class Client:
         query = urlencode({"from": start, "most": most})
         return self._get(f"/searches/{quote(search_id, safe='')}/points?{query}")
 
+    def get_search_file(self, search_id: str, file: str | Path) -> Path:
+        """Save all points of a search that stores them as a Parquet file; return its path."""
+        path = f"{_FAMILY}/searches/{quote(search_id, safe='')}/points.parquet"
+        with self._open("GET", path) as answer, Path(file).open("wb") as saved:
+            shutil.copyfileobj(answer, saved)
+        return Path(file)
+
+    def list_seasons(self) -> list[dict[str, Any]]:
+        """Return all seasons with their states, the newest first."""
+        return self._get("/seasons")["seasons"]
+
+    def enter_season(
+        self,
+        season_id: str,
+        candidate: Candidate | None = None,
+        /,
+        *,
+        name: str = "",
+        **keywords: Any,
+    ) -> Entered:
+        """Enter a candidate into a season, for good; ``name`` is shown on the board.
+
+        The same candidate again is the same entry.
+        """
+        body = {"candidate": self._candidate(candidate, keywords), "name": name}
+        return Entered(self._post(_entries(season_id), body))
+
+    def list_entries(self, season_id: str) -> list[Entered]:
+        """Return the entries of the key in a season, with their receipts and results."""
+        return [Entered(entered) for entered in self._get(_entries(season_id))["entries"]]
+
+    def hide_entry_name(self, season_id: str, number: int) -> Entered:
+        """Hide the name of an entry for good; the board shows its number instead."""
+        return Entered(self._call("DELETE", f"{_entries(season_id)}/{number}/name"))
+
+    def get_leaderboard(
+        self,
+        board: str,
+        *,
+        sort: str = "score",
+        eligible: bool = False,
+        start: int = 0,
+        most: int = 200,
+    ) -> Board:
+        """Return rows of a practice board, such as ``susde-hourly``, by ``score`` or ``edge``."""
+        flag = "true" if eligible else "false"
+        query = urlencode({"sort": sort, "eligible": flag, "from": start, "most": most})
+        return Board(self._get(f"/leaderboard/{quote(board, safe='')}?{query}"))
+
+    def publish(self, evaluation: Evaluation | Mapping[str, Any], name: str) -> dict[str, Any]:
+        """Publish an evaluation of the key, or its receipt, on its practice board."""
+        receipt = evaluation if "payload" in evaluation else evaluation["receipt"]
+        if receipt is None:
+            detail = "Cannot publish: the evaluation has no receipt, because its host signs nothing"
+            raise ArenaError("RECEIPT_INVALID", detail)
+        return self._post("/leaderboard", {"receipt": dict(receipt), "name": name})
+
+    def unpublish(self, board: str, candidate_hash: str) -> dict[str, Any]:
+        """Withdraw a candidate of the key from its practice board."""
+        path = f"/leaderboard/{quote(board, safe='')}/{quote(candidate_hash, safe='')}"
+        return self._call("DELETE", path)
+
     def _candidate(
         self, candidate: Candidate | None, keywords: Mapping[str, Any]
     ) -> dict[str, Any]:
@@ -122,14 +187,18 @@ class Client:
     def _call(
         self, method: str, path: str, *, root: str = _FAMILY, body: bytes | None = None
     ) -> Any:
+        with self._open(method, root + path, body) as answer:
+            return json.loads(answer.read())["data"]
+
+    def _open(self, method: str, path: str, body: bytes | None = None) -> HTTPResponse:
+        """Return an answer that is not a problem."""
         headers = {"x-api-key": self._key}
         if body is not None:
             headers["content-type"] = "application/json"
         for attempt in range(_RETRIES + 1):
-            request = Request(self._url + root + path, body, headers, method=method)
+            request = Request(self._url + path, body, headers, method=method)
             try:
-                with urlopen(request, timeout=_TIMEOUT_S) as answer:
-                    return json.loads(answer.read())["data"]
+                return urlopen(request, timeout=_TIMEOUT_S)
             except HTTPError as error:
                 problem = _problem(error)
             wait_ms = problem.get("retryAfterMs")
@@ -165,6 +234,10 @@ class Search:
             rows += page["rows"]
             if page["next"] is None:
                 return pandas.DataFrame(rows, columns=page["columns"])
+
+
+def _entries(season_id: str) -> str:
+    return f"/seasons/{quote(season_id, safe='')}/entries"
 
 
 def _problem(error: HTTPError) -> dict[str, Any]:
