@@ -151,6 +151,27 @@ Deno.test("a range of a matrix is sent alone, and all of it in parts", async () 
   });
 });
 
+Deno.test("a range of a matrix is read without the rest", async () => {
+  await withArena(async ({ arenaStore: store, clock }, board) => {
+    let read = 0;
+    const seasons = new Proxy(store.seasons, {
+      get: (of, name): unknown => {
+        const member = Reflect.get(of, name);
+        if (typeof member !== "function") return member;
+        return async (...args: unknown[]): Promise<unknown> => {
+          const answer = await member.apply(of, args);
+          if (name === "matrix") read += answer.bytes.length;
+          return answer;
+        };
+      },
+    });
+    const folder = new ArenaFolder({ store: { ...store, seasons }, practice: NO_PRACTICE, clock });
+    const file = await folder.arenaFile(`past-1/${board}.f64`, 999_999, 2);
+    assertEquals([file?.bytes, file?.size], [MATRIX.slice(999_999, 1_000_001), MATRIX.length]);
+    assertEquals(read, 2);
+  });
+});
+
 Deno.test("no other path is in the folder, and entries of an open season are not", async () => {
   await withArena(async (arena, board) => {
     for (
@@ -164,6 +185,7 @@ Deno.test("no other path is in the folder, and entries of an open season are not
         "past-1/entries-1.json",
         `past-1/${board}-rows-3.json`,
         `past-1/${board}-rows-0.json`,
+        `past-1/${board}-rows-01.json`,
         "past-1/other-daily.f64",
         "past-1/..%2fseason.json",
         "past-1/a/season.json",
@@ -186,7 +208,9 @@ Deno.test("an arena without a store has the same files as one without seasons", 
     for (const path of paths) {
       assertEquals((await EMPTY_ARENA.arenaFile(path))?.bytes, (await folder.file(path))?.bytes);
     }
-    assertEquals(await EMPTY_ARENA.arenaFile("log-1.json"), null);
+    for (const path of ["log-1.json", "constructor", "__proto__"]) {
+      assertEquals(await EMPTY_ARENA.arenaFile(path), null, path);
+    }
   } finally {
     await store.close();
   }

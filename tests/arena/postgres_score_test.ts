@@ -70,7 +70,7 @@ Deno.test({
           { marketId, timeframe: "daily", capital: 100_000, seeds },
           own.map(({ candidate }) => candidate),
         );
-        const matrix = await seasons.matrix("autumn-1", board);
+        const matrix = (await seasons.matrix("autumn-1", board))?.bytes;
         assertEquals(new Float64Array(new Uint8Array(matrix ?? []).buffer), wanted, board);
       }
       const leaves = (await seasons.log(0, 1_000)).map(({ leaf }) => leaf);

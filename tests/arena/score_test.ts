@@ -63,7 +63,7 @@ Deno.test("a season is scored: its boards follow from secret, entries and engine
       const own = entries.filter((entry) => entry.board === board);
       const paths = { marketId, timeframe: "daily" as const, capital: 100_000, seeds };
       const wanted = engine.pathUtilities(paths, own.map(({ candidate }) => candidate));
-      const matrix = await seasons.matrix("autumn-1", board);
+      const matrix = (await seasons.matrix("autumn-1", board))?.bytes;
       assertEquals(new Float64Array(matrix?.buffer ?? []), wanted);
       const rows = readRows((await seasons.board("autumn-1", board))?.rows ?? "");
       assertEquals(rows.length, own.length + 2);

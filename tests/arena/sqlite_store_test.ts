@@ -4,6 +4,7 @@ import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
+import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { testArenaStore } from "./store_contract.ts";
@@ -45,6 +46,29 @@ Deno.test("SQLite: a file of the arena is durable, and waits for the lock of ano
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("SQLite: matrices of version 1 are there after the migration", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/arena.sqlite`;
+    const matrix = new Uint8Array(2_500_000).map((_, at) => at % 251);
+    {
+      using file = openDatabase(path, OPERATING, ARENA_MIGRATIONS.slice(0, 1));
+      file.exec(`INSERT INTO seasons (id, definition, opens_at, closes_at, log_number)
+        VALUES ('one', '{}', 0, 1, 1)`);
+      file.prepare(
+        `INSERT INTO season_boards (season_id, board, head, row_texts, leaders, matrix, matrix_hash,
+          board_hash, log_number) VALUES ('one', 'susde-daily', '', '', 0, ?1, ?2, ?2, 2)`,
+      ).run(matrix, new Uint8Array(32));
+    }
+    const { seasons, close } = openSqliteArena(path, systemClock);
+    try {
+      const found = await seasons.matrix("one", "susde-daily");
+      assertEquals(found, { bytes: matrix, size: matrix.length });
+    } finally {
+      await close();
+    }
+  });
 });
 
 Deno.test("the store writes the log of an independent implementation", async () => {

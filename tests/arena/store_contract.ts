@@ -193,7 +193,10 @@ function testBoards(test: ArenaTest): void {
     assertEquals(kinds, ["season", "reveal", "result", "result"]);
     const { board, matrixHash, boardHash, head, rows, matrix } = boardOf("ghousd-daily");
     assertEquals(await seasons.board("one", board), { head, rows });
-    assertEquals(await seasons.matrix("one", board), matrix);
+    const { length: size } = matrix;
+    assertEquals(await seasons.matrix("one", board), { bytes: matrix, size });
+    assertEquals(await seasons.matrix("one", board, 3, 9), { bytes: matrix.slice(3, 12), size });
+    assertEquals((await seasons.matrix("one", board, size, 9))?.bytes.length, 0);
     assertEquals(await seasons.matrix("one", "none"), null);
     const [, , third] = await seasons.log(0, 10);
     assertEquals(results[0], {

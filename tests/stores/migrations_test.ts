@@ -5,6 +5,7 @@ import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { KEY_MIGRATIONS } from "../../server/store/migrations.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
+import { bytesOf } from "../../server/store/sql.ts";
 import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
@@ -87,6 +88,29 @@ Deno.test({
       );
       const found = ["units", "charged", "done"].map((name) => Number(row?.[name]));
       assertEquals(found, [300, 200, 120]);
+    }),
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "matrices of version 7 are there in parts"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      await migrate(sql, 7);
+      const matrix = new Uint8Array(1_000_001).map((_, at) => at % 251);
+      await sql.executeSql(`
+        INSERT INTO arena.seasons (id, definition, opens_at, closes_at, log_number)
+          VALUES ('one', '{}', 0, 1, 1)`);
+      await sql.query(
+        `INSERT INTO arena.season_boards (season_id, board, head, row_texts, leaders, matrix,
+          matrix_hash, board_hash, log_number) VALUES ('one', 'susde-daily', '', '', 0, ?, ?, ?, 2)`,
+        [matrix, new Uint8Array(32), new Uint8Array(32)],
+      );
+      await migrate(sql);
+      const rows = await sql.query("SELECT first, bytes FROM arena.season_matrices ORDER BY first");
+      assertEquals(rows.map(({ first, bytes }) => [Number(first), bytesOf(bytes)]), [
+        [0, matrix.slice(0, 1_000_000)],
+        [1_000_000, matrix.slice(1_000_000)],
+      ]);
     }),
 });
 

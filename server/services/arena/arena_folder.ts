@@ -99,7 +99,19 @@ export class ArenaFolder implements ArenaFiles {
   }
 
   /** Returns a file by its path in the folder; null for an unknown path. */
-  async file(path: string): Promise<ArenaFile | null> {
+  file(path: string): Promise<ArenaFile | null> {
+    return this.arenaFile(path);
+  }
+
+  /** Returns a part of a file. Only matrices are large enough to be read in parts. */
+  async arenaFile(path: string, from = 0, most = Infinity): Promise<ArenaFile | null> {
+    const matrix = await this.#matrix(path, from, most);
+    const file = matrix ?? await this.#whole(path);
+    if (file === null || file === matrix || (from === 0 && most >= file.size)) return file;
+    return { ...file, bytes: file.bytes.slice(from, from + most) };
+  }
+
+  async #whole(path: string): Promise<ArenaFile | null> {
     const { store: { seasons }, clock } = this.#parts;
     const end = await seasons.logEnd();
     const version = versionOf(path, end.index, clock.epochMs());
@@ -109,16 +121,9 @@ export class ArenaFolder implements ArenaFiles {
       this.#kept.set(path, known);
       return known.file;
     }
-    const file = await this.#matrix(path) ?? await this.#textFile(path, end);
+    const file = await this.#textFile(path, end);
     if (file !== null && (file.isFinal || version !== null)) this.#keep(path, version, file);
     return file;
-  }
-
-  /** Returns a part of a file. */
-  async arenaFile(path: string, from = 0, most = Infinity): Promise<ArenaFile | null> {
-    const file = await this.file(path);
-    if (file === null || (from === 0 && most >= file.size)) return file;
-    return { ...file, bytes: file.bytes.slice(from, from + most) };
   }
 
   async #textFile(path: string, end: LogEnd): Promise<ArenaFile | null> {
@@ -169,16 +174,15 @@ export class ArenaFolder implements ArenaFiles {
     );
   }
 
-  async #matrix(path: string): Promise<ArenaFile | null> {
+  async #matrix(path: string, from: number, most: number): Promise<ArenaFile | null> {
     const [, seasonId, board] = /^([^/]+)\/([^/]+)\.f64$/.exec(path) ?? [];
     if (seasonId === undefined || board === undefined) return null;
     const { seasons } = this.#parts.store;
     const results = await seasons.results(seasonId);
     const scored = results.find((each) => each.board === board);
-    const bytes = scored && await seasons.matrix(seasonId, board);
-    if (!scored || !bytes) return null;
-    const etag = scored.matrixHash.slice(0, ETAG_LENGTH);
-    return { bytes, size: bytes.length, etag, isFinal: true };
+    const part = scored && await seasons.matrix(seasonId, board, from, most);
+    if (!scored || !part) return null;
+    return { ...part, etag: scored.matrixHash.slice(0, ETAG_LENGTH), isFinal: true };
   }
 
   /** Keeps a file instead of those that were read longest ago. */

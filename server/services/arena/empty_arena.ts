@@ -4,11 +4,11 @@ import { sha256Hex } from "../../base/hash.ts";
 import { EMPTY_HEAD } from "../../season/log.ts";
 import type { ArenaFile, ArenaFiles, PracticeSource } from "./arena_folder.ts";
 
-const FILES: Readonly<Record<string, string>> = {
-  "seasons.json": '{"seasons":[]}',
-  "keys.json": "[]",
-  "log.json": `{"files":[],"head":"${EMPTY_HEAD.toHex()}","index":0}`,
-};
+const FILES = new Map([
+  ["seasons.json", '{"seasons":[]}'],
+  ["keys.json", "[]"],
+  ["log.json", `{"files":[],"head":"${EMPTY_HEAD.toHex()}","index":0}`],
+]);
 
 /** Practice boards, whatever their markets: a visitor's page asks for one before anybody has published. */
 const PRACTICE = /^practice\/[a-z0-9-]{1,80}-(hourly|daily)\.json$/;
@@ -23,7 +23,7 @@ export const NO_PRACTICE: PracticeSource = {
 /** The public folder of an arena that has no store yet: no visitor makes one. */
 export const EMPTY_ARENA: ArenaFiles = {
   async arenaFile(path): Promise<ArenaFile | null> {
-    const text = PRACTICE.test(path) ? EMPTY_BOARD : FILES[path];
+    const text = PRACTICE.test(path) ? EMPTY_BOARD : FILES.get(path);
     if (text === undefined) return null;
     const bytes = new TextEncoder().encode(text);
     return { bytes, size: bytes.length, etag: await sha256Hex(bytes), isFinal: false };

@@ -78,7 +78,7 @@ export async function seasonFile(
   if (name === "season.json") return await seasonText(store, season, roots, nowMs);
   if (season.reveal === null) return null;
   if (name === "names.json") return namesText(await store.entries(seasonId));
-  const [, stem = "", file] = /^(.+?)(?:-(\d{1,6}))?\.json$/.exec(name) ?? [];
+  const [, stem = "", file] = /^(.+?)(?:-([1-9]\d{0,5}))?\.json$/.exec(name) ?? [];
   if (stem === "entries") return await entriesText(store, season, Number(file));
   const board = file === undefined ? stem : stem.replace(/-rows$/, "");
   if (!season.definition.boards.includes(board)) return null;

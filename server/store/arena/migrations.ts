@@ -75,4 +75,24 @@ export const ARENA_MIGRATIONS: readonly string[] = [
     valid_until INTEGER
   ) STRICT;
   `,
+  // 2: matrices in parts, so that a range of one is read without the rest.
+  `
+  CREATE TABLE season_matrices (
+    season_id TEXT NOT NULL REFERENCES seasons,
+    board TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (season_id, board, first)
+  ) STRICT;
+  INSERT INTO season_matrices
+    WITH RECURSIVE parts (season_id, board, first) AS (
+      SELECT season_id, board, 0 FROM season_boards
+      UNION ALL
+      SELECT season_id, board, first + 1000000 FROM parts JOIN season_boards USING (season_id, board)
+        WHERE first + 1000000 < length(matrix)
+    )
+    SELECT season_id, board, first, substr(matrix, first + 1, 1000000)
+      FROM parts JOIN season_boards USING (season_id, board);
+  ALTER TABLE season_boards DROP COLUMN matrix;
+  `,
 ];

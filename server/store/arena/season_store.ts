@@ -113,6 +113,13 @@ export interface StoredResult extends Pick<NewBoard, "board" | "matrixHash" | "b
   readonly receipt: string | null;
 }
 
+/** A part of a matrix. */
+export interface MatrixPart {
+  readonly bytes: Bytes;
+  /** Bytes of the whole matrix. */
+  readonly size: number;
+}
+
 /**
  * Seasons, their entries, and the log of the arena. Every change appends its record to the log in the
  * same transaction, and reads the clock once, inside its lock. The store may be remote, so every call
@@ -146,7 +153,18 @@ export interface SeasonStore {
   /** Returns the results of a season in the order of its log. */
   results(seasonId: string): Promise<readonly StoredResult[]>;
   board(seasonId: string, board: string): Promise<StoredBoard | null>;
-  matrix(seasonId: string, board: string): Promise<Bytes | null>;
+  /**
+   * Returns a part of the matrix of a board, by default all of it; null without a board.
+   *
+   * @param from first byte of the part
+   * @param most most bytes of the part
+   */
+  matrix(
+    seasonId: string,
+    board: string,
+    from?: number,
+    most?: number,
+  ): Promise<MatrixPart | null>;
   /** Returns records of the log in order, after one of them. */
   log(after: number, most: number): Promise<readonly LogRow[]>;
   /** Returns the last record of the log; index 0 of an empty log. */

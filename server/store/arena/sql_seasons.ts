@@ -1,21 +1,16 @@
 // This module is browser compatible.
 
 import type { SeasonDefinition, SeasonState } from "../../contracts/season.ts";
-import { EMPTY_HEAD } from "../../season/log.ts";
+import { EMPTY_HEAD, joinBytes } from "../../season/log.ts";
 import { secondOf } from "../../season/records.ts";
-import {
-  type Appended,
-  type ArenaChange,
-  type ArenaSql,
-  type Bytes,
-  ownBytes,
-} from "./arena_sql.ts";
+import { type Appended, type ArenaChange, type ArenaSql, ownBytes } from "./arena_sql.ts";
 import { entryRecordOf, findEntries, findEntry } from "./entry_rows.ts";
 import { findSeasons, stateOfRow } from "./season_rows.ts";
 import type {
   ChangeOutcome,
   EntryOutcome,
   LogRow,
+  MatrixPart,
   NewBoard,
   NewEntry,
   SeasonStore,
@@ -26,6 +21,9 @@ import type {
   StoredSeason,
 } from "./season_store.ts";
 import { findLog } from "./log_rows.ts";
+
+/** Bytes of a row of a matrix's table: a reader of one byte costs the server one row. */
+const MATRIX_PART = 1_000_000;
 
 /** Seasons in the tables of the arena. */
 export class SqlSeasons implements SeasonStore {
@@ -151,12 +149,27 @@ export class SqlSeasons implements SeasonStore {
     return row === undefined ? null : { head: String(row["head"]), rows: String(row["row_texts"]) };
   }
 
-  async matrix(seasonId: string, board: string): Promise<Bytes | null> {
-    const [row] = await this.#sql.query(
-      "SELECT matrix FROM season_boards WHERE season_id = ? AND board = ?",
+  async matrix(
+    seasonId: string,
+    board: string,
+    from = 0,
+    most = Infinity,
+  ): Promise<MatrixPart | null> {
+    const ofBoard = "FROM season_matrices WHERE season_id = ? AND board = ?";
+    const [all] = await this.#sql.query(
+      `SELECT sum(length(bytes)) AS size ${ofBoard}`,
       [seasonId, board],
     );
-    return row === undefined ? null : ownBytes(row["matrix"]);
+    const size = Number(all?.["size"] ?? 0);
+    if (size === 0) return null;
+    const to = Math.min(from + most, size);
+    const rows = await this.#sql.query(
+      `SELECT bytes ${ofBoard} AND first > ? AND first < ? ORDER BY first`,
+      [seasonId, board, from - MATRIX_PART, to],
+    );
+    const bytes = joinBytes(...rows.map((row) => ownBytes(row["bytes"])));
+    const skipped = from % MATRIX_PART;
+    return { bytes: bytes.slice(skipped, skipped + Math.max(0, to - from)), size };
   }
 
   log(after: number, most: number): Promise<readonly LogRow[]> {
@@ -250,19 +263,24 @@ async function addBoard(
   const log = await append({ kind: "result", seasonId, board, matrixHash, boardHash, at });
   const receipt = await receiptOf({ index: log.index, head: log.head.toHex() }, nowMs);
   await query(
-    `INSERT INTO season_boards (season_id, board, head, row_texts, leaders, matrix, matrix_hash,
-      board_hash, receipt, log_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO season_boards (season_id, board, head, row_texts, leaders, matrix_hash, board_hash,
+      receipt, log_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       seasonId,
       board,
       head,
       rows,
       leaders,
-      matrix,
       Uint8Array.fromHex(matrixHash),
       Uint8Array.fromHex(boardHash),
       receipt,
       log.index,
     ],
   );
+  for (let first = 0; first < matrix.length; first += MATRIX_PART) {
+    await query(
+      "INSERT INTO season_matrices (season_id, board, first, bytes) VALUES (?, ?, ?, ?)",
+      [seasonId, board, first, matrix.subarray(first, first + MATRIX_PART)],
+    );
+  }
 }

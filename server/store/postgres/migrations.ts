@@ -206,6 +206,20 @@ const MIGRATIONS: readonly string[] = [
     valid_until bigint
   );
   `,
+  // 8: matrices of seasons in parts, so that a range of one is read without the rest.
+  `
+  CREATE TABLE arena.season_matrices (
+    season_id text NOT NULL REFERENCES arena.seasons,
+    board text NOT NULL,
+    first bigint NOT NULL,
+    bytes bytea NOT NULL,
+    PRIMARY KEY (season_id, board, first)
+  );
+  INSERT INTO arena.season_matrices
+    SELECT season_id, board, first, substring(matrix FROM first + 1 FOR 1000000)
+    FROM arena.season_boards, generate_series(0, length(matrix) - 1, 1000000) AS first;
+  ALTER TABLE arena.season_boards DROP COLUMN matrix;
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */
