@@ -15,26 +15,40 @@ interface Pending {
   readonly callback: () => void;
 }
 
+/** Timers from this delay on are cleared with their last callback: they would keep a process that is done. */
+const LONG_MS = 60_000;
+
 /** Callbacks of one delay: they expire in the order in which they were added. */
 class TimerQueue {
   readonly #pending = new Set<Pending>();
-  #isArmed = false;
+  readonly #isLong: boolean;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(delayMs: number) {
+    this.#isLong = delayMs >= LONG_MS;
+  }
 
   add(delayMs: number, callback: () => void): () => void {
     const pending = { atMs: performance.now() + delayMs, callback };
     this.#pending.add(pending);
     this.#arm(delayMs);
-    return () => this.#pending.delete(pending);
+    return () => {
+      this.#pending.delete(pending);
+      if (this.#isLong && this.#pending.size === 0) this.#disarm();
+    };
   }
 
   #arm(delayMs: number): void {
-    if (this.#isArmed) return;
-    this.#isArmed = true;
-    setTimeout(() => this.#expire(), delayMs);
+    this.#timer ??= setTimeout(() => this.#expire(), delayMs);
+  }
+
+  #disarm(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   #expire(): void {
-    this.#isArmed = false;
+    this.#timer = null;
     for (const pending of this.#pending) {
       const leftMs = pending.atMs - performance.now();
       if (leftMs > 0) return this.#arm(leftMs);
@@ -54,7 +68,7 @@ export const systemClock: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
   after(delayMs, callback): () => void {
-    const line = lines.get(delayMs) ?? new TimerQueue();
+    const line = lines.get(delayMs) ?? new TimerQueue(delayMs);
     lines.set(delayMs, line);
     return line.add(delayMs, callback);
   },

@@ -34,3 +34,15 @@ Deno.test("the system clock calls back in order, and not what was cancelled", as
   assertEquals(called, ["first", "second"]);
   assert(systemClock.nowMs() - startMs >= 8);
 });
+
+Deno.test({
+  name: "a deadline of minutes that was cancelled leaves no timer, which would keep the process",
+  // Fails when a timer is left.
+  sanitizeOps: true,
+  fn: () => {
+    const cancels = [1, 2, 3].map(() => systemClock.after(120_000, () => {}));
+    for (const cancel of cancels) cancel();
+    // The next deadline has a timer again.
+    systemClock.after(120_000, () => {})();
+  },
+});

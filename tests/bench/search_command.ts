@@ -142,5 +142,3 @@ await inTurn(Object.entries(KINDS), async ([name, axes]) => {
   );
 });
 for (const pool of pools) pool.stop();
-// Deadlines of ranges, which have been cancelled, would keep the process for minutes.
-Deno.exit();
