@@ -3,6 +3,7 @@
 import type { ColumnChunk, ColumnMetaData, Encoding, ParquetType } from "hyparquet";
 import { ByteWriter } from "hyparquet-writer";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
+import { release } from "../base/release.ts";
 import type { DictionaryMaker } from "./dictionary.ts";
 
 /** A column of a row group, in which no value is missing. */
@@ -189,6 +190,7 @@ function appendPacked(page: ByteWriter, places: Uint32Array, bits: number): void
   }
   if (filled > 0) bytes[at] = word;
   page.appendBytes(bytes);
+  release(bytes);
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
@@ -235,6 +237,8 @@ function writePages(
     },
   });
   writer.appendBytes(bytes);
+  // A page of places is no view of the column.
+  if (dictionary !== undefined) release(bytes);
   const size = BigInt(writer.offset - start);
   return {
     file_offset: BigInt(start),

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { release } from "../base/release.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import { dayEndsOf } from "../datasets/daily_returns.ts";
 import type { Dataset } from "../datasets/dataset.ts";
@@ -67,11 +68,16 @@ export function dailyReturns(
     const { benchmarkUtility, idleUtility } = facts;
     const [hold, idle] = [lines.subarray(0, bars), lines.subarray(bars, 2 * bars)];
     const runs = candidates.map((candidate, at) => {
-      const columns = runOf(engine, candidate, bars);
-      return columns && {
+      const numbers = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+      // The engine refused the candidate.
+      if (numbers.length === 0) return null;
+      const columns: RunColumns = (place) => numbers.subarray(place * bars, (place + 1) * bars);
+      const run = {
         days: daysOf(columns(EQUITY_AT), ends, capitalOf(candidate, columns)),
         path: at === 0 ? pathOf(candidate, columns) : null,
       };
+      release(numbers);
+      return run;
     });
     const first = runs[0]?.path;
     const scoreOf = (utility: number): number =>
@@ -94,12 +100,6 @@ export function dailyReturns(
 
 /** The columns of a run by their places. */
 type RunColumns = (at: number) => Float64Array;
-
-/** Runs a candidate; null if the engine refuses it. */
-function runOf(engine: Engine, candidate: Candidate, bars: number): RunColumns | null {
-  const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
-  return columns.length === 0 ? null : (at) => columns.subarray(at * bars, (at + 1) * bars);
-}
 
 function capitalOf({ capital }: Candidate, columns: RunColumns): number {
   return Number(capital ?? columns(EQUITY_AT)[0]);

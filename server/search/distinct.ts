@@ -1,5 +1,7 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
+
 /**
  * The smallest hashes of observed rows, ascending: an estimate of the number of distinct rows (a
  * bottom-k sketch). The count is exact up to the number of hashes kept, and for 4,096 about 2 % off
@@ -28,7 +30,10 @@ export function distinctOf(
   isTaken: (row: number) => boolean,
   { kept = DISTINCT_KEPT, of = "" }: { readonly kept?: number; readonly of?: string } = {},
 ): Distinct {
-  return smallestOf(hashesOf(columns, isTaken, of), kept);
+  const hashes = hashesOf(columns, isTaken, of);
+  const found = smallestOf(hashes, kept);
+  release(hashes);
+  return found;
 }
 
 /**
@@ -39,7 +44,9 @@ export function distinctOf(
 export function smallestOf(hashes: Float64Array, kept: number): Distinct {
   let share = MARGIN * kept / hashes.length;
   for (;;) {
-    const found = joined(ascendingBelow(hashes, HASHES * Math.min(1, share)), NO_HASHES, kept);
+    const below = ascendingBelow(hashes, HASHES * Math.min(1, share));
+    const found = joined(below, NO_HASHES, kept);
+    release(below);
     if (found.length === kept || !(share < 1)) return found;
     share *= MARGIN * Math.max(2, kept / Math.max(1, found.length));
   }
@@ -132,6 +139,7 @@ export function hashesOf(
     const hash = (finish(highs[row] ?? 0) >>> 11) * 2 ** 32 + finish(lows[row] ?? 0);
     hashes[row] = isTaken(row) ? hash : NaN;
   }
+  release(highs, lows);
   return hashes;
 }
 

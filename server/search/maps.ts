@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
 import type { Axis } from "../contracts/plan.ts";
 import { binnerOf, binsOf } from "./axis_scale.ts";
 import type { Points } from "./points.ts";
@@ -37,7 +38,7 @@ export function mapsOf(
     const axis = at === undefined ? undefined : axes[at];
     return axis === undefined ? 1 : binsOf(axis);
   };
-  return [...single, ...paired].flatMap((places) => {
+  const maps = [...single, ...paired].flatMap((places) => {
     const [first, second] = places;
     const [width, height] = [size(first), size(second)];
     if (width * height > CELLS_MAX) return [];
@@ -63,6 +64,8 @@ export function mapsOf(
       best: Array.from(best, (merit, cell) => counts[cell] === 0 ? null : merit),
     }];
   });
+  release(...bins);
+  return maps;
 }
 
 /** Returns the bin of each coordinate; neighbours on a grid often have the same. */

@@ -3,6 +3,7 @@
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Clock } from "../base/clock.ts";
 import { StartError } from "../base/errors.ts";
+import { release } from "../base/release.ts";
 import { searchCost } from "../limits/cost.ts";
 import type { JobOutcome, NewRange, RangeResult } from "../store/search_store.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
@@ -85,14 +86,19 @@ export class PlanSearch implements OpenSearch {
       throw new StartError(`Cannot run ${stage.name}: the range is not whole`);
     }
     const best = stage.role === "search" ? summary.top[0] : undefined;
-    const key = part === null ? null : await ask((store) => store.putPart(id, part));
+    const file = part === null ? null : {
+      key: await ask((store) => store.putPart(id, part)),
+      rows: range.count,
+      bytes: part.length,
+    };
+    if (part !== null) release(part);
     return {
       count: stage.role === "neighbours" ? 0 : range.count,
       summary: toText(summary),
       merit: best?.merit ?? null,
       best: best === undefined ? null : JSON.stringify(best),
       points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
-      part: part === null || key === null ? null : { key, rows: range.count, bytes: part.length },
+      part: file,
     };
   }
 }

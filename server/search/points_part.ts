@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup } from "hyparquet";
 import { type Column, writeColumn } from "./column_chunk.ts";
@@ -15,6 +16,16 @@ export type Cell = number | bigint | string;
 /** The length of the mark at the beginning and at the end of a file. */
 const MARK = 4;
 
+/** A file that has begun. */
+interface OpenFile {
+  /** The row group that is written; earlier ones have been taken. */
+  readonly bytes: ByteWriter;
+  readonly parquet: ParquetWriter;
+}
+
+/** The memory of all writers of this thread: a dictionary is used before the next one is made. */
+const dictionaries = new DictionaryMaker(CHUNK);
+
 /**
  * Writes the points of one range as a Parquet file, a row group per chunk. An undefined figure is NaN.
  * Pages have no index: its offsets in the file would be wrong in a joined one.
@@ -22,9 +33,8 @@ const MARK = 4;
 export class PartWriter {
   readonly #names: PointNames;
   readonly #stage: string;
-  readonly #bytes = new ByteWriter();
-  readonly #dictionaries = new DictionaryMaker(CHUNK);
-  #parquet: ParquetWriter | null = null;
+  readonly #pieces: Bytes[] = [];
+  #open: OpenFile | null = null;
 
   constructor(names: PointNames, stage: string) {
     this.#names = names;
@@ -33,10 +43,10 @@ export class PartWriter {
 
   add(points: Points): void {
     const table = columnsOf(points, this.#stage, this.#names);
-    const parquet = this.#parquet ??= this.#begin(table);
-    const start = this.#bytes.offset;
-    const columns = table.map((column) => writeColumn(this.#bytes, column, this.#dictionaries));
-    const size = BigInt(this.#bytes.offset - start);
+    const { bytes, parquet } = this.#open ??= this.#begin(table, points.count);
+    const start = bytes.offset;
+    const columns = table.map((column) => writeColumn(bytes, column, dictionaries));
+    const size = BigInt(bytes.offset - start);
     parquet.num_rows += BigInt(points.count);
     parquet.row_groups.push({
       columns,
@@ -44,20 +54,39 @@ export class PartWriter {
       total_byte_size: size,
       total_compressed_size: size,
     });
+    this.#take(bytes);
   }
 
   finish(): Bytes {
-    this.#parquet?.finish();
-    return this.#bytes.getBytes().slice();
+    if (this.#open === null) return new Uint8Array();
+    const { bytes, parquet } = this.#open;
+    parquet.finish();
+    this.#take(bytes);
+    const file = new Uint8Array(bytes.offset);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      file.set(piece, at);
+      at += piece.length;
+    }
+    release(bytes.getBytes(), ...this.#pieces);
+    return file;
   }
 
-  #begin(columns: readonly Column[]): ParquetWriter {
+  /** Takes the bytes from the writer, whose buffer has room for one row group. */
+  #take(bytes: ByteWriter): void {
+    this.#pieces.push(bytes.getBytes().slice());
+    bytes.index = 0;
+  }
+
+  #begin(columns: readonly Column[], rows: number): OpenFile {
     const columnData = columns.map(({ name, type }) => ({ name, type, data: [], nullable: false }));
-    return new ParquetWriter({
-      writer: this.#bytes,
+    const bytes = new ByteWriter(columns.length * rows * Float64Array.BYTES_PER_ELEMENT);
+    const parquet = new ParquetWriter({
+      writer: bytes,
       schema: schemaFromColumnData({ columnData }),
       kvMetadata: [{ key: "axes", value: JSON.stringify(this.#names.axes) }],
     });
+    return { bytes, parquet };
   }
 }
 
@@ -78,10 +107,10 @@ export async function* joinParts(
     const metadata = parquetMetadata(part.buffer);
     const length = metadata.row_groups
       .reduce((sum, group) => sum + Number(group.total_compressed_size ?? 0n), 0);
-    if (first === null) yield part.slice(0, MARK);
+    const start = first === null ? 0 : MARK;
     first ??= metadata;
     groups.push(...metadata.row_groups.map((group) => moved(group, BigInt(offset - MARK))));
-    yield part.slice(MARK, MARK + length);
+    yield part.subarray(start, MARK + length);
     offset += length;
   }
   if (first === null) return;

@@ -4,6 +4,7 @@ import type { Axis } from "../contracts/plan.ts";
 import { isTextual, labelOf, nameOf } from "./axis_scale.ts";
 import type { Column } from "./column_chunk.ts";
 import type { Points } from "./points.ts";
+import { CHUNK } from "./ranges.ts";
 
 /** How the points of a plan are named. */
 export interface PointNames {
@@ -13,7 +14,10 @@ export interface PointNames {
   readonly statusNames: readonly string[];
 }
 
-/** Returns the points of a range as named columns. */
+/** The codes of a column with one text. */
+const ZEROS = new Float64Array(CHUNK);
+
+/** Returns the points of a chunk as named columns. */
 export function columnsOf(
   points: Points,
   stage: string,
@@ -21,7 +25,7 @@ export function columnsOf(
 ): readonly Column[] {
   const figures = names.slice(axes.length, -1);
   return [
-    { name: "stage", type: "STRING", codes: new Float64Array(points.count), textOf: () => stage },
+    { name: "stage", type: "STRING", codes: ZEROS.subarray(0, points.count), textOf: () => stage },
     { name: "number", type: "INT64", from: points.from, count: points.count },
     ...axes.map((axis, at): Column => {
       const [name, values] = [nameOf(axis), points.columnAt(at)];

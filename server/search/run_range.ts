@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { columnsRequest, type NumberRange } from "./engine_plan.ts";
@@ -76,7 +77,7 @@ export async function runRange(
       numbers.set(points.columnAt(column), column * range.count + before);
     }
     writer?.add(points);
-    spare = points.numbers;
+    spare = new Float64Array(points.numbers.buffer);
   }
   const part = writer?.finish() ?? null;
   return { summary: { ...summary, ranked: mergeRanked(lists, passes) }, numbers, part };
@@ -89,10 +90,9 @@ async function runChunk(
   next: (at: number) => number | Promise<number>,
 ): Promise<Points> {
   const size = total * names.length;
-  const isSpare = spare.length === size;
-  const numbers = isSpare ? spare : new Float64Array(size);
+  const numbers = (spare.length < size ? new Float64Array(size) : spare).subarray(0, size);
   // Another range may run between two blocks of this one.
-  if (isSpare) spare = new Float64Array();
+  spare = new Float64Array();
   for (let at = 0; at < total;) {
     const count = Math.min(await next(at), total - at);
     const block = { from: from + at, count };
@@ -108,6 +108,7 @@ async function runChunk(
       const values = found.subarray(column * count, (column + 1) * count);
       numbers.set(values, column * total + at);
     }
+    release(found, ...parts);
     at += count;
   }
   return new Points(from, names, numbers);

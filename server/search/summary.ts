@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
 import type { Axis, SearchPlan } from "../contracts/plan.ts";
 import { type Distinct, distinctOf, mergeDistinct, RESULTS_KEPT } from "./distinct.ts";
 import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./histogram.ts";
@@ -81,7 +82,7 @@ export function summaryOf(
   const coordinates = plan.axes.map((_, axis) => points.columnAt(axis));
   const told = RESULT_FIGURES.map((name) => points.column(name));
   const hasRun = (row: number): boolean => status[row] === 0;
-  return {
+  const summary: RangeSummary = {
     count: points.count,
     statuses,
     merits: momentsOfNumbers(merits),
@@ -98,6 +99,8 @@ export function summaryOf(
     top: topOf(points, merits, topMax),
     ranked: rankedOf(points, merits, passes),
   };
+  release(merits);
+  return summary;
 }
 
 /** Names a plan's candidates for their hashes: plans that differ in method or steps share them. */

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
 import { DISTINCT_KEPT, hashesOf, smallestOf } from "./distinct.ts";
 
 /** The distinct candidates that ran: a sketch of their hashes, see `Distinct`, with their ratios. */
@@ -35,6 +36,7 @@ export function triedOf({ coordinates, ratios, hasRun, of }: TriedRange): Tried 
     const hash = all[row] ?? NaN;
     if (hash <= last) own[placeOf(hashes, hash)] = ratios[row] ?? NaN;
   }
+  release(all);
   return { hashes, ratios: own };
 }
 

@@ -5,7 +5,7 @@ export class MemoryParts implements PartStore {
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
 
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    this.files.set(key, bytes);
+    this.files.set(key, bytes.slice());
     return Promise.resolve();
   }
 
