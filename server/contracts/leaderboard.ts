@@ -16,7 +16,10 @@ const count = z.int().min(0);
 /** Body of a publication. */
 export const PublishRequestSchema = z.strictObject({
   receipt: ReceiptSchema.meta({ description: "`data.receipt` of an evaluation of the key" }),
-  name: z.string().min(1).max(40).meta({
+  name: z.string().meta({
+    // In characters: the check of names counts them, and says what is allowed.
+    minLength: 1,
+    maxLength: 40,
     description: "Name on the board: letters and digits of one script, space and `._-`",
     examples: ["Carry 7"],
   }),

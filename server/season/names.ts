@@ -2,6 +2,26 @@
 
 /** Names that a reader could take for a part of the arena. */
 const RESERVED = ["hold", "idle", "arena", "admin", "operator", "leader", "official"];
+/** What a board shows in place of a name that is empty or hidden. */
+const NUMBERED = /^entry[ ._-]*\d+$/i;
+/** Letters and digits that look like those of the reserved names. */
+const LOOKALIKES = new Map(
+  Object.entries({
+    a: "аαɑ",
+    c: "сϲ",
+    d: "ԁɗ",
+    e: "еɛ",
+    f: "ғ",
+    h: "һ",
+    i: "1lіӏıι",
+    m: "м",
+    n: "пո",
+    o: "0оοօ",
+    p: "рρ",
+    r: "г",
+    t: "тτ",
+  }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+);
 const LENGTH_MAX = 40;
 const FORM = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}])?$/u;
 /** More marks on one letter grow into the lines above and below it. */
@@ -29,12 +49,25 @@ export function nameFault(name: string): string | null {
   if (!FORM.test(name)) {
     return "must have letters, digits, space, '.', '_' or '-', and begin and end with a letter or digit";
   }
+  if ([...name].some(isAlias)) return "must have no invisible, circled, raised or wide letters";
   if (MARKS.test(name)) return "must have at most two marks on a letter";
   const letters = name.match(/\p{L}/gu) ?? [];
   const isMixed = (script: RegExp): boolean =>
     letters.some((letter) => script.test(letter)) &&
     !letters.every((letter) => script.test(letter));
   if (SCRIPTS.some(isMixed)) return "must be in one script";
-  if (RESERVED.includes(name.toLowerCase())) return "is reserved, choose another";
-  return null;
+  const isReserved = RESERVED.some((reserved) => outlineOf(reserved) === outlineOf(name));
+  return isReserved || NUMBERED.test(name) ? "is reserved, or looks like it: choose another" : null;
+}
+
+/** Returns whether a letter is invisible, or another form of a plain letter or digit. */
+function isAlias(letter: string): boolean {
+  if (/\p{Default_Ignorable_Code_Point}/u.test(letter)) return true;
+  return !/[\0-\x7f]/.test(letter) && /[a-z0-9]/i.test(letter.normalize("NFKC"));
+}
+
+/** Returns a name as its reader sees it at a glance: names of one outline look alike. */
+function outlineOf(name: string): string {
+  const letters = [...name.toLowerCase().replaceAll(/[ ._-]/g, "")];
+  return letters.map((letter) => LOOKALIKES.get(letter) ?? letter).join("");
 }

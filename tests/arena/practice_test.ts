@@ -160,6 +160,10 @@ Deno.test("names are in one script, bodies small, and boards official", async ()
     const answer = await publish(arena, { ...body, name });
     assertEquals([answer.status, answer.body.fieldErrors[0].path], [400, "/name"], String(name));
   });
+  const long = await publish(arena, { ...body, name: "x".repeat(41) });
+  assertEquals(long.body.fieldErrors[0].message, "must have 1 to 40 characters");
+  // Characters are counted, not the halves of which JavaScript's texts are made.
+  assertEquals((await publish(arena, { ...body, name: "𠀀".repeat(40) })).status, 201);
   const extra = await publish(arena, { ...body, admin: true });
   assertEquals(extra.status, 400);
   const huge = await publish(arena, { ...body, name: "x".repeat(70_000) });

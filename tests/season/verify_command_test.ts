@@ -81,3 +81,24 @@ Deno.test("verify takes keys and a head that the reader has kept", async () => {
     assertMatch((await run(receipt, "--sample", "x")).err, /must be a whole number/);
   });
 });
+
+Deno.test("verify asks no address that is more than the origin of an arena", async () => {
+  const asked: string[] = [];
+  const host = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+    asked.push(url);
+    return new Response(null, { status: 404 });
+  });
+  const file = await Deno.makeTempFile();
+  try {
+    const origin = `http://127.0.0.1:${host.addr.port}`;
+    for (const [suffix, asks] of [["\\admin\\delete?", false], ["?", false], ["", true]] as const) {
+      const payload = JSON.stringify({ kind: "arena-entry-1", issuer: origin + suffix });
+      await Deno.writeTextFile(file, JSON.stringify({ payload, keyId: "", signature: "" }));
+      await run(file);
+      assertEquals(asked.length > 0, asks, asked.join());
+    }
+  } finally {
+    await host.shutdown();
+    await Deno.remove(file);
+  }
+});

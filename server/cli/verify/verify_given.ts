@@ -73,7 +73,7 @@ export async function verifyGiven(
   const head = values.head === undefined ? null : await readHead(values.head);
   const found = await findSubject(given);
   const issuer = issuerOf(found.bytes);
-  const isOnline = !values.offline && issuer !== null && /^https?:\/\/[^/]+$/.test(issuer);
+  const isOnline = !values.offline && issuer !== null && isOrigin(issuer);
   const remote = isOnline ? filesAt(`${issuer}/arena/`) : null;
   const files = remote === null ? found.files : orFrom(found.files, remote);
   const findings: Finding[] = [];
@@ -97,6 +97,11 @@ export async function verifyGiven(
   if (findings.every(({ outcome }) => outcome === "skipped")) {
     throw new StartError(`Cannot verify ${given}: every step was skipped`);
   }
+}
+
+/** A receipt is a stranger's: the arena that it names must not stand for another path of a host. */
+function isOrigin(issuer: string): boolean {
+  return /^https?:\/\//.test(issuer) && URL.parse(issuer)?.origin === issuer;
 }
 
 function toLine({ step, outcome, text }: Finding): string {
