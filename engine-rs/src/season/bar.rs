@@ -7,6 +7,9 @@ const ERROR: f64 = 0.05;
 /// Least mean lead that is of use, per year. Bets that win less than this on most paths and lose
 /// much on rare ones would pass whenever the loss does not come among the paths.
 const MARGIN: f64 = 0.001;
+/// Leads this close to the margin are decided by the sum over the paths. Utilities are far below the
+/// million that would round more.
+const ROUNDED: f64 = 1e-6;
 /// Squares this close, relative, are decided by the probability itself.
 const NEAR: f64 = 1e-9;
 
@@ -40,6 +43,11 @@ impl Bar {
         variance == 0.0 || self.holds(lead / (variance / self.paths).sqrt())
     }
 
+    /// Returns the root of the sum of squares below which a mean lead is told apart.
+    pub(super) fn limit(&self, lead: f64) -> f64 {
+        lead * (self.paths * (self.paths - 1.0)).sqrt() / self.t
+    }
+
     /// Returns whether a `t` is no more probable than the level.
     pub(super) fn holds(&self, t: f64) -> bool {
         p_value(Some(t), self.paths - 1.0) <= self.level
@@ -51,9 +59,10 @@ pub(super) fn is_of_use(lead: f64) -> bool {
     lead > MARGIN
 }
 
-/// Returns a mean lead that is surely within the margin, however its sum is rounded.
-pub(super) fn is_surely_useless(lead: f64) -> bool {
-    lead < MARGIN - 1e-6
+/// Returns whether a mean lead is surely above the margin, or surely within it, however its sum is
+/// rounded.
+pub(super) fn is_surely_of_use(lead: f64) -> Option<bool> {
+    ((lead - MARGIN).abs() > ROUNDED).then_some(lead > MARGIN)
 }
 
 /// Returns the least double whose probability is at most `level`, by bisection.

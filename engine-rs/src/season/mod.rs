@@ -10,6 +10,7 @@ mod difference;
 mod fold;
 mod ranks;
 mod rows;
+mod screen;
 mod standing;
 
 pub use ranks::{Line, Ranks, Row};

@@ -5,6 +5,7 @@ use super::bar::Bar;
 use super::difference::{difference, mean};
 use super::fold::{Folded, fold, in_order};
 use super::rows::Rows;
+use super::screen::Screen;
 use super::standing::standings;
 use crate::evaluation::verdict::SAME_UTILITY;
 
@@ -71,8 +72,9 @@ impl Ranks {
         let is_idle = same_as[idle].is_none() && means[idle] > means[hold];
         let (line, line_at) = if is_idle { (Line::Idle, idle) } else { (Line::Hold, hold) };
         let bar = Bar::of(kept.len(), paths);
-        let standings = standings(rows, &kept, &means, hold, bar);
-        let heads = alike(rows, &kept, hold, line_at);
+        let screen = Screen::of(rows, &kept, line_at);
+        let standings = standings(&screen, &means, hold, bar);
+        let heads = alike(&screen, hold);
         let floor = if means[hold] > HOLD_MIN { means[hold] } else { HOLD_MIN };
         let mut ranked = vec![Row::default(); rows.count()];
         for (place, (&at, standing)) in kept.iter().zip(&standings).enumerate() {
@@ -89,7 +91,7 @@ impl Ranks {
                 beats_lines: standing.beats_lines,
                 is_leader: standing.is_leader,
                 same_as: None,
-                like: heads[at],
+                like: heads[place].map(|head| kept[head]),
             };
         }
         for (at, same) in same_as.iter().enumerate() {

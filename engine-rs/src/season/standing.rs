@@ -1,8 +1,8 @@
 //! Which kept rows are told apart from which.
 
-use super::bar::{Bar, is_of_use, is_surely_useless};
-use super::difference::{Block, Difference, LANES, difference, skew};
-use super::rows::Rows;
+use super::bar::{Bar, is_of_use, is_surely_of_use};
+use super::difference::{difference, skew};
+use super::screen::Screen;
 
 /// The comparisons of a kept row with all others.
 #[derive(Debug, Clone, Copy, Default)]
@@ -20,12 +20,12 @@ pub(super) struct Standing {
 /// Returns the standing of each kept row. They are in descending order of their means; the lines are
 /// among them from `first_line` on.
 pub(super) fn standings(
-    rows: Rows<'_>,
-    kept: &[usize],
+    screen: &Screen<'_>,
     means: &[f64],
     first_line: usize,
     bar: Option<Bar>,
 ) -> Vec<Standing> {
+    let Screen { rows, kept, .. } = *screen;
     let mut standings = vec![Standing::default(); kept.len()];
     let Some(bar) = bar else { return standings };
     for (standing, &at) in standings.iter_mut().zip(kept) {
@@ -33,21 +33,19 @@ pub(super) fn standings(
         let beats_lines = lines.all(|&line| beats_line(rows.row(at), rows.row(line), bar));
         (standing.beats_lines, standing.is_leader) = (beats_lines, beats_lines);
     }
-    for from in (0..kept.len()).step_by(LANES) {
-        let chunk = &kept[from..][..LANES.min(kept.len() - from)];
-        let others = Block::of(rows, chunk);
-        let last = from + chunk.len() - 1;
-        // Only a row with a larger mean can be above.
-        for at in 0..last {
-            if is_surely_useless(means[kept[at]] - means[kept[last]]) {
-                continue;
-            }
-            let found = others.differences(rows.row(kept[at]));
-            for (lane, Difference { mean, variance }) in found.into_iter().enumerate() {
-                let other = from + lane;
-                if other <= at || other > last || !bar.clears(mean, variance) {
-                    continue;
-                }
+    // Only a row with a larger mean can be above.
+    for (at, &row) in kept.iter().enumerate() {
+        for (other, &below) in kept.iter().enumerate().skip(at + 1) {
+            let lead = means[row] - means[below];
+            let decided = match is_surely_of_use(lead) {
+                Some(true) => screen.is_below(at, other, bar.limit(lead)),
+                other => other,
+            };
+            let clears = decided.unwrap_or_else(|| {
+                let found = difference(rows.row(row), rows.row(below));
+                bar.clears(found.mean, found.variance)
+            });
+            if clears {
                 standings[at].below += 1;
                 standings[other].above += 1;
                 standings[other].is_leader &= !standings[at].beats_lines;
