@@ -1,8 +1,9 @@
 import type { Clock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
-import { sign, type Signer, type SigningKey, signingKeyOf } from "../season/receipt.ts";
+import type { Signer, SigningKey } from "../season/receipt.ts";
 import type { SigningKeyStore } from "../store/arena/signing_key_store.ts";
 import type { Config } from "./config.ts";
+import { hashNow, signingKeyOf } from "./signing_key.ts";
 
 /** Permissions of others than the owner. */
 const OTHERS = 0o077;
@@ -29,7 +30,7 @@ export async function readSigningKey(path: string): Promise<SigningKey> {
         "writes them",
     );
   }
-  return await signingKeyOf(Uint8Array.fromHex(text.trim()));
+  return signingKeyOf(Uint8Array.fromHex(text.trim()));
 }
 
 /**
@@ -62,7 +63,7 @@ export async function openSigner(
     }
     return key;
   };
-  return { issuer, sign: async (statement) => await sign(statement, await current()) };
+  return { issuer, sign: async (statement) => (await current()).sign(statement), hash: hashNow };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { canonicalJson } from "../base/canonical_json.ts";
 import type { KeyRecord } from "./records.ts";
-import { isSigned, type PublicKey, sign, type SigningKey } from "./receipt.ts";
+import { isSigned, type PublicKey, type SigningKey } from "./receipt.ts";
 
 /** A signing key in `keys.json`. It signs receipts issued from `from` on and before `until`. */
 export interface PublishedKey extends PublicKey {
@@ -16,15 +16,15 @@ export interface PublishedKey extends PublicKey {
  *
  * @param previous the key in use until now, which signs the record; null for the first key
  */
-export async function keyRecordOf(
+export function keyRecordOf(
   { keyId, publicKey }: PublicKey,
   from: string,
   previous: SigningKey | null,
-): Promise<KeyRecord> {
+): KeyRecord {
   const unsigned = { kind: "key", keyId, publicKey, from } as const;
   if (previous === null) return { ...unsigned, previous: null, signature: null };
   const statement = { ...unsigned, previous: previous.keyId };
-  const { signature } = await sign(statement, previous);
+  const { signature } = previous.sign(statement);
   return { ...statement, signature };
 }
 

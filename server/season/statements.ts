@@ -1,7 +1,6 @@
 // This module is browser compatible.
 
 import { canonicalJson, type JsonValue } from "../base/canonical_json.ts";
-import { sha256Hex } from "../base/hash.ts";
 import type { Evaluation } from "../contracts/types.ts";
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
@@ -30,13 +29,22 @@ export type Evaluated = Pick<
   | "verdict"
 >;
 
+/** Returns the canonical JSON of the figures of all paths, of which the statement has the hash. */
+export function seriesText({ verdict: { series } }: Pick<Evaluation, "verdict">): string {
+  return canonicalJson(series);
+}
+
 /** Statement of an evaluation, `arena-evaluation-1`. */
-export async function evaluationStatement(
+export function evaluationStatement(
   evaluation: Evaluated,
-  { issuer, issuedAt, keyTag }: Issued & { readonly keyTag: string },
-): Promise<JsonObject> {
+  { issuer, issuedAt, keyTag, seriesHash }: Issued & {
+    readonly keyTag: string;
+    /** SHA-256 of {@linkcode seriesText}. */
+    readonly seriesHash: string;
+  },
+): JsonObject {
   const { candidate, evidence, score, benchmarkUtility, eligibility } = evaluation;
-  const { series, trials, ...verdict } = evaluation.verdict;
+  const { series: _, trials, ...verdict } = evaluation.verdict;
   const statement = {
     kind: "arena-evaluation-1",
     issuer,
@@ -51,7 +59,7 @@ export async function evaluationStatement(
     eligible: eligibility.eligible,
     gates: eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate),
     verdict,
-    seriesHash: await sha256Hex(canonicalJson(series)),
+    seriesHash,
     trials,
     keyTag,
   };

@@ -10,7 +10,7 @@ import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import { keyTagOf } from "../season/key_tag.ts";
 import type { Signer } from "../season/receipt.ts";
 import { secondOf } from "../season/records.ts";
-import { evaluationStatement } from "../season/statements.ts";
+import { evaluationStatement, seriesText } from "../season/statements.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
 const encoder = new TextEncoder();
@@ -71,21 +71,24 @@ export class Evaluations {
     const request = encoder.encode(JSON.stringify(bound));
     // Only the engine knows the candidate, and whether the payload is its result.
     const ledger: RemoteLedger = { count: (trial) => trials.count(keyId, trial) };
+    // Computed on another thread while the engine runs.
+    const keyTag = this.#parts.signer && keyTagOf("", keyId);
     const answer = await runner.evaluate(request, body, keyId, ledger);
     onRun(answer);
     const evaluation = okBytes(answer.bytes);
-    return withMember(evaluation, "receipt", await this.#receiptOf(evaluation, keyId));
+    return withMember(evaluation, "receipt", await this.#receiptOf(evaluation, keyTag));
   }
 
   /** Returns the JSON of a receipt; `null` without a signer. */
-  async #receiptOf(bytes: Uint8Array, keyId: string): Promise<string> {
+  async #receiptOf(bytes: Uint8Array, keyTag: Promise<string> | null): Promise<string> {
     const { signer, clock } = this.#parts;
-    if (signer === null) return "null";
+    if (signer === null || keyTag === null) return "null";
     const evaluation: Evaluation = JSON.parse(decoder.decode(bytes));
-    const statement = await evaluationStatement(evaluation, {
+    const statement = evaluationStatement(evaluation, {
       issuer: signer.issuer,
       issuedAt: secondOf(clock.epochMs()),
-      keyTag: await keyTagOf("", keyId),
+      keyTag: await keyTag,
+      seriesHash: signer.hash(seriesText(evaluation)),
     });
     return JSON.stringify(await signer.sign(statement));
   }

@@ -2,9 +2,10 @@ import type { JsonValue } from "../base/canonical_json.ts";
 import { keyIdOf } from "../auth/api_key.ts";
 import type { PublishRequest } from "../contracts/leaderboard.ts";
 import type { Evaluation } from "../contracts/types.ts";
+import { sha256Hex } from "../base/hash.ts";
 import { keyTagOf } from "../season/key_tag.ts";
 import { secondOf } from "../season/records.ts";
-import { evaluationStatement } from "../season/statements.ts";
+import { evaluationStatement, seriesText } from "../season/statements.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
 import { testSigner } from "./seasons.ts";
 
@@ -31,11 +32,12 @@ export async function publication(
   const { data }: { data: Evaluation } = await evaluated.json();
   // Publications of one test must not use up its key's budget of a second.
   arena.clock.advance(1000);
-  const signer = await testSigner();
-  const statement = await evaluationStatement(data, {
+  const signer = testSigner();
+  const statement = evaluationStatement(data, {
     issuer: signer.issuer,
     issuedAt: secondOf(arena.clock.epochMs()),
     keyTag: await keyTagOf("", keyIdOf(key) ?? ""),
+    seriesHash: await sha256Hex(seriesText(data)),
   });
   return { receipt: await signer.sign({ ...statement, ...changes }), name };
 }

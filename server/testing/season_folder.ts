@@ -10,7 +10,7 @@ import { resolvedCandidateHash } from "../season/candidate_hash.ts";
 import { keyTagOf } from "../season/key_tag.ts";
 import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/log.ts";
 import { keyRecordOf } from "../season/published_keys.ts";
-import { sign, signingKeyOf } from "../season/receipt.ts";
+import { signingKeyOf } from "../process/signing_key.ts";
 import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../season/seeds.ts";
 import { seasonStatement } from "../season/statements.ts";
 import { officialDatasets, officialEngine } from "./official.ts";
@@ -67,8 +67,8 @@ export async function seasonFolder({ entries: count, paths, change }: SeasonPlan
     files.set(path, new TextEncoder().encode(text));
   };
   const log = new Log();
-  const key = await signingKeyOf(SECRET);
-  await log.append(await keyRecordOf(key, ISSUED_AT, null));
+  const key = signingKeyOf(SECRET);
+  await log.append(keyRecordOf(key, ISSUED_AT, null));
   await log.append({ kind: "season", ...definition });
   const entries = await Promise.all(
     candidatesOf(engine, count).map(async (candidate, at) => ({
@@ -140,7 +140,7 @@ export async function seasonFolder({ entries: count, paths, change }: SeasonPlan
     json({
       ...season,
       entriesRoot: isScored ? entriesRoot.toHex() : null,
-      results: isScored ? [{ ...published, at, receipt: await sign(statement, key) }] : [],
+      results: isScored ? [{ ...published, at, receipt: key.sign(statement) }] : [],
     }),
   );
   const { keyId, publicKey } = key;

@@ -6,7 +6,8 @@ import type { Dataset, DatasetHeader } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { PATH_EXAMPLES } from "../http/operation_definition.ts";
 import { keyRecordOf } from "../season/published_keys.ts";
-import { sign, type Signer, type SigningKey, signingKeyOf } from "../season/receipt.ts";
+import { hashNow, signingKeyOf } from "../process/signing_key.ts";
+import type { Signer, SigningKey } from "../season/receipt.ts";
 import { secondOf } from "../season/records.ts";
 import { secretHashOf } from "../season/seeds.ts";
 import type { SeasonService } from "../services/arena/season_service.ts";
@@ -67,13 +68,13 @@ export async function inlineSeasons(
   const store = openSqliteArena(":memory:", clock);
   await store.seasons.create(await openSeason(datasets, { epochMs: clock.epochMs() }));
   const from = secondOf(clock.epochMs() - WEEK_MS);
-  await store.signingKeys.add(await keyRecordOf(await testKey(), from, null), null);
+  await store.signingKeys.add(keyRecordOf(testKey(), from, null), null);
   const service = new Seasons({
     store: store.seasons,
     engine,
     datasets,
     clock,
-    signer: await testSigner(),
+    signer: testSigner(),
     makeSalt: () => crypto.getRandomValues(new Uint8Array(16)),
   });
   const summaries = markets.flatMap(({ id: marketId, key: marketKey, timeframes }) =>
@@ -87,12 +88,16 @@ export async function inlineSeasons(
 }
 
 /** Returns a signer with a key that everyone knows. */
-export async function testSigner(): Promise<Signer> {
-  const key = await testKey();
-  return { issuer: ISSUER, sign: (statement) => sign(statement, key) };
+export function testSigner(): Signer {
+  const key = testKey();
+  return {
+    issuer: ISSUER,
+    sign: (statement) => Promise.resolve(key.sign(statement)),
+    hash: hashNow,
+  };
 }
 
 /** Returns the key of the signer. */
-export function testKey(): Promise<SigningKey> {
+export function testKey(): SigningKey {
   return signingKeyOf(new Uint8Array(32).fill(9));
 }

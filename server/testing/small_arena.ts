@@ -1,18 +1,25 @@
 import { canonicalJson, type JsonValue } from "../base/canonical_json.ts";
+import { sha256Hex } from "../base/hash.ts";
 import type { BoardHead, SeasonDefinition } from "../contracts/season.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { LocalVerifyEngine } from "../engine/verify_engine.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okJson } from "../engine/wire.ts";
 import { boardOf, type BoardParts, boardText } from "../season/board.ts";
+import { signingKeyOf } from "../process/signing_key.ts";
 import { resolvedCandidateHash } from "../season/candidate_hash.ts";
 import { keyTagOf } from "../season/key_tag.ts";
 import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/log.ts";
 import { keyRecordOf } from "../season/published_keys.ts";
-import { type Receipt, sign, type SigningKey, signingKeyOf } from "../season/receipt.ts";
+import type { Receipt, SigningKey } from "../season/receipt.ts";
 import type { LogRecord } from "../season/records.ts";
 import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../season/seeds.ts";
-import { entryStatement, evaluationStatement, seasonStatement } from "../season/statements.ts";
+import {
+  entryStatement,
+  evaluationStatement,
+  seasonStatement,
+  seriesText,
+} from "../season/statements.ts";
 import type { ResolvedCandidate } from "../season/verify/ports.ts";
 import type { PublishedKey } from "../season/published_keys.ts";
 import { withFolder } from "./folder.ts";
@@ -74,13 +81,13 @@ export async function smallArena(
   const runs = new LocalVerifyEngine(engine, datasets);
   const generatorVersion = (await runs.market("susde", "daily"))?.generatorVersion ?? 0;
   const { policyVersion, formulaVersion, catalogueHash, engineVersion } = await runs.versions();
-  const key = await signingKeyOf(SECRET);
+  const key = signingKeyOf(SECRET);
   const log = new Log();
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const put = (path: string, text: string): void => {
     files.set(path, new TextEncoder().encode(text));
   };
-  await log.append(await keyRecordOf(key, "2026-10-01T00:00:00Z", null));
+  await log.append(keyRecordOf(key, "2026-10-01T00:00:00Z", null));
   const season: SeasonDefinition = {
     seasonId: SEASON_ID,
     title: "Autumn",
@@ -119,7 +126,7 @@ export async function smallArena(
     } as const;
     const place = await log.append(record);
     const issued = { issuer: ISSUER, issuedAt: acceptedAt };
-    entries.push(await sign(entryStatement({ ...issued, record, ...place }), key));
+    entries.push(key.sign(entryStatement({ ...issued, record, ...place })));
     entered.push({
       number,
       board: marketId === 1 ? "susde-daily" : "ghousd-daily",
@@ -174,15 +181,15 @@ export async function smallArena(
       { ...found, entriesRoot: entriesRoot.toHex(), secret, beaconValue: null },
       { issuer: ISSUER, issuedAt: at },
     );
-    const receipt = await sign(statement, key);
+    const receipt = key.sign(statement);
     boards.push(receipt);
     results.push({ ...found, at, receipt });
     put(`${SEASON_ID}/${board}.json`, boardText(json(head), rows));
     put(`${SEASON_ID}/${board}-rows-1.json`, json({ rows }));
     files.set(`${SEASON_ID}/${board}.f64`, matrix);
   }
-  const next = await signingKeyOf(SECOND);
-  await log.append(await keyRecordOf(next, "2026-12-01T00:00:00Z", key));
+  const next = signingKeyOf(SECOND);
+  await log.append(keyRecordOf(next, "2026-12-01T00:00:00Z", key));
 
   const reveal = { secret, beaconSignature: null, beaconValue: null, at };
   const keys = [
@@ -218,8 +225,9 @@ async function evaluated(
     issuer: ISSUER,
     issuedAt: "2026-11-03T00:00:00Z",
     keyTag: await keyTagOf("", "a"),
+    seriesHash: await sha256Hex(seriesText(evaluation)),
   };
-  return await sign(await evaluationStatement(evaluation, issued), key);
+  return key.sign(evaluationStatement(evaluation, issued));
 }
 
 function resolved(engine: Engine, candidate: object): ResolvedCandidate {

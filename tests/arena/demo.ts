@@ -15,7 +15,7 @@ import { okBytes } from "../../server/engine/wire.ts";
 import { print } from "../../server/process/output.ts";
 import { spawnSearchWorker } from "../../server/process/search_thread/spawn_worker.ts";
 import { WorkerPool } from "../../server/search/worker_pool.ts";
-import { sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
 import { verify } from "../../server/season/verify/verify.ts";
 import { keyRecordOf } from "../../server/season/published_keys.ts";
 import { secondOf } from "../../server/season/records.ts";
@@ -69,8 +69,8 @@ try {
     opensAt,
     closesAt,
   });
-  const key = await signingKeyOf(new Uint8Array(32).fill(7));
-  await arena.signingKeys.add(await keyRecordOf(key, opensAt, null), null);
+  const key = signingKeyOf(new Uint8Array(32).fill(7));
+  await arena.signingKeys.add(keyRecordOf(key, opensAt, null), null);
   await arena.seasons.create(season);
   step(`Season "demo" is open, its secret has the fingerprint ${season.secretHash.slice(0, 16)}…`);
   await enterCatalogue(arena, season, engine, datasets, Math.ceil(entries / boards.length));
@@ -85,7 +85,11 @@ try {
     datasets,
     workers,
     clock,
-    signer: { issuer: "", sign: (statement) => sign(statement, key) },
+    signer: {
+      issuer: "",
+      sign: (statement) => Promise.resolve(key.sign(statement)),
+      hash: hashNow,
+    },
   });
   step("All entries ran on all paths");
   const practice = { boards: [], file: () => Promise.reject(new Error("there is no board")) };

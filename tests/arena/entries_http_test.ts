@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Entered, EntryList, SeasonList } from "../../server/contracts/season.ts";
 import { keyIdOf } from "../../server/auth/api_key.ts";
-import { isSigned, signingKeyOf } from "../../server/season/receipt.ts";
+import { signingKeyOf } from "../../server/process/signing_key.ts";
+import { isSigned } from "../../server/season/receipt.ts";
 import { keyTagOf } from "../../server/season/key_tag.ts";
 import { leafOf } from "../../server/season/log.ts";
 import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
@@ -76,7 +77,7 @@ Deno.test("an entry has the hash of its simulation, a leaf in the log and a sign
   const log = (await arena.arenaStore.seasons.log(0, 10)).at(-1);
   assertEquals(log?.leaf.toHex(), entry.leaf);
   assert(receipt !== null);
-  assert(await isSigned(receipt, await signingKeyOf(new Uint8Array(32).fill(9))));
+  assert(await isSigned(receipt, signingKeyOf(new Uint8Array(32).fill(9))));
   const { kind, record, leaf, log: place } = JSON.parse(receipt.payload);
   assertEquals([kind, leaf, place], ["arena-entry-1", entry.leaf, {
     index: log?.index,

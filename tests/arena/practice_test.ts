@@ -3,7 +3,7 @@ import type { Leaderboard, PublishRequest } from "../../server/contracts/leaderb
 import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { publication } from "../../server/testing/practice.ts";
-import { sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { signingKeyOf } from "../../server/process/signing_key.ts";
 
 const BOARD = `${FAMILY}/leaderboard`;
 const hourly = "susde-hourly";
@@ -103,7 +103,7 @@ Deno.test("a hostile key publishes no receipt but its own, unchanged", async () 
   const hostile = await arena.addKey();
   const victim = await publication(arena);
   const payload = JSON.parse(victim.receipt.payload);
-  const stranger = await signingKeyOf(new Uint8Array(32).fill(5));
+  const stranger = signingKeyOf(new Uint8Array(32).fill(5));
   const edited = {
     ...victim.receipt,
     payload: victim.receipt.payload.replace(/"score":\d/, '"score":9'),
@@ -113,8 +113,8 @@ Deno.test("a hostile key publishes no receipt but its own, unchanged", async () 
     ["keyTag", victim],
     ["signature", withReceipt(edited)],
     ["signature", withReceipt({ ...victim.receipt, signature: "AA==" })],
-    ["keyId", withReceipt(await sign(payload, stranger))],
-    ["signature", withReceipt({ ...await sign(payload, stranger), keyId: victim.receipt.keyId })],
+    ["keyId", withReceipt(stranger.sign(payload))],
+    ["signature", withReceipt({ ...stranger.sign(payload), keyId: victim.receipt.keyId })],
     [
       "payload",
       await publication(arena, { key: hostile, changes: { gates: ["x".repeat(17_000)] } }),

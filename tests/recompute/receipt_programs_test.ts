@@ -2,7 +2,8 @@ import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
 import { verifyReceipt } from "../../server/http/docs/programs/receipt.ts";
 import { type BoardEntry, boardOf, boardText } from "../../server/season/board.ts";
-import { type Receipt, sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { signingKeyOf } from "../../server/process/signing_key.ts";
+import type { Receipt } from "../../server/season/receipt.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
@@ -47,16 +48,16 @@ async function withFolder(
 async function wrongReceipts(): Promise<readonly (readonly [Receipt, RegExp])[]> {
   const [entry] = arena.entries;
   if (entry === undefined) throw new Error("there is no entry");
-  const stranger = await signingKeyOf(new Uint8Array(32).fill(9));
+  const stranger = signingKeyOf(new Uint8Array(32).fill(9));
   const payload = JSON.parse(entry.payload);
-  const signed = (changes: object): Promise<Receipt> => sign({ ...payload, ...changes }, arena.key);
+  const signed = (changes: object): Receipt => arena.key.sign({ ...payload, ...changes });
   const late = { ...JSON.parse(arena.evaluation.payload), issuedAt: "2026-12-01T00:00:00Z" };
   return [
-    [await sign(payload, stranger), /the arena has no key \w{16}/],
+    [stranger.sign(payload), /the arena has no key \w{16}/],
     [{ ...entry, payload: entry.payload.replace("10:00:00", "10:00:01") }, /has not signed this/],
     [await signed({ record: { ...payload.record, number: 2 } }), /the leaf of record 3 is/],
     [await signed({ log: { ...payload.log, head: "0".repeat(64) } }), /the head after record 3 is/],
-    [await sign(late, arena.key), /did not sign at 2026-12-01T00:00:00Z/],
+    [arena.key.sign(late), /did not sign at 2026-12-01T00:00:00Z/],
   ];
 }
 

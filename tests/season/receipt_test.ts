@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { sign, type Signer, signingKeyOf } from "../../server/season/receipt.ts";
+import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
+import type { Signer } from "../../server/season/receipt.ts";
 import { keyTagOf } from "../../server/season/key_tag.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify } from "../../server/season/verify/verify.ts";
@@ -7,10 +8,11 @@ import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
 import { CANDIDATE, FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 
-const key = await signingKeyOf(new Uint8Array(32).fill(3));
+const key = signingKeyOf(new Uint8Array(32).fill(3));
 const signer: Signer = {
   issuer: "https://arena.example",
-  sign: (statement) => sign(statement, key),
+  sign: (statement) => Promise.resolve(key.sign(statement)),
+  hash: hashNow,
 };
 const keys = [{
   keyId: key.keyId,

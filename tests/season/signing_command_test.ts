@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { signingKeyOf } from "../../server/season/receipt.ts";
+import { signingKeyOf } from "../../server/process/signing_key.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { isVouchedFor } from "../../server/season/published_keys.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
@@ -31,7 +31,7 @@ Deno.test("a key is made, rotated and listed, and the log vouches for each", () 
     const first = JSON.parse(await succeeding(run("create", "--json")));
     assertEquals((await Deno.stat(file)).mode ?? 0, 0o100600);
     const seed = Uint8Array.fromHex((await Deno.readTextFile(file)).trim());
-    assertEquals((await signingKeyOf(seed)).keyId, first.keyId);
+    assertEquals(signingKeyOf(seed).keyId, first.keyId);
     assertMatch(
       (await run("create")).stderr,
       /the arena signs with key \w{16}, run signing rotate/,
@@ -64,7 +64,7 @@ Deno.test("a rotation that died between log and file is finished by the next one
     await Deno.writeTextFile(file, before, { mode: 0o600 });
     assertEquals(JSON.parse(await succeeding(run("rotate", "--json"))).keyId, next.keyId);
     const seed = Uint8Array.fromHex((await Deno.readTextFile(file)).trim());
-    assertEquals((await signingKeyOf(seed)).keyId, next.keyId);
+    assertEquals(signingKeyOf(seed).keyId, next.keyId);
 
     await Deno.writeTextFile(file, before, { mode: 0o600 });
     assertMatch((await run("rotate")).stderr, /which is not the one in .*; bring its file back/);

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
 import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
-import { type Receipt, sign, signingKeyOf } from "../../server/season/receipt.ts";
+import { signingKeyOf } from "../../server/process/signing_key.ts";
+import type { Receipt } from "../../server/season/receipt.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify, type VerifyParts } from "../../server/season/verify/verify.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
@@ -140,8 +141,8 @@ Deno.test("a flipped bit of a season's file is named", async () => {
 });
 
 Deno.test("a receipt of a stranger is not one of the arena", async () => {
-  const stranger = await signingKeyOf(new Uint8Array(32).fill(9));
-  const signed = await sign(JSON.parse(entry.payload), stranger);
+  const stranger = signingKeyOf(new Uint8Array(32).fill(9));
+  const signed = stranger.sign(JSON.parse(entry.payload));
   assertMatch(
     wrongOf(await verified(signed)),
     /^signature: the receipt is signed by key \w{16}, the arena has \w{16}, \w{16}$/,
@@ -177,7 +178,7 @@ Deno.test("a key signs from its beginning to its end, and is in the log", async 
   assertMatch(wrongOf(await verified(entry, {}, bare)), /^log: .*log\.json is not in the folder$/);
   const forged = JSON.parse(entry.payload);
   forged.record.number = 9;
-  const stolen = await sign(forged, arena.key);
+  const stolen = arena.key.sign(forged);
   assertMatch(wrongOf(await verified(stolen)), /^log: leaf is/);
 
   const later = encoded([{ ...old, from: "2026-10-02T00:00:00Z" }, next]);
@@ -210,7 +211,7 @@ Deno.test("an evaluation with another figure is named, although the arena signs 
     [{ evidence: { ...payload.evidence, resultHash: "0" } }, /evidence\/resultHash/],
   ] as const;
   for (const [change, named] of changes) {
-    const signed = await sign({ ...payload, ...change } as JsonValue, arena.key);
+    const signed = arena.key.sign({ ...payload, ...change } as JsonValue);
     assertMatch(wrongOf(await verified(signed)), named);
   }
 });
@@ -260,7 +261,7 @@ Deno.test("no file makes a verification fail in another way than by a finding", 
     for (const name of Object.keys(payload)) {
       for (const value of name === "kind" ? kinds : values) {
         const changed = { ...payload, [name]: value };
-        const found = await verified(await sign(changed, arena.key), { sample: 0 });
+        const found = await verified(arena.key.sign(changed), { sample: 0 });
         const isSame = canonicalJson(changed) === receipt.payload;
         // Whoever holds the key may name any address and time; a tag is known to its owner alone.
         const isFree = ["issuer", "issuedAt", "keyTag"].includes(name) && typeof value === "string";

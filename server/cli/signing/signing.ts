@@ -66,7 +66,7 @@ async function create({ keys, config, options }: Call): Promise<void> {
     );
   }
   const key = await makeKeyFile(path);
-  const record = await keyRecordOf(key, secondOf(systemClock.epochMs()), null);
+  const record = keyRecordOf(key, secondOf(systemClock.epochMs()), null);
   if (!await keys.add(record, null)) throw changed("create");
   await show(keys, key, options, `Key ${key.keyId} signs. It is in ${path}: keep a copy.`);
 }
@@ -83,7 +83,7 @@ async function rotate({ keys, config, options }: Call): Promise<void> {
   const nowMs = systemClock.epochMs();
   const untilMs = readUntil(options.until, current) ?? nowMs + OVERLAP_MS;
   const key = await makeKeyFile(next);
-  const record = await keyRecordOf(key, secondOf(nowMs), old);
+  const record = keyRecordOf(key, secondOf(nowMs), old);
   if (!await keys.add(record, untilMs)) throw changed("rotate");
   await Deno.rename(next, path);
   const text = `Key ${key.keyId} signs; key ${old.keyId} ends at ${secondOf(untilMs)}.`;

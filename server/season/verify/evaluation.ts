@@ -1,8 +1,9 @@
 // This module is browser compatible.
 
 import type { JsonValue } from "../../base/canonical_json.ts";
+import { sha256Hex } from "../../base/hash.ts";
 import { resolvedCandidateHash } from "../candidate_hash.ts";
-import { evaluationStatement } from "../statements.ts";
+import { evaluationStatement, seriesText } from "../statements.ts";
 import { expectSame, Wrong } from "./finding.ts";
 import type { ResolvedCandidate, VerifyEngine } from "./ports.ts";
 import type { Members } from "./read.ts";
@@ -34,10 +35,11 @@ export async function checkEvaluation(payload: Members, engine: VerifyEngine): P
   const { engineVersion: _, ...claimed } = evidence.raw;
   const { engineVersion: __, ...found } = evaluated.evidence;
   expectSame("evidence", claimed, found);
-  const recomputed = await evaluationStatement(evaluated, {
+  const recomputed = evaluationStatement(evaluated, {
     issuer: payload.text("issuer"),
     issuedAt: payload.text("issuedAt"),
     keyTag: payload.text("keyTag"),
+    seriesHash: await sha256Hex(seriesText(evaluated)),
   });
   expectSame("payload", { ...payload.raw, evidence: found }, { ...recomputed, evidence: found });
   return `the candidate was run again: evidence and all figures are equal to the bit, score ${
