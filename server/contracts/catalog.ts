@@ -155,9 +155,14 @@ export const RelationSchema = z.strictObject({
   message: z.string(),
 }).meta({ id: "Relation", description: "A constraint on the order of two parameters" });
 
+const description = z.string().optional().meta({
+  description: "One line; the engine alone has none",
+});
+
 const LanguageNameSchema = z.strictObject({
   name: z.string(),
   requiredFeatures: z.array(z.string()),
+  description,
 });
 
 /** The language of the texts of the strategy `expression`. */
@@ -168,6 +173,8 @@ export const LanguageSchema = z.strictObject({
     name: z.string(),
     signature: z.string(),
     weight: z.int().min(0).meta({ description: "About its nanoseconds per bar" }),
+    description,
+    example: z.string().optional().meta({ description: "A text that uses it" }),
   })),
   limits: z.strictObject({
     characters: z.int().meta({ description: "Most characters of a text" }),

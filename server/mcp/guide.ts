@@ -4,6 +4,7 @@ import {
   expressionLines,
   LANGUAGE_TEXT,
   TRIES_TEXT,
+  UTILITY_TEXT,
   WINDOWS_TEXT,
 } from "../wording/agents.ts";
 
@@ -24,6 +25,8 @@ that a guard refused are skips, with their reasons; nothing of the policy can be
 ## What to aim for
 ${AIM_TEXT}
 
+${UTILITY_TEXT}
+
 ${TRIES_TEXT}
 
 ## How to write a candidate
@@ -39,8 +42,9 @@ ${expressionLines()}
 ## A good session
 1. list_markets, list_strategies; describe_strategy of what you try.
 2. check_candidate until it has no errors, then simulate.
-3. start_search over two or three parameters with aim "edge" and evaluate 20; get_search says in its
-   verdict whether the best can be trusted, and why not.
-4. evaluate the one candidate that you would choose. Believe \`eligible\` and \`verdict\`, not \`score\`.
+3. start_search over two or three parameters with aim "edge" and evaluate 20; get_search, called again
+   while it is queued or running, says in its verdict whether the best can be trusted, and why not.
+4. evaluate the one candidate that you would choose. Believe \`eligible\` and \`says\`, the verdict in a
+   sentence, not \`score\`.
 Numbers in answers are rounded to six digits; the API has them all.
 `;

@@ -27,8 +27,7 @@ export function mcpServer(arena: ArenaClient): McpServer {
       { title, description, inputSchema, annotations },
       async (input: unknown) => {
         try {
-          const { lengthMax = ANSWER_MAX, more = "left out" } = tool;
-          return answerOf(await tool.run(arena, input), lengthMax, more);
+          return answerOf(await tool.run(arena, input), ANSWER_MAX, tool.more ?? "left out");
         } catch (error) {
           return refusalOf(error);
         }

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import type { StrategyParameters } from "../contracts/types.ts";
 import { NO_INPUT } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
-
-/** Most characters of the language of `expression`, which must be whole. */
-const LANGUAGE_MAX = 8_000;
 
 /** Tools that read what the arena publishes. */
 export const READ_TOOLS: readonly Tool[] = [
@@ -12,7 +10,7 @@ export const READ_TOOLS: readonly Tool[] = [
     title: "List markets",
     description:
       "Markets with their data, the bars of each timeframe, and the utilities of the two " +
-      "lines to beat: holding PT, and idle SY.",
+      "lines to beat on the public path: holding PT, and idle SY.",
     input: NO_INPUT,
     isReadOnly: true,
     more: "markets left out: get the others from the API's listMarkets",
@@ -65,13 +63,30 @@ export const READ_TOOLS: readonly Tool[] = [
     title: "Describe a strategy",
     description:
       "Parameters of a strategy with ranges, defaults and units, and relations between " +
-      "them. Of `expression`: the language in which rules of your own are written.",
+      "them. Of `expression`: the language of own rules, each function with its weight.",
     input: z.object({ strategyId: z.string() }),
     isReadOnly: true,
-    lengthMax: LANGUAGE_MAX,
     async run(arena, { strategyId }): Promise<object> {
-      const { schema: _, ...parameters } = await arena.getStrategyParameters(strategyId);
-      return parameters;
+      const { schema: _, language, ...rest } = await arena.getStrategyParameters(strategyId);
+      return language === undefined ? rest : { strategyId, language: inShort(language) };
     },
   }),
 ];
+
+/** Returns a line for each word, with the weight of a function and the features behind a column. */
+function inShort(language: NonNullable<StrategyParameters["language"]>): object {
+  const { columns, constants, functions, limits, words } = language;
+  const lines = (names: typeof columns): object =>
+    Object.fromEntries(names.map(({ name, description, requiredFeatures: [...needed] }) => {
+      return [name, needed.length === 0 ? description : `${description} [${needed}]`];
+    }));
+  return {
+    columns: lines(columns),
+    constants: lines(constants),
+    functions: Object.fromEntries(
+      functions.map(({ signature, description, weight }) => [signature, [description, weight]]),
+    ),
+    limits,
+    words,
+  };
+}

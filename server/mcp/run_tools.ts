@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Candidate } from "../client/client.ts";
 import type { Evaluation, SummarySimulation } from "../contracts/types.ts";
+import { headline } from "../wording/verdict.ts";
 import { CANDIDATE, CANDIDATE_AS_CHECKED } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
@@ -22,8 +23,9 @@ export const RUN_TOOLS: readonly Tool[] = [
   tool({
     name: "simulate",
     title: "Simulate a candidate",
-    description: "Runs a candidate on the public data: its metrics, fills, and skipped trades by " +
-      "reason. Counts no try.",
+    description:
+      "Runs a candidate on the public data: its metrics, fills, skipped trades by reason, " +
+      "and `excess`, what each component earned over idle SY. Counts no try.",
     input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
     isReadOnly: true,
     run: async (arena, { candidate }) =>
@@ -66,6 +68,7 @@ function simulated(simulation: SummarySimulation): object {
   const { skippedByReason, fills, skips } = execution;
   return {
     metrics,
+    excess: execution.components.map(({ excess }) => excess),
     fills,
     skips,
     skippedByReason: withoutZeros(skippedByReason),
@@ -81,6 +84,7 @@ function evaluated(evaluation: Evaluation): object {
   const { score, capitalScore, eligibility, evidence, luck, verdict, warnings } = evaluation;
   const { series: _, ...figures } = verdict;
   return {
+    says: headline(verdict),
     score,
     eligible: eligibility.eligible,
     failedGates: eligibility.gates.filter(({ passed }) => !passed),

@@ -4,7 +4,7 @@ import { CANDIDATE_AS_CHECKED } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Best candidates of a finished search in an answer. */
-const TOP = 3;
+const TOP = 5;
 
 /** Tools that run many candidates in the background. */
 export const SEARCH_TOOLS: readonly Tool[] = [
@@ -25,7 +25,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       ),
       count: z.int().optional(),
       aim: z.string().optional().describe("the figure to maximise, default score; or edge"),
-      evaluate: z.int().optional().describe("how many of the best to evaluate"),
+      evaluate: z.int().optional().describe("how many of the best to evaluate, default 20"),
     }),
     isReadOnly: false,
     async run(arena, { base, axes, method, count, aim, evaluate }): Promise<object> {
@@ -72,6 +72,26 @@ function searched(view: SearchView): object {
     status,
     done,
     verdict: { level, sentence, reasons, notes },
-    top: report.top.slice(0, TOP),
+    top: (report.top as unknown as readonly Entry[]).slice(0, TOP).map(ranked),
   };
+}
+
+/** The parts of an entry that decide; the contract leaves entries open. */
+interface Entry {
+  readonly candidate: unknown;
+  readonly figures: Readonly<Record<string, number | null>>;
+  readonly evaluation: {
+    readonly eligible: boolean;
+    readonly failed: readonly string[];
+    readonly requiredEdge: number | null;
+    readonly figures: Readonly<Record<string, number | null>>;
+  } | null;
+}
+
+/** Returns a candidate of the list with the figures that decide. */
+function ranked({ candidate, figures, evaluation }: Entry): object {
+  const { score, fills } = figures;
+  if (evaluation === null) return { candidate, score, fills, evaluation };
+  const { eligible, failed, requiredEdge, figures: { edge, pAdjusted } } = evaluation;
+  return { candidate, score, fills, eligible, failed, edge, requiredEdge, pAdjusted };
 }

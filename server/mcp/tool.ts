@@ -11,8 +11,6 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** Whether a call leaves the state of the arena as it is. */
   readonly isReadOnly: boolean;
-  /** Most characters of its answer, where they are not the usual ones. */
-  readonly lengthMax?: number;
   /** How to get entries that were left out of a long answer. */
   readonly more?: string;
   /**

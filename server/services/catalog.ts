@@ -5,6 +5,7 @@ import { FAMILY_ID } from "../contracts/family_id.ts";
 import { okValue, onContract } from "../engine/wire.ts";
 import type { Catalogue, EngineVersions } from "../engine/wire_schemas.ts";
 import { ApiError } from "../base/errors.ts";
+import { withLines } from "../wording/language.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
 
@@ -61,7 +62,9 @@ export class Catalog {
     const schemas = await import("../engine/wire_schemas.ts");
     const versions = onContract(schemas.EngineVersionsSchema, source.versions);
     const profile = okValue(schemas.FamilyProfileSchema, source.profile);
-    const { strategies } = okValue(schemas.CatalogueSchema, source.catalogue);
+    const strategies = okValue(schemas.CatalogueSchema, source.catalogue).strategies.map(
+      ({ language, ...entry }) => language ? { ...entry, language: withLines(language) } : entry,
+    );
     const markets = onContract(schemas.MarketsSchema, source.markets());
     const family = { familyId: FAMILY_ID, name: FAMILY_NAME, summary: FAMILY_SUMMARY, versions };
     const lists = await Promise.all([

@@ -14,6 +14,11 @@ export const AIM_TEXT =
   "when all gates pass. `score` is 100 for holding PT on the one public path; anybody can fit that " +
   "path, so a high score alone means nothing.";
 
+export const UTILITY_TEXT =
+  "A utility is the mean return per year less penalties for drawdown, bad days, turnover and costs. " +
+  "Returns, yields and edges are fractions: 0.01 is 1 %. `sharpe` and `excess` of a simulation are " +
+  "against idle SY.";
+
 export const TRIES_TEXT =
   "Every distinct candidate that your key evaluates on a dataset is a try, whether by an evaluation or " +
   "by a search, and `pAdjusted` is adjusted for all of them: after 100 tries a candidate must be " +

@@ -1,5 +1,7 @@
 // This module is browser compatible.
 
+import type { Language } from "../contracts/catalog.ts";
+
 /** A word of the language of texts, for people. */
 export interface WordHelp {
   readonly line: string;
@@ -103,3 +105,24 @@ export const FUNCTION_LINES: Readonly<Record<string, Required<WordHelp>>> = {
   days: { line: "length of a window in days", example: "days(36h)" },
   bars: { line: "length of a window in bars", example: "bars(20d)" },
 };
+
+/** Returns the language with a line for each of its words. */
+export function withLines(language: Language): Language {
+  const { columns, constants, functions } = language;
+  return {
+    ...language,
+    columns: columns.map((column) => described(column, COLUMN_LINES)),
+    constants: constants.map((constant) => described(constant, CONSTANT_LINES)),
+    functions: functions.map((called) => {
+      const { line: description = "", example = "" } = FUNCTION_LINES[called.name] ?? {};
+      return { ...called, description, example };
+    }),
+  };
+}
+
+function described<T extends { readonly name: string }>(
+  word: T,
+  lines: Readonly<Record<string, string>>,
+): T & { description: string } {
+  return { ...word, description: lines[word.name] ?? "" };
+}

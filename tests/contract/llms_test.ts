@@ -11,7 +11,17 @@ Deno.test("/llms.txt is short, needs no key, and has answers of this server", as
   assertEquals(response.headers.get("content-type"), "text/markdown; charset=utf-8");
   const text = await response.text();
   assert(text.length <= 8_192, `${text.length} characters`);
-  for (const part of ['"key":"susde"', '"score":', "zscore(logYield", "/mcp"]) {
+  // A search is started, read, and its verdict found, without another page.
+  for (
+    const part of [
+      '"key":"susde"',
+      '"score":',
+      "zscore(logYield",
+      "/mcp",
+      "report.verdict",
+      "/check",
+    ]
+  ) {
     assertStringIncludes(text, part);
   }
   const tag = response.headers.get("etag") ?? "";

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { EXPRESSION_EXAMPLES } from "../../server/wording/agents.ts";
 import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { expectProblem } from "../../server/testing/expect.ts";
@@ -87,6 +87,26 @@ Deno.test("a tool gives the figures and hashes of its requests, and costs what t
   const evaluated = await call(arena, "evaluate", { candidate: DAILY });
   assertEquals(evaluated.verdict.trials.count, 1);
   assertEquals(evaluated.verdict.series, undefined);
+  assertMatch(evaluated.says, /%\/y (over|against) holding .* by luck .*1 try/);
+  assertEquals(
+    simulated.excess,
+    data.execution.components.map(({ excess }: Reply) => Number(excess.toPrecision(6))),
+  );
+});
+
+Deno.test("the language says what each of its words means, in one answer", async () => {
+  const arena = await makeArena();
+  const answer = await call(arena, "describe_strategy", { strategyId: "expression" });
+  const { columns, constants, functions } = answer.language;
+  assertEquals(columns.tvl, "value of the pool [liquidity]");
+  assertEquals(functions["mean(x, window)"], ["mean of the window", 5]);
+  for (const line of Object.values({ ...columns, ...constants, ...functions })) {
+    assertMatch(String(line), /^\w/);
+  }
+  assert(JSON.stringify(answer).length <= 4_020);
+  const { data } = await (await arena.request(`${FAMILY}/strategies/expression`)).json();
+  assertEquals(Object.keys(functions).length, data.language.functions.length);
+  assert(data.language.functions.every(({ example }: Reply) => example.length > 0));
 });
 
 Deno.test("every other message costs one unit", async () => {

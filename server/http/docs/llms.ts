@@ -6,6 +6,7 @@ import {
   expressionLines,
   LANGUAGE_TEXT,
   TRIES_TEXT,
+  UTILITY_TEXT,
   WINDOWS_TEXT,
 } from "../../wording/agents.ts";
 import { codesOf, type OperationDefinition } from "../operation_definition.ts";
@@ -16,17 +17,32 @@ import { ABOUT } from "./openapi_parts.ts";
 const SESSION = [
   "listMarkets",
   "listStrategies",
+  "checkCandidate",
   "simulateSummary",
   "evaluate",
   "startSearch",
+  "getSearch",
 ] as const;
 /** Members of an answer to show, where it is long. */
 const SHOWN: Readonly<Partial<Record<typeof SESSION[number], readonly string[]>>> = {
   simulateSummary: ["simulationId", "metrics", "warnings"],
   evaluate: ["score", "verdict"],
+  startSearch: ["searchId", "status", "candidates", "evaluations", "estimatedSeconds"],
+  getSearch: ["status", "candidates", "done", "best", "failure", "report"],
+};
+/** What a reader of the answers must know, beside the examples. */
+const NOTES: Readonly<Partial<Record<typeof SESSION[number], string>>> = {
+  checkCandidate: "All errors at once; nothing runs.",
+  startSearch:
+    "`plan.method` is grid, or with a `count` random, sobol, halving or adaptive, as `{kind, count}`; " +
+    "`plan.aim` is the figure to maximise, such as `edge`; `plan.evaluate` is the number of the best " +
+    "to evaluate, 20 by default. An axis has `min`, `max` and `steps`, or `values`.",
+  getSearch:
+    "Ask again until `status` is `done`. `report.verdict` then says in `sentence` and `reasons` whether " +
+    "the best can be trusted; `report.top` has the best with their evaluations.",
 };
 /** Most characters of an answer in the short text. */
-const ANSWER_MAX = 500;
+const ANSWER_MAX = 320;
 
 /** Contents of the texts. */
 export interface LlmsParts {
@@ -35,13 +51,15 @@ export interface LlmsParts {
 }
 
 /**
- * Returns the page that a language model reads first (llmstxt.org): what the service is, five requests
- * with answers of this server, and the language of own rules.
+ * Returns the page that a language model reads first (llmstxt.org): what the service is, a session of
+ * requests with answers of this server, and the language of own rules.
  */
 export function llmsText(parts: LlmsParts): string {
   return `# ${ABOUT.title}
 
 > ${ABOUT.summary}. ${AIM_TEXT}
+
+${UTILITY_TEXT}
 
 ${TRIES_TEXT}
 
@@ -49,7 +67,7 @@ ${WINDOWS_TEXT}
 
 ${COST_TEXT}
 
-## Five requests
+## A session
 
 Every path under /v1/ needs a key in \`x-api-key\`. Answers are \`{requestId, status, data}\` or a
 problem (RFC 9457) with \`code\`, \`detail\` and \`fieldErrors\`.
@@ -95,14 +113,14 @@ function requestText({ operations, examples }: LlmsParts, id: typeof SESSION[num
   if (operation === undefined || example === undefined) return "";
   const { method, path, summary } = operation;
   // The body of an evaluation is the answer of the simulation above it.
-  const body = id === "evaluate" ? "the `data` of the simulation, unchanged" : example.body;
+  const body = id === "evaluate" ? "\nthe `data` of the simulation, unchanged" : example.body;
   const lines = body === undefined ? "" : typeof body === "string" ? `${body}\n` : printed(body);
+  const note = NOTES[id] === undefined ? "" : `\n${NOTES[id]}\n`;
   return `
 ### ${summary}
 
 \`${method.toUpperCase()} ${path}\`
-${lines}
-${printed(answerOf(id, example.response))}`;
+${note}${lines}${printed(answerOf(id, example.response))}`;
 }
 
 function printed(value: unknown): string {
