@@ -32,10 +32,6 @@ export class Arena {
      */
     check(candidate: Uint8Array | number[]): Uint8Array;
     /**
-     * Describes the series and thresholds that the strategies of a candidate observe.
-     */
-    describeObserved(candidate: Uint8Array | number[]): Uint8Array;
-    /**
      * Describes a plan of candidates.
      */
     describePlan(request: Uint8Array | number[]): Uint8Array;
@@ -47,10 +43,6 @@ export class Arena {
      * Returns an arena without datasets.
      */
     constructor();
-    /**
-     * Returns the columns of the observed series.
-     */
-    observedColumns(candidate: Uint8Array | number[]): Float64Array;
     /**
      * Returns the utilities of candidates and of both lines on generated paths of a dataset.
      */
@@ -72,6 +64,10 @@ export class Arena {
      */
     scenarioPaths(candidate: Uint8Array | number[]): Uint8Array;
     /**
+     * Runs a candidate once for everything that a page shows.
+     */
+    show(candidate: Uint8Array | number[]): Shown;
+    /**
      * Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
      * bytes if it is not admitted.
      */
@@ -87,6 +83,23 @@ export class Arena {
 }
 
 /**
+ * A run as `Arena.show` answers; each part is taken once.
+ */
+export class Shown {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Takes the JSON.
+     */
+    answer(): Uint8Array;
+    /**
+     * Takes the columns.
+     */
+    columns(): Float64Array;
+}
+
+/**
  * Answers with the versions that determine every number.
  */
 export function engineInfo(): Uint8Array;
@@ -95,6 +108,11 @@ export function engineInfo(): Uint8Array;
  * Answers with the execution policy and the scoring formula with all its constants.
  */
 export function familyProfile(): Uint8Array;
+
+/**
+ * Returns the columns of a generated dataset, one after the other.
+ */
+export function generateColumns(request: Uint8Array | number[]): Float64Array;
 
 /**
  * Answers with a generated dataset; only the task that makes the official files calls it.
@@ -139,30 +157,33 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_arena_free: (a: number, b: number) => void;
+    readonly __wbg_shown_free: (a: number, b: number) => void;
     readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_chartColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
-    readonly arena_describeObserved: (a: number, b: number, c: number) => [number, number];
     readonly arena_describePlan: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
-    readonly arena_observedColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_pathUtilities: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number];
     readonly arena_planColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_prepare: (a: number, b: number, c: number) => number;
     readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
+    readonly arena_show: (a: number, b: number, c: number) => number;
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulateAdmitted: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
+    readonly generateColumns: (a: number, b: number) => [number, number];
     readonly generateDataset: (a: number, b: number) => [number, number];
     readonly overfitting: (a: number, b: number, c: number) => [number, number];
     readonly passiveGaps: (a: number, b: number, c: number, d: number) => [number, number];
     readonly requiredEdge: (a: number, b: number, c: number) => number;
     readonly seasonRanks: (a: number, b: number, c: number) => [number, number];
     readonly sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
+    readonly shown_answer: (a: number) => [number, number];
+    readonly shown_columns: (a: number) => [number, number];
     readonly strategyCatalogue: () => [number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;

@@ -7,6 +7,7 @@
 use crate::contract;
 use crate::evaluation::{Trial, TrialLedger, Trials};
 use crate::num::whole;
+use core::mem;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -92,6 +93,12 @@ pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     contract::generate_dataset(request)
 }
 
+/// Returns the columns of a generated dataset, one after the other.
+#[wasm_bindgen(js_name = generateColumns)]
+pub fn generate_columns(request: &[u8]) -> Vec<f64> {
+    contract::generate_columns(request)
+}
+
 /// Returns the passive gaps whose mean the manifest has; only the tasks that make and check the
 /// manifest call it.
 #[wasm_bindgen(js_name = passiveGaps)]
@@ -123,6 +130,23 @@ pub fn required_edge(standard_error: f64, trials: f64, paths: f64) -> f64 {
 #[wasm_bindgen(js_name = seasonRanks)]
 pub fn season_ranks(utilities: &[f64], paths: usize) -> Vec<f64> {
     contract::season_ranks(utilities, paths)
+}
+
+/// A run as `Arena.show` answers; each part is taken once.
+#[wasm_bindgen]
+pub struct Shown(contract::Shown);
+
+#[wasm_bindgen]
+impl Shown {
+    /// Takes the JSON.
+    pub fn answer(&mut self) -> Vec<u8> {
+        mem::take(&mut self.0.answer)
+    }
+
+    /// Takes the columns.
+    pub fn columns(&mut self) -> Vec<f64> {
+        mem::take(&mut self.0.columns)
+    }
 }
 
 /// Official datasets with the operations on them.
@@ -210,16 +234,9 @@ impl Arena {
         self.0.run_columns(candidate)
     }
 
-    /// Describes the series and thresholds that the strategies of a candidate observe.
-    #[wasm_bindgen(js_name = describeObserved)]
-    pub fn describe_observed(&self, candidate: &[u8]) -> Vec<u8> {
-        self.0.describe_observed(candidate)
-    }
-
-    /// Returns the columns of the observed series.
-    #[wasm_bindgen(js_name = observedColumns)]
-    pub fn observed_columns(&self, candidate: &[u8]) -> Vec<f64> {
-        self.0.observed_columns(candidate)
+    /// Runs a candidate once for everything that a page shows.
+    pub fn show(&self, candidate: &[u8]) -> Shown {
+        Shown(self.0.show(candidate))
     }
 
     /// Runs many candidates; answers with the score of each.

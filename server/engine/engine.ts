@@ -82,6 +82,11 @@ export interface Engine {
    */
   generateDataset(request: Uint8Array): Bytes;
   /**
+   * Generates a dataset as `generateDataset` does, and returns the columns of its file one after the
+   * other, timestamps first. Empty for an invalid request.
+   */
+  generateColumns(request: Uint8Array): Float64Array<ArrayBuffer>;
+  /**
    * Returns three columns for the charts of a dataset, one after the other, each with a value for
    * every bar: the equity of Hold and of all capital left in SY, as multiples of the capital and 1
    * during the warmup, and PT's share of the pool. Empty for an unknown dataset.
@@ -94,17 +99,14 @@ export interface Engine {
    */
   runColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
   /**
-   * Describes the lines that the strategies of a candidate observe: `{"ok": {"components": [[{"marks": [{"compare",
-   * "name", "role", "value"}], "name", "scale", "unit"}, ...], ...]}}`, for each component its
-   * lines and the marks that each is compared with. The targets of a strategy follow from them.
+   * Runs a candidate once for everything that the page shows: `{"ok": {"observed", "run", "trial"}}`,
+   * and columns, each with a value for every bar. `observed` has for each component the lines that its
+   * strategy observes, `{"marks": [{"compare", "name", "role", "value"}], "name", "scale", "unit"}`,
+   * with the marks that each is compared with. The columns are those of `runColumns`, then each line
+   * and its marks without a constant value; NaN marks an undefined value. An invalid candidate has no
+   * columns.
    */
-  describeObserved(candidate: Uint8Array): Bytes;
-  /**
-   * Returns the columns of `describeObserved`, one after the other and each with a value for every
-   * bar, NaN marking an undefined value: each line, and then its marks without a constant value. Empty
-   * for an invalid candidate.
-   */
-  observedColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
+  show(candidate: Uint8Array): ShownRun;
   /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
    * them. Returns `{"ok": {"points": [POINT, ...]}}` in the same order, each either
@@ -165,6 +167,12 @@ export interface Engine {
   seasonRanks(utilities: Float64Array, paths: number): Float64Array<ArrayBuffer>;
   /** Bytes of memory of this instance; WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
+}
+
+/** A run with everything that the page shows of it; see {@linkcode Engine.show}. */
+export interface ShownRun {
+  readonly answer: Bytes;
+  readonly columns: Float64Array<ArrayBuffer>;
 }
 
 /** Generated paths that have the clock of a dataset. */

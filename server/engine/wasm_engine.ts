@@ -14,6 +14,7 @@ import {
   type Overfitting,
   type SharpeLuck,
   type SharpeTrials,
+  type ShownRun,
   type SimulationAnswer,
   type SimulationOrder,
 } from "./engine.ts";
@@ -96,6 +97,10 @@ export class WasmEngine implements Engine {
     return call(() => this.#glue.generateDataset(request));
   }
 
+  generateColumns(request: Uint8Array): Float64Array<ArrayBuffer> {
+    return call(() => this.#glue.generateColumns(request));
+  }
+
   chartColumns(marketId: number, timeframe: Timeframe): Float64Array<ArrayBuffer> {
     return call(() => this.#arena.chartColumns(marketId, BARS_PER_DAY[timeframe]));
   }
@@ -104,12 +109,11 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.runColumns(candidate));
   }
 
-  describeObserved(candidate: Uint8Array): Bytes {
-    return call(() => this.#arena.describeObserved(candidate));
-  }
-
-  observedColumns(candidate: Uint8Array): Float64Array<ArrayBuffer> {
-    return call(() => this.#arena.observedColumns(candidate));
+  show(candidate: Uint8Array): ShownRun {
+    const shown = call(() => this.#arena.show(candidate));
+    const parts = { answer: call(() => shown.answer()), columns: call(() => shown.columns()) };
+    shown.free();
+    return parts;
   }
 
   sweep(request: Uint8Array): Bytes {
@@ -244,7 +248,9 @@ function withoutTrial(bytes: Bytes): SimulationAnswer {
  * Calls the engine. It never throws on purpose, so anything thrown is a trap. The bindings copy every
  * answer out of the engine's memory, so the answer owns its buffer.
  */
-function call<T extends Uint8Array | Float64Array | boolean | number>(work: () => T): Owned<T> {
+function call<T extends Uint8Array | Float64Array | Glue.Shown | boolean | number>(
+  work: () => T,
+): Owned<T> {
   try {
     return work() as Owned<T>;
   } catch (cause) {

@@ -44,7 +44,11 @@ export async function openWebFiles(
   const all = [...served.datasets, ...examples.datasets];
   const listed = {
     markets: [...served.markets, ...examples.markets],
-    datasets: all.map((dataset) => ({ header: dataset.header, url: urlOf(dataset) })),
+    datasets: await Promise.all(all.map(async (dataset) => ({
+      header: dataset.header,
+      url: urlOf(dataset),
+      columnsSha256: await sha256Hex(dataset.columns),
+    }))),
     examples: examples.markets.map(({ id }) => id),
   };
   const sources = new TextEncoder().encode(JSON.stringify(listed));

@@ -59,7 +59,7 @@ async function durations(page: Page, name: string): Promise<readonly number[]> {
 /** Repeats the sweep of the view; returns the best rate, candidates per second. */
 export async function sweepRate(page: Page, candidate: unknown): Promise<number> {
   await page.goto("about:blank");
-  await page.goto(`/${hashOf("sweep", candidate)}`);
+  await page.goto(`/${hashOf("workbench/sweep", candidate)}`);
   const run = page.getByRole("button", { name: /^Run/ });
   await inTurn([0, 1], async (axis) => {
     await page.getByLabel("Steps").nth(axis).fill("64");
@@ -87,11 +87,12 @@ export async function runVsSummary(page: Page, candidate: object): Promise<numbe
     for (let round = 0; round < ${ROUNDS}; round++) {
       const candidate = { ...${JSON.stringify(candidate)}, capital: String(100_000 + round) };
       for (const [name, call] of [
-        ["summary", { call: "simulate", view: "summary" }],
-        ["run", { call: "run" }],
+        ["summary", ["simulate", "summary"]],
+        ["run", ["run"]],
       ]) {
         const startedAt = performance.now();
-        await askWorker({ ...call, candidate });
+        const { error } = await askWorker(...call, candidate);
+        if (error !== undefined) throw new Error(JSON.stringify(error));
         times[name].push(performance.now() - startedAt);
       }
     }

@@ -14,6 +14,7 @@ import { drawdownOf } from "../../server/web/model/drawdown.ts";
 import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
+import type { Engine } from "../../server/engine/engine.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
 import { InlineWorker } from "../../server/testing/inline_worker.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
@@ -36,6 +37,7 @@ const PROGRAM: Program = {
     datasets: datasets.map(({ header }) => ({
       header,
       url: `/assets/${header.marketKey}-${header.timeframe}.f64`,
+      columnsSha256: "",
     })),
   },
 };
@@ -62,6 +64,28 @@ function makeClient(changes: Partial<Files> = {}): EngineClient {
     () => Promise.resolve(PROGRAM),
   );
 }
+
+Deno.test("a run of the page is one call of the engine", async () => {
+  const called: string[] = [];
+  const counted = async (): Promise<Engine> => {
+    const engine = await makeEngine();
+    return new Proxy(engine, {
+      get: (_, name: keyof Engine) => {
+        const member = engine[name];
+        if (typeof member !== "function") return member;
+        return (...words: never[]) => {
+          called.push(name);
+          return Reflect.apply(member, engine, words);
+        };
+      },
+    });
+  };
+  const client = makeClient({ makeEngine: counted });
+  await client.run(CANDIDATE);
+  called.length = 0;
+  await client.run({ ...CANDIDATE, capital: "8000000" });
+  assertEquals(called, ["show"]);
+});
 
 Deno.test("a run of the page has the hash of the server's run, and evaluates to the same", async () => {
   const { post } = await makeArena();

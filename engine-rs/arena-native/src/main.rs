@@ -15,7 +15,7 @@
 //! | `h` scenario paths | candidate |
 //! | `l` chart columns (the answer is f64, little endian) | market, bars of a day (decimal) |
 //! | `r` columns of a run (the answer is f64, little endian) | candidate |
-//! | `o` observed lines and their columns (JSON, then f64) | candidate |
+//! | `o` a run as the page shows it (JSON, then f64) | candidate |
 //! | `w` sweep | request |
 //! | `x` describe a plan | request |
 //! | `y` columns of a plan (the answer is f64, little endian) | request |
@@ -30,7 +30,7 @@ mod backtest;
 mod timing;
 
 use arena_engine::Uncounted;
-use arena_engine::internals::contract::{self, Arena};
+use arena_engine::internals::contract::{self, Arena, Shown};
 use std::io::{self, Read, Write};
 
 fn main() -> io::Result<()> {
@@ -61,7 +61,7 @@ fn main() -> io::Result<()> {
                 bytes(&arena.chart_columns(market_id, bars_per_day))
             }
             [b'r'] => bytes(&arena.run_columns(&part(&mut input)?)),
-            [b'o'] => observed(&arena, &part(&mut input)?),
+            [b'o'] => shown(&arena, &part(&mut input)?),
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b'x'] => arena.describe_plan(&part(&mut input)?),
             [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),
@@ -143,7 +143,8 @@ fn bytes(doubles: &[f64]) -> Vec<u8> {
     doubles.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-/// Returns the observed lines of a candidate, followed by their columns.
-fn observed(arena: &Arena, candidate: &[u8]) -> Vec<u8> {
-    [arena.describe_observed(candidate), bytes(&arena.observed_columns(candidate))].concat()
+/// Returns the answer of a run that a page shows, followed by its columns.
+fn shown(arena: &Arena, candidate: &[u8]) -> Vec<u8> {
+    let Shown { answer, columns } = arena.show(candidate);
+    [answer, bytes(&columns)].concat()
 }

@@ -9,10 +9,12 @@ pub(super) enum AnswerView {
     Summary,
     /// Events and the portfolio at their times.
     Trades,
+    /// Events beside the columns of the run; only the page asks for this view.
+    Drawn,
 }
 
 impl AnswerView {
-    /// Every view.
+    /// Every public view.
     pub(super) const ALL: [Self; 3] = [Self::Full, Self::Summary, Self::Trades];
 
     /// Returns the public name.
@@ -21,6 +23,7 @@ impl AnswerView {
             Self::Full => "full",
             Self::Summary => "summary",
             Self::Trades => "trades",
+            Self::Drawn => "drawn",
         }
     }
 

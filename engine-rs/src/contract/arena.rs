@@ -21,7 +21,17 @@ use crate::error::{EngineError, ErrorCode, Result};
 use crate::evaluation::TrialLedger;
 use crate::json::{Emit, Json, Printer, Sink, parse_wrapped};
 use crate::market::{Dataset, Timeframe};
+use crate::portfolio::Run;
 use crate::simulation::{Metrics, ScoredRun};
+
+/// A run as [`Arena::show`] answers.
+#[derive(Debug, Default)]
+pub struct Shown {
+    /// JSON, like every other answer.
+    pub answer: Vec<u8>,
+    /// Columns, one after the other, each with a value for every bar.
+    pub columns: Vec<f64>,
+}
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
 #[derive(Debug)]
@@ -82,7 +92,7 @@ impl Arena {
             let view = named(document.get("view").and_then(Json::text).unwrap_or_default())?;
             let simulation_id =
                 document.get("simulationId").and_then(Json::text).unwrap_or_default();
-            self.run(&candidate, dataset, (view, simulation_id), printer)
+            self.run(&candidate, dataset, (view, simulation_id), printer).map(drop)
         })
     }
 
@@ -116,7 +126,7 @@ impl Arena {
         dataset: &Dataset,
         (view, simulation_id): (AnswerView, &str),
         printer: &mut Printer,
-    ) -> Result<()> {
+    ) -> Result<Run> {
         let plan = candidate.plan(dataset.trade_start_index);
         let record = run_for(view, &plan, dataset);
         let scored = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
@@ -132,7 +142,8 @@ impl Arena {
         sink.member("dailySharpe", scored.daily_sharpe());
         sink.member("datasetHash", &dataset.sha256);
         sink.end_object();
-        Ok(())
+        drop(scored);
+        Ok(record)
     }
 
     /// Evaluates the `data` of a simulation: bare, as `{"simulation": data}`, or in the answer of
@@ -249,35 +260,40 @@ impl Arena {
         let document = read(candidate);
         let found = document.and_then(|document| {
             let (candidate, dataset) = self.0.candidate(&document)?;
-            Ok(run_columns(&candidate, dataset))
+            let plan = candidate.plan(dataset.trade_start_index);
+            Ok(run_columns(&run_for(AnswerView::Full, &plan, dataset), &dataset.series, 0))
         });
         found.unwrap_or_default()
     }
 
-    /// Describes the series that the strategies of a candidate observe. Answers with
-    /// `{"components": [[{"marks": [{"compare", "name", "role", "value"}], "name", "scale",
-    /// "unit"}, ...], ...]}`: for each component its lines in order, and for each line its marks,
-    /// the thresholds it is compared with. The `value` of a mark is null where the mark is a
-    /// column.
-    pub fn describe_observed(&self, candidate: &[u8]) -> Vec<u8> {
-        answer(|printer| {
+    /// Runs a candidate once for everything that a page shows of the run. The answer is
+    /// `{"observed", "run", "trial"}`: the series that its strategies observe, the data of the run
+    /// with its events, and the trial of [`simulate`](Self::simulate). `observed` has for each
+    /// component its lines, `{"marks": [{"compare", "name", "role", "value"}], "name", "scale",
+    /// "unit"}`, where a mark is a threshold that the line is compared with; its `value` is null
+    /// where the mark is a column.
+    ///
+    /// The columns are those of [`run_columns`](Self::run_columns), followed by those of the
+    /// observed lines: each line, then its marks without a value. Missing numbers are `NaN`. There
+    /// are no columns if the candidate is refused.
+    pub fn show(&self, candidate: &[u8]) -> Shown {
+        let mut columns = Vec::new();
+        let answer = answer(|printer| {
             let document = read(candidate)?;
             let (candidate, dataset) = self.0.candidate(&document)?;
-            observed::describe(&observed::observed(&candidate, dataset), printer);
+            let seen = observed::observed(&candidate, dataset);
+            let sink: &mut dyn Sink = printer;
+            sink.begin_object();
+            sink.member("observed", seen.as_slice());
+            sink.key("run");
+            let run = self.run(&candidate, dataset, (AnswerView::Drawn, ""), printer)?;
+            printer.end_object();
+            let more = observed::columns(&seen).count();
+            columns = run_columns(&run, &dataset.series, more);
+            observed::push_columns(&seen, &dataset.series, &mut columns);
             Ok(())
-        })
-    }
-
-    /// Returns the columns that [`describe_observed`](Self::describe_observed) lists, one after the
-    /// other, each with a value for every bar: each line, followed by its marks without a value.
-    /// Missing numbers are `NaN`. Empty if the candidate is refused.
-    pub fn observed_columns(&self, candidate: &[u8]) -> Vec<f64> {
-        let document = read(candidate);
-        let found = document.and_then(|document| {
-            let (candidate, dataset) = self.0.candidate(&document)?;
-            Ok(observed::columns(&observed::observed(&candidate, dataset), &dataset.series))
         });
-        found.unwrap_or_default()
+        Shown { answer, columns }
     }
 
     fn dataset(&self, market_id: u32, bars_per_day: usize) -> Option<&Dataset> {

@@ -28,6 +28,19 @@ pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     })
 }
 
+/// Generates the dataset of a request to [`generate_dataset`]. Returns the columns of its file one
+/// after the other, timestamps first; empty for a refused request.
+pub fn generate_columns(request: &[u8]) -> Vec<f64> {
+    let document = read(request);
+    let order = document.and_then(|document| Order::read(&document));
+    let made = order.map(|order| {
+        let (_, columns) = generate(order.spec, order.seed, order.timeframe);
+        let closes = columns.timestamp.iter().map(|close| *close as f64);
+        closes.chain(named(&columns).into_iter().flat_map(|(_, values)| values).copied()).collect()
+    });
+    made.unwrap_or_default()
+}
+
 /// Generates a dataset whose first thirty days are warmup, like the official datasets.
 ///
 /// # Errors
@@ -131,10 +144,9 @@ fn print(order: &Order, terms: &MarketTerms, columns: &Columns, printer: &mut Pr
     sink.end_object();
 }
 
-/// Returns the file: a row of names, then a row per bar. Numbers are in the shortest form that
-/// reads back as the same double, as in ECMAScript; every line ends in a line feed.
-fn csv(columns: &Columns) -> String {
-    let mut named: Vec<(&str, &[f64])> = vec![
+/// Returns the columns of the file by their names, without the timestamps.
+fn named(columns: &Columns) -> Vec<(&'static str, &[f64])> {
+    let mut named: Vec<(&'static str, &[f64])> = vec![
         ("impliedApy", &columns.implied_apy),
         ("underlyingApy", &columns.underlying_apy),
         ("ptPrice", &columns.pt_price),
@@ -145,6 +157,13 @@ fn csv(columns: &Columns) -> String {
         ("volume", columns.volume.as_deref().unwrap_or_default()),
     ];
     named.extend(columns.far_implied_apy.as_deref().map(|far| ("farImpliedApy", far)));
+    named
+}
+
+/// Returns the file: a row of names, then a row per bar. Numbers are in the shortest form that
+/// reads back as the same double, as in ECMAScript; every line ends in a line feed.
+fn csv(columns: &Columns) -> String {
+    let named = named(columns);
     let mut text = String::from("timestamp");
     for (name, _) in &named {
         text.extend([",", name]);
@@ -196,6 +215,25 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn the_columns_are_those_of_the_file() {
+        for spec in &MarketSpec::ALL {
+            let key = spec.market_key;
+            let request = format!(r#"{{"marketKey":"{key}","seed":5,"timeframe":"daily"}}"#);
+            let (_, columns) = generate(spec, 5, Timeframe::Daily);
+            let rows = values(&csv(&columns));
+            let made = generate_columns(request.as_bytes());
+            let bars = columns.timestamp.len();
+            assert_eq!(made.len(), (1 + rows[0].len()) * bars);
+            for (at, row) in rows.iter().enumerate() {
+                assert_eq!(made[at], columns.timestamp[at] as f64);
+                let read: Vec<f64> = (1..=row.len()).map(|name| made[name * bars + at]).collect();
+                assert_eq!(&read, row);
+            }
+        }
+        assert_eq!(generate_columns(b"{}"), []);
     }
 
     #[test]

@@ -38,13 +38,13 @@ mod view_columns;
 mod warning;
 
 pub use answer::{answer, failure};
-pub use arena::Arena;
+pub use arena::{Arena, Shown};
 pub use candidate::{Candidate, Component};
 pub(crate) use datasets::{dataset_of, resolve};
 pub(crate) use document::read;
 pub use figures::{overfitting, required_edge, sharpe_luck};
-pub use generate_dataset::generate_dataset;
 pub(crate) use generate_dataset::generated;
+pub use generate_dataset::{generate_columns, generate_dataset};
 pub use header::read_dataset;
 pub use passive_gaps::passive_gaps;
 pub(crate) use projection::no_metrics;

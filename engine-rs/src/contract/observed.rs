@@ -17,28 +17,24 @@ pub(super) fn observed(candidate: &Candidate, dataset: &Dataset) -> Vec<Vec<Obse
     of.collect()
 }
 
-/// Emits the observed lines without their columns.
-pub(super) fn describe(components: &[Vec<Observed>], sink: &mut dyn Sink) {
-    sink.begin_object();
-    sink.member("components", components);
-    sink.end_object();
+/// Returns the columns of the observed lines: each line, then its marks without a value.
+pub(super) fn columns(components: &[Vec<Observed>]) -> impl Iterator<Item = &[f64]> {
+    components.iter().flatten().flat_map(|one| {
+        let marks = one.marks.iter().filter(|mark| mark.len() != 1);
+        core::iter::once(&one.line).chain(marks).map(|column| &**column)
+    })
 }
 
-/// Returns the columns of the observed lines.
-pub(super) fn columns(components: &[Vec<Observed>], series: &Series) -> Vec<f64> {
+/// Appends these columns, with a value for every bar.
+pub(super) fn push_columns(components: &[Vec<Observed>], series: &Series, all: &mut Vec<f64>) {
     let end = series.clock.expiry_index;
-    let mut all = Vec::new();
-    for one in components.iter().flatten() {
-        let columns = one.marks.iter().filter(|mark| mark.len() != 1);
-        for column in core::iter::once(&one.line).chain(columns) {
-            all.resize(all.len() + end - column.len(), f64::NAN);
-            // Processors choose the sign and payload of NaN freely; with one pattern every build
-            // gives the same bytes.
-            all.extend(column.iter().map(|&v| if v.is_nan() { f64::NAN } else { v }));
-            all.resize(all.len() + series.bars() - end, f64::NAN);
-        }
+    for column in columns(components) {
+        all.resize(all.len() + end - column.len(), f64::NAN);
+        // Processors choose the sign and payload of NaN freely; with one pattern every build
+        // gives the same bytes.
+        all.extend(column.iter().map(|&v| if v.is_nan() { f64::NAN } else { v }));
+        all.resize(all.len() + series.bars() - end, f64::NAN);
     }
-    all
 }
 
 impl Emit for Observed {

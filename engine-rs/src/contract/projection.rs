@@ -58,8 +58,8 @@ impl Member {
         match self {
             Self::Evidence | Self::SimulationId | Self::SubmissionId | Self::Warnings => false,
             Self::Ledgers | Self::Timestamp => view == AnswerView::Full,
-            Self::Events => view == AnswerView::Trades,
-            Self::Portfolio => view != AnswerView::Summary,
+            Self::Events => matches!(view, AnswerView::Trades | AnswerView::Drawn),
+            Self::Portfolio => matches!(view, AnswerView::Full | AnswerView::Trades),
             _ => true,
         }
     }
@@ -187,7 +187,7 @@ impl<'a> Projection<'a> {
 pub(super) fn run_for(view: AnswerView, plan: &Plan, dataset: &Dataset) -> Run {
     match view {
         AnswerView::Summary => run_totals(plan, &dataset.series),
-        AnswerView::Full | AnswerView::Trades => run(plan, &dataset.series),
+        AnswerView::Full | AnswerView::Trades | AnswerView::Drawn => run(plan, &dataset.series),
     }
 }
 

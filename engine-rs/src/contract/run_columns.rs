@@ -2,21 +2,22 @@
 //! JSON.
 
 use super::answer_view::AnswerView;
-use super::candidate::Candidate;
-use super::projection::run_for;
 use super::view_columns::{LedgerColumns, PortfolioColumns};
 use crate::json::{Emit, Sink};
-use crate::market::Dataset;
+use crate::market::Series;
+use crate::portfolio::Run;
+
+/// Numbers of columns of a portfolio and of a ledger.
+const COLUMNS: (usize, usize) = (6, 9);
 
 /// Returns every numeric column of a run, one after the other, each with a value for every bar: the
 /// portfolio first, then the ledger of each component, in the order of their names.
-pub(super) fn run_columns(candidate: &Candidate, dataset: &Dataset) -> Vec<f64> {
-    let plan = candidate.plan(dataset.trade_start_index);
-    let run = run_for(AnswerView::Full, &plan, dataset);
-    let series = &dataset.series;
-    let mut taken = Numbers(Vec::new());
-    PortfolioColumns::of(&run, series).emit_view(AnswerView::Full, &run, series, &mut taken);
-    LedgerColumns { run: &run, series }.emit(&mut taken);
+/// There is room for `more` columns behind them.
+pub(super) fn run_columns(run: &Run, series: &Series, more: usize) -> Vec<f64> {
+    let columns = COLUMNS.0 + COLUMNS.1 * run.components.len() + more;
+    let mut taken = Numbers(Vec::with_capacity(columns * series.bars()));
+    PortfolioColumns::of(run, series).emit_view(AnswerView::Full, run, series, &mut taken);
+    LedgerColumns { run, series }.emit(&mut taken);
     taken.0
 }
 

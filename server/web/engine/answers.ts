@@ -6,7 +6,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineFailure } from "./failure.ts";
-import type { MarketColumns, Run, SeenLine, SeenMark, TradesSimulation } from "./messages.ts";
+import type { MarketColumns, Run, SeenLine, SeenMark } from "./messages.ts";
 
 const DAYS_PER_YEAR = 365;
 
@@ -64,7 +64,7 @@ export function toMarketColumns(engine: Engine, dataset: Dataset): MarketColumns
   };
 }
 
-/** Columns of `Engine.runColumns`, in its order. */
+/** Columns of `Engine.show`, in its order. */
 const PORTFOLIO = ["cost", "drawdown", "equity", "exposure", "return", "turnover"] as const;
 const LEDGER = [
   "equity",
@@ -78,25 +78,32 @@ const LEDGER = [
   "units",
 ] as const;
 
+/** The answer of `Engine.show`. */
+export interface ShownAnswer {
+  readonly observed: readonly (readonly DescribedLine[])[];
+  readonly run: Omit<Run, "timestamp" | "portfolio" | "ledgers" | "seen" | "dailySharpe">;
+  readonly trial: { readonly dailySharpe: number | null };
+}
+type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
+  readonly marks: readonly Omit<SeenMark, "column">[];
+};
+
 /**
- * Joins the trades view of a run with its columns.
+ * Joins a run with its columns.
  *
- * @param columns `Engine.runColumns` of the same candidate; the columns of the run are views of them
+ * @param columns those of `Engine.show`; the columns of the run are views of them
  */
 export function toRun(
-  trades: TradesSimulation,
+  { observed, run, trial }: ShownAnswer,
   columns: Float64Array<ArrayBuffer>,
-  beside: Pick<Run, "timestamp" | "dailySharpe" | "seen">,
+  timestamp: Float64Array,
 ): Run {
-  const { candidate, evidence, execution, metrics, resolvedScoringProfile, warnings } = trades;
-  const { events } = trades;
-  const bars = beside.timestamp.length;
-  const table = <N extends string>(names: readonly N[], at: number): Record<N, Float64Array> => {
-    const entries = names.map((name, index) => {
-      return [name, columns.subarray((at + index) * bars, (at + index + 1) * bars)];
-    });
-    return Object.fromEntries(entries);
-  };
+  const { candidate, evidence, events, execution, metrics, resolvedScoringProfile, warnings } = run;
+  const bars = timestamp.length;
+  let at = 0;
+  const next = (): Float64Array => columns.subarray(at++ * bars, at * bars);
+  const table = <N extends string>(names: readonly N[]): Record<N, Float64Array> =>
+    Object.fromEntries(names.map((name) => [name, next()])) as Record<N, Float64Array>;
   return {
     candidate,
     evidence,
@@ -104,51 +111,25 @@ export function toRun(
     metrics,
     resolvedScoringProfile,
     warnings,
-    ...beside,
+    timestamp,
+    dailySharpe: trial.dailySharpe,
     events,
-    portfolio: table(PORTFOLIO, 0),
-    ledgers: candidate.components.map((_, component) =>
-      table(LEDGER, PORTFOLIO.length + component * LEDGER.length)
+    portfolio: table(PORTFOLIO),
+    ledgers: candidate.components.map(() => table(LEDGER)),
+    seen: observed.map((lines) =>
+      lines.map((line) => ({
+        ...line,
+        column: next(),
+        marks: line.marks.map((mark) => ({
+          ...mark,
+          column: mark.value === null ? next() : null,
+        })),
+      }))
     ),
   };
 }
 
-/** The answer of `Engine.describeObserved`. */
-interface Described {
-  readonly components: readonly (readonly DescribedLine[])[];
-}
-type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
-  readonly marks: readonly Omit<SeenMark, "column">[];
-};
-
-/**
- * Joins the descriptions of observed lines with their columns.
- *
- * @param columns `Engine.observedColumns` of the same candidate; the columns of the lines are views
- */
-export function toSeen(
-  { components }: Described,
-  columns: Float64Array<ArrayBuffer>,
-  bars: number,
-): Run["seen"] {
-  let at = 0;
-  const next = (): Float64Array => columns.subarray(at++ * bars, at * bars);
-  return components.map((lines) =>
-    lines.map((line) => ({
-      ...line,
-      column: next(),
-      marks: line.marks.map((mark) => ({
-        ...mark,
-        column: mark.value === null ? next() : null,
-      })),
-    }))
-  );
-}
-
-/** Returns the buffers of a run, for a transfer. */
-export function buffersOf({ timestamp, portfolio, seen }: Run): Transferable[] {
-  // All columns of the portfolio and the ledgers share one buffer; observed columns share another.
-  const first = seen[0]?.[0]?.column;
-  return [timestamp, portfolio.equity, ...first ? [first] : []]
-    .map(({ buffer }) => buffer as ArrayBuffer);
+/** Returns the buffers of a run, for a transfer: its columns share one. */
+export function buffersOf({ timestamp, portfolio }: Run): Transferable[] {
+  return [timestamp, portfolio.equity].map(({ buffer }) => buffer as ArrayBuffer);
 }

@@ -7,7 +7,14 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { buffersOf, read, timestampsOf, toMarketColumns, toRun, toSeen } from "./answers.ts";
+import {
+  buffersOf,
+  read,
+  type ShownAnswer,
+  timestampsOf,
+  toMarketColumns,
+  toRun,
+} from "./answers.ts";
 import { curvesOf } from "./curves.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
@@ -16,6 +23,7 @@ import { find, missing } from "./entries.ts";
 import type {
   Arena,
   DatasetName,
+  DatasetSource,
   Evaluation,
   MarketColumns,
   Program,
@@ -26,10 +34,7 @@ import type {
   Sources,
   SweepError,
   SweepPoint,
-  TradesSimulation,
 } from "./messages.ts";
-
-type Entry = Sources["datasets"][number];
 
 /** A dataset in the engine, and the engine's summary of it. */
 interface Added {
@@ -113,18 +118,10 @@ export class EngineHost {
   async run(candidate: Candidate): Promise<Run> {
     const { marketId, timeframe = "hourly" } = candidate;
     return await this.#withDataset(candidate, (engine, dataset) => {
-      const trades = this.#view<TradesSimulation>(engine, "trades", candidate);
+      const { answer, columns } = engine.show(encoder.encode(JSON.stringify(candidate)));
+      const shown = read<ShownAnswer>(answer);
       if (dataset === null) throw missing(marketId, timeframe);
-      const body = encoder.encode(JSON.stringify(candidate));
-      const columns = engine.runColumns(body);
-      const timestamp = timestampsOf(dataset);
-      const seen = toSeen(
-        read(engine.describeObserved(body)),
-        engine.observedColumns(body),
-        timestamp.length,
-      );
-      const { simulation, dailySharpe } = trades;
-      const run = toRun(simulation, columns, { timestamp, dailySharpe, seen });
+      const run = toRun(shown, columns, timestampsOf(dataset));
       return transfer(run, buffersOf(run));
     });
   }
@@ -242,7 +239,7 @@ export class EngineHost {
     return await this.#files.loadLocal(marketId, timeframe);
   }
 
-  async #load(entry: Entry, engine: Engine): Promise<Dataset> {
+  async #load(entry: DatasetSource, engine: Engine): Promise<Dataset> {
     const loading = this.#loading.get(entry.url) ?? this.#files.loadDataset(entry, engine);
     this.#loading.set(entry.url, loading);
     try {

@@ -7,7 +7,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { fetchFailure } from "./failure.ts";
 import { generateAgain } from "./generate_again.ts";
-import type { Sources } from "./messages.ts";
+import type { DatasetSource } from "./messages.ts";
 import { messageOf } from "../../base/errors.ts";
 import { blocked, load } from "./program.ts";
 
@@ -16,7 +16,7 @@ export interface Files {
   /** Makes the engine of the worker, once. */
   makeEngine(module: WebAssembly.Module): Promise<Engine>;
   /** Returns a dataset of the server: generated from its seed where possible, else loaded. */
-  loadDataset(entry: Sources["datasets"][number], engine: Engine): Promise<Dataset>;
+  loadDataset(entry: DatasetSource, engine: Engine): Promise<Dataset>;
   /** Loads a dataset of the reader's own from the browser; null when it keeps none of that name. */
   loadLocal(marketId: number, timeframe: string): Promise<Dataset | null>;
 }
@@ -41,10 +41,11 @@ export function engineOf(module: WebAssembly.Module): Engine {
 }
 
 async function loadDataset(
-  { header, url }: Sources["datasets"][number],
+  source: DatasetSource,
   engine: Engine,
 ): Promise<Dataset> {
-  const made = await generateAgain(engine, header);
+  const { header, url } = source;
+  const made = await generateAgain(engine, source);
   if (made !== null) return { header, columns: made };
   const bytes = new Uint8Array(await (await load(url)).arrayBuffer());
   try {

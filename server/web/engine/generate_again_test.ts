@@ -1,32 +1,38 @@
 import { assertEquals } from "@std/assert";
+import { sha256Hex } from "../../base/hash.ts";
 import { makeEngine } from "../../testing/arena.ts";
 import { officialDatasets } from "../../testing/official.ts";
 import { generateAgain } from "./generate_again.ts";
+import type { DatasetSource } from "./messages.ts";
 
 const engine = await makeEngine();
-const datasets = await officialDatasets();
+const sources = await Promise.all((await officialDatasets()).map(async ({ header, columns }) => {
+  const source: DatasetSource = { header, url: "", columnsSha256: await sha256Hex(columns) };
+  return { source, columns };
+}));
 
 Deno.test("an official dataset is made again to the bit", async () => {
-  await Promise.all(datasets.map(async ({ header, columns }) => {
-    assertEquals(await generateAgain(engine, header), columns, header.marketKey);
+  await Promise.all(sources.map(async ({ source, columns }) => {
+    assertEquals(await generateAgain(engine, source), columns, source.header.marketKey);
   }));
 });
 
 Deno.test("what is not that of the generator is left to the server", async () => {
-  const [first] = datasets;
-  if (first === undefined || first.header.provenance.kind !== "synthetic") {
+  const source = sources[0]?.source;
+  if (source?.header.provenance.kind !== "synthetic") {
     throw new Error("there is no generated dataset");
   }
-  const { header } = first;
-  const provenance = { ...header.provenance, seed: 1 + first.header.provenance.seed };
-  assertEquals(await generateAgain(engine, { ...header, provenance }), null);
-  assertEquals(await generateAgain(engine, { ...header, marketKey: "mine" }), null);
+  const { header } = source;
+  const provenance = { ...header.provenance, seed: 1 + source.header.provenance.seed };
+  assertEquals(await generateAgain(engine, { ...source, header: { ...header, provenance } }), null);
+  const unknown = { ...header, marketKey: "mine" };
+  assertEquals(await generateAgain(engine, { ...source, header: unknown }), null);
   const refusing = {
-    generateDataset: () => {
+    generateColumns: () => {
       throw new Error("an imported dataset is not generated");
     },
   };
   const imported = { kind: "import", source: "", importer: "", sourceSha256: "", filled: 0 };
   const other = { ...header, provenance: { ...imported, dropped: 0 } as typeof header.provenance };
-  assertEquals(await generateAgain(refusing, other), null);
+  assertEquals(await generateAgain(refusing, { ...source, header: other }), null);
 });

@@ -34,12 +34,20 @@ export type SimulationView = Simulation["view"];
 export type ArenaEvent = TradesSimulation["events"][number];
 export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>;
 
-/** Markets, and the URLs of their datasets: the content of `/assets/sources.json`. */
+/** A dataset of the server. */
+export interface DatasetSource {
+  readonly header: DatasetHeader;
+  readonly url: string;
+  /** SHA-256 of the columns as doubles in little endian. */
+  readonly columnsSha256: string;
+}
+
+/** Markets, and the sources of their datasets: the content of `/assets/sources.json`. */
 export interface Sources {
   readonly markets: readonly Market[];
   /** Ids of the markets that the page runs and the server does not. */
   readonly examples: readonly number[];
-  readonly datasets: readonly { readonly header: DatasetHeader; readonly url: string }[];
+  readonly datasets: readonly DatasetSource[];
 }
 
 /** The compiled engine and the list of datasets: loaded once, and handed to every worker. */
@@ -80,7 +88,7 @@ export type Columnar<T> = {
   readonly [name in keyof T]: T[name] extends number[] ? Float64Array : T[name];
 };
 
-/** A level that a line is compared with, and its meaning; see `Engine.describeObserved`. */
+/** A level that a line is compared with, and its meaning; see `Engine.show`. */
 export interface SeenMark {
   readonly name: string;
   readonly role: "buy" | "sell" | "hold" | "empty" | "full" | "drawn";
