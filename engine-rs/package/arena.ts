@@ -37,6 +37,7 @@ import { parseColumns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import { entriesOf } from "../../server/datasets/entries.ts";
 import { StartError } from "../../server/base/errors.ts";
+import { pointsOf, sweepRows } from "./sweep_rows.ts";
 
 export type * from "../../server/contracts/types.ts";
 
@@ -125,6 +126,7 @@ export class Arena {
   readonly #engine = new Engine();
   readonly #columns = new Map<string, Columns>();
   #runs = 0;
+  #figures?: readonly string[];
 
   private constructor() {}
 
@@ -192,13 +194,25 @@ export class Arena {
   }
 
   /**
-   * Runs up to 1024 candidates for their scores, several times as fast as `simulate` and `evaluate`.
+   * Runs up to 1024 candidates for their scores, nearly as fast as a plan if they differ in numbers alone.
    *
    * @returns in the order of the candidates
    */
   sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[] {
-    const answer = this.#engine.sweep(bytes({ candidates }));
-    return read<{ points: (SweepPoint | SweepError)[] }>(answer).points;
+    return this.#rowPoints(candidates) ??
+      read<{ points: (SweepPoint | SweepError)[] }>(this.#engine.sweep(bytes({ candidates })))
+        .points;
+  }
+
+  /** Runs candidates as rows of a plan; null if they are not, or if one of them is refused. */
+  #rowPoints(candidates: readonly Candidate[]): SweepPoint[] | null {
+    const rows = sweepRows(candidates);
+    if (rows === null) return null;
+    const { plan, values } = rows;
+    const numbers = this.#engine.planColumns(bytes({ plan, from: 0, count: plan.rows.length }));
+    if (numbers.length === 0) return null;
+    this.#figures ??= this.describePlan(plan).columns.slice(values.length);
+    return pointsOf(values, named([...values.keys(), ...this.#figures], numbers));
   }
 
   /**
@@ -267,7 +281,7 @@ function readDataset(manifest: Manifest, file: string, csv: string): Dataset {
 }
 
 /** Returns views of columns that stand one after the other. */
-function named(names: readonly string[], values: Float64Array): Columns {
+function named(names: readonly (string | number)[], values: Float64Array): Columns {
   const length = values.length / names.length;
   return Object.fromEntries(
     names.map((name, at) => [name, values.subarray(at * length, (at + 1) * length)]),

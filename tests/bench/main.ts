@@ -20,7 +20,7 @@ import { atLeast, atMost, type Figure } from "./figure.ts";
 import { measureHttp } from "./http.ts";
 import { measureStart } from "./start.ts";
 import { engine } from "./subject.ts";
-import { measureSweeps } from "./sweeps.ts";
+import { measureLibrarySweeps, measureSweeps } from "./sweeps.ts";
 
 const WASM = new URL("../../pkg/arena_engine_bg.wasm", import.meta.url);
 const MIB = 1024 * 1024;
@@ -39,6 +39,7 @@ const summaries = await measureSummaries();
 const strategies = await measureStrategies();
 const native = await measureNative();
 const sweeps = await measureSweeps();
+const library = await measureLibrarySweeps();
 const fullView = await measureFullView();
 const windows = await measureWindows();
 const evaluation = await measureEvaluations();
@@ -65,6 +66,8 @@ const figures: readonly Figure[] = [
     atLeast("sweepOwnVsNumba", sweeps.ofNumba.own, "times", 4),
     atLeast("sweepSharedVsNumba", sweeps.ofNumba.shared, "times", 4),
   ]),
+  atLeast("librarySweepOwnVsPlan", library.own, "times", 0.9),
+  atLeast("librarySweepSharedVsPlan", library.shared, "times", 0.9),
   atLeast("fullViewVsStringify", fullView, "times", 2.5),
   atMost("summaryCpuVsConstant", http.cpuRatio, "times", 1.8),
   atLeast("summaryHttpVsConstant", http.speedRatio, "times", 0.6),

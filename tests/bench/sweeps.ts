@@ -5,6 +5,9 @@
  * @module
  */
 
+import { Arena, type Candidate, type Plan } from "../../engine-rs/package/arena.ts";
+import { officialManifest } from "../../server/testing/official.ts";
+import { ROOT } from "../../server/testing/root.ts";
 import { fastest, inTurn, type Timed, timed } from "./fastest.ts";
 import { Peer, type PeerWork } from "./peer.ts";
 import {
@@ -19,6 +22,8 @@ import {
 
 const ROUNDS = 30;
 const SWEPT = 1000;
+
+const FILE = "susde-hourly.csv";
 
 const encoder = new TextEncoder();
 
@@ -61,21 +66,32 @@ export async function measureSweeps(): Promise<SweepFigures> {
   };
 }
 
+/** The rate of `Arena.sweep` of `pkg/` over that of `Arena.plan` with the same candidates. */
+export async function measureLibrarySweeps(): Promise<{ own: number; shared: number }> {
+  const arena = await Arena.open(new URL("../../pkg/arena_engine_bg.wasm", import.meta.url));
+  const csv = await Deno.readTextFile(`${ROOT}datasets/${FILE}`);
+  arena.addMarket(await officialManifest(), FILE, csv);
+  const works = (component: (index: number) => Component) => {
+    const plan = planOf(component);
+    const candidates = Array.from({ length: SWEPT }, (_, index) => ({
+      marketId: 1,
+      components: [component(index)],
+    })) as Candidate[];
+    return [timed(() => arena.sweep(candidates)), timed(() => arena.plan(plan))] as const;
+  };
+  const [ownSweep, ownPlan] = works(rsiOf);
+  const [sharedSweep, sharedPlan] = works(sharedRsiOf);
+  const found = await fastest({ ownSweep, ownPlan, sharedSweep, sharedPlan }, ROUNDS);
+  return { own: found.ownPlan / found.ownSweep, shared: found.sharedPlan / found.sharedSweep };
+}
+
 function perSecond(nanoseconds: number): number {
   return 1e9 / nanoseconds;
 }
 
 /** Returns a sweep, with the time of one of its candidates. */
 function sweepOf(component: (index: number) => Component): Timed {
-  const axes = [["period", 2, 120], ["overbought", 50, 95]].map(([name, min, max]) => {
-    return { path: `/components/0/strategyParams/${name}`, min, max };
-  });
-  const base = { marketId: 1, components: [RSI] };
-  const rows = Array.from({ length: SWEPT }, (_, index) => {
-    const { period, overbought } = component(index).strategyParams ?? {};
-    return [period, overbought];
-  });
-  const plan = { base, axes, method: "list", rows };
+  const plan = planOf(component);
   const request = encoder.encode(JSON.stringify({ plan, from: 0, count: SWEPT }));
   if (engine.planColumns(request).length === 0) {
     throw new Error("Cannot measure: a plan is wrong");
@@ -84,7 +100,19 @@ function sweepOf(component: (index: number) => Component): Timed {
   return async () => await sweep() / SWEPT;
 }
 
+function planOf(component: (index: number) => Component): Plan {
+  const axes = [["period", 2, 120], ["overbought", 50, 95]].map(([name, min, max]) => {
+    return { path: `/components/0/strategyParams/${name}`, min, max };
+  });
+  const base = { marketId: 1, components: [RSI] } as Candidate;
+  const rows = Array.from({ length: SWEPT }, (_, index) => {
+    const { period, overbought } = component(index).strategyParams ?? {};
+    return [Number(period), Number(overbought)];
+  });
+  return { base, axes, method: "list", rows };
+}
+
 if (import.meta.main) {
   // deno-lint-ignore no-console -- the output of the command
-  console.log(JSON.stringify(await measureSweeps()));
+  console.log(JSON.stringify([await measureSweeps(), await measureLibrarySweeps()]));
 }
