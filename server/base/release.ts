@@ -6,6 +6,6 @@
  */
 export function release(...arrays: readonly ArrayBufferView[]): void {
   for (const { buffer } of arrays) {
-    if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
+    if (buffer instanceof ArrayBuffer && buffer.byteLength > 0) buffer.transfer(0);
   }
 }

@@ -92,9 +92,11 @@ export class PlanSearch implements OpenSearch {
       bytes: part.length,
     };
     if (part !== null) release(part);
+    const text = toText(summary);
+    release(summary.ranked.rows);
     return {
       count: stage.role === "neighbours" ? 0 : range.count,
-      summary: toText(summary),
+      summary: text,
       merit: best?.merit ?? null,
       best: best === undefined ? null : JSON.stringify(best),
       points: keepsPoints ? new Uint8Array(numbers.buffer) : null,

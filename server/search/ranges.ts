@@ -15,7 +15,7 @@ export interface RangeSource {
    * @throws {Stopped} when the search was stopped
    */
   complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void>;
-  /** Returns the summaries of some ranges, in their order. */
+  /** Returns the summaries of some ranges, in their order; ranked candidates are given away. */
   summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly RangeSummary[]>;
   /** Returns the points of a range of a stage that needs them. */
   points(stage: Stage, range: NumberRange): Promise<Points>;

@@ -1,5 +1,8 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
+import type { Axis } from "../contracts/plan.ts";
+import { rowOf } from "./axis_scale.ts";
 import type { Points } from "./points.ts";
 
 /**
@@ -11,6 +14,12 @@ export interface Ranked {
   readonly width: number;
   /** The rows, one after the other. */
   readonly rows: Float64Array<ArrayBuffer>;
+}
+
+/** Rows of a list draw: an array, or rows that are made from numbers whenever they are read. */
+export interface RowList {
+  readonly length: number;
+  slice(from: number, to: number): readonly (readonly number[])[];
 }
 
 /** Places in a row. */
@@ -38,9 +47,12 @@ export function rankedOf(points: Points, merits: Float64Array, most: number): Ra
   return best.ranked();
 }
 
-/** Merges the ranked candidates of all ranges into the best `most`, as `rankedOf` of all would. */
+/**
+ * Merges the ranked candidates of ranges into the best `most`, as `rankedOf` of all would. Some may be
+ * merged first, and the result with the others.
+ */
 export function mergeRanked(lists: readonly Ranked[], most: number): Ranked {
-  const width = lists[0]?.width ?? COORDINATES;
+  const { width } = lists.find(({ rows }) => rows.length > 0) ?? lists[0] ?? NO_RANKED;
   const total = lists.reduce((sum, { rows }) => sum + rows.length / width, 0);
   const best = new DistinctRows(width - COORDINATES, Math.min(most, total));
   /** The next row of each list that has one. */
@@ -59,12 +71,20 @@ export function mergeRanked(lists: readonly Ranked[], most: number): Ranked {
   return best.ranked();
 }
 
-/** Returns the coordinates of ranked candidates, best first. */
-export function coordinatesOf({ width, rows }: Ranked): readonly (readonly number[])[] {
-  return Array.from(
-    { length: rows.length / width },
-    (_, row) => [...rows.subarray(row * width + COORDINATES, (row + 1) * width)],
-  );
+/** Returns ranked candidates as the rows of a list draw, best first. */
+export function listOf({ width, rows }: Ranked, axes: readonly Axis[]): RowList {
+  const coordinatesOf = (row: number): readonly number[] => [
+    ...rows.subarray(row * width + COORDINATES, (row + 1) * width),
+  ];
+  const length = rows.length / width;
+  return {
+    length,
+    slice: (from, to) =>
+      Array.from(
+        { length: Math.max(0, Math.min(to, length) - from) },
+        (_, at) => rowOf(axes, coordinatesOf(from + at)),
+      ),
+  };
 }
 
 /** Returns rows by merit, best first, then by number; rows without merit are left out. */
@@ -113,8 +133,13 @@ class DistinctRows {
     return this.#count === this.#most;
   }
 
+  /** Returns the rows; none can be added afterwards. */
   ranked(): Ranked {
-    return { width: this.#width, rows: this.#rows.slice(0, this.#count * this.#width) };
+    release(this.#table);
+    if (this.isFull) return { width: this.#width, rows: this.#rows };
+    const rows = this.#rows.slice(0, this.#count * this.#width);
+    release(this.#rows);
+    return { width: this.#width, rows };
   }
 
   /** Adds the row at a place of a list, unless there is one with equal coordinates. */

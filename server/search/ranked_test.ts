@@ -2,9 +2,10 @@ import { assert, assertEquals } from "@std/assert";
 import { FIGURES } from "../contracts/plan.ts";
 import { Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
-import { coordinatesOf, mergeRanked, rankedOf } from "./ranked.ts";
+import { listOf, mergeRanked, NO_RANKED, rankedOf } from "./ranked.ts";
 import { readSummary, summaryOf, toText } from "./summary.ts";
 
+const AXES = [{ path: "/a", min: 0, max: 99 }, { path: "/b", min: 0, max: 99 }];
 const NAMES = ["/a", "/b", ...Object.keys(FIGURES), "status"];
 
 interface Row {
@@ -50,7 +51,14 @@ Deno.test("the ranked candidates of ranges merge into those of the whole stage",
       }
       const merged = mergeRanked(lists, most);
       assertEquals([...merged.rows], expected(rows, most).flat());
-      assertEquals(coordinatesOf(merged), expected(rows, most).map(([, , ...rest]) => rest));
+      const some = Math.ceil(lists.length / 2);
+      const first = mergeRanked([NO_RANKED, ...lists.slice(0, some)], most);
+      assertEquals(mergeRanked([first, ...lists.slice(some)], most), merged);
+      const passed = listOf(merged, AXES);
+      const coordinates = expected(rows, most).map(([, , ...rest]) => rest.map((one) => one + 0));
+      assertEquals(passed.length, coordinates.length);
+      assertEquals(passed.slice(2, 7), coordinates.slice(2, 7));
+      assertEquals(passed.slice(0, most), coordinates);
     }
   }
 });
@@ -62,7 +70,7 @@ Deno.test("candidates that pass to the next stage are stored in 11 bytes a numbe
     coordinates: [Math.sqrt(at), Math.cbrt(at)],
   }));
   const plan = {
-    axes: [{ path: "/a", min: 0, max: 99 }, { path: "/b", min: 0, max: 99 }],
+    axes: AXES,
     aim: "score",
     constraints: [],
   } as const;

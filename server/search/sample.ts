@@ -57,7 +57,7 @@ export function* triedSample(
       const piece = numbers.slice(at, at + DESCRIBED_MAX);
       const isList = draw.method === "list";
       const part = isList
-        ? { ...draw, rows: piece.map((number) => draw.rows[number] ?? []) }
+        ? { ...draw, rows: piece.flatMap((number) => draw.rows.slice(number, number + 1)) }
         : draw;
       const stage = { draw: part, window };
       const { candidates } = describePlan(engine, plan, stage, isList ? [...piece.keys()] : piece);
@@ -79,7 +79,7 @@ function candidateOf(
 ): Candidate | null {
   const { draw, window } = stage;
   const isList = draw.method === "list";
-  const part = isList ? { ...draw, rows: [draw.rows[number] ?? []] } : draw;
+  const part = isList ? { ...draw, rows: draw.rows.slice(number, number + 1) } : draw;
   const { candidates: [candidate], columns } = describePlan(engine, plan, { draw: part, window }, [
     isList ? 0 : number,
   ]);

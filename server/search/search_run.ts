@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { release } from "../base/release.ts";
 import type { TrialsBefore } from "../contracts/trial.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
@@ -12,7 +13,7 @@ import { joinEvaluated, marketIdsOf, onMarkets, runsPerCandidate } from "./marke
 import type { Points } from "./points.ts";
 import { type PreparedSearch, runStages } from "./prepared.ts";
 import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
-import { mergeRanked, type Ranked } from "./ranked.ts";
+import { mergeRanked, NO_RANKED, type Ranked } from "./ranked.ts";
 import type { SearchReport } from "./report.ts";
 import type { SearchedOn } from "../store/search_store.ts";
 import type { RangeAnswer } from "./run_range.ts";
@@ -167,18 +168,21 @@ export async function outcomeOf(
   await source.complete(stage, ranges);
   let summary = NO_SUMMARY;
   const points: Points[] = [];
-  const lists: Ranked[] = [];
+  let ranked = NO_RANKED;
   for (let at = 0; at < ranges.length; at += READ_AT_ONCE) {
     const some = ranges.slice(at, at + READ_AT_ONCE);
-    for (const { ranked, ...own } of await source.summaries(stage, some)) {
+    const lists: Ranked[] = [ranked];
+    for (const { ranked: list, ...own } of await source.summaries(stage, some)) {
       summary = mergeSummaries(summary, own, stage.topMax);
-      lists.push(ranked);
+      lists.push(list);
     }
+    ranked = mergeRanked(lists, stage.passes);
+    release(...lists.map(({ rows }) => rows));
     for (const range of some) {
       if (stage.needsPoints) points.push(await source.points(stage, range));
     }
   }
-  return { stage, summary, points, ranked: mergeRanked(lists, stage.passes) };
+  return { stage, summary, points, ranked };
 }
 
 /** Joins the evaluations of all ranges. */

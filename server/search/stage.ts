@@ -3,7 +3,7 @@
 import type { CountsByDataset } from "../contracts/trial.ts";
 import type { BarRange } from "./folds.ts";
 import type { Points } from "./points.ts";
-import type { Ranked } from "./ranked.ts";
+import type { Ranked, RowList } from "./ranked.ts";
 import type { Summary } from "./summary.ts";
 
 /** How the engine derives candidates from their numbers, see `RULES.md` 7. */
@@ -18,7 +18,7 @@ export type Draw =
   }
   | {
     readonly method: "list";
-    readonly rows: readonly (readonly number[])[];
+    readonly rows: RowList;
     /** Number of the first row, in a part of a list. */
     readonly first?: number;
   };

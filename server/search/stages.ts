@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
 import type { Method, SearchPlan } from "../contracts/plan.ts";
-import { rowOf } from "./axis_scale.ts";
 import { type Fold, foldsOf, type ScoredBars } from "./folds.ts";
 import { halvingRungs } from "./methods/halving.ts";
 import { firstRound, nextRound, roundsOf } from "./methods/adaptive.ts";
 import { blockSize, type EarlyEnd, Patience } from "./methods/patience.ts";
-import { coordinatesOf } from "./ranked.ts";
+import { rowOf } from "./axis_scale.ts";
+import { listOf } from "./ranked.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
@@ -186,7 +186,7 @@ function* rungsOf(fold: Fold, method: Halving, options: StageOptions): Searching
   const rungs = halvingRungs(method.count, fold.search, scored.barsPerDay);
   for (const [rung, { count, window }] of rungs.entries()) {
     const last = outcomes.at(-1);
-    const rows = last && coordinatesOf(last.ranked).map((row) => rowOf(axes, row));
+    const rows = last && listOf(last.ranked, axes);
     if (rows?.length === 0) break;
     const isLast = rung === rungs.length - 1;
     outcomes.push(

@@ -123,24 +123,28 @@ export function mergeSummaries(one: Summary, other: Summary, topMax: number): Su
   };
 }
 
-/** Returns a summary as it is stored: JSON, in which long lists of numbers are bytes in Base64. */
+/**
+ * Returns a summary as it is stored: JSON, in which long lists of numbers are bytes in Base64. The rows
+ * of ranked candidates, which may be a megabyte, are the line after it, so that no parser copies them.
+ */
 export function toText({ ranked, tried, ...summary }: RangeSummary): string {
-  return JSON.stringify({
+  const json = JSON.stringify({
     ...summary,
     hashes: bytesText(tried.hashes),
     ratios: bytesText(tried.ratios),
     width: ranked.width,
-    rows: bytesText(ranked.rows),
   });
+  return `${json}\n${bytesText(ranked.rows)}`;
 }
 
 /** Reads a stored summary. */
 export function readSummary(text: string): RangeSummary {
-  const { width, rows, hashes, ratios, ...summary } = JSON.parse(text);
+  const end = text.indexOf("\n");
+  const { width, hashes, ratios, ...summary } = JSON.parse(text.slice(0, end));
   return {
     ...summary,
     tried: { hashes: numbersOf(hashes), ratios: numbersOf(ratios) },
-    ranked: { width, rows: numbersOf(rows) },
+    ranked: { width, rows: numbersOf(text.slice(end + 1)) },
   };
 }
 
