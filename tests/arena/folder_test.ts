@@ -73,10 +73,11 @@ Deno.test("the exported folder has the bytes that the server answers, without a 
 
 Deno.test("a stranger who asks a hundred times has a file made once a second", async () => {
   await withArena(async ({ arenaStore: store, clock }) => {
-    let lists = 0;
+    let [lists, finds] = [0, 0];
     const seasons = new Proxy(store.seasons, {
       get: (of, name): unknown => {
         if (name === "list") lists++;
+        if (name === "find") finds++;
         const member = Reflect.get(of, name);
         return typeof member === "function" ? member.bind(of) : member;
       },
@@ -87,6 +88,11 @@ Deno.test("a stranger who asks a hundred times has a file made once a second", a
     clock.advance(1_000);
     await folder.file("seasons.json");
     assertEquals(lists, 2);
+    for (let asked = 0; asked < 100; asked++) await folder.file(`autumn-1/no-${asked}.json`);
+    assertEquals(finds, 1);
+    clock.advance(1_000);
+    await folder.file("autumn-1/season.json");
+    assertEquals(finds, 2);
   });
 });
 

@@ -6,6 +6,7 @@ import { sha256Hex } from "../../base/hash.ts";
 import type { Bytes } from "../../engine/engine.ts";
 import { secondOf } from "../../season/records.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
+import type { StoredSeason } from "../../store/arena/season_store.ts";
 import { publicSeason } from "./public_season.ts";
 import { EntriesRoots, type FileText, seasonFile, seasonFileNames } from "./season_files.ts";
 
@@ -70,6 +71,8 @@ export class ArenaFolder implements ArenaFiles {
   /** Recently read files by path, with the version of what they were made of. */
   readonly #kept = new Map<string, { readonly version: string | null; readonly file: ArenaFile }>();
   #keptBytes = 0;
+  /** The seasons that were asked for; only an operator makes more. */
+  readonly #seasons = new Map<string, { readonly version: string; readonly season: StoredSeason }>();
   readonly #roots = new EntriesRoots();
 
   constructor(parts: ArenaFolderParts) {
@@ -143,9 +146,19 @@ export class ArenaFolder implements ArenaFiles {
       const board = practice.boards.find((each) => `${each}.json` === name);
       return board === undefined ? null : changing(await practice.file(board));
     }
-    const season = await seasons.find(folder);
+    const season = await this.#season(folder, end);
     const asked = { roots: this.#roots, nowMs: clock.epochMs() };
     return season && await seasonFile(seasons, season, name, asked);
+  }
+
+  /** Returns a season as of this second, so that a name without a file reads no entries. */
+  async #season(seasonId: string, { index }: LogEnd): Promise<StoredSeason | null> {
+    const version = `${index} ${Math.floor(this.#parts.clock.epochMs() / STATE_MS)}`;
+    const known = this.#seasons.get(seasonId);
+    if (known?.version === version) return known.season;
+    const season = await this.#parts.store.seasons.find(seasonId);
+    if (season !== null) this.#seasons.set(seasonId, { version, season });
+    return season;
   }
 
   async #topFile(path: string, { index, head }: LogEnd): Promise<FileText | null> {
