@@ -65,13 +65,26 @@ export function hashedName(name: string, hash: string): string {
   return name.replace(/(?=\.[^.]+$)/, `-${hash.slice(0, HASH_LENGTH)}`);
 }
 
+/** A file to compress. */
+export interface CodedSource {
+  readonly read: () => Promise<Bytes>;
+  /** Names the content of a file that changes. A file without one is worth the smallest body. */
+  readonly version?: string;
+}
+
+interface CodedBody {
+  readonly version: string | undefined;
+  readonly bytes: Promise<Bytes>;
+}
+
 /**
- * Compressed bodies, each made on first use and cached. The first reader of a file gets a quickly
- * compressed body; later readers get the smallest body, which takes a second of a core to make.
+ * Compressed bodies, each made on first use and cached; of a file that changes only the last one. The
+ * first reader of a file gets a quickly compressed body. Later readers of a file that never changes get
+ * the smallest body, which takes a second of a core to make.
  */
 export class CodedBodies {
   readonly #compress: Compress;
-  readonly #bodies = new Map<string, Promise<Bytes>>();
+  readonly #bodies = new Map<string, CodedBody>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(compress: Compress) {
@@ -85,22 +98,24 @@ export class CodedBodies {
    */
   async body(
     path: string,
-    file: Pick<WebFile, "read">,
+    { read, version }: CodedSource,
     accepted: string,
   ): Promise<{ readonly bytes: Bytes; readonly coding: Coding | null }> {
-    const bytes = await file.read();
+    const bytes = await read();
     const coding = bestCoding(accepted);
     if (coding === null || bytes.length < CODED_LENGTH_MIN) return { bytes, coding: null };
     const key = `${coding} ${path}`;
-    const known = this.#bodies.get(key);
-    const coded = known ?? this.#compress(bytes, coding, "quick");
+    const kept = this.#bodies.get(key);
+    const known = kept?.version === version ? kept : undefined;
+    const coded = known ?? { version, bytes: this.#compress(bytes, coding, "quick") };
     this.#bodies.delete(key);
     this.#bodies.set(key, coded);
     const [oldest] = this.#bodies.keys();
     if (oldest !== undefined && this.#bodies.size > BODIES_MAX) this.#bodies.delete(oldest);
     try {
-      const sent = await coded;
-      if (known === undefined && coding === "br") this.#improve(key, bytes);
+      const sent = await coded.bytes;
+      const isWorthIt = version === undefined && coding === "br";
+      if (known === undefined && isWorthIt) this.#improve(key, bytes);
       return { bytes: sent, coding };
     } catch {
       // Serve the file without coding; the next request tries again.
@@ -113,7 +128,8 @@ export class CodedBodies {
   #improve(key: string, bytes: Bytes): void {
     this.#last = this.#last.then(async () => {
       const best = await this.#compress(bytes, "br", "best");
-      if (this.#bodies.has(key)) this.#bodies.set(key, Promise.resolve(best));
+      if (!this.#bodies.has(key)) return;
+      this.#bodies.set(key, { version: undefined, bytes: Promise.resolve(best) });
     }).catch(() => {});
   }
 }

@@ -39,6 +39,23 @@ Deno.test("the first reader gets a file soon, later readers get it small", async
   assertEquals([await lengthOf("br"), await lengthOf("gzip")], [5, 10]);
 });
 
+Deno.test("a file that changes is compressed quickly, and only its last body is kept", async () => {
+  const asked: string[] = [];
+  const bodies = new CodedBodies((bytes, _, effort) => {
+    asked.push(`${effort} ${bytes[0]}`);
+    return Promise.resolve(bytes.slice(0, 10));
+  });
+  const read = async (version: number): Promise<number | undefined> => {
+    const source = {
+      read: () => Promise.resolve(new Uint8Array(1000).fill(version)),
+      version: String(version),
+    };
+    return (await bodies.body("/arena/log-1.json", source, "br")).bytes[0];
+  };
+  assertEquals([await read(1), await read(1), await read(2), await read(1)], [1, 1, 2, 1]);
+  assertEquals(asked, ["quick 1", "quick 2", "quick 1"]);
+});
+
 Deno.test("a small or incompressible file is sent unchanged", async () => {
   let isBroken = true;
   const bodies = new CodedBodies(() =>

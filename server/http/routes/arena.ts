@@ -33,8 +33,8 @@ export function mountArena(app: Hono<AppEnv>, { arena, web }: Pick<Deps, "arena"
     if (isNotModified(c, { etag: headers.ETag })) return send(c, 304, headers, null);
     if (isMatrix) return matrix(c, { ...headers, "Accept-Ranges": "bytes" }, arena, file, range);
     const accepted = c.req.header("accept-encoding") ?? "";
-    const source = { read: () => Promise.resolve(file.bytes) };
-    const { bytes, coding } = await web.bodies.body(`${path} ${file.etag}`, source, accepted);
+    const source = { read: () => Promise.resolve(file.bytes), version: file.etag };
+    const { bytes, coding } = await web.bodies.body(c.req.path, source, accepted);
     const coded = coding === null ? {} : { "Content-Encoding": coding };
     return send(c, 200, { ...headers, ...coded, "Content-Type": typeOf(path) }, bytes);
   });
