@@ -1,9 +1,9 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { SeasonRecord } from "../../server/season/records.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
-import { openSqliteArena } from "../../server/store/arena/open.ts";
+import { openArenaOf, openSqliteArena } from "../../server/store/arena/open.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { ROOT } from "../../server/testing/root.ts";
@@ -46,6 +46,25 @@ Deno.test("SQLite: a file of the arena is durable, and waits for the lock of ano
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("SQLite: the entries of a season are counted without reading their candidates", async () => {
+  using file = openDatabase(":memory:", OPERATING, ARENA_MIGRATIONS);
+  const asked: string[] = [];
+  const spied = new Proxy(file, {
+    get: (of, name): unknown => {
+      const member = Reflect.get(of, name);
+      return typeof member !== "function" ? member : (...args: readonly unknown[]): unknown => {
+        if (name === "prepare") asked.push(String(args[0]));
+        return member.apply(of, args);
+      };
+    },
+  });
+  await openArenaOf(spied, systemClock).seasons.find("one");
+  const counting = asked.find((text) => text.includes("count(*)"));
+  const plan = file.prepare(`EXPLAIN QUERY PLAN ${counting}`).all("one");
+  const steps = plan.map(({ detail }) => String(detail)).join("; ");
+  assertStringIncludes(steps, "COVERING INDEX season_entries_by_board");
 });
 
 Deno.test("SQLite: matrices of version 1 are there after the migration", async () => {

@@ -72,7 +72,10 @@ export class ArenaFolder implements ArenaFiles {
   readonly #kept = new Map<string, { readonly version: string | null; readonly file: ArenaFile }>();
   #keptBytes = 0;
   /** The seasons that were asked for; only an operator makes more. */
-  readonly #seasons = new Map<string, { readonly version: string; readonly season: StoredSeason }>();
+  readonly #seasons = new Map<
+    string,
+    { readonly version: string; readonly season: StoredSeason }
+  >();
   readonly #roots = new EntriesRoots();
 
   constructor(parts: ArenaFolderParts) {

@@ -95,4 +95,8 @@ export const ARENA_MIGRATIONS: readonly string[] = [
       FROM parts JOIN season_boards USING (season_id, board);
   ALTER TABLE season_boards DROP COLUMN matrix;
   `,
+  // 3: the entries of a season are counted without reading their candidates.
+  `
+  CREATE INDEX season_entries_by_board ON season_entries (season_id, board, accepted_at);
+  `,
 ];

@@ -220,6 +220,10 @@ const MIGRATIONS: readonly string[] = [
     FROM arena.season_boards, generate_series(0, length(matrix) - 1, 1000000) AS first;
   ALTER TABLE arena.season_boards DROP COLUMN matrix;
   `,
+  // 9: the entries of a season are counted without reading their candidates.
+  `
+  CREATE INDEX season_entries_by_board ON arena.season_entries (season_id, board, accepted_at);
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */
