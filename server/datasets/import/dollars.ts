@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { StartError } from "../../base/errors.ts";
 import { refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
@@ -43,17 +44,26 @@ export function findAssetPrice(
   return (syIndex === null ? null : over("syUsd", syIndex)) ?? over("ptUsd", ptPrice);
 }
 
+/** Returns whether anything says what the accounting asset costs in USD. */
+export function isAssetPriced(readings: Readings, { assetUsd }: ImportSpec): boolean {
+  const priced: readonly Quantity[] = ["assetUsd", "syUsd", "ptUsd"];
+  return assetUsd !== undefined || priced.some((name) => readings.find(name) !== undefined);
+}
+
+/** Returns the refusal of amounts in USD whose price nothing gives. */
+export function inDollars(name: string): StartError {
+  return refusal(
+    `${name} is in USD and the price of the accounting asset is not known: give a source with ` +
+      "assetUsd, or say --asset-usd 1 of an asset that is a dollar",
+  );
+}
+
 /** Converts amounts to the accounting asset. */
 export function inAsset(
   amounts: readonly number[],
   price: AssetPrice | null,
   name: string,
 ): readonly number[] {
-  if (price === null) {
-    throw refusal(
-      `${name} is in USD and the price of the accounting asset is not known: give a source with ` +
-        "assetUsd, or say --asset-usd 1 of an asset that is a dollar",
-    );
-  }
+  if (price === null) throw inDollars(name);
   return amounts.map((amount, at) => amount / (price.usd[at] ?? NaN));
 }

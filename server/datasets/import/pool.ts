@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { inDollars, isAssetPriced } from "./dollars.ts";
 import { faultAt, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
@@ -48,7 +49,7 @@ export function findScalarRoot(readings: Readings, spec: ImportSpec): ScalarRoot
 }
 
 /** @throws {StartError} when neither reserves nor the value of the pool are known */
-export function requirePool(readings: Readings, { yieldRange }: ImportSpec): void {
+export function requirePool(readings: Readings, spec: ImportSpec): void {
   const has = (name: Quantity): boolean => readings.find(name) !== undefined;
   if (has("totalPt") && has("totalSy")) return;
   if (!has("tvl") && !has("tvlUsd")) {
@@ -56,7 +57,8 @@ export function requirePool(readings: Readings, { yieldRange }: ImportSpec): voi
       "the pool is not known: give totalPt and totalSy, or tvl with --yield-range MIN,MAX",
     );
   }
-  if (yieldRange === undefined) refuseReserves();
+  if (spec.yieldRange === undefined) refuseReserves();
+  if (!has("tvl") && !isAssetPriced(readings, spec)) throw inDollars("tvl");
 }
 
 function refuseReserves(): never {

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { StartError } from "../../base/errors.ts";
+import { isAssetPriced } from "./dollars.ts";
 import { requireExpiry } from "./expiry.ts";
 import { findScalarRoot, requirePool } from "./pool.ts";
 import { refusal } from "./fault.ts";
@@ -50,7 +51,7 @@ export function requireAll(
     ...checks.flatMap(faultOf),
   ];
   if (lead !== undefined && faults.length === 0) return lead;
-  const hint = hintOf(readings);
+  const hint = hintOf(readings, spec);
   const [only = ""] = faults;
   if (faults.length === 1) throw refusal([only, ...hint].join("\n  "));
   const listed = faults.map((fault, at) => `${at + 1}. ${fault}`);
@@ -78,8 +79,8 @@ function faultOf(check: () => unknown): readonly string[] {
   }
 }
 
-/** Returns lines about the columns that no form reads, and the likely `--map`. */
-function hintOf(readings: Readings): readonly string[] {
+/** Returns lines about the columns that no form reads, and the likely `--map` with what it needs. */
+function hintOf(readings: Readings, spec: ImportSpec): readonly string[] {
   const { tables } = readings;
   const listed = tables.filter(({ unread }) => unread.length > 0)
     .map(({ file, unread }) => `${file}: ${unread.join(", ").slice(0, 300)}`);
@@ -90,6 +91,9 @@ function hintOf(readings: Readings): readonly string[] {
     const found = names.find((name) => pattern.test(lettersOf(name)));
     return found === undefined ? [] : [`${quantity}=${found}`];
   });
-  const map = likely.length === 0 ? [] : [`perhaps --map ${likely.join(",")}`];
+  const isInDollars = likely.some((each) => each.startsWith("tvlUsd=")) &&
+    !isAssetPriced(readings, spec);
+  const price = isInDollars ? " --asset-usd 1 (of an asset that is a dollar)" : "";
+  const map = likely.length === 0 ? [] : [`perhaps --map ${likely.join(",")}${price}`];
   return [`columns that are not read: ${listed.join("; ")}`, ...map];
 }

@@ -54,9 +54,16 @@ Deno.test("a refusal lists all that is missing, with the columns that are not re
       "the curve of the pool is not known",
       "the pool is not known",
       "columns that are not read: rates.csv: PT_implied_yield, PT_pool_liquidity",
-      "perhaps --map impliedApy=PT_implied_yield,tvlUsd=PT_pool_liquidity",
+      "perhaps --map impliedApy=PT_implied_yield,tvlUsd=PT_pool_liquidity --asset-usd 1",
     ]
   ) assert(sentence.includes(part), sentence);
+  // What the proposed map needs is not asked for in another try.
+  const mapped = await refused(csvOf(rows), {
+    map: { impliedApy: "PT_implied_yield", tvlUsd: "PT_pool_liquidity" },
+    yieldRange: [0.02, 0.2],
+  });
+  assert(mapped.startsWith("2 things are missing"), mapped);
+  assert(mapped.includes("tvl is in USD and the price of the accounting asset is not known"));
 });
 
 Deno.test("a column that counts down to the expiry confirms it, or refuses another", async () => {

@@ -16,7 +16,8 @@ const RATE_AGE_MAX_MS = 72 * HOUR_MS;
 const WANTED =
   "syIndex decides what idle capital earns, so it is never guessed; give one of: a column syIndex " +
   "(SY.exchangeRate() over time), ptPrice in the asset with ptPerSy (their ratio), syUsd with " +
-  "assetUsd, or a published yield publishedApy, which is compounded and marked as estimated";
+  "assetUsd, or a published yield publishedApy, which is compounded and marked as estimated (a file of " +
+  "https://yields.llama.fi/chart/POOL has it)";
 
 /** The reason for refusing an index that is computed from the value of the pool. */
 export const BACKED_OUT =
