@@ -49,7 +49,7 @@ export const ERROR_CODES = {
   CONCURRENCY_LIMIT_EXCEEDED: { status: 429, title: "Too many requests are in flight" },
   SEARCH_QUOTA_EXCEEDED: { status: 429, title: "The quota of searches is used up" },
   ENTRY_QUOTA_EXCEEDED: { status: 429, title: "The key has all its entries" },
-  RATE_LIMIT_EXCEEDED: { status: 429, title: "Too many failed authentications" },
+  RATE_LIMIT_EXCEEDED: { status: 429, title: "Too many requests without a key" },
   INTERNAL_UNEXPECTED: { status: 500, title: "Something unexpected happened" },
   RUN_TIMEOUT: { status: 500, title: "The run did not come to an end" },
   DATA_DATASET_NOT_FOUND: { status: 500, title: "An official dataset is not available" },

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from "hono";
-import { callerOf, clientAddress } from "../auth/client_address.ts";
+import { callerOf } from "../auth/client_address.ts";
 import type { KeyRecord } from "../store/key_store.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
 import { ApiError } from "../base/errors.ts";
+import { addressOf } from "./address.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
 
 /** Path of the messages of agents. */
@@ -55,11 +56,10 @@ export function presentedKey(c: AppContext): string {
 
 /** Returns the error, or RATE_LIMIT_EXCEEDED if the address has too many failures. */
 function countFailure(error: unknown, c: AppContext, deps: Deps): unknown {
-  const { failures, clock, isTrustedProxy } = deps;
+  const { failures, clock } = deps;
   if (!(error instanceof ApiError) || errorDefinition(error.code).status !== 401) return error;
-  const forwardedFor = c.req.header("x-forwarded-for") ?? null;
-  const address = clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy);
-  const retryAfterMs = failures.recordFailure(callerOf(address), clock.nowMs());
+  const address = callerOf(addressOf(c, deps));
+  const retryAfterMs = failures.recordFailure(address, clock.nowMs());
   if (retryAfterMs === null) return error;
   return new ApiError(
     "RATE_LIMIT_EXCEEDED",

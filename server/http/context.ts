@@ -10,6 +10,7 @@ import type { LocalEngine } from "../engine/local_engine.ts";
 import type { EngineVersions } from "../engine/wire_schemas.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { Account } from "../limits/account.ts";
+import type { AddressBudgets } from "../limits/address_budget.ts";
 import type { BodyBytes } from "../limits/body_bytes.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "./request_record.ts";
@@ -43,6 +44,8 @@ export interface Deps {
   readonly searchFilesAtOnce: number;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
+  /** Budgets of callers without a key. */
+  readonly addresses: AddressBudgets;
   readonly isTrustedProxy: IsTrustedProxy;
   readonly limiter: Limiter;
   readonly bodyBytes: BodyBytes;

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import { clientAddress, networkOf } from "../auth/client_address.ts";
+import { networkOf } from "../auth/client_address.ts";
 import { redactKeys } from "../auth/redact.ts";
-import type { AppContext, AppEnv, Deps, RequestState } from "./context.ts";
+import { addressOf } from "./address.ts";
+import type { AppEnv, Deps, RequestState } from "./context.ts";
 
 /** Creates the state of every request, and logs its record once the response is made. */
 export function logRequests(deps: Deps): MiddlewareHandler<AppEnv> {
@@ -21,7 +22,7 @@ export function logRequests(deps: Deps): MiddlewareHandler<AppEnv> {
       status: c.res.status,
       durationMs: toMicroseconds(clock.nowMs() - startMs),
       keyId: key?.id ?? null,
-      network: networkOfCaller(c, deps),
+      network: networkOf(addressOf(c, deps)),
       cost,
       engineMs: run ? toMicroseconds(run.engineMs) : null,
       queueMs: run ? toMicroseconds(run.queueMs) : null,
@@ -29,11 +30,6 @@ export function logRequests(deps: Deps): MiddlewareHandler<AppEnv> {
       cause: cause === undefined ? null : describe(cause),
     });
   };
-}
-
-function networkOfCaller(c: AppContext, { isTrustedProxy }: Deps): string | null {
-  const forwardedFor = c.req.header("x-forwarded-for") ?? null;
-  return networkOf(clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy));
 }
 
 /** Rounds milliseconds to microseconds. */

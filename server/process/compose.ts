@@ -14,6 +14,7 @@ import { CONTRACT_VERSION, EngineContractError, okJson } from "../engine/wire.ts
 import type { EngineVersions } from "../engine/wire_schemas.ts";
 import { ApiError, StartError } from "../base/errors.ts";
 import type { LimitPolicy } from "../limits/account.ts";
+import { AddressBudgets } from "../limits/address_budget.ts";
 import { BodyBytes } from "../limits/body_bytes.ts";
 import { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "../http/request_record.ts";
@@ -114,6 +115,11 @@ export function compose(parts: Parts): Deps {
     }),
     failures: new FailureThrottle({
       failuresMax: limits.authFailuresPerMinute,
+      windowMs: MINUTE_MS,
+      addressesMax: CACHED_ADDRESSES_MAX,
+    }),
+    addresses: new AddressBudgets({
+      units: limits.addressUnitsPerMinute,
       windowMs: MINUTE_MS,
       addressesMax: CACHED_ADDRESSES_MAX,
     }),

@@ -14,6 +14,7 @@ Deno.test("readConfig() has the published limits as defaults", () => {
     bodyBytesInFlight: 268_435_456,
     bodyDeadlineMs: 10_000,
     authFailuresPerMinute: 10,
+    addressUnitsPerMinute: 6000,
   });
 });
 

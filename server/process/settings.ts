@@ -135,6 +135,11 @@ export const SETTINGS = {
       whole(10, 1, 1e6),
       "Failed authentications per address",
     ],
+    addressUnitsPerMinute: [
+      "ARENA_ADDRESS_UNITS_PER_MINUTE",
+      whole(6_000, 1, 1e9),
+      "Requests plus units of 64 KiB below `/arena/`, per address",
+    ],
   },
   searches: {
     file: ["ARENA_SEARCHES", textOrNull("beside the keys"), "File of searches: `searches.sqlite`"],

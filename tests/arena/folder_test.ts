@@ -5,7 +5,7 @@ import { ArenaFolder } from "../../server/services/arena/arena_folder.ts";
 import { EMPTY_ARENA, NO_PRACTICE } from "../../server/services/arena/empty_arena.ts";
 import type { ArenaStore } from "../../server/store/arena/arena_store.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
-import { type Arena, makeArena } from "../../server/testing/arena.ts";
+import { type Arena, type ArenaOptions, makeArena } from "../../server/testing/arena.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 import { withFolder } from "../../server/testing/folder.ts";
@@ -36,8 +36,11 @@ async function addScored({ seasons }: ArenaStore, nowMs: number): Promise<string
   return board;
 }
 
-async function withArena(work: (arena: Arena, board: string) => Promise<void>): Promise<void> {
-  const arena = await makeArena();
+async function withArena(
+  work: (arena: Arena, board: string) => Promise<void>,
+  options: ArenaOptions = {},
+): Promise<void> {
+  const arena = await makeArena(options);
   try {
     await work(arena, await addScored(arena.arenaStore, arena.clock.epochMs()));
   } finally {
@@ -220,4 +223,38 @@ Deno.test("an arena without a store has the same files as one without seasons", 
   } finally {
     await store.close();
   }
+});
+
+Deno.test("an address without a key has a budget of requests and bytes; others and keys keep theirs", async () => {
+  await withArena(async (arena, board) => {
+    const read = async (path: string, address = "192.0.2.7"): Promise<Response> =>
+      await arena.request(`/arena/${path}`, { headers: { "x-api-key": "" } }, address);
+    const statuses = async (path: string, count: number): Promise<readonly number[]> =>
+      await Promise.all(Array.from({ length: count }, async () => (await read(path)).status));
+    // The matrix, of 2,500,000 bytes, costs 1 and 38 for its bytes; a missing file costs 21.
+    const matrix = await read(`past-1/${board}.f64`);
+    assertEquals([matrix.status, (await bytesOf(matrix)).length], [200, MATRIX.length]);
+    assertEquals(await statuses("past-1/unknown.json", 1), [404]);
+    assertEquals(await statuses("seasons.json", 1), [429]);
+    const refused = await read("seasons.json");
+    assertEquals([refused.status, refused.headers.get("retry-after")], [429, "1"]);
+    const { code, policy, retryAfterMs } = await refused.json();
+    assertEquals([code, policy, retryAfterMs], ["RATE_LIMIT_EXCEEDED", "address", 1000]);
+
+    assertEquals((await read("seasons.json", "192.0.2.8")).status, 200);
+    assertEquals((await arena.request("/v1/families", {}, "192.0.2.7")).status, 200);
+    assertEquals((await arena.request("/", {}, "192.0.2.7")).status, 200);
+    arena.clock.advance(3_000);
+    assertEquals(await statuses("seasons.json", 4), [200, 200, 200, 429]);
+    // A range costs its bytes alone, and what is known costs the request alone.
+    arena.clock.advance(60_000);
+    const etag = (await read("seasons.json")).headers.get("etag") ?? "";
+    const headers = { "x-api-key": "", "if-none-match": etag };
+    const known = await arena.request("/arena/seasons.json", { headers }, "192.0.2.7");
+    assertEquals(known.status, 304);
+    const range = { "x-api-key": "", "range": "bytes=0-65535" };
+    const part = await arena.request(`/arena/past-1/${board}.f64`, { headers: range }, "192.0.2.7");
+    assertEquals([part.status, (await bytesOf(part)).length], [206, 65_536]);
+    assertEquals((await statuses("keys.json", 60)).filter((status) => status === 200).length, 56);
+  }, { limits: { addressUnitsPerMinute: 60 } });
 });

@@ -224,8 +224,10 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   RATE_LIMIT_EXCEEDED: {
-    meaning: "Too many requests from this address had no valid key. Valid keys still work.",
-    remedies: ["Correct the key, and stop sending the wrong one."],
+    meaning:
+      "This address has sent too many requests without a valid key, or read too much below " +
+      "/arena/: 6,000 files or 64 KiB a minute by default. Valid keys still work.",
+    remedies: ["Correct the key, and stop sending the wrong one; wait before reading on."],
     example: {
       detail:
         "Cannot authenticate: too many attempts from this address have failed, wait or send " +

@@ -1,27 +1,39 @@
 import type { Hono } from "hono";
 import { ApiError } from "../../base/errors.ts";
-import type { ArenaFile, ArenaFiles } from "../../services/arena/arena_folder.ts";
+import type { ArenaFile } from "../../services/arena/arena_folder.ts";
 import { typeOf } from "../../services/web_files.ts";
+import { chargeAddress } from "../address.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "../context.ts";
 import { isNotModified, send } from "../respond.ts";
 
 const FOLDER = "/arena/";
 /** Bytes of a matrix that are in memory for a caller at once. */
 const PART_BYTES = 1_000_000;
+/** Bytes of a response that cost as much as a request. */
+const UNIT_BYTES = 65_536;
+/** A missing file costs more: the store is asked for it each time. */
+const MISSING_UNITS = 20;
 const FINAL = { "Cache-Control": "public, max-age=31536000, immutable" };
 const FRESH = { "Cache-Control": "public, max-age=10" };
 const SAFE = { "X-Content-Type-Options": "nosniff" };
 
-/** Serves the public folder of the arena. Its files are not operations and not in the document. */
-export function mountArena(app: Hono<AppEnv>, { arena, web }: Pick<Deps, "arena" | "web">): void {
+/**
+ * Serves the public folder of the arena. Its files are not operations and not in the document. The
+ * page's own files are the same prepared bytes for everyone; these are read from the store, so their
+ * readers have a budget by address.
+ */
+export function mountArena(app: Hono<AppEnv>, deps: Deps): void {
+  const { arena, web } = deps;
   app.get(`${FOLDER}*`, async (c) => {
     stateOf(c).route = `${FOLDER}*`;
+    chargeAddress(c, deps, 1);
     const path = c.req.path.slice(FOLDER.length);
     const isMatrix = path.endsWith(".f64");
     const range = isMatrix ? rangeOf(c.req.header("range")) : null;
     const from = range?.from ?? 0;
     const file = await arena.arenaFile(path, from, isMatrix ? partOf(from, range) : undefined);
     if (file === null) {
+      chargeAddress(c, deps, MISSING_UNITS);
       throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: see /arena/seasons.json`);
     }
     const headers = {
@@ -31,10 +43,14 @@ export function mountArena(app: Hono<AppEnv>, { arena, web }: Pick<Deps, "arena"
       "Vary": "Accept-Encoding",
     };
     if (isNotModified(c, { etag: headers.ETag })) return send(c, 304, headers, null);
-    if (isMatrix) return matrix(c, { ...headers, "Accept-Ranges": "bytes" }, arena, file, range);
+    if (isMatrix) {
+      const ranged = { ...headers, "Accept-Ranges": "bytes" };
+      return matrix(c, deps, { file, headers: ranged, range });
+    }
     const accepted = c.req.header("accept-encoding") ?? "";
     const source = { read: () => Promise.resolve(file.bytes), version: file.etag };
     const { bytes, coding } = await web.bodies.body(c.req.path, source, accepted);
+    chargeAddress(c, deps, unitsOf(bytes.length));
     const coded = coding === null ? {} : { "Content-Encoding": coding };
     return send(c, 200, { ...headers, ...coded, "Content-Type": typeOf(path) }, bytes);
   });
@@ -54,6 +70,11 @@ function rangeOf(header: string | undefined): ByteRange | null {
   return range.to !== null && range.to < range.from ? null : range;
 }
 
+/** Returns what the bytes of a response cost its address beside the request. */
+function unitsOf(bytes: number): number {
+  return Math.floor(bytes / UNIT_BYTES);
+}
+
 function partOf(from: number, range: ByteRange | null): number {
   return Math.min(PART_BYTES, (range?.to ?? Infinity) + 1 - from);
 }
@@ -61,15 +82,18 @@ function partOf(from: number, range: ByteRange | null): number {
 /** Responds with a matrix, or a range of it, part by part as the caller reads. */
 function matrix(
   c: AppContext,
-  headers: Readonly<Record<string, string>>,
-  arena: ArenaFiles,
-  first: ArenaFile,
-  range: ByteRange | null,
+  deps: Deps,
+  { file: first, headers, range }: {
+    readonly file: ArenaFile;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly range: ByteRange | null;
+  },
 ): Response {
   const { size } = first;
   const from = range?.from ?? 0;
   if (from >= size) return send(c, 416, { ...headers, "Content-Range": `bytes */${size}` }, null);
   const end = Math.min(size, (range?.to ?? Infinity) + 1);
+  chargeAddress(c, deps, unitsOf(end - from));
   const whole = { ...headers, "Content-Type": "application/octet-stream" };
   const ranged = range === null ? whole : {
     ...whole,
@@ -81,7 +105,7 @@ function matrix(
   let at = from;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller): Promise<void> {
-      const part = at === from ? first : await arena.arenaFile(path, at, partOf(at, range));
+      const part = at === from ? first : await deps.arena.arenaFile(path, at, partOf(at, range));
       if (part === null || part.bytes.length === 0) throw new Error("the matrix has changed");
       at += part.bytes.length;
       controller.enqueue(part.bytes);

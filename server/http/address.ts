@@ -1,0 +1,35 @@
+import { callerOf, clientAddress } from "../auth/client_address.ts";
+import { ApiError } from "../base/errors.ts";
+import { type AppContext, type Deps, stateOf } from "./context.ts";
+
+/** Returns the address that a request comes from. */
+export function addressOf(
+  c: AppContext,
+  { isTrustedProxy }: Pick<Deps, "isTrustedProxy">,
+): string {
+  const forwardedFor = c.req.header("x-forwarded-for") ?? null;
+  return clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy);
+}
+
+/**
+ * Charges the address of a caller without a key.
+ *
+ * @throws {ApiError} RATE_LIMIT_EXCEEDED; then nothing is charged
+ */
+export function chargeAddress(
+  c: AppContext,
+  deps: Pick<Deps, "addresses" | "clock" | "isTrustedProxy">,
+  units: number,
+): void {
+  const { addresses, clock } = deps;
+  const retryAfterMs = addresses.charge(callerOf(addressOf(c, deps)), units, clock.nowMs());
+  if (retryAfterMs === null) {
+    stateOf(c).cost += units;
+    return;
+  }
+  throw new ApiError(
+    "RATE_LIMIT_EXCEEDED",
+    "Cannot read the file: this address has read too much in the last minute, wait",
+    { members: { policy: "address" }, retryAfterMs },
+  );
+}
