@@ -1,8 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { makeArena } from "../../server/testing/arena.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
+import { runIn } from "../../server/testing/packed.ts";
 import { testSigner } from "../../server/testing/seasons.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { needing } from "../../server/testing/tools.ts";
@@ -158,6 +160,34 @@ Deno.test({
     }),
 });
 
+Deno.test({
+  ...needing(["wasmtime", "tar"], "a wheel is the same from a checkout and its source archive"),
+  fn: () =>
+    withFolder(async (folder) => {
+      await build(PACKAGE, folder);
+      const archive = await nameIn(folder, ".tar.gz");
+      await runIn(folder, "tar", ["xzf", archive]);
+      const again = `${folder}/again`;
+      await build(`${folder}/${archive.replace(".tar.gz", "")}`, again);
+      const [own, other] = await Promise.all([folder, again].map(async (place) =>
+        await sha256Hex(await Deno.readFile(`${place}/${await nameIn(place, ".whl")}`))
+      ));
+      assertEquals(own, other);
+    }),
+});
+
+/** Builds a source archive and a wheel, as a publisher does. */
+async function build(source: string, target: string): Promise<void> {
+  await runIn(source, "python3", ["-m", "hatchling", "build", "-d", target]);
+}
+
+async function nameIn(folder: string, ending: string): Promise<string> {
+  const names = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);
+  const found = names.find((name) => name.endsWith(ending));
+  assert(found !== undefined, `${ending} is among ${names}`);
+  return found;
+}
+
 Deno.test("the Python package has the version of the engine", async () => {
   const { version } = JSON.parse(await read("package.json"));
   assertStringIncludes(await read("pyproject.toml"), `version = "${version}"`);
@@ -168,7 +198,7 @@ Deno.test({
   fn: async () => {
     for (const words of [["check"], ["format", "--check"]]) {
       const { success, stdout } = await new Deno.Command("ruff", {
-        args: [...words, "--no-cache", "python", "../tests/recipes/python"],
+        args: [...words, "--no-cache", ".", "../tests/recipes/python"],
         cwd: PACKAGE,
       }).output();
       assert(success, new TextDecoder().decode(stdout));

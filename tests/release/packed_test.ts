@@ -104,6 +104,9 @@ Deno.test({
         `${project}/example.js`,
         await readExample("pkg/README.md", "js"),
       );
+      const dry = ["publish", "--dry-run", "--offline", "--silent", "--json"];
+      const published = await runIn(`${folder}/checkout/pkg`, "npm", dry);
+      assertStringIncludes(published, '"arena-engine@');
       const expected = await expectedHash();
       for (
         const [program, ...args] of [
