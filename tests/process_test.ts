@@ -31,6 +31,14 @@ Deno.test("a first start prints an address and a key that give a score; a second
   database.close();
 });
 
+Deno.test("a misspelt variable is a warning of the start, which goes on", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_WROKERS: "1" });
+  const { code, stderr } = await server.stop();
+  assertEquals(code, 0);
+  assertMatch(stderr, /^Ignored: ARENA_WROKERS is no setting, the nearest is ARENA_WORKERS$/m);
+});
+
 Deno.test("every request has one log line, without a key", async () => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_LOG: "json" });

@@ -1,14 +1,15 @@
 import { createApp } from "../http/app.ts";
 import { systemClock } from "../base/clock.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig, SETTING_ROWS } from "./config.ts";
 import { toEventLine, toJsonLine, toTextLine } from "../http/request_record.ts";
 import { prepareDocuments } from "../http/routes/document.ts";
 import { DOCUMENTS } from "../http/routes/operations.ts";
+import { misspeltText } from "./misspelt.ts";
 import { printWelcome } from "./welcome.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./telemetry/line_queue.ts";
 import { serveMetrics } from "./telemetry/metrics_server.ts";
-import { STDERR, STDOUT } from "./output.ts";
+import { printError, STDERR, STDOUT } from "./output.ts";
 import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
@@ -29,6 +30,8 @@ const LOG_DELAY_MS = 100;
  */
 export async function serve(): Promise<void> {
   const config = readConfig((name) => Deno.env.get(name));
+  const misspelt = misspeltText(SETTING_ROWS.map(([name]) => name), (name) => Deno.env.has(name));
+  if (misspelt !== null) printError(misspelt);
   const log = queueTo(STDERR, LOG_DELAY_MS);
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
