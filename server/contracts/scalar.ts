@@ -21,7 +21,6 @@ export { type Timeframe, TIMEFRAMES } from "./timeframes.ts";
 export const MarketIdSchema = z.int().min(1).max(MARKET_ID_MAX).meta({
   description: "Id of the market",
 });
-export type MarketId = z.infer<typeof MarketIdSchema>;
 
 /** Public key of a market. */
 export const MarketKeySchema = z.string().max(64).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {

@@ -3,7 +3,7 @@
 import type { Timeframe } from "../contracts/scalar.ts";
 
 /** Bars that only feed signals, before trading and scoring begin: 30 days (`RULES.md` 2). */
-export const WARMUP_BARS: Readonly<Record<Timeframe, number>> = { hourly: 720, daily: 30 };
+const WARMUP_BARS: Readonly<Record<Timeframe, number>> = { hourly: 720, daily: 30 };
 
 /** Half-open range of bars `[tradeStartIndex, totalBars)` that are traded and scored. */
 export interface ScoringWindow {

@@ -7,7 +7,7 @@ import { okValue } from "./wire.ts";
 import { EngineVersionsSchema } from "./wire_schemas.ts";
 
 /** Returns the name of the board that has the market and the timeframe of a dataset. */
-export function boardOfDataset({ header: { marketKey, timeframe } }: Dataset): string {
+function boardOfDataset({ header: { marketKey, timeframe } }: Dataset): string {
   return `${marketKey}-${timeframe}`;
 }
 

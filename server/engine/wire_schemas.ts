@@ -42,4 +42,3 @@ export const FamilyProfileSchema = z.looseObject({
   executionPolicy: ExecutionPolicySchema,
   scoring: z.looseObject({}),
 });
-export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;

@@ -48,6 +48,20 @@ export async function withBody<T>(
   }
 }
 
+/** Runs work on a body of at most the size of a simulation's; it costs one unit. */
+export function withSmallBody<T>(
+  c: AppContext,
+  deps: Deps,
+  slot: SlotKind | null,
+  work: (body: Bytes) => T | Promise<T>,
+): Promise<T> {
+  const rule = { slot, bytesMax: deps.bodies.simulationBytesMax, admit: (): void => {} };
+  return withBody(c, deps, rule, async (body) => {
+    charge(c, deps, BASE_COST);
+    return await work(body);
+  });
+}
+
 function isClientError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status } = errorDefinition(error.code);

@@ -9,7 +9,7 @@ import { hashNow, signingKeyOf } from "./signing_key.ts";
 const OTHERS = 0o077;
 const SEED = /^[0-9a-f]{64}\n?$/;
 /** A rotated key signs in a running server after this time. */
-export const KEY_READ_EVERY_MS = 1_000;
+const KEY_READ_EVERY_MS = 1_000;
 
 /**
  * Reads the signing key of a file.

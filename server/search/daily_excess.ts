@@ -131,14 +131,6 @@ function daysOf(
   });
 }
 
-/** Returns the number of days of a window. */
-export function scoredDays(dataset: Dataset | undefined, window: BarRange | null): number {
-  if (dataset === undefined) return 0;
-  const cut = cutTo(dataset, window);
-  const timestamps = columnOf(cut, 0);
-  return dayEndsOf(timestamps, [cut.header.tradeStartIndex, timestamps.length]).length;
-}
-
 /** Returns the name of the better passive line. */
 export function betterLine({ hold, idle }: WindowReturns): "hold" | "idle" {
   return hold.score >= idle.score ? "hold" : "idle";

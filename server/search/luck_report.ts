@@ -119,7 +119,7 @@ export function deflationOf(trials: SearchTrials, { all }: Pick<KeyTrials, "all"
  *
  * @param days days behind each ratio
  */
-export function lineVariance(
+function lineVariance(
   { variance: spread, candidates, isSample }: RatioSpread,
   days: number,
 ): LineVariance {

@@ -47,7 +47,7 @@ export function endedOrder({ before: _, ...order }: SearchOrder): string {
 }
 
 /** Returns the hashes of the datasets of a search. */
-export function datasetsIn({ basis }: SearchOrder): readonly string[] {
+function datasetsIn({ basis }: SearchOrder): readonly string[] {
   return BasisSchema.parse(JSON.parse(basis)).datasets;
 }
 

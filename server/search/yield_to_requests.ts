@@ -18,7 +18,7 @@ const LAST = 1;
 export type SharedMemory = SharedArrayBuffer | ArrayBuffer;
 
 /** Returns memory of two cells for all threads; for this thread alone where none can be shared. */
-export function newMemory(): SharedMemory {
+function newMemory(): SharedMemory {
   const length = 2 * Int32Array.BYTES_PER_ELEMENT;
   return globalThis.SharedArrayBuffer === undefined
     ? new ArrayBuffer(length)

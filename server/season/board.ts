@@ -50,7 +50,7 @@ export type RankRows = (
 
 const LITTLE_ENDIAN = true;
 /** Rows beside the head of a board, whose file has the board's fingerprint. */
-export const FIRST_ROWS = 200;
+const FIRST_ROWS = 200;
 
 const LINES: readonly Line[] = ["hold", "idle"];
 const NO_FIGURES = {
@@ -174,7 +174,7 @@ function identityOf(
 }
 
 /** Returns numbers as bytes whose order does not depend on the machine. */
-export function littleEndian(numbers: Float64Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function littleEndian(numbers: Float64Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 * numbers.length);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, at) => view.setFloat64(8 * at, number, LITTLE_ENDIAN));

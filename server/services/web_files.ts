@@ -4,7 +4,7 @@ import type { Bytes } from "../engine/engine.ts";
 import { sha256Hex } from "../base/hash.ts";
 
 /** Content codings of served files. */
-export const CODINGS = ["br", "gzip"] as const;
+const CODINGS = ["br", "gzip"] as const;
 export type Coding = typeof CODINGS[number];
 
 /** A file of the page. */

@@ -16,7 +16,8 @@ const UNDERLYING_APY = 0.06;
 const POOL_PT_SHARE = 0.3;
 const POOL_SIZE = 80e6;
 
-const COLUMN_NAMES = [
+/** Columns of a dataset's file. */
+export const COLUMN_NAMES = [
   "timestamp",
   "impliedApy",
   "underlyingApy",

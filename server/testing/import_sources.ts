@@ -71,7 +71,7 @@ export function sourceOf(
 }
 
 /** Facts of a market that a test need not give. */
-export const SPEC: SpecInput = {
+const SPEC: SpecInput = {
   marketId: 1_000,
   marketKey: "test-market",
   name: "PT Test",

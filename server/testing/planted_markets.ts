@@ -1,5 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { seededRandom } from "../search/random.ts";
+import { COLUMN_NAMES } from "./datasets.ts";
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(2026, 0, 1);
@@ -8,17 +9,6 @@ const DAYS_TO_EXPIRY = 260;
 const WEEK_DAYS = 7;
 const DAYS = 220;
 const POOL_SIZE = 80e6;
-const COLUMNS = [
-  "timestamp",
-  "impliedApy",
-  "underlyingApy",
-  "ptPrice",
-  "totalPt",
-  "totalSy",
-  "syIndex",
-  "tvl",
-  "volume",
-];
 
 /** Daily paths of a market, both as logarithms of annual yields. */
 interface Paths {
@@ -76,9 +66,11 @@ function marketOf({ logYield: yields, underlying }: Paths): Dataset {
       pyIndex: null,
       sha256: "0".repeat(64),
       tradeStartIndex: 30,
-      columns: COLUMNS,
+      columns: COLUMN_NAMES,
     },
-    columns: Float64Array.from(COLUMNS.flatMap((_, column) => rows.map((row) => row[column] ?? 0))),
+    columns: Float64Array.from(
+      COLUMN_NAMES.flatMap((_, column) => rows.map((row) => row[column] ?? 0)),
+    ),
   };
 }
 

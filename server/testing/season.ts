@@ -12,13 +12,11 @@ import { secretHashOf } from "../season/seeds.ts";
 import type { ArenaStore } from "../store/arena/arena_store.ts";
 import type { Searches } from "../store/searches.ts";
 import { catalogueCandidates } from "./catalogue_candidates.ts";
+import { SECRET } from "./reveal.ts";
 import { until } from "./until.ts";
 
 /** Failures of a store, of which the first is retried. */
 const REPORTS_MAX = 5;
-
-/** The secret of the seasons of tests. */
-export const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at);
 
 /** Returns the definition of a season of tests, open for an hour from an instant. */
 export async function seasonOf(

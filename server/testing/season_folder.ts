@@ -28,7 +28,7 @@ export interface SeasonPlan {
 export type Folder = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 export const SEASON_ID = "autumn-1";
-export const SEASON_BOARD = "susde-daily";
+const SEASON_BOARD = "susde-daily";
 const [ISSUED_AT, REVEALED_AT] = ["2026-11-01T00:00:00Z", "2026-11-09T14:00:00Z"];
 const NAMES = ["Carry 7", "northwind", "basis_desk", "Ставка", "late entry"];
 const NAMED = 40;

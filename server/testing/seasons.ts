@@ -15,13 +15,11 @@ import { Seasons } from "../services/arena/seasons.ts";
 import { openPractice, type Practice } from "../services/practice/practice.ts";
 import type { ArenaStore } from "../store/arena/arena_store.ts";
 import { openSqliteArena } from "../store/arena/open.ts";
+import { SECRET } from "./reveal.ts";
 
 /** Public address of the arena of a test. */
 const ISSUER = "https://arena.example";
 const WEEK_MS = 7 * 86_400_000;
-
-/** The secret of the season of a test. */
-export const SECRET = new Uint8Array(32).fill(7);
 
 /** Returns a season that opened a week ago and closes in a week. */
 export async function openSeason(
@@ -98,6 +96,6 @@ export function testSigner(): Signer {
 }
 
 /** Returns the key of the signer. */
-export function testKey(): SigningKey {
+function testKey(): SigningKey {
   return signingKeyOf(new Uint8Array(32).fill(9));
 }

@@ -58,7 +58,7 @@ const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 const answers = new Map<Tool, boolean>();
 
 /** Returns whether this machine has a program; each is looked for once. */
-export function hasTool(tool: Tool): boolean {
+function hasTool(tool: Tool): boolean {
   const known = answers.get(tool);
   if (known !== undefined) return known;
   const isThere = isFound(tool);

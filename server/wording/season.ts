@@ -5,7 +5,7 @@ import { counted, fixed, perYear } from "./numbers.ts";
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Returns a small count as a word: "three"; "11" from eleven on. */
-export function countWord(count: number): string {
+function countWord(count: number): string {
   return WORDS[count] ?? fixed(count, 0);
 }
 

@@ -24,7 +24,8 @@ import { openSqliteArena } from "../../server/store/arena/open.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { enterCatalogue, scoreSeasons, seasonOf, SECRET } from "../../server/testing/season.ts";
+import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
+import { REVEAL } from "../../server/testing/reveal.ts";
 
 /** Reads `--name value`. */
 function option(name: string, otherwise: string): string {
@@ -76,7 +77,7 @@ try {
   await enterCatalogue(arena, season, engine, datasets, Math.ceil(entries / boards.length));
   step(`${boards.length * Math.ceil(entries / boards.length)} candidates have entered`);
   skippedMs = 3_600_000;
-  await arena.seasons.reveal("demo", { secret: SECRET, beaconSignature: null, beacon: null });
+  await arena.seasons.reveal("demo", REVEAL);
   step(`The season is closed; its secret is published and decides ${paths} hidden paths`);
   await scoreSeasons({
     arena,

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { ArenaTest } from "./store_contract.ts";
-import { definitionOf, enter, entryOf, HOUR_MS, REVEAL } from "./store_steps.ts";
+import { definitionOf, enter, entryOf, HOUR_MS } from "./store_steps.ts";
+import { REVEAL } from "../../server/testing/reveal.ts";
 
 /** Tests of the entries of seasons. */
 export function testEntries(test: ArenaTest): void {

@@ -9,12 +9,11 @@ import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/a
 import { expectOk, expectProblem } from "../../server/testing/expect.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { simulated } from "../../server/testing/requests.ts";
-import { SECRET } from "../../server/testing/seasons.ts";
+import { REVEAL } from "../../server/testing/reveal.ts";
 
 const SEASON = "autumn-1";
 const ENTRIES = `${FAMILY}/seasons/${SEASON}/entries`;
 const WEEK_MS = 7 * 86_400_000;
-const REVEAL = { secret: SECRET, beaconSignature: null, beacon: null };
 
 function candidateOf(period: number): typeof CANDIDATE {
   const components = [{ strategyId: "yield-rsi", strategyParams: { period } }];

@@ -9,7 +9,8 @@ import { type Arena, type ArenaOptions, makeArena } from "../../server/testing/a
 import { ManualClock } from "../../server/testing/clock.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 import { withFolder } from "../../server/testing/folder.ts";
-import { openSeason, SECRET } from "../../server/testing/seasons.ts";
+import { openSeason } from "../../server/testing/seasons.ts";
+import { REVEAL } from "../../server/testing/reveal.ts";
 
 /** More than is in memory for a caller at once. */
 const MATRIX = new Uint8Array(2_500_000).map((_, at) => at % 251);
@@ -22,7 +23,7 @@ async function addScored({ seasons }: ArenaStore, nowMs: number): Promise<string
   const season = await openSeason(datasets, { epochMs: nowMs - MONTH_MS });
   const [board = ""] = season.boards;
   await seasons.create({ ...season, seasonId: "past-1", boards: [board] });
-  await seasons.reveal("past-1", { secret: SECRET, beaconSignature: null, beacon: null });
+  await seasons.reveal("past-1", REVEAL);
   await seasons.saveBoard("past-1", {
     board,
     head: '{"head":{},"rows":[]}',

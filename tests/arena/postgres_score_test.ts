@@ -13,7 +13,8 @@ import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { needing } from "../../server/testing/tools.ts";
-import { enterCatalogue, scoreSeasons, seasonOf, SECRET } from "../../server/testing/season.ts";
+import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
+import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -43,8 +44,7 @@ Deno.test({
       const sql = new PostgresSql(url);
       await sql.query("UPDATE seasons SET closes_at = ?", [now - HOUR_MS / 2]);
       await sql.close();
-      const reveal = { secret: SECRET, beaconSignature: null, beacon: null };
-      assertEquals(await seasons.reveal("autumn-1", reveal), { kind: "done" });
+      assertEquals(await seasons.reveal("autumn-1", REVEAL), { kind: "done" });
       const workers = inlineWorkers(engine, datasets);
       await Promise.all([1, 2].map(async () => {
         const searches = await openPostgresSearches(url, systemClock, { files: new MemoryParts() });

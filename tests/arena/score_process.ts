@@ -14,7 +14,8 @@ import { openSqliteSearches } from "../../server/store/searches.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { scoreSeasons, SECRET } from "../../server/testing/season.ts";
+import { scoreSeasons } from "../../server/testing/season.ts";
+import { REVEAL } from "../../server/testing/reveal.ts";
 
 const [folder = "", seasonId = "", now = ""] = Deno.args;
 
@@ -46,7 +47,7 @@ const told: SeasonStore = new Proxy(seasons, {
   },
 });
 tell("revealing");
-await seasons.reveal(seasonId, { secret: SECRET, beaconSignature: null, beacon: null });
+await seasons.reveal(seasonId, REVEAL);
 tell("revealed");
 await scoreSeasons({
   arena: { ...stores, seasons: told },

@@ -16,7 +16,8 @@ import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { enterCatalogue, scoreSeasons, seasonOf, SECRET } from "../../server/testing/season.ts";
+import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
+import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3100);
@@ -38,8 +39,7 @@ async function played<T>(
     await arena.seasons.create(definition);
     await enterCatalogue(arena, definition, engine, datasets, entries);
     clock.advance(3_600_000);
-    const reveal = { secret: SECRET, beaconSignature: null, beacon: null };
-    assertEquals(await arena.seasons.reveal(definition.seasonId, reveal), { kind: "done" });
+    assertEquals(await arena.seasons.reveal(definition.seasonId, REVEAL), { kind: "done" });
     const workers = inlineWorkers(runs, datasets);
     await scoreSeasons({ arena, searches, engine, datasets, workers, clock });
     return await ask(arena, new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock }));

@@ -13,8 +13,9 @@ import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { seasonOf, SECRET } from "../../server/testing/season.ts";
+import { seasonOf } from "../../server/testing/season.ts";
 import { until } from "../../server/testing/until.ts";
+import { REVEAL } from "../../server/testing/reveal.ts";
 
 const MINUTE_MS = 60_000;
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
@@ -42,7 +43,7 @@ async function withRevealed(
     const season = await seasonOf(engine, datasets);
     await arena.seasons.create({ ...season, versions: { ...season.versions, ...versions } });
     clock.advance(60 * MINUTE_MS);
-    await arena.seasons.reveal("autumn-1", { secret: SECRET, beaconSignature: null, beacon: null });
+    await arena.seasons.reveal("autumn-1", REVEAL);
     const { searches, jobs } = stored;
     const { seasons } = arena;
     const workers = inlineWorkers(engine, datasets);

@@ -6,15 +6,8 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { needing, type Tool } from "../../server/testing/tools.ts";
 import { testEntries } from "./entries_contract.ts";
 import { testPublished } from "./published_contract.ts";
-import {
-  boardOf,
-  definitionOf,
-  enter,
-  HOUR_MS,
-  type OpenArena,
-  REVEAL,
-  SECRET,
-} from "./store_steps.ts";
+import { boardOf, definitionOf, enter, HOUR_MS, type OpenArena } from "./store_steps.ts";
+import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 
 const DAY_MS = 24 * HOUR_MS;
 

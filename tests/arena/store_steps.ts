@@ -1,7 +1,7 @@
 import type { SeasonDefinition } from "../../server/contracts/season.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { secondOf } from "../../server/season/records.ts";
-import { secretHashOf } from "../../server/season/seeds.ts";
+import { openSeason } from "../../server/testing/seasons.ts";
 import type { ArenaStore } from "../../server/store/arena/arena_store.ts";
 import type { NewBoard, NewEntry, StoredEntry } from "../../server/store/arena/season_store.ts";
 
@@ -14,8 +14,6 @@ export interface OpenArena extends ArenaStore {
 }
 
 export const HOUR_MS = 3_600_000;
-export const SECRET = new Uint8Array(32).fill(7);
-export const REVEAL = { secret: SECRET, beaconSignature: null, beacon: null };
 
 /** Returns a season that opened an hour ago and closes in an hour. */
 export async function definitionOf(
@@ -24,23 +22,12 @@ export async function definitionOf(
 ): Promise<SeasonDefinition> {
   const nowMs = Date.now();
   return {
+    ...await openSeason([], { epochMs: nowMs }),
     seasonId,
-    title: "Autumn",
     boards: ["susde-hourly", "ghousd-daily"],
-    capital: "100000",
-    paths: 64,
     opensAt: secondOf(nowMs - HOUR_MS),
     closesAt: secondOf(nowMs + HOUR_MS),
     entriesPerKey: 3,
-    secretHash: await secretHashOf(SECRET),
-    beacon: null,
-    versions: {
-      generatorVersion: 2,
-      policyVersion: 1,
-      formulaVersion: 2,
-      catalogueHash: "0".repeat(64),
-      engineVersion: "0.9.0",
-    },
     ...changes,
   };
 }

@@ -20,7 +20,8 @@ import { withFolder } from "../../server/testing/folder.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { random } from "../../server/testing/random.ts";
-import { enterCatalogue, scoreSeasons, seasonOf, SECRET } from "../../server/testing/season.ts";
+import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
+import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 
 const SEED = 1;
 const PATHS = 512;
@@ -70,7 +71,7 @@ async function board(): Promise<void> {
     closesAt: secondOf(clock.epochMs() - HOUR_MS),
   });
   await seasons.create(definition);
-  await seasons.reveal("large", { secret: SECRET, beaconSignature: null, beacon: null });
+  await seasons.reveal("large", REVEAL);
   const entries = Array.from({ length: 10_000 }, (_, at): BoardEntry => ({
     number: at + 1,
     keyTag: "0123456789abcdef",

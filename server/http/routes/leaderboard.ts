@@ -5,7 +5,7 @@ import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
 import { respond } from "../respond.ts";
-import { withBody } from "../with_body.ts";
+import { withSmallBody } from "../with_body.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/leaderboard`;
@@ -49,15 +49,12 @@ export const LEADERBOARD_OPERATIONS: readonly Operation[] = [
     isRepeatable: true,
     codes: ["SIMULATION_STALE", "RECEIPT_INVALID", "ENTRY_QUOTA_EXCEEDED", "OVERLOADED"],
     handle: async (c, deps) => {
-      const rule = {
-        slot: "simulations",
-        bytesMax: deps.bodies.simulationBytesMax,
-        admit: (): void => {},
-      } as const;
-      const { bytes, isNew } = await withBody(c, deps, rule, async (body) => {
-        charge(c, deps, BASE_COST);
-        return await deps.practice.publish(keyIdOf(c), body);
-      });
+      const { bytes, isNew } = await withSmallBody(
+        c,
+        deps,
+        "simulations",
+        (body) => deps.practice.publish(keyIdOf(c), body),
+      );
       return respond(c, deps, bytes, isNew ? 201 : 200);
     },
   },

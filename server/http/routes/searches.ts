@@ -9,7 +9,7 @@ import { type AppContext, type Deps, stateOf } from "../context.ts";
 import { heldStream } from "../held_stream.ts";
 import { respond, respondStream } from "../respond.ts";
 import { SearchEvents } from "../search_events.ts";
-import { withBody } from "../with_body.ts";
+import { withSmallBody } from "../with_body.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/searches`;
@@ -44,13 +44,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       "OVERLOADED",
     ],
     handle: async (c, deps) => {
-      const rule = {
-        slot: "simulations",
-        bytesMax: deps.bodies.simulationBytesMax,
-        admit: (): void => {},
-      } as const;
-      const payload = await withBody(c, deps, rule, async (body) => {
-        charge(c, deps, BASE_COST);
+      const payload = await withSmallBody(c, deps, "simulations", async (body) => {
         const searcher = searcherOf(c, deps);
         const trials = await deps.trials.before(searcher.keyId);
         return await deps.searches.start(searcher, body, trials);

@@ -4,7 +4,7 @@ import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
 import { respond } from "../respond.ts";
-import { withBody } from "../with_body.ts";
+import { withSmallBody } from "../with_body.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
@@ -57,15 +57,12 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
       "OVERLOADED",
     ],
     handle: async (c, deps) => {
-      const rule = {
-        slot: "simulations",
-        bytesMax: deps.bodies.simulationBytesMax,
-        admit: (): void => {},
-      } as const;
-      const { bytes, isNew } = await withBody(c, deps, rule, async (body) => {
-        charge(c, deps, BASE_COST);
-        return await deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body);
-      });
+      const { bytes, isNew } = await withSmallBody(
+        c,
+        deps,
+        "simulations",
+        (body) => deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body),
+      );
       return respond(c, deps, bytes, isNew ? 201 : 200);
     },
   },

@@ -3,7 +3,7 @@ import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
-import { withBody } from "../with_body.ts";
+import { withBody, withSmallBody } from "../with_body.ts";
 import { RUN_CODES } from "../operation_definition.ts";
 import type { Operation } from "./operation.ts";
 
@@ -24,15 +24,7 @@ export const SIMULATION_OPERATIONS: readonly Operation[] = [
     isConditional: false,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "DATA_DATASET_NOT_FOUND", "OVERLOADED"],
     handle: async (c, deps) => {
-      const rule = {
-        slot: null,
-        bytesMax: deps.bodies.simulationBytesMax,
-        admit: () => {},
-      } as const;
-      const payload = await withBody(c, deps, rule, (body) => {
-        charge(c, deps, BASE_COST);
-        return Promise.resolve(deps.simulations.check(body));
-      });
+      const payload = await withSmallBody(c, deps, null, (body) => deps.simulations.check(body));
       return respond(c, deps, payload);
     },
   },

@@ -28,7 +28,7 @@ export interface HistoryRow {
 /** Most rows without a note or a name. */
 export const ROWS_MAX = 1000;
 /** Most rows in all. */
-export const NOTED_MAX = 4000;
+const NOTED_MAX = 4000;
 /** Longest note, characters. */
 export const NOTE_LENGTH_MAX = 500;
 /** Longest name, characters. */

@@ -86,7 +86,7 @@ function ask(files: readonly ReadFile[], timeframes: readonly Timeframe[]): Aske
  * Derives the expiry from price and yield of the first bar, where the index is at its watermark:
  * `ptPrice = (1 + impliedApy)^-years`. null unless the result is on the hour.
  */
-export function expiryOf({ names, values, rowCount }: Columns): number | null {
+function expiryOf({ names, values, rowCount }: Columns): number | null {
   const at = (name: string): number => values[names.indexOf(name) * rowCount] ?? NaN;
   const years = -Math.log(at("ptPrice")) / Math.log1p(at("impliedApy"));
   const expiry = at("timestamp") + years * YEAR_MS;

@@ -23,7 +23,7 @@ export interface Completion {
 const LISTED_MAX = 8;
 
 /** Returns the letters of a name before a caret; empty if there are none. */
-export function typedName(text: string, caret: number): string {
+function typedName(text: string, caret: number): string {
   return /(?<![\w.])[A-Za-z][A-Za-z0-9]*$/.exec(text.slice(0, caret))?.[0] ?? "";
 }
 

@@ -37,7 +37,7 @@ export function ReportPage({ report }: { readonly report: SearchReport }): VNode
 }
 
 /** Returns the title of a report: "Search: yield-rsi". */
-export function reportTitle({ base }: SearchPlan): string {
+function reportTitle({ base }: SearchPlan): string {
   return `Search: ${base.components.map(({ strategyId }) => strategyId).join(", ")}`;
 }
 

@@ -8,7 +8,7 @@ const FOLDER = "/arena/";
 const LITTLE_ENDIAN = true;
 
 /** A file of the public folder that cannot be read; the message is for the reader. */
-export class ArenaFileFailure extends Error {
+class ArenaFileFailure extends Error {
   override readonly name = "ArenaFileFailure";
 }
 
