@@ -9,18 +9,18 @@ const REMINDER_MS = 30_000;
  * hangs, lines on stderr name the condition, and Ctrl-C makes `deno test` name the test.
  *
  * @param isSo is asynchronous where it asks another process
- * @param what names the condition in those lines
+ * @param what names the condition in those lines; null for a program that tells its own progress
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  what = String(isSo),
+  what: string | null = String(isSo),
 ): Promise<void> {
   await poll(what, isSo, Boolean);
 }
 
 /** Asks until the answer is as expected, and returns that answer; see {@linkcode until}. */
 export async function poll<T>(
-  what: string,
+  what: string | null,
   ask: () => T | Promise<T>,
   isExpected: (answer: T) => boolean,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export async function poll<T>(
     const asked = ask();
     const answer = await asked;
     if (isExpected(answer)) return answer;
-    if (performance.now() - remindedAtMs > REMINDER_MS) {
+    if (what !== null && performance.now() - remindedAtMs > REMINDER_MS) {
       remindedAtMs = performance.now();
       await Deno.stderr.write(new TextEncoder().encode(`Still waiting for ${what}\n`));
     }

@@ -14,6 +14,7 @@ import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { print } from "../../server/process/output.ts";
 import { spawnSearchWorker } from "../../server/process/search_thread/spawn_worker.ts";
+import { SEASON_BLOCK } from "../../server/search/season/season_search.ts";
 import { WorkerPool } from "../../server/search/worker_pool.ts";
 import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
 import { verify } from "../../server/season/verify/verify.ts";
@@ -37,6 +38,8 @@ const entries = Number(option("entries", "200"));
 const paths = Number(option("paths", "512"));
 const boards = option("boards", "susde-hourly,ghousd-daily").split(",");
 const out = option("out", "data/season-demo");
+/** Lines of progress while entries run. */
+const PARTS = 8;
 const beginMs = performance.now();
 
 function step(sentence: string): void {
@@ -79,6 +82,8 @@ try {
   skippedMs = 3_600_000;
   await arena.seasons.reveal("demo", REVEAL);
   step(`The season is closed; its secret is published and decides ${paths} hidden paths`);
+  const blocks = boards.length * paths / SEASON_BLOCK;
+  let ended = 0;
   await scoreSeasons({
     arena,
     searches,
@@ -86,6 +91,12 @@ try {
     datasets,
     workers,
     clock,
+    onJob: (line) => {
+      if (!/^range has/.test(line)) return;
+      ended++;
+      const isTold = Math.floor(PARTS * ended / blocks) > Math.floor(PARTS * (ended - 1) / blocks);
+      if (isTold) step(`${ended} of ${blocks} blocks of ${SEASON_BLOCK} paths have run`);
+    },
     signer: {
       issuer: "",
       sign: (statement) => Promise.resolve(key.sign(statement)),

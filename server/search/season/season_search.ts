@@ -34,7 +34,7 @@ export interface SeasonSearchParts {
 }
 
 /** Paths of a range. */
-const BLOCK = 32;
+export const SEASON_BLOCK = 32;
 /** Far fewer units than a core runs per second: a range that takes longer does not end. */
 const UNITS_PER_SECOND = 10_000;
 
@@ -104,11 +104,11 @@ export class SeasonSearch implements OpenSearch {
 
   #ranges({ board, components }: OpenBoard): readonly NewRange[] {
     const { paths } = this.#season.definition;
-    return Array.from({ length: paths / BLOCK }, (_, priority) => ({
+    return Array.from({ length: paths / SEASON_BLOCK }, (_, priority) => ({
       stage: board,
-      from: priority * BLOCK,
-      count: BLOCK,
-      units: BLOCK * simulationCost(components),
+      from: priority * SEASON_BLOCK,
+      count: SEASON_BLOCK,
+      units: SEASON_BLOCK * simulationCost(components),
       priority,
       task: "{}",
     }));
@@ -150,7 +150,7 @@ export class SeasonSearch implements OpenSearch {
     const { definition } = this.#season;
     const { paths } = definition;
     const found = new BlockMatrix(entries.length, paths);
-    for (let from = 0; from < paths; from += BLOCK) {
+    for (let from = 0; from < paths; from += SEASON_BLOCK) {
       const points = await ask((store) => store.points(id, board, from));
       const [summary = null] = await ask((store) => store.summaries(id, board, [from]));
       found.add(from, new Float64Array(points?.buffer ?? []), JSON.parse(summary ?? "[]"));
