@@ -1,4 +1,7 @@
-import { assertEquals, assertMatch } from "@std/assert";
+// deno-lint-ignore no-external-import -- part of the runtime
+import { Buffer } from "node:buffer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Locator } from "playwright-core";
 import type { Entered, Season } from "../../server/contracts/season.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
 import { axeFaults, browserTest } from "../../server/testing/browser.ts";
@@ -86,6 +89,23 @@ browserTest("the page follows the close and the result by itself", async (stage)
   await page.unroute("**/arena/**");
   await serveArena(page, scored);
   await page.getByText(/^60 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
+
+  // The noted head is compared, also after a reload, and so is a saved file.
+  await page.reload();
+  await page.getByRole("button", { name: "Verify the result of Autumn 1" }).click();
+  await page.getByText("Everything holds.").waitFor();
+  await page.getByText(/The head that you noted after record \d+ is in the log/).waitFor();
+  const file = (head: object): Parameters<Locator["setInputFiles"]>[0] => ({
+    name: "head.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(head)),
+  });
+  const choice = page.locator(".verify-box input[type=file]");
+  await choice.setInputFiles(file({ ...head, index: head.index - 1 }));
+  await page.getByText("Wrong: something is not what it was said to be.").waitFor();
+  await page.getByText(/The head after record \d+ in the noted file is/i).waitFor();
+  await choice.setInputFiles(file(head));
+  await page.getByText("Everything holds.").waitFor();
 });
 
 browserTest("a candidate enters with a key, and its receipt can be kept", async (stage) => {
@@ -154,10 +174,24 @@ browserTest("a candidate enters a season of the server, with a known key only", 
   await page.getByText("This key is not known here.").waitFor();
   assertMatch(faults.splice(0).join(), /401/);
   await key.fill(server.key ?? "");
+  await page.getByLabel("Name on the board, if you like").fill("Carry 7");
   await enter.click();
   await page.getByText("Entered as number 1.").waitFor();
   // The same candidate again is the same entry.
   await enter.click();
   await page.getByText("1 entry of 5 that the key may have.").waitFor();
   await page.getByText("This arena signs no receipts.").first().waitFor();
+  // The owner hides the name, after a second thought.
+  const table = page.getByRole("region", { name: "Entries of the key" });
+  assert(await table.getByText("Carry 7").count() > 0);
+  const hide = table.getByRole("button", { name: "Hide the name of entry 1" });
+  await hide.click();
+  await table.getByRole("button", { name: "Keep it" }).click();
+  await hide.click();
+  await table.getByRole("button", { name: "Hide the name", exact: true }).click();
+  await table.getByText("none").waitFor();
+  await page.reload();
+  await table.getByText("none").waitFor();
+  assertEquals(await table.getByText("Carry 7").count(), 0);
+  assertEquals(await axeFaults(page), []);
 });

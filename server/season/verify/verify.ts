@@ -128,6 +128,11 @@ async function* ofBoard(payload: Members, signed: Signed | null, parts: Parts): 
   parts.enter("season");
   if (parts.said !== undefined) checkReveal(parts.said.season, rows);
   const ofLog = await checkSeasonLog(payload, rows, parts.head);
+  if (parts.head !== null) {
+    const text = `the head that you noted after record ${parts.head.index} is in the log, and no ` +
+      "entry came after it";
+    yield { step: "log", outcome: "holds", text };
+  }
   const beacon = payload.any("beacon") === null ? "" : ", the beacon";
   yield {
     step: "season",

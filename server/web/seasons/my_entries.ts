@@ -48,6 +48,19 @@ export async function enterSeason(
   return entered;
 }
 
+/**
+ * Hides the name of an own entry for good.
+ *
+ * @throws {ArenaRefusal}
+ */
+export async function hideName(seasonId: string, number: number): Promise<void> {
+  const hidden = await callArena<Entered>("DELETE", `${pathOf(seasonId)}/${number}/name`);
+  const known = mine.peek();
+  if (known?.seasonId !== seasonId) return;
+  const entries = known.entries.map((one) => one.entry.number === number ? hidden : one);
+  mine.value = { ...known, entries };
+}
+
 function pathOf(seasonId: string): string {
   return `/seasons/${encodeURIComponent(seasonId)}/entries`;
 }

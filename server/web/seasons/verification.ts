@@ -18,8 +18,8 @@ const worker = lazyRemote<VerifyService>(() =>
 
 /** Verifies a file in a worker of this page; resolves after the last finding. */
 export async function verifyFile(
-  { file, entry }: Pick<VerifyOrder, "file" | "entry">,
+  { file, head, entry }: Pick<VerifyOrder, "file" | "head" | "entry">,
   hear: (news: VerifyNews) => void,
 ): Promise<void> {
-  await worker.remote.verify({ ...await program(), file, entry }, hear);
+  await worker.remote.verify({ ...await program(), file, head, entry }, hear);
 }

@@ -1,12 +1,15 @@
 // This module is browser compatible.
 
 import type { Finding } from "../../season/verify/finding.ts";
+import type { LogPlace } from "../../season/statements.ts";
 import type { Program } from "../engine/messages.ts";
 
 /** A file to verify, and the program of the engine that repeats its runs. */
 export interface VerifyOrder extends Program {
   /** A receipt, an answer with one, or the file of a season. */
   readonly file: Uint8Array<ArrayBuffer>;
+  /** A head of the log that the reader noted; null without one. */
+  readonly head: LogPlace | null;
   /** The entry of a board to run again; null picks some at random. */
   readonly entry: { readonly board: string; readonly at: number; readonly of: number } | null;
 }

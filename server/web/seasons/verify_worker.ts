@@ -27,7 +27,7 @@ async function loadAll(engine: Engine, sources: Sources): Promise<readonly Datas
 }
 
 const service: VerifyService = {
-  async verify({ module, sources, file, entry }: VerifyOrder, hear): Promise<void> {
+  async verify({ module, sources, file, head, entry }: VerifyOrder, hear): Promise<void> {
     // The bindings have one instance.
     const own = engine ??= engineOf(module);
     datasets ??= loadAll(own, sources);
@@ -36,7 +36,7 @@ const service: VerifyService = {
       files: { place: "the folder /arena/ beside this page", read: readBytes },
       engine: new LocalVerifyEngine(own, await datasets),
       keys: null,
-      head: null,
+      head,
       sample: entry === null ? SAMPLE : 1,
       // A sample of one is the entry at this share of the list.
       random: entry === null ? Math.random : () => (entry.at + 0.5) / entry.of,

@@ -12,6 +12,7 @@ import { Notice } from "../../components/notice.tsx";
 import { time } from "../../model/format.ts";
 import { ownEntries, readOwnEntries } from "../../seasons/my_entries.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
+import { HideName } from "./hide_name.tsx";
 import { KeyField } from "./key_field.tsx";
 import { boardText } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
@@ -23,7 +24,7 @@ interface OwnEntriesProps {
   readonly asks: boolean;
 }
 
-/** The entries of the key in this tab, with their receipts. Before the result they have no figures. */
+/** The entries of the key in this tab, with names and receipts. Before the result they have no figures. */
 export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNode {
   const { isPending, reason, start } = useAction(() => readOwnEntries(seasonId));
   useEffect(() => {
@@ -53,7 +54,8 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
           <p class="aside">
             {counted(own.entries.length, "entry", "entries")}
             {own.limit > 0 && ` of ${own.limit} that the key may have`}. Keep the receipts: each
-            proves what you entered, when, and its number in the list.
+            proves what you entered, when, and its number in the list. A name can be hidden at any
+            time; rule and figures stay.
           </p>
           <DataTable
             label="Entries of the key"
@@ -70,6 +72,11 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
 function columnsOf(seasonId: string): readonly DataColumn<Entered>[] {
   return [
     { title: "Number", cell: ({ entry }) => entry.number },
+    {
+      title: "Name",
+      kind: "words",
+      cell: ({ entry }) => <HideName seasonId={seasonId} entry={entry} />,
+    },
     { title: "Rule", kind: "words", isLong: true, cell: ({ entry }) => rulesText(entry.candidate) },
     { title: "Board", kind: "words", cell: ({ entry }) => boardText(entry.board) },
     {

@@ -11,6 +11,7 @@ import { pickSeason, readSeasons, seasons } from "../../seasons/season_list.ts";
 import { arena, navigate } from "../../state.ts";
 import { useResource } from "../../use_resource.ts";
 import { boardText, seasonAddress, seasonPath } from "./place.ts";
+import { OwnEntries } from "./own_entries.tsx";
 import { ScoredBoard } from "./scored_board.tsx";
 import { SeasonFacts } from "./season_facts.tsx";
 import { UnscoredSeason } from "./unscored_season.tsx";
@@ -69,6 +70,7 @@ function Shown({ season, all }: ShownProps): VNode {
   const current: SeasonFile = { entriesRoot: null, results: [], ...season, ...file ?? {} };
   const below = (
     <div class="season-below">
+      {state === "scored" && <OwnEntries season={current} asks />}
       <SeasonFacts season={current} state={state} />
       <VerifyBox scored={state === "scored" ? season : undefined} />
     </div>

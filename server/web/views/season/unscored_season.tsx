@@ -6,6 +6,7 @@ import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
 import { download } from "../../components/download.ts";
 import { compact, time } from "../../model/format.ts";
+import { noteHead } from "../../seasons/noted_heads.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
 import { EnterForm } from "./enter_form.tsx";
 import { OwnEntries } from "./own_entries.tsx";
@@ -134,19 +135,21 @@ function headOf(
 function SaveHead({ season: { seasonId, closedHead } }: { readonly season: Season }): VNode | null {
   if (closedHead === null) return null;
   const { entries, head } = closedHead;
-  const save = (): void =>
+  const save = (): void => {
+    noteHead({ seasonId, ...closedHead });
     download(
       `${seasonId}-head.json`,
       "application/json",
       JSON.stringify({ seasonId, ...closedHead }, null, 2),
     );
+  };
   return (
     <div class="save-head row">
       <button type="button" class="primary" onClick={save}>Save the list's fingerprint</button>
       <p class="hint">
         {counted(entries, "entry", "entries")},{" "}
         <code>{head.slice(0, 16)}…</code>: whoever has it can prove later that no entry was added or
-        dropped.
+        dropped. This browser remembers it, and compares it when you verify the result.
       </p>
     </div>
   );

@@ -18,7 +18,7 @@ export interface Verification {
   readonly failure: string | null;
 }
 
-type File = Pick<VerifyOrder, "entry"> & { read(): Promise<Uint8Array<ArrayBuffer>> };
+type File = Pick<VerifyOrder, "entry" | "head"> & { read(): Promise<Uint8Array<ArrayBuffer>> };
 
 /** Returns the verification shown, and starts another one. */
 export function useVerification(): readonly [
@@ -27,7 +27,7 @@ export function useVerification(): readonly [
 ] {
   const [shown, setShown] = useState<Verification | null>(null);
   const newest = useRef(0);
-  const start = async (title: string, { entry, read }: File): Promise<void> => {
+  const start = async (title: string, { entry, head, read }: File): Promise<void> => {
     const run = ++newest.current;
     const set = (change: Partial<Verification>): void => {
       if (run === newest.current) setShown((before) => before && { ...before, ...change });
@@ -40,7 +40,7 @@ export function useVerification(): readonly [
       set({ findings: [...findings], share: null });
     };
     try {
-      await verifyFile({ entry, file: await read() }, hear);
+      await verifyFile({ entry, head, file: await read() }, hear);
       set({ isRunning: false });
     } catch (thrown) {
       set({ isRunning: false, failure: messageOf(thrown) });

@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readBytes } from "../../seasons/arena_files.ts";
+import { headOfFile, notedHead, noteHead } from "../../seasons/noted_heads.ts";
 import { Findings } from "./findings.tsx";
 import { useVerification } from "./use_verification.ts";
 
@@ -17,26 +18,36 @@ const [AWAY, OVER]: readonly boolean[] = [false, true];
 export function VerifyBox({ scored }: VerifyBoxProps): VNode {
   const [shown, start] = useVerification();
   const [isOver, setOver] = useState(AWAY);
-  const take = (files: FileList | null | undefined): void => {
-    const [file] = files ?? [];
-    if (file === undefined) return;
-    start(file.name, {
-      entry: null,
-      read: async () => new Uint8Array(await file.arrayBuffer()),
-    });
-  };
   const verifySeason = (seasonId: string, title: string): void =>
     start(title, {
       entry: null,
+      head: notedHead(seasonId),
       read: async () => await readBytes(`${seasonId}/season.json`) ?? new Uint8Array(),
     });
+  const take = async (files: FileList | null | undefined): Promise<void> => {
+    const [file] = files ?? [];
+    if (file === undefined) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const head = headOfFile(bytes);
+    if (head === null) {
+      start(file.name, { entry: null, head: null, read: () => Promise.resolve(bytes) });
+    } else {
+      noteHead(head);
+      start(file.name, {
+        entry: null,
+        head: { index: head.index, head: head.head },
+        read: async () => await readBytes(`${head.seasonId}/season.json`) ?? new Uint8Array(),
+      });
+    }
+  };
   return (
     <section class="verify-box" aria-labelledby="verify-box-title">
       <h2 id="verify-box-title">Do not trust it: check it</h2>
       <p class="aside">
         This browser has the same engine. It checks a receipt's signature and its place in the log,
         runs an evaluation again, and of a season's result every fingerprint, all ranks and 20
-        entries on all half-years.
+        entries on all half-years. A fingerprint that you saved after the close must be in the log,
+        with no entry after it.
       </p>
       <div
         class={`drop row ${isOver ? "over" : ""}`}
@@ -48,7 +59,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
         onDrop={(event) => {
           event.preventDefault();
           setOver(AWAY);
-          take(event.dataTransfer?.files);
+          void take(event.dataTransfer?.files);
         }}
       >
         <label class="file-choice">
@@ -57,11 +68,10 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
             class="unseen"
             accept=".json,application/json"
             onChange={({ currentTarget }) => {
-              take(currentTarget.files);
-              currentTarget.value = "";
+              void take(currentTarget.files).then(() => currentTarget.value = "");
             }}
           />
-          <span>Choose a receipt or a season.json</span>
+          <span>Choose a receipt, a season.json or a saved fingerprint</span>
         </label>
         <span class="hint">or drop it here</span>
         {scored !== undefined && (

@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import type { BoardHead, BoardRow } from "../../../contracts/season.ts";
 import { readBytes } from "../../seasons/arena_files.ts";
+import { notedHead } from "../../seasons/noted_heads.ts";
 import { Findings } from "./findings.tsx";
 import { useVerification } from "./use_verification.ts";
 
@@ -21,6 +22,7 @@ export function VerifyRow({ head, row, name }: VerifyRowProps): VNode {
     const file = `${head.seasonId}/season.json`;
     start(`${name} on ${head.paths} half-years`, {
       entry,
+      head: notedHead(head.seasonId),
       read: async () => await readBytes(file) ?? new Uint8Array(),
     });
   };
