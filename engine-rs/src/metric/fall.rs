@@ -8,6 +8,7 @@ pub struct Fall {
     depth: f64,
     /// Peak before the fall.
     from: f64,
+    /// The bar at the bottom, or the first bar of its day.
     trough: usize,
     /// The largest value so far.
     peak: f64,
@@ -30,15 +31,20 @@ impl Fall {
         }
     }
 
-    /// Adds values by their smallest, their largest and the deepest fall among them. Returns false
-    /// without adding them if they may contain the deepest fall so far.
+    /// Adds the values from bar `at` on by their smallest, their largest and the deepest fall among
+    /// them. Returns false without adding them if the order of these may matter: if they contain a
+    /// new peak and perhaps the deepest fall so far.
     #[inline(always)]
-    pub fn add_range(&mut self, low: f64, high: f64, fall: f64) -> bool {
-        let is_added = low >= self.peak * self.kept && fall <= 1.0 - self.kept;
-        if is_added {
+    pub fn add_range(&mut self, at: usize, (low, high): (f64, f64), fall: f64) -> bool {
+        if low >= self.peak * self.kept && fall <= 1.0 - self.kept {
             self.peak = max(self.peak, high);
+            return true;
         }
-        is_added
+        let has_no_peak = high <= self.peak;
+        if has_no_peak {
+            self.deepen(at, low);
+        }
+        has_no_peak
     }
 
     /// Returns the peak so far, and the share of a peak below which a value may make the deepest
@@ -52,7 +58,7 @@ impl Fall {
         self.peak = max(self.peak, peak);
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn deepen(&mut self, at: usize, value: f64) {
         /// Margin that covers rounding, so that no deepest fall is missed.
         const ROUNDING: f64 = 4.0 * f64::EPSILON;
@@ -68,9 +74,15 @@ impl Fall {
         stats::negligible_to_zero(self.depth)
     }
 
-    /// Returns the peak before the fall, and the bar at its bottom.
-    pub fn place(&self) -> (f64, usize) {
-        (self.from, self.trough)
+    /// Returns the peak before the fall.
+    pub fn peak(&self) -> f64 {
+        self.from
+    }
+
+    /// Returns the bar at the bottom of the fall, among `bars` bars of the given values.
+    pub fn trough(&self, bars: usize, value: impl Fn(usize) -> f64) -> usize {
+        let is_bottom = |at: &usize| 1.0 - value(*at) / self.from >= self.depth;
+        (self.trough..bars).find(is_bottom).unwrap_or(self.trough)
     }
 }
 
@@ -91,9 +103,9 @@ mod tests {
         let deeper = 0.5_f64.next_down().next_down();
         assert!(1.0 - deeper > 0.5);
         let fall = deepest(&[1.0, 0.5, 1.0, 1.0, deeper, 0.75]);
-        assert_eq!((fall.depth(), fall.place()), (1.0 - deeper, (1.0, 4)));
+        assert_eq!((fall.depth(), fall.peak(), fall.trough), (1.0 - deeper, 1.0, 4));
         // the first of equal falls
-        assert_eq!(deepest(&[1.0, 0.5, 1.0, 0.5]).place(), (1.0, 1));
+        assert_eq!(deepest(&[1.0, 0.5, 1.0, 0.5]).trough, 1);
         // under 1e-12 the depth is 0
         assert_eq!(deepest(&[1.0, 1.0 - 1e-13]).depth(), 0.0);
     }
@@ -103,7 +115,7 @@ mod tests {
     #[test]
     fn the_deepest_fall_is_the_largest_over_all_pairs_of_bars() {
         let mut random = crate::random::Random::new(5);
-        let mut by_range = 0;
+        let (mut by_range, mut deeper) = (0, 0);
         for bars in 1..200 {
             let mut equity = vec![1.0];
             for _ in 0..bars {
@@ -120,19 +132,23 @@ mod tests {
             assert_eq!(whole.depth(), stats::negligible_to_zero(depth), "{bars}");
             let mut fall = Fall::new(1.0);
             for (day, values) in equity.chunks(6).enumerate() {
+                let was = fall.depth;
                 let low = values.iter().copied().fold(f64::INFINITY, min);
                 let high = values.iter().copied().fold(0.0, max);
                 let within = deepest(values).depth;
-                if fall.add_range(low, high, within) {
+                if fall.add_range(6 * day, (low, high), within) {
                     by_range += 1;
+                    deeper += usize::from(fall.depth > was);
                     continue;
                 }
                 for (at, value) in values.iter().enumerate() {
                     fall.add(6 * day + at, *value);
                 }
             }
-            assert_eq!((fall.depth(), fall.place()), (whole.depth(), whole.place()), "{bars}");
+            let value = |at: usize| equity[at];
+            assert_eq!((fall.depth(), fall.peak()), (whole.depth(), whole.peak()), "{bars}");
+            assert_eq!(fall.trough(equity.len(), value), whole.trough, "{bars}");
         }
-        assert!(by_range > 1_000, "{by_range}");
+        assert!(by_range > 1_000 && deeper > 100, "{by_range} {deeper}");
     }
 }

@@ -79,7 +79,11 @@ impl Walk {
         if depth == 0.0 {
             return Drawdown { depth, bars: 0, recovered: true };
         }
-        let ((peak, trough), start) = (self.fall.place(), series.bars() - self.bars);
+        let (peak, start) = (self.fall.peak(), series.bars() - self.bars);
+        let trough = self.fall.trough(series.bars(), |at| {
+            let held = holdings.iter().rfind(|held| held.at <= at);
+            held.map_or(peak, |held| held.equity(series, at))
+        });
         // Bars are counted from 1; 0 is the capital.
         let (mut peak_bar, mut back) = (0, None);
         let (index, price) = (series.sy_index.as_slice(), series.pt_price.as_slice());
@@ -181,7 +185,7 @@ impl Walker<'_> {
         // Keep them in registers during the loop.
         let (mut fall, mut sum) = (self.fall, self.sum);
         for (day, day_end) in days.iter().zip(ends) {
-            if !fall.add_range(amount * day.low, amount * day.high, day.fall) {
+            if !fall.add_range(first, (amount * day.low, amount * day.high), day.fall) {
                 for (at, value) in (first..).zip(&values[first..=*day_end]) {
                     fall.add(at, amount * value);
                 }
