@@ -7,7 +7,7 @@ import type { EngineClient } from "./engine/client.ts";
 import type { Evaluation, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
 import { countEvaluation } from "./history/trial_counts.ts";
-import { openEngine } from "./state.ts";
+import { openEngine } from "./engines.ts";
 
 /** A candidate with its simulation and evaluation. */
 export interface Scored {

@@ -37,16 +37,16 @@ async function bundleMain(): Promise<readonly string[]> {
   return files.map(({ name }) => name).filter((name) => PART_NAME.test(name)).toSorted();
 }
 
-/** Returns the parts that the first view needs. Named in the page, all load at once. */
+/** Returns the parts that the first view needs, those of the entry first. Named in the page, all load at once. */
 async function firstParts(): Promise<readonly string[]> {
-  const found = new Set(parts.filter((name) => name.startsWith("show-")));
-  for (const name of ["main.js", ...found]) {
-    const text = await Deno.readTextFile(new URL(name, DIST));
-    for (const [, imported = ""] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
-      found.add(imported);
-    }
-  }
-  return [...found];
+  const shown = parts.filter((name) => name.startsWith("show-"));
+  const imported = await Promise.all(["main.js", ...shown].map(importsOf));
+  return [...new Set([...imported[0] ?? [], ...shown, ...imported.flat()])];
+}
+
+async function importsOf(name: string): Promise<readonly string[]> {
+  const text = await Deno.readTextFile(new URL(name, DIST));
+  return [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, imported = ""]) => imported);
 }
 
 await Deno.remove(DIST, { recursive: true }).catch(() => {});

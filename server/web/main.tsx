@@ -6,16 +6,9 @@
  *
  * @module
  */
-import { start } from "./state.ts";
-import { startStored } from "./stored.ts";
-import { startTheme } from "./theme.ts";
+import { engine } from "./engines.ts";
 
-startStored({
-  tab: () => sessionStorage,
-  browser: () => localStorage,
-  events: globalThis,
-});
-startTheme();
-start();
+// The page shows a failure once it is drawn.
+engine.arena().catch(() => {});
 const { show } = await import("./show.tsx");
 show();

@@ -6,7 +6,9 @@ import { App } from "./app.tsx";
 import { startColours } from "./charts/theme.ts";
 import { startHistory } from "./history/history.ts";
 import { registerOffline } from "./offline/register.ts";
-import { arena } from "./state.ts";
+import { arena, start } from "./state.ts";
+import { startStored } from "./stored.ts";
+import { startTheme } from "./theme.ts";
 
 /** Delay after the engine is ready, milliseconds; by then the first view is complete. */
 const OFFLINE_AFTER_MS = 1000;
@@ -15,6 +17,13 @@ const OFFLINE_AFTER_MS = 1000;
 export function show(): void {
   const root = document.getElementById("app");
   if (root === null) return;
+  startStored({
+    tab: () => sessionStorage,
+    browser: () => localStorage,
+    events: globalThis,
+  });
+  startTheme();
+  start();
   startColours();
   startHistory();
   render(<App />, root);

@@ -3,14 +3,12 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
 import { originOf } from "../contracts/market_ids.ts";
-import { type EngineClient, engineClient } from "./engine/client.ts";
+import { engine, stopEngines } from "./engines.ts";
 import { type Failure, failureOf } from "./engine/failure.ts";
-import { loadProgram, once } from "./engine/program.ts";
 import { latestWins } from "./engine/latest.ts";
-import type { Arena, DatasetName, MarketColumns, Program, Run } from "./engine/messages.ts";
+import type { Arena, MarketColumns, Run } from "./engine/messages.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
-import { programUrl } from "./programs.ts";
 import { localMarkets, openLocalDatasets } from "./local_datasets/local_datasets.ts";
 
 /** A value from the engine: the last answer, and the failure of a newer one. */
@@ -35,37 +33,8 @@ export const DRAWN_MEASURE = "candidate-to-curve";
 const CLOSED: boolean = false;
 const EMPTY = { answer: null, failure: null, isPending: false };
 
-/** The compiled engine and the list of datasets, which every engine of the page shares; loaded once. */
-export const program: () => Promise<Program> = once(() =>
-  loadProgram({ engine: programUrl("engine"), sources: "/assets/sources.json" })
-);
-
-const clients: EngineClient[] = [];
-
-/**
- * Opens one more engine, for work that must not delay the visible one.
- *
- * @param first a dataset to load in parallel
- */
-export function openEngine(first: DatasetName | null = null): EngineClient {
-  const spawn = (): Worker => new Worker(programUrl("worker"), { type: "module" });
-  const client = engineClient(spawn, program, first);
-  clients.push(client);
-  return client;
-}
-
 const address = signal<Address>(readAddress(""));
 const edited = signal<Candidate>(FIRST_CANDIDATE);
-
-/** The engine for everything on the screen. Its first dataset is read when it starts. */
-export const engine = openEngine({
-  get marketId() {
-    return edited.peek().marketId;
-  },
-  get timeframe() {
-    return timeframeOf(edited.peek());
-  },
-});
 
 /** The path in the address: a view, and after a slash its tab. */
 export const path: ReadonlySignal<string> = computed(() => address.value.path);
@@ -144,7 +113,7 @@ export function linkTo(
 /** Drops cached datasets after one was removed: every engine restarts at its next call. */
 export function forgetDatasets(): void {
   datasets.clear();
-  for (const client of clients) client.close();
+  stopEngines();
   retry();
 }
 

@@ -43,9 +43,9 @@ export function Chart(props: ChartProps): VNode {
     const made = new uPlot(options, toData(columns), current);
     chart.current = made;
     madeOf.current = look;
-    // First of all the zoom: `hide` draws, and a drawn chart hands its span to the group.
+    // First of all the zoom: a drawn chart hands its span to the group. `hide` would draw it at once.
     group.add(made);
-    hide(made, look, hidden);
+    if (hidden.size > 0) hide(made, look, hidden);
     const sight = new IntersectionObserver(([entry]) => {
       isSeen.current = entry?.isIntersecting ?? true;
       if (isSeen.current) show.current();

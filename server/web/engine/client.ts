@@ -4,7 +4,7 @@ import { messageOf } from "../../base/errors.ts";
 import { Connection, lazyRemote, type Port, type Remote } from "../../base/remote.ts";
 import type { EngineHost } from "./engine_host.ts";
 import { EngineFailure, failureOf, FAILURES } from "./failure.ts";
-import type { Arena, DatasetName, Program } from "./messages.ts";
+import type { Arena, First, Program } from "./messages.ts";
 
 /** How long a worker may take to respond before it counts as blocked, milliseconds. */
 const START_TIMEOUT_MS = 20_000;
@@ -26,12 +26,12 @@ export interface EngineClient extends Remote<Omit<EngineHost, "open">> {
  *
  * @param spawn makes the worker
  * @param program loads the module and the sources of its engine; its errors fail the start
- * @param first a dataset to load as soon as there is an engine
+ * @param first returns the work that an engine begins as soon as it is made
  */
 export function engineClient(
   spawn: () => Port,
   program: () => Promise<Program>,
-  first: DatasetName | null = null,
+  first: () => First | null = () => null,
 ): EngineClient {
   const connect = (): Connection<EngineHost> =>
     new Connection<EngineHost>(spawned(spawn), {
@@ -43,7 +43,7 @@ export function engineClient(
     // The worker loads at the same time.
     const made = await program();
     const late = setTimeout(() => connection.lose("it does not answer"), START_TIMEOUT_MS);
-    return await connection.remote.open(made, first).finally(() => clearTimeout(late));
+    return await connection.remote.open(made, first()).finally(() => clearTimeout(late));
   });
   return Object.assign(engine.remote, {
     arena: () => engine.open(),

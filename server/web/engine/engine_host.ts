@@ -22,9 +22,8 @@ import type { Files } from "./files.ts";
 import { find, missing } from "./entries.ts";
 import type {
   Arena,
-  DatasetName,
-  DatasetSource,
   Evaluation,
+  First,
   MarketColumns,
   Program,
   Run,
@@ -51,10 +50,10 @@ const encoder = new TextEncoder();
 export class EngineHost {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
-  /** Datasets of the server that are loading or loaded, by URL. */
-  readonly #loading = new Map<string, Promise<Dataset>>();
-  /** Datasets in the engine, by market and timeframe. */
-  readonly #added = new Map<string, Added>();
+  /** Datasets in the engine, or on their way to it, by market and timeframe. */
+  readonly #adding = new Map<string, Promise<Added | null>>();
+  /** The first run, until a call asks for it or for another. */
+  #begun: { readonly candidate: string; readonly run: Promise<Run> } | null = null;
   readonly #files: Files;
   #runs = 0;
 
@@ -65,14 +64,12 @@ export class EngineHost {
   /**
    * Makes the engine; comes before all other calls.
    *
-   * @param first a dataset to load at once
+   * @param first work to begin at once
    */
-  async open({ module, sources }: Program, first: DatasetName | null): Promise<Arena> {
+  async open({ module, sources }: Program, first: First | null): Promise<Arena> {
     const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
-    const entry = first && find(sources, first.marketId, first.timeframe);
-    // A failure is reported to the call that needs it.
-    if (entry) this.#load(entry, engine).catch(() => {});
+    if (first !== null) this.#begin(first);
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
       strategies,
@@ -81,6 +78,18 @@ export class EngineHost {
       versions: read(engine.versions()),
       profile: read(engine.familyProfile()),
     };
+  }
+
+  /** A failure is reported to the call that asks for the same. */
+  #begin({ candidate, isRun }: First): void {
+    const { marketId, timeframe = "hourly" } = candidate;
+    if (!isRun) {
+      this.#dataset(marketId, timeframe).catch(() => {});
+      return;
+    }
+    const run = this.#runOf(candidate);
+    run.catch(() => {});
+    this.#begun = { candidate: JSON.stringify(candidate), run };
   }
 
   /** Returns the columns of a dataset, for charts. */
@@ -116,13 +125,20 @@ export class EngineHost {
 
   /** Runs a candidate; returns everything that the page shows of the run. */
   async run(candidate: Candidate): Promise<Run> {
+    const begun = this.#begun;
+    this.#begun = null;
+    const isBegun = begun?.candidate === JSON.stringify(candidate);
+    const run = await (isBegun ? begun.run : this.#runOf(candidate));
+    return transfer(run, buffersOf(run));
+  }
+
+  async #runOf(candidate: Candidate): Promise<Run> {
     const { marketId, timeframe = "hourly" } = candidate;
     return await this.#withDataset(candidate, (engine, dataset) => {
       const { answer, columns } = engine.show(encoder.encode(JSON.stringify(candidate)));
       const shown = read<ShownAnswer>(answer);
       if (dataset === null) throw missing(marketId, timeframe);
-      const run = toRun(shown, columns, timestampsOf(dataset));
-      return transfer(run, buffersOf(run));
+      return toRun(shown, columns, timestampsOf(dataset));
     });
   }
 
@@ -215,21 +231,29 @@ export class EngineHost {
     return (await this.#add(marketId, timeframe))?.dataset ?? null;
   }
 
-  /** Loads a dataset into the engine and returns it; null for an unknown dataset. */
+  /** Loads a dataset into the engine once and returns it; null for an unknown dataset. */
   async #add(marketId: number, timeframe: string): Promise<Added | null> {
-    const { engine, sources } = this.#requireOpen();
     const name = `${marketId} ${timeframe}`;
-    const added = this.#added.get(name);
-    if (added !== undefined) return added;
-    const entry = find(sources, marketId, timeframe);
+    const adding = this.#adding.get(name) ?? this.#addNow(marketId, timeframe);
+    this.#adding.set(name, adding);
+    let added: Added | null = null;
+    try {
+      return added = await adding;
+    } finally {
+      // The next call tries again.
+      if (added === null) this.#adding.delete(name);
+    }
+  }
+
+  async #addNow(marketId: number, timeframe: string): Promise<Added | null> {
+    const { engine, sources } = this.#requireOpen();
+    const source = find(sources, marketId, timeframe);
     const dataset =
-      await (entry === undefined
+      await (source === undefined
         ? this.#loadLocal(marketId, timeframe)
-        : this.#load(entry, engine));
+        : this.#files.loadDataset(source, engine));
     if (dataset === null) return null;
-    const summary = read<DatasetSummary>(engine.addDataset(dataset));
-    this.#added.set(name, { dataset, summary });
-    return { dataset, summary };
+    return { dataset, summary: read<DatasetSummary>(engine.addDataset(dataset)) };
   }
 
   /** Looks in the browser each time: the dataset may have been added after the engine was opened. */
@@ -237,18 +261,6 @@ export class EngineHost {
     // The candidate has not been checked yet.
     if (!Number.isInteger(marketId) || originOf(marketId) !== "mine") return null;
     return await this.#files.loadLocal(marketId, timeframe);
-  }
-
-  async #load(entry: DatasetSource, engine: Engine): Promise<Dataset> {
-    const loading = this.#loading.get(entry.url) ?? this.#files.loadDataset(entry, engine);
-    this.#loading.set(entry.url, loading);
-    try {
-      return await loading;
-    } catch (error) {
-      // The next call tries again.
-      this.#loading.delete(entry.url);
-      throw error;
-    }
   }
 
   #requireOpen(): { engine: Engine; sources: Sources } {

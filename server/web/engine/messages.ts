@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Candidate } from "../../contracts/candidate.ts";
 import type {
   CatalogueEntry,
   Evaluation as PublishedEvaluation,
@@ -131,6 +132,14 @@ export interface Run extends
 export interface DatasetName {
   readonly marketId: number;
   readonly timeframe: Timeframe;
+}
+
+/** The work that an engine begins before its first call. */
+export interface First {
+  /** Its dataset is loaded. */
+  readonly candidate: Candidate;
+  /** Whether the candidate is run, too. */
+  readonly isRun: boolean;
 }
 
 /** A view of a run. */

@@ -9,7 +9,8 @@ import { withStores } from "../database.ts";
 import { candidateHashOf } from "../../engine/canonical.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { hasTexts } from "../model/own_parameters.ts";
-import { arena, engine } from "../state.ts";
+import { engine } from "../engines.ts";
+import { arena } from "../state.ts";
 import {
   type Book,
   countsOf,

@@ -49,7 +49,11 @@ function makeClient(): EngineClient {
         sources: {
           markets: [],
           examples: [],
-          datasets: datasets.map(({ header }) => ({ header, url: header.sha256 })),
+          datasets: datasets.map(({ header }) => ({
+            header,
+            url: header.sha256,
+            columnsSha256: "",
+          })),
         },
       }),
   );

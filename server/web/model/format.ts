@@ -11,7 +11,6 @@ const short = lazy(() =>
 const shortest = lazy(() =>
   new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 })
 );
-const plain = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 2 }));
 const exact = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
 const minute = lazy(() =>
   new Intl.DateTimeFormat("en-GB", {
@@ -44,7 +43,7 @@ export function moneyAxis(amount: number): string {
 
 /** Returns a fraction in percent for an axis, with up to two decimals. */
 export function percentAxis(fraction: number): string {
-  return `${plain().format(fraction * 100).replace("-", "−")} %`;
+  return `${fixed(fraction * 100, 2).replace(/\.?0+$/, "")} %`;
 }
 
 /** Returns a large amount in three digits: "84.2M". */

@@ -3,7 +3,7 @@
 import { Connection, lazyRemote } from "../../base/remote.ts";
 import { EngineFailure, FAILURES } from "../engine/failure.ts";
 import { programUrl } from "../programs.ts";
-import { program } from "../state.ts";
+import { program } from "../engines.ts";
 import type { VerifyNews, VerifyOrder, VerifyService } from "./verify_service.ts";
 
 const worker = lazyRemote<VerifyService>(() =>

@@ -8,7 +8,7 @@ import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
 import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/failure.ts";
 import { programUrl } from "../programs.ts";
-import { engine, program } from "../state.ts";
+import { engine, program } from "../engines.ts";
 import { Found } from "./found.ts";
 import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
 import type { SweepNews, SweepService } from "./sweep_service.ts";

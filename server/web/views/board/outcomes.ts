@@ -6,7 +6,7 @@ import { score } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
 import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
 import { countShown } from "../../history/trial_counts.ts";
-import { engine } from "../../state.ts";
+import { engine } from "../../engines.ts";
 import { isPoint } from "../../sweep/run.ts";
 
 /** The outcome of a candidate, completed step by step. */

@@ -9,7 +9,8 @@ import { timeframeOf, withParam } from "../../model/candidate.ts";
 import { curveOf, type KnobCurve, knobValues } from "../../model/knob_curve.ts";
 import { parametersOf } from "../../model/own_parameters.ts";
 import { scaleOf } from "../../model/slider.ts";
-import { arena, candidate, openEngine, run } from "../../state.ts";
+import { openEngine } from "../../engines.ts";
+import { arena, candidate, run } from "../../state.ts";
 import { isPoint } from "../../sweep/run.ts";
 
 /** A curve, and its candidate without the value of the knob. */

@@ -6,7 +6,8 @@ import { withMarket } from "../../../model/candidate.ts";
 import { contentsOf, filesOfDrop } from "../../../local_datasets/dropped_files.ts";
 import type { AskedFacts, DroppedFile, TypedFacts } from "../../../local_datasets/messages.ts";
 import { keep, localDatasets, readDropped } from "../../../local_datasets/local_datasets.ts";
-import { arena, candidate, commit, program, retry } from "../../../state.ts";
+import { program } from "../../../engines.ts";
+import { arena, candidate, commit, retry } from "../../../state.ts";
 import { FactsForm } from "./facts_form.tsx";
 import { LocalList } from "./local_list.tsx";
 

@@ -1,0 +1,45 @@
+// This module is browser compatible.
+
+/**
+ * The engines of the page. The entry starts the first engine while the browser still loads the code
+ * that draws the page, so this module imports little.
+ *
+ * @module
+ */
+import { type EngineClient, engineClient } from "./engine/client.ts";
+import type { First, Program } from "./engine/messages.ts";
+import { loadProgram, once } from "./engine/program.ts";
+import { readAddress } from "./model/address.ts";
+import { FIRST_CANDIDATE } from "./model/candidate.ts";
+import { programUrl } from "./programs.ts";
+
+/** The compiled engine and the list of datasets, which every engine of the page shares; loaded once. */
+export const program: () => Promise<Program> = once(() =>
+  loadProgram({ engine: programUrl("engine"), sources: "/assets/sources.json" })
+);
+
+const clients: EngineClient[] = [];
+
+/**
+ * Opens one more engine, for work that must not delay the visible one.
+ *
+ * @param first returns the work that the engine begins as soon as it is made
+ */
+export function openEngine(first: () => First | null = () => null): EngineClient {
+  const spawn = (): Worker => new Worker(programUrl("worker"), { type: "module" });
+  const client = engineClient(spawn, program, first);
+  clients.push(client);
+  return client;
+}
+
+/** Stops every engine; each starts again at its next call. */
+export function stopEngines(): void {
+  for (const client of clients) client.close();
+}
+
+/** The engine for everything on the screen. It begins with the candidate in the address. */
+export const engine: EngineClient = openEngine(() => {
+  const { path, candidate } = readAddress(location.hash);
+  // The board runs all strategies at once; one candidate would only delay them.
+  return { candidate: candidate ?? FIRST_CANDIDATE, isRun: !path.startsWith("board") };
+});
