@@ -20,6 +20,9 @@ export const OPERATING: Access = { waitMs: 5_000, synchronous: "FULL" };
 /** For searches, which wait for a lock without their thread: results that a loss of power takes run again. */
 export const SEARCHING: Access = { waitMs: 0, synchronous: "NORMAL" };
 
+/** For the arena, which waits for a lock without its thread, and whose entries survive a loss of power. */
+export const RECORDING: Access = { waitMs: 0, synchronous: "FULL" };
+
 /**
  * Opens a file, by default of keys and trials; creates and migrates it as needed.
  *

@@ -1,5 +1,6 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import type { DatabaseSync } from "node:sqlite";
+import type { Clock } from "../base/clock.ts";
 import { type Row, type Sql, StoreError, type Transaction, type Value } from "./sql.ts";
 
 /** An open SQLite file. */
@@ -86,6 +87,31 @@ export class SqliteSql implements Sql {
     const statement = database.prepare(text);
     this.#statements.set(text, statement);
     return statement;
+  }
+}
+
+/** Pause between two attempts to get a lock. */
+const LOCK_PAUSE_MS = 10;
+
+/**
+ * Runs work again while another connection has the write lock, mostly for some milliseconds. The
+ * thread is free between two attempts, if the connection itself does not wait.
+ *
+ * @throws {StoreError} when the lock is not free in time
+ */
+export async function untilUnlocked<T>(
+  clock: Pick<Clock, "after">,
+  mostMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let waitedMs = 0;; waitedMs += LOCK_PAUSE_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      const isTemporary = error instanceof StoreError && error.isTemporary;
+      if (!isTemporary || waitedMs >= mostMs) throw error;
+    }
+    await new Promise<void>((resolve) => clock.after(LOCK_PAUSE_MS, resolve));
   }
 }
 

@@ -7,21 +7,13 @@ import {
   toJob,
 } from "./search_database.ts";
 import type { Clock } from "../base/clock.ts";
-import {
-  inBatches,
-  placeholders,
-  type Row,
-  StoreError,
-  type Transaction,
-  type Value,
-} from "./sql.ts";
-import { type Database, SqliteSql } from "./sqlite.ts";
+import { inBatches, placeholders, type Row, type Transaction, type Value } from "./sql.ts";
+import { type Database, SqliteSql, untilUnlocked } from "./sqlite.ts";
 
 /** A step comes before every range. */
 const STEP_PRIORITY = -1;
-/** How long a change waits for the lock of another connection, and how often it tries. */
+/** How long a change waits for the lock of another connection. */
 const LOCK_MS = 1_000;
-const LOCK_PAUSE_MS = 10;
 
 type AddTrials = SearchTransaction["addTrials"];
 
@@ -108,16 +100,8 @@ export class SqliteSearchDatabase implements SearchDatabase {
     return this.#unlocked(() => this.#sql.query(text, values));
   }
 
-  /** Runs work again while another connection has the write lock, mostly for some milliseconds. */
-  async #unlocked<T>(work: () => Promise<T>, waitedMs = 0): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      const isTemporary = error instanceof StoreError && error.isTemporary;
-      if (!isTemporary || waitedMs >= LOCK_MS) throw error;
-    }
-    await new Promise<void>((resolve) => this.#clock.after(LOCK_PAUSE_MS, resolve));
-    return await this.#unlocked(work, waitedMs + LOCK_PAUSE_MS);
+  #unlocked<T>(work: () => Promise<T>): Promise<T> {
+    return untilUnlocked(this.#clock, LOCK_MS, work);
   }
 
   #withJobs(transaction: Transaction): SearchTransaction {

@@ -1,14 +1,14 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { SeasonRecord } from "../../server/season/records.ts";
 import { systemClock } from "../../server/base/clock.ts";
-import { openDatabase, OPERATING } from "../../server/store/database.ts";
+import { openDatabase, OPERATING, RECORDING } from "../../server/store/database.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { openArenaOf, openSqliteArena } from "../../server/store/arena/open.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { testArenaStore } from "./store_contract.ts";
-import { boardOf, type OpenArena } from "./store_steps.ts";
+import { boardOf, definitionOf, enter, type OpenArena } from "./store_steps.ts";
 
 async function openArena(): Promise<OpenArena> {
   const folder = await Deno.makeTempDir();
@@ -35,17 +35,33 @@ async function openArena(): Promise<OpenArena> {
 
 testArenaStore("SQLite", openArena);
 
-Deno.test("SQLite: a file of the arena is durable, and waits for the lock of another process", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    using file = openDatabase(`${folder}/arena.sqlite`, OPERATING, ARENA_MIGRATIONS);
-    const read = (name: string): unknown =>
-      Object.values(file.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-    // 2 is FULL: an entry is on the disk before its receipt leaves.
-    assertEquals([read("synchronous"), read("busy_timeout")], [2, 5_000]);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+Deno.test("SQLite: a change of the arena waits for the lock of another process, its thread does not", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/arena.sqlite`;
+    const { seasons, close } = openSqliteArena(path, systemClock);
+    try {
+      await seasons.create(await definitionOf("one"));
+      using other = openDatabase(path, OPERATING, ARENA_MIGRATIONS);
+      other.exec("BEGIN IMMEDIATE");
+      let isEntered = false;
+      const entered = enter({ seasons }, "one", "key", 1).then(() => isEntered = true);
+      // A call of another key, which would wait behind a blocked thread.
+      assertEquals((await seasons.list()).length, 1);
+      assert(!isEntered);
+      other.exec("ROLLBACK");
+      assert(await entered);
+    } finally {
+      await close();
+    }
+  });
+});
+
+Deno.test("SQLite: an entry is on the disk before its receipt leaves", async () => {
+  await withFolder((folder) => {
+    using file = openDatabase(`${folder}/arena.sqlite`, RECORDING, ARENA_MIGRATIONS);
+    // 2 is FULL.
+    assertEquals(Object.values(file.prepare("PRAGMA synchronous").get() ?? {}), [2]);
+  });
 });
 
 Deno.test("SQLite: the entries of a season are counted without reading their candidates", async () => {

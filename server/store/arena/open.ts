@@ -1,6 +1,7 @@
-import type { Clock } from "../../base/clock.ts";
-import { openDatabase, OPERATING } from "../database.ts";
-import { type Database, SqliteSql } from "../sqlite.ts";
+import { type Clock, systemClock } from "../../base/clock.ts";
+import { openDatabase, OPERATING, RECORDING, setAccess } from "../database.ts";
+import type { Sql } from "../sql.ts";
+import { type Database, SqliteSql, untilUnlocked } from "../sqlite.ts";
 import { ArenaSql } from "./arena_sql.ts";
 import type { ArenaStore } from "./arena_store.ts";
 import { ARENA_MIGRATIONS } from "./migrations.ts";
@@ -8,19 +9,30 @@ import { SqlPublished } from "./sql_published.ts";
 import { SqlSeasons } from "./sql_seasons.ts";
 import { SqlSigningKeys } from "./sql_signing_keys.ts";
 
+/** How long a change waits for the lock of another process. */
+const LOCK_MS = 5_000;
+
 /**
  * Opens a file of the arena; creates and migrates it as needed. A change waits for the lock of another
- * process, and is on the disk when it returns: its caller may hand out a receipt.
+ * process while the thread goes on, and is on the disk when it returns: its caller may hand out a
+ * receipt.
  *
  * @throws {Error} when the file cannot be opened, or was written by a later program
  */
 export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): ArenaStore {
-  return openArenaOf(openDatabase(path, OPERATING, ARENA_MIGRATIONS), clock);
+  const database = openDatabase(path, OPERATING, ARENA_MIGRATIONS);
+  setAccess(database, RECORDING);
+  return openArenaOf(database, clock);
 }
 
 /** Returns the stores of an open file, which `close` closes. */
 export function openArenaOf(database: Database, clock: Pick<Clock, "epochMs">): ArenaStore {
-  const sql = new ArenaSql(new SqliteSql(() => database), {
+  const sqlite = new SqliteSql(() => database);
+  const waiting: Sql = {
+    query: (...args) => untilUnlocked(systemClock, LOCK_MS, () => sqlite.query(...args)),
+    transaction: (work) => untilUnlocked(systemClock, LOCK_MS, () => sqlite.transaction(work)),
+  };
+  const sql = new ArenaSql(waiting, {
     lockLog: "",
     now: () => ({ text: "?", values: [clock.epochMs()] }),
   });
