@@ -52,17 +52,19 @@ impl Overfitting {
                 *squares += day * day;
             }
         }
+        let totals: Vec<Sums> = sums
+            .chunks_exact(parts)
+            .map(|of_parts| of_parts.iter().fold([0.0; 2], added))
+            .collect();
         let mut outside = vec![0.0; candidates];
         let (mut splits, mut lower, mut losses) = (0, 0, 0);
         for chosen in (0..1_u32 << parts).filter(|set| set.count_ones() as usize * 2 == parts) {
+            let members: Vec<usize> = (0..parts).filter(|part| chosen >> part & 1 == 1).collect();
             let (mut best, mut reached) = (f64::NEG_INFINITY, 0.0);
-            for (of_parts, outside) in sums.chunks_exact(parts).zip(&mut outside) {
-                let (mut inside, mut total) = ([0.0; 2], [0.0; 2]);
-                for (part, [sum, squares]) in of_parts.iter().enumerate() {
-                    let weight = f64::from(chosen >> part & 1);
-                    inside = [inside[0] + weight * sum, inside[1] + weight * squares];
-                    total = [total[0] + sum, total[1] + squares];
-                }
+            let totalled = sums.chunks_exact(parts).zip(&totals);
+            for ((of_parts, total), outside) in totalled.zip(&mut outside) {
+                let of_members = members.iter().map(|part| &of_parts[*part]);
+                let inside = of_members.fold([0.0; 2], added);
                 *outside = ratio([total[0] - inside[0], total[1] - inside[1]], half);
                 let ratio = ratio(inside, half);
                 if ratio > best {
@@ -82,6 +84,10 @@ impl Overfitting {
         let share = |count: u32| f64::from(count) / f64::from(splits);
         Some(Self { probability: share(lower), loss_share: share(losses), splits, parts })
     }
+}
+
+fn added(to: Sums, sums: &Sums) -> Sums {
+    [to[0] + sums[0], to[1] + sums[1]]
 }
 
 /// Returns the even number of parts that the days are cut into.
