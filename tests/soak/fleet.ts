@@ -26,7 +26,6 @@ export async function startFleet(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Fleet> {
   const home = await Home.make();
-  await Deno.mkdir(`${home.folder}/data`);
   const database = openDatabase(home.keysFile);
   const store = new SqlKeyRegister(new SqliteSql(() => database));
   const keys = await inTurn(Array.from({ length: keyCount }), async () => {

@@ -129,7 +129,10 @@ endMs = performance.now() + minutes * 60_000;
 const reports = new Map<string, string>();
 const residents: number[] = [];
 const sampling = setInterval(
-  () => void residentMib(fleet.server.pid).then((mib) => residents.push(mib)).catch(() => {}),
+  () =>
+    void residentMib(fleet.server.pid).then((mib) => mib > 0 && residents.push(mib)).catch(
+      () => {},
+    ),
   5_000,
 );
 const [small, summary, , , ...ended] = await Promise.all([
