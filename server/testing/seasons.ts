@@ -1,9 +1,12 @@
 import type { Clock } from "../base/clock.ts";
-import type { SeasonDefinition } from "../contracts/season.ts";
+import { lazy } from "../base/lazy.ts";
+import type { SeasonDefinition, SeasonVersions } from "../contracts/season.ts";
 import type { Market } from "../contracts/catalog.ts";
 import { TIMEFRAMES } from "../contracts/timeframes.ts";
 import type { Dataset, DatasetHeader } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
+import { compileEngine, reloadEngine } from "../engine/load.ts";
+import { seasonVersions } from "../engine/season_boards.ts";
 import { PATH_EXAMPLES } from "../http/operation_definition.ts";
 import { keyRecordOf } from "../season/published_keys.ts";
 import { hashNow, signingKeyOf } from "../process/signing_key.ts";
@@ -15,11 +18,14 @@ import { Seasons } from "../services/arena/seasons.ts";
 import { openPractice, type Practice } from "../services/practice/practice.ts";
 import type { ArenaStore } from "../store/arena/arena_store.ts";
 import { openSqliteArena } from "../store/arena/open.ts";
+import { makeDatasets } from "./datasets.ts";
 import { SECRET } from "./reveal.ts";
 
 /** Public address of the arena of a test. */
 const ISSUER = "https://arena.example";
 const WEEK_MS = 7 * 86_400_000;
+/** A copy of the engine that no other module of the tests has. */
+const OWN_GENERATION = -1_000_000;
 
 /** Returns a season that opened a week ago and closes in a week. */
 export async function openSeason(
@@ -37,15 +43,15 @@ export async function openSeason(
     entriesPerKey: 5,
     secretHash: await secretHashOf(SECRET),
     beacon: null,
-    versions: {
-      generatorVersion: 2,
-      policyVersion: 1,
-      formulaVersion: 2,
-      catalogueHash: "0".repeat(64),
-      engineVersion: "0.9.0",
-    },
+    versions: await programVersions(),
   };
 }
+
+/** Versions of this program; all its datasets are of one generator. */
+const programVersions = lazy(async (): Promise<SeasonVersions> => {
+  const engine = await reloadEngine(await compileEngine(), OWN_GENERATION);
+  return seasonVersions(engine, await makeDatasets());
+});
 
 /** The services of an arena in memory, with its store. */
 export interface InlineSeasons {

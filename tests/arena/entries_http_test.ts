@@ -105,6 +105,29 @@ Deno.test("another spelling of a candidate of the key is the same entry, answere
   assertEquals([state, closesAt], ["closed", "2026-06-08T00:00:00Z"]);
 });
 
+Deno.test("a server of other rules than the season's takes no entry, and says which program does", async () => {
+  const arena = await makeArena();
+  const { seasons } = arena.arenaStore;
+  const definition = (await seasons.find(SEASON))?.definition;
+  assert(definition !== undefined);
+  const { versions } = definition;
+  const others = { older: { catalogueHash: "0".repeat(64) }, patched: { engineVersion: "0.0.1" } };
+  await inTurn(Object.entries(others), async ([seasonId, change]) => {
+    await seasons.create({ ...definition, seasonId, versions: { ...versions, ...change } });
+  });
+  const enterOther = async (seasonId: string): Promise<Response> =>
+    await arena.post(ENTRIES.replace(SEASON, seasonId), { candidate: CANDIDATE });
+  const refused = await expectProblem(await enterOther("older"), "SEASON_NOT_OPEN");
+  assertEquals(refused.state, "open");
+  assertStringIncludes(
+    refused.detail,
+    `the season needs ${"0".repeat(64)}; run the program of engine ${versions.engineVersion}`,
+  );
+  assertEquals((await seasons.entries("older")).length, 0);
+  // The same rules in another engine give the same numbers.
+  await expectOk(await enterOther("patched"), "enterSeason");
+});
+
 Deno.test("a wrong entry is refused by field, and takes nothing of the quota", async () => {
   const arena = await makeArena();
   const many = await makeArena();

@@ -91,7 +91,7 @@ Deno.test("a revealed season gets one search, which no key lists and no quota co
 });
 
 Deno.test("a failed search is tried again a minute later, and after ten the page says why", async () => {
-  await withRevealed({ engineVersion: "0.0.1" }, async ({ clock, arena, stored, order, work }) => {
+  await withRevealed({ formulaVersion: 99 }, async ({ clock, arena, stored, order, work }) => {
     const { seasons } = arena;
     const folder = new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock });
     const failureOf = async (): Promise<string | null> => {
@@ -109,8 +109,16 @@ Deno.test("a failed search is tried again a minute later, and after ten the page
     assertEquals((await seasons.find("autumn-1"))?.searchId, "autumn-1.2");
     clock.advance(9 * MINUTE_MS);
     const failure = await failureOf();
-    const wanted = /^Cannot score autumn-1: engineVersion of this program is .+, must be 0\.0\.1 /;
+    const wanted = /^Cannot score autumn-1: this program has formulaVersion .+ needs 99; run the /;
     assertMatch(failure ?? "", wanted);
+  });
+});
+
+Deno.test("another engine with the same rules scores a season, as it reveals one", async () => {
+  await withRevealed({ engineVersion: "0.0.1" }, async ({ arena, order, work }) => {
+    await order();
+    await work();
+    assertEquals((await arena.seasons.find("autumn-1"))?.state, "scored");
   });
 });
 

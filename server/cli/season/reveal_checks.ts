@@ -1,6 +1,7 @@
 import { StartError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
 import type { SeasonDefinition, SeasonVersions } from "../../contracts/season.ts";
+import { otherVersion } from "../../season/definition.ts";
 import { secretHashOf } from "../../season/seeds.ts";
 import type { StoredReveal } from "../../store/arena/season_store.ts";
 
@@ -15,9 +16,6 @@ export interface RevealParts {
   /** Versions of this program. */
   readonly versions: SeasonVersions;
 }
-
-/** Versions that decide paths and utilities; another engine of the same rules gives the same bytes. */
-const DECISIVE = ["generatorVersion", "policyVersion", "formulaVersion", "catalogueHash"] as const;
 
 /**
  * Checks a reveal, which is final.
@@ -35,13 +33,8 @@ export async function checkReveal(
   if (found !== secretHash) {
     throw refused(`the secret has the fingerprint ${found}, must have ${secretHash}`);
   }
-  for (const name of DECISIVE) {
-    if (versions[name] === fixed[name]) continue;
-    throw refused(
-      `this program has ${name} ${versions[name]}, the season needs ${fixed[name]}; run the ` +
-        `program of engine ${fixed.engineVersion}`,
-    );
-  }
+  const other = otherVersion(fixed, versions);
+  if (other !== null) throw refused(other);
   if (beacon === null) {
     if (signature === undefined && value === undefined) {
       return { beaconSignature: null, beacon: null };

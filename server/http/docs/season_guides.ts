@@ -21,7 +21,8 @@ export const SEASON_GUIDES = {
   SEASON_NOT_OPEN: {
     meaning:
       "A season takes entries from `opensAt` until `closesAt`, by the clock of the arena, unless " +
-      "it was declared void. `state` is the state that was found. The entry was not accepted.",
+      "it was declared void. `state` is the state that was found. The entry was not accepted. A " +
+      "server whose rules are other than those of the season takes none either, and says so.",
     remedies: [
       "Wait until `opensAt` if the season is announced.",
       `Find a season that is open in \`GET ${PATH}\`.`,

@@ -6,6 +6,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { boardDatasets, seasonVersions } from "../../engine/season_boards.ts";
 import type { BoardEntry } from "../../season/board.ts";
+import { otherVersion } from "../../season/definition.ts";
 import { keyTagOf } from "../../season/key_tag.ts";
 import { headOf } from "../../season/log.ts";
 import { pathSeedsOf, seasonSeedOf } from "../../season/seeds.ts";
@@ -87,14 +88,8 @@ function checkVersions(
   engine: Engine,
   datasets: readonly Dataset[],
 ): void {
-  const own: Readonly<Record<string, unknown>> = { ...seasonVersions(engine, datasets) };
-  for (const [name, wanted] of Object.entries(versions)) {
-    if (own[name] === wanted) continue;
-    throw new StartError(
-      `Cannot score ${seasonId}: ${name} of this program is ${own[name]}, must be ${wanted} as ` +
-        "when the season was created; run that program",
-    );
-  }
+  const other = otherVersion(versions, seasonVersions(engine, datasets));
+  if (other !== null) throw new StartError(`Cannot score ${seasonId}: ${other}`);
 }
 
 async function toBoardEntry(

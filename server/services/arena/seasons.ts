@@ -8,10 +8,13 @@ import type {
   EntryList,
   SeasonDefinition,
   SeasonList,
+  SeasonVersions,
 } from "../../contracts/season.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
+import { boardDatasets, seasonVersions } from "../../engine/season_boards.ts";
+import { otherVersion } from "../../season/definition.ts";
 import type { Signer } from "../../season/receipt.ts";
 import { secondOf } from "../../season/records.ts";
 import { entryStatement } from "../../season/statements.ts";
@@ -51,6 +54,8 @@ const encoder = new TextEncoder();
 export class Seasons implements SeasonService {
   readonly #parts: SeasonParts;
   readonly #rules: EntryRules;
+  /** Versions of this program. */
+  readonly #versions: SeasonVersions | null;
   readonly #results: EntryResults;
   /** The list of seasons, whose making counts all entries: a flood of requests makes it once a second. */
   #listed: { readonly atMs: number; readonly bytes: Promise<Bytes> } | null = null;
@@ -61,6 +66,9 @@ export class Seasons implements SeasonService {
     const { engine, datasets, store } = parts;
     this.#parts = parts;
     this.#results = new EntryResults(store);
+    // A server without such a market has no board, and refuses each candidate for it.
+    const hasBoards = boardDatasets(datasets).size > 0;
+    this.#versions = hasBoards ? seasonVersions(engine, datasets) : null;
     this.#rules = {
       engine,
       marketKeys: new Map(datasets.map(({ header }) => [header.marketId, header.marketKey])),
@@ -81,7 +89,9 @@ export class Seasons implements SeasonService {
   }
 
   async enterSeason(keyId: string, seasonId: string, body: Bytes): Promise<EntryAnswer> {
-    const checked = readEntry(body, await this.#definition(seasonId), this.#rules);
+    const definition = await this.#definition(seasonId);
+    await this.#checkVersions(definition);
+    const checked = readEntry(body, definition, this.#rules);
     const outcome = await this.#ask(async (store) =>
       await store.enter({
         ...checked,
@@ -168,6 +178,18 @@ export class Seasons implements SeasonService {
   /** Returns the row of an entry; null before all boards of its season are scored. */
   async #scored({ state }: StoredSeason, entry: StoredEntry): Promise<BoardRow | null> {
     return state === "scored" ? await this.#ask(() => this.#results.rowOf(entry)) : null;
+  }
+
+  /** Refuses entries that this program would check by other rules than those they run under. */
+  async #checkVersions({ seasonId, versions }: SeasonDefinition): Promise<void> {
+    const reason = this.#versions && otherVersion(versions, this.#versions);
+    if (reason === null) return;
+    const { definition: { opensAt, closesAt }, state } = await this.#find(seasonId);
+    throw new ApiError(
+      "SEASON_NOT_OPEN",
+      `Cannot enter "${seasonId}": ${reason}, which is the operator's to do`,
+      { members: { state, opensAt, closesAt } },
+    );
   }
 
   /** Returns the definition of a season, from memory after its first use. */
