@@ -170,6 +170,11 @@ Deno.test("check prints the facts of a market, and stops at the first fault", as
   const changed = await run(folder, "check", [market]);
   assertEquals(changed.code, 1);
   assertMatch(changed.stderr, /daily\.csv: its SHA-256 is \w+, the manifest says \w+\n$/);
+  const none = await run(folder, "check", ["none"]);
+  assertEquals([none.code, none.stderr], [
+    1,
+    "Cannot check none: there is no such file or folder\n",
+  ]);
   // Without a manifest, the facts of the market are options.
   await Deno.writeTextFile(`${folder}/lone.csv`, damaged);
   const facts = ["--expiry", EXPIRY, "--scalar-root", "26.5"];

@@ -60,6 +60,7 @@ Deno.test("a wrong word is named, with the words that are right", async () => {
     [["surch"], "Cannot run surch: there is no such command\nUsage: main.ts"],
     [["keys", "make"], "Cannot run keys make: keys has no such command\nUsage: keys COMMAND\n"],
     [["keys", "show"], "Cannot run keys show: ID is missing\nUsage: keys show ID [--json]\n"],
+    [["keys", "create"], "Cannot run keys create: --name and --scopes are missing\nUsage: keys cr"],
     [["keys", "show", "a", "b"], "Cannot run keys show: b is one word too many\n"],
     [["probe", "--url"], "Cannot read --url: its value is missing"],
     [["probe", "--ready=1"], "Cannot read --ready: it is a switch and takes no value\n"],

@@ -136,7 +136,8 @@ async function untilRefused(origin: string, headers: Record<string, string>): Pr
 Deno.test("an invalid keys command says what is valid", async () => {
   await using home = await Home.make();
   const cases: [string[], string][] = [
-    [["create", "--scopes", "strategy:read"], "--name must have 1 to 100 characters"],
+    [["create", "--scopes", "strategy:read"], "Cannot run keys create: --name is missing\nUsage:"],
+    [["create", "--name", "", "--scopes", "strategy:read"], "--name must have 1 to 100 characters"],
     [["create", "--name", "x", "--scopes", "all"], '--scopes is "all", must be some of strategy'],
     [["create", "--name", "x", "--scopes", "strategy:read", "--expires", "2020"], "--expires is"],
     [["revoke", "nobody"], 'Cannot revoke "nobody": there is no such key'],

@@ -8,7 +8,7 @@ export interface Option {
   readonly multiple?: true;
   /** Stands for the value, such as FILE; an option that is a switch has no value. */
   readonly value?: string;
-  /** Whether the usage shows the option without brackets. */
+  /** Whether the command is refused without the option. */
   readonly isRequired?: true;
   /** Meaning, unit and default, without a full stop. */
   readonly help: string;
@@ -68,6 +68,7 @@ export function readCommand<O extends Options>(
     const options: Options = command.options;
     const parsed = parseArgs({ args: [...words], options, allowPositionals: true });
     checkOperands(command, parsed.positionals);
+    checkRequired(command, parsed.values);
     return { values: parsed.values as Values<O>, operands: parsed.positionals };
   } catch (cause) {
     throw new StartError(`${sentenceOf(command, cause)}\n${usageOf(command)}`, { cause });
@@ -180,6 +181,16 @@ function checkOperands({ name, operands = "" }: Command, given: readonly string[
   if (missing !== undefined) throw new Error(`Cannot run ${name}: ${missing} is missing`);
   const surplus = named.some((each) => each.includes("...")) ? undefined : given[named.length];
   if (surplus !== undefined) throw new Error(`Cannot run ${name}: ${surplus} is one word too many`);
+}
+
+/** @throws {Error} that names all required options that were not given */
+function checkRequired({ name, options }: Command, given: Readonly<Record<string, unknown>>): void {
+  const missing = Object.entries(options)
+    .filter(([option, { isRequired }]) => isRequired === true && given[option] === undefined)
+    .map(([option]) => `--${option}`);
+  if (missing.length === 0) return;
+  const verb = missing.length === 1 ? "is" : "are";
+  throw new Error(`Cannot run ${name}: ${missing.join(" and ")} ${verb} missing`);
 }
 
 /** Names a wrong word as the rest of the program does; Node's sentence explains other things too. */

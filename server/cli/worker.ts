@@ -4,6 +4,7 @@ import { compileEngine, loadEngine } from "../engine/load.ts";
 import { okBytes } from "../engine/wire.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { WorkerPool } from "../search/worker_pool.ts";
+import { counted } from "../wording/numbers.ts";
 import { JobRunner, putBack } from "../search/job_runner.ts";
 import { nameOf } from "../store/postgres/connection.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
@@ -92,7 +93,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
       signer: await openSigner(config, systemClock, printError),
     });
     keepScoring({ seasons, searches: store, engine, datasets, clock: systemClock }, printError);
-    print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
+    print(`Works on the searches of ${nameOf(url)} with ${counted(workers, "worker")}`);
     await jobs.work({
       // One more than the workers, so that none waits while a result is stored.
       parallel: workers + 1,

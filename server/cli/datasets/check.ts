@@ -81,7 +81,9 @@ interface Found {
 }
 
 async function findEntries(path: string, terms: Terms): Promise<Found> {
-  const isFolder = await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
+  const found = await Deno.stat(path).catch(() => null);
+  if (found === null) throw new StartError(`Cannot check ${path}: there is no such file or folder`);
+  const isFolder = found.isDirectory;
   const end = path.search(/[\\/][^\\/]*$/);
   const folder = isFolder ? path.replace(/[\\/]+$/, "") : end < 0 ? "." : path.slice(0, end);
   const file = isFolder ? null : path.slice(end + 1);

@@ -1,6 +1,7 @@
 import type { Engine } from "../../engine/engine.ts";
 import type { PreparedSearch } from "../../search/prepared.ts";
 import { paceOf, secondsOf } from "../../search/rate.ts";
+import { counted } from "../../wording/numbers.ts";
 import { durationOf } from "./progress.ts";
 
 /** The expected cost of a search. */
@@ -54,7 +55,7 @@ export function estimateText(estimate: Estimate, out: string): string {
   return `${candidates.toLocaleString("en-US")} candidates and ${evaluations} evaluations, about ${
     durationOf(seconds)
   } on ` +
-    `${workers} workers (${ratePerWorker.toLocaleString("en-US")}/s each), ` +
+    `${counted(workers, "worker")} (${ratePerWorker.toLocaleString("en-US")}/s each), ` +
     `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB in ${out}` +
     `${keepsPoints ? "" : ", without all points (--points all)"}; a service would charge ` +
     `${units.toLocaleString("en-US")} units of the key's day`;

@@ -4,6 +4,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { ApiError, messageOf, StartError } from "../../base/errors.ts";
+import { counted } from "../../wording/numbers.ts";
 import { WorkerPool } from "../../search/worker_pool.ts";
 import { continued } from "../../search/enqueue.ts";
 import { JobRunner } from "../../search/job_runner.ts";
@@ -119,8 +120,10 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     const { fresh, found } = progress.counts;
     const seconds = (performance.now() - startMs) / 1000;
     printError(
-      `Ran ${fresh.toLocaleString("en-US")} candidates in ${seconds.toFixed(1)} s on ${workers} ` +
-        `workers${found > 0 ? `, ${found.toLocaleString("en-US")} were already done` : ""}`,
+      `Ran ${fresh.toLocaleString("en-US")} candidates in ${seconds.toFixed(1)} s on ` +
+        `${counted(workers, "worker")}${
+          found > 0 ? `, ${found.toLocaleString("en-US")} were already done` : ""
+        }`,
     );
     print(isJson ? JSON.stringify(report) : reportText(report, out));
   } catch (error) {
