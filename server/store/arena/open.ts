@@ -20,13 +20,12 @@ const LOCK_MS = 5_000;
  * @throws {Error} when the file cannot be opened, or was written by a later program
  */
 export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): ArenaStore {
-  const database = openDatabase(path, OPERATING, ARENA_MIGRATIONS);
-  setAccess(database, RECORDING);
-  return openArenaOf(database, clock);
+  return openArenaOf(openDatabase(path, OPERATING, ARENA_MIGRATIONS), clock);
 }
 
 /** Returns the stores of an open file, which `close` closes. */
 export function openArenaOf(database: Database, clock: Pick<Clock, "epochMs">): ArenaStore {
+  setAccess(database, RECORDING);
   const sqlite = new SqliteSql(() => database);
   const waiting: Sql = {
     query: (...args) => untilUnlocked(systemClock, LOCK_MS, () => sqlite.query(...args)),
