@@ -31,7 +31,7 @@ pub use catalogue_entry::CatalogueEntry;
 pub use columns::{Columns, Line};
 pub use observable::{Compare, Mark, Observable, Observed, Role, Scale};
 pub use param::{ParamError, ParamKind, ParamSpec, ParamValue, ParamValues};
-pub use rule::{Rule, band, switch, when};
+pub use rule::{Rule, all, band, switch, when};
 pub use spec::{Category, Operator, Relation, StrategySpec};
 pub use targets::{HOLD, IN, OUT, Step, Targets};
 

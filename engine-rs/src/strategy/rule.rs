@@ -52,6 +52,13 @@ impl Rule<'_> {
     }
 }
 
+/// Returns whether all conditions hold. They are compared without a branch between them, which many
+/// bars would mispredict.
+#[inline(always)]
+pub fn all<const N: usize>(conditions: [bool; N]) -> bool {
+    conditions.into_iter().fold(true, |all, condition| all & condition)
+}
+
 /// Returns "in" if `condition` holds, else "out".
 #[inline(always)]
 pub fn when(condition: bool) -> f64 {

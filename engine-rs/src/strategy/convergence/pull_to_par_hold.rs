@@ -7,7 +7,7 @@ use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
-    Role, Rule, StrategySpec, when,
+    Role, Rule, StrategySpec, all, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -57,7 +57,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);
     bars.observe(&DAYS, &days, &[&[min_days], &[max_days]]);
     Rule::Levels(each([&implied_apy, &days], |[implied_apy, days]| {
-        when(min_days <= days && days <= max_days && implied_apy >= min_yield)
+        when(all([min_days <= days, days <= max_days, implied_apy >= min_yield]))
     }))
 }
 

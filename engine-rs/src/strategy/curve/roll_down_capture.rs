@@ -8,7 +8,7 @@ use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues,
-    Relation, Role, Rule, StrategySpec, when,
+    Relation, Role, Rule, StrategySpec, all, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -72,7 +72,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     bars.observe(&DAYS, &days, &[&[low], &[high]]);
     bars.observe(&VOLATILITY, &Line::unnamed(&volatility), &[&[max_yield_vol]]);
     Rule::Levels(each([&x, &days, &volatility], |[x, days, volatility]| {
-        when(low <= days && days <= high && x > 0.0 && volatility <= max_yield_vol)
+        when(all([low <= days, days <= high, x > 0.0, volatility <= max_yield_vol]))
     }))
 }
 

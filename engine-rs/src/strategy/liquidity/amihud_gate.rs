@@ -8,7 +8,7 @@ use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, HOLD, Line, Mark, Observable, ParamSpec, ParamValues,
-    Role, Rule, StrategySpec, when,
+    Role, Rule, StrategySpec, all, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -67,7 +67,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     bars.observe(&ILLIQUIDITY, &Line::unnamed(&illiquidity), &[&[max_illiquidity]]);
     bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);
     Rule::Levels(each([&illiquidity, &implied_apy], |[illiquidity, apy]| {
-        let level = when(illiquidity <= max_illiquidity && apy >= min_yield);
+        let level = when(all([illiquidity <= max_illiquidity, apy >= min_yield]));
         if illiquidity.is_nan() { HOLD } else { level }
     }))
 }

@@ -7,7 +7,7 @@ use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Role,
-    Rule, StrategySpec, when,
+    Rule, StrategySpec, all, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -62,7 +62,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     bars.observe(&TURNOVER, &Line::unnamed(&daily), &[&[max_turnover]]);
     bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);
     Rule::Levels(each([&daily, &implied_apy], |[turnover, implied_apy]| {
-        when(turnover <= max_turnover && implied_apy >= min_yield)
+        when(all([turnover <= max_turnover, implied_apy >= min_yield]))
     }))
 }
 

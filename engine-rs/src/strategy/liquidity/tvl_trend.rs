@@ -7,7 +7,7 @@ use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
-    Role, Rule, StrategySpec, switch,
+    Role, Rule, StrategySpec, all, switch,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -60,7 +60,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     bars.observe(&FAST, &fast, &[&mean]);
     Rule::Levels(each([&tvl, &fast, &mean, &floor], |[tvl, fast, slow, floor]| {
         let drains = tvl < floor;
-        switch(!drains && (fast >= slow), drains)
+        switch(all([!drains, fast >= slow]), drains)
     }))
 }
 

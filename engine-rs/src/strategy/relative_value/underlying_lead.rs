@@ -9,7 +9,7 @@ use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues,
-    Relation, Role, Rule, StrategySpec, switch,
+    Relation, Role, Rule, StrategySpec, all, switch,
 };
 
 /// Averages closer than this are equal (catalogue).
@@ -61,7 +61,8 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     bars.observe(&TURN, &Line::unnamed(led), &[&[-EQUAL_AVERAGES], &[EQUAL_AVERAGES]]);
     bars.observe(&YIELD, &y, &[&own, &own]);
     Rule::Levels(each([&y, &own, led], |[y, own, turn]| {
-        switch(turn <= -EQUAL_AVERAGES && y >= own, turn >= EQUAL_AVERAGES && y <= own)
+        let is_in = all([turn <= -EQUAL_AVERAGES, y >= own]);
+        switch(is_in, all([turn >= EQUAL_AVERAGES, y <= own]))
     }))
 }
 

@@ -7,7 +7,7 @@ use crate::indicator::{each, kama};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
-    Role, Rule, StrategySpec, when,
+    Role, Rule, StrategySpec, all, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -50,7 +50,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     bars.observe(&YIELD, &x, &[&average]);
     bars.observe(&SLOPE, &slope, &[&[0.0]]);
     Rule::Levels(each([&x, &average, &slope], |[x, average, slope]| {
-        when(slope < 0.0 && x < average)
+        when(all([slope < 0.0, x < average]))
     }))
 }
 
