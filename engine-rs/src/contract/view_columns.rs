@@ -36,7 +36,7 @@ impl PortfolioColumns {
             turnover[bar.at] = bar.turnover;
             cost[bar.at] = bar.cost;
         }
-        let returns = crate::metric::returns(run.capital, &equity).collect();
+        let returns = crate::metric::returns(run.capital, &equity);
         Self { cost, drawdown, equity, exposure, returns, turnover }
     }
 

@@ -75,7 +75,7 @@ impl Fall {
     }
 
     /// Returns the peak before the fall.
-    pub fn peak(&self) -> f64 {
+    pub fn peak_before(&self) -> f64 {
         self.from
     }
 
@@ -103,7 +103,7 @@ mod tests {
         let deeper = 0.5_f64.next_down().next_down();
         assert!(1.0 - deeper > 0.5);
         let fall = deepest(&[1.0, 0.5, 1.0, 1.0, deeper, 0.75]);
-        assert_eq!((fall.depth(), fall.peak(), fall.trough), (1.0 - deeper, 1.0, 4));
+        assert_eq!((fall.depth(), fall.peak_before(), fall.trough), (1.0 - deeper, 1.0, 4));
         // the first of equal falls
         assert_eq!(deepest(&[1.0, 0.5, 1.0, 0.5]).trough, 1);
         // under 1e-12 the depth is 0
@@ -146,7 +146,11 @@ mod tests {
                 }
             }
             let value = |at: usize| equity[at];
-            assert_eq!((fall.depth(), fall.peak()), (whole.depth(), whole.peak()), "{bars}");
+            assert_eq!(
+                (fall.depth(), fall.peak_before()),
+                (whole.depth(), whole.peak_before()),
+                "{bars}"
+            );
             assert_eq!(fall.trough(equity.len(), value), whole.trough, "{bars}");
         }
         assert!(by_range > 1_000 && deeper > 100, "{by_range} {deeper}");

@@ -4,9 +4,12 @@ use super::excess::DAYS_PER_YEAR;
 use crate::num::{stats, transcend};
 
 /// Returns the simple returns of a path of equity that starts from `capital`, one per value.
-pub fn returns(capital: f64, equity: &[f64]) -> impl Iterator<Item = f64> + Clone + '_ {
-    let first = equity.first().map(|equity| equity / capital - 1.0);
-    first.into_iter().chain(equity.windows(2).map(|pair| pair[1] / pair[0] - 1.0))
+pub fn returns(capital: f64, equity: &[f64]) -> Vec<f64> {
+    let Some((first, later)) = equity.split_first() else { return Vec::new() };
+    let mut returns = Vec::with_capacity(equity.len());
+    returns.push(first / capital - 1.0);
+    returns.extend(later.iter().zip(equity).map(|(value, before)| value / before - 1.0));
+    returns
 }
 
 /// Returns `growth^(365/days) - 1` of a growth factor over a number of days.
@@ -27,9 +30,9 @@ mod tests {
     #[test]
     fn returns_start_from_the_capital() {
         // 110/100 - 1, 99/110 - 1
-        let both: Vec<f64> = returns(100.0, &[110.0, 99.0]).collect();
+        let both = returns(100.0, &[110.0, 99.0]);
         assert_eq!(both, [110.0 / 100.0 - 1.0, 99.0 / 110.0 - 1.0]);
-        assert_eq!(returns(100.0, &[]).count(), 0);
+        assert_eq!(returns(100.0, &[]), [0.0; 0]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The worst twentieth of the days.
 
+use core::cmp::min;
+
 /// Value at risk and CVaR (expected shortfall) at 0.95. Losses are positive, and never below 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tail {
@@ -47,14 +49,17 @@ fn floored(value_at_risk: f64, cvar: f64) -> Tail {
 
 /// Returns the `count` smallest values in ascending order.
 pub fn smallest(values: &[f64], count: usize) -> Vec<f64> {
-    let mut worst: Vec<f64> = Vec::with_capacity(count + 1);
+    let mut worst = vec![f64::INFINITY; min(count, values.len())];
+    let Some(last) = worst.len().checked_sub(1) else { return worst };
     for value in values {
-        if worst.len() == count && worst.last().is_some_and(|bound| value >= bound) {
-            continue;
+        if *value < worst[last] {
+            let mut at = last;
+            while at > 0 && *value < worst[at - 1] {
+                worst[at] = worst[at - 1];
+                at -= 1;
+            }
+            worst[at] = *value;
         }
-        let at = worst.iter().rposition(|kept| kept <= value).map_or(0, |below| below + 1);
-        worst.insert(at, *value);
-        worst.truncate(count);
     }
     worst
 }

@@ -139,7 +139,7 @@ pub fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
     let index = series.sy_index.as_slice();
     let ends = series.clock.day_ends.iter().filter(|end| **end >= start);
     let closes: Vec<f64> = ends.map(|end| index[*end]).collect();
-    returns(index[start], &closes).collect()
+    returns(index[start], &closes)
 }
 
 #[cfg(test)]

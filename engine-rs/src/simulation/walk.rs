@@ -70,7 +70,7 @@ impl Walk {
 
     /// Returns the daily returns, the first against the capital.
     pub(super) fn daily_returns(&self, capital: f64) -> Vec<f64> {
-        returns(capital, &self.closes).collect()
+        returns(capital, &self.closes)
     }
 
     /// Returns the deepest fall with its length.
@@ -79,7 +79,7 @@ impl Walk {
         if depth == 0.0 {
             return Drawdown { depth, bars: 0, recovered: true };
         }
-        let (peak, start) = (self.fall.peak(), series.bars() - self.bars);
+        let (peak, start) = (self.fall.peak_before(), series.bars() - self.bars);
         let trough = self.fall.trough(series.bars(), |at| {
             let held = holdings.iter().rfind(|held| held.at <= at);
             held.map_or(peak, |held| held.equity(series, at))

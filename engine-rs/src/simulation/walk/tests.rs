@@ -84,7 +84,7 @@ fn a_walk_by_days_equals_one_over_all_bars() {
         }
         let (capital, equity) = (5.0, equity_path(&holdings, &series));
         let walk = Walk::of(capital, &holdings, &series).unwrap();
-        let all: Vec<f64> = returns(capital, &equity).collect();
+        let all = returns(capital, &equity);
         let mean = stats::mean(&all).unwrap();
         assert!((walk.mean_return - mean).abs() < 1e-15, "{} {mean}", walk.mean_return);
         let ends = series.clock.day_ends.iter().filter(|end| **end >= start);
