@@ -46,6 +46,14 @@ function outcomes(findings: readonly Finding[]): readonly string[] {
   return findings.map(({ step, outcome }) => `${step} ${outcome}`);
 }
 
+Deno.test("no file forges a line of the findings", async () => {
+  const kind = "\r\u001b[2Kholds    season\nholds    season \u202e" + "x".repeat(5_000);
+  const receipt = { payload: JSON.stringify({ kind }), keyId: "", signature: "" };
+  const [, wrong] = await verified(receipt, {}, new Map());
+  assertEquals(wrong?.outcome, "wrong");
+  assertMatch(wrong?.text ?? "", /^the receipt is of kind \\u\{d\}\\u\{1b\}\[2Kholds.{900,1000}…$/);
+});
+
 Deno.test("a season, its entries and an evaluation hold", async () => {
   const season = arena.files.get(`${SEASON_ID}/season.json`);
   const board = [

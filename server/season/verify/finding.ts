@@ -13,6 +13,22 @@ export interface Finding {
   readonly text: string;
 }
 
+/** Longest sentence of a finding. */
+const SENTENCE_MAX = 1_000;
+/** Characters that move the cursor of a terminal, end a line or turn the direction of a text. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Returns a finding whose sentence is one line that cannot pass for another: it may quote a stranger's
+ * file.
+ */
+export function onOneLine({ step, outcome, text }: Finding): Finding {
+  const cut = text.length > SENTENCE_MAX ? `${text.slice(0, SENTENCE_MAX)}…` : text;
+  const code = (character: string): string =>
+    `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  return { step, outcome, text: cut.replaceAll(INVISIBLE, code) };
+}
+
 /** Ends a verification: something is not what it was said to be. */
 export class Wrong extends Error {
   override readonly name = "Wrong";

@@ -6,7 +6,7 @@ import type { JsonValue } from "../../base/canonical_json.ts";
 import type { Receipt } from "../receipt.ts";
 import type { LogPlace } from "../statements.ts";
 import { checkEvaluation } from "./evaluation.ts";
-import { expectSame, type Finding, Skipped, type Step, Wrong } from "./finding.ts";
+import { expectSame, type Finding, onOneLine, Skipped, type Step, Wrong } from "./finding.ts";
 import { checkHead, checkKeys, checkPlace, type LogRow, readLog, recordOf } from "./log.ts";
 import { Members } from "./read.ts";
 import { checkBoard, type SeasonParts } from "./season.ts";
@@ -32,11 +32,13 @@ export async function* verify(
 ): AsyncGenerator<Finding, void> {
   let step: Step = "signature";
   try {
-    yield* findings(file, { ...parts, enter: (entered) => step = entered });
+    for await (
+      const finding of findings(file, { ...parts, enter: (entered) => step = entered })
+    ) yield onOneLine(finding);
   } catch (error) {
-    if (error instanceof Skipped) yield { step, outcome: "skipped", text: error.message };
-    else if (error instanceof Wrong) yield { step, outcome: "wrong", text: error.message };
-    else throw error;
+    const isSkipped = error instanceof Skipped;
+    if (!isSkipped && !(error instanceof Wrong)) throw error;
+    yield onOneLine({ step, outcome: isSkipped ? "skipped" : "wrong", text: error.message });
   }
 }
 
