@@ -6,12 +6,14 @@
 import { PACKAGE } from "../sources.ts";
 import { packageManifest } from "./manifest.ts";
 import { packageModules } from "./modules.ts";
+import { pythonTypes } from "./python_types.ts";
 
 /** Returns the files by their names in `pkg/`. */
 export async function packageFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...await packageModules(),
     ["package.json", await packageManifest()],
+    ["python/strategy_arena/types.py", pythonTypes()],
     ["LICENSE", await Deno.readTextFile(new URL("../../LICENSE", import.meta.url))],
   ]);
 }

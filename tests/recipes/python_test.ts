@@ -123,6 +123,7 @@ Deno.test({
           ]),
         );
         assertEquals(session, {
+          misfits: [],
           season: ["autumn-1", "open"],
           entry: ["Carry 7", 1, "susde-hourly"],
           receipt: true,

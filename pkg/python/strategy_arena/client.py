@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from http.client import HTTPResponse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
@@ -17,6 +17,24 @@ from .answers import Board, Entered, Evaluation, Run
 from .candidate import Candidate, candidate_of
 from .engine import to_json
 from .errors import ArenaError
+
+if TYPE_CHECKING:
+    from .types import (
+        CandidateCheck,
+        Family,
+        FamilySummary,
+        FullSimulation,
+        Market,
+        Published,
+        SearchList,
+        SearchPoints,
+        SearchView,
+        Season,
+        Strategy,
+        StrategyParameters,
+        StrategySummary,
+        Unpublished,
+    )
 
 _FAMILY = "/v1/families/strategy-arena"
 _TOO_MANY, _UNAVAILABLE = 429, 503
@@ -39,33 +57,33 @@ class Client:
         self._sleep = sleep
         self._markets: dict[str, int] | None = None
 
-    def list_families(self) -> list[dict[str, Any]]:
+    def list_families(self) -> list[FamilySummary]:
         """Return the families of the service."""
         return self._get("", root="/v1/families")
 
-    def get_family(self) -> dict[str, Any]:
+    def get_family(self) -> Family:
         """Return execution policy, scoring and gates."""
         return self._get("")
 
-    def list_markets(self) -> list[dict[str, Any]]:
+    def list_markets(self) -> list[Market]:
         """Return the markets with their datasets."""
         return self._get("/markets")
 
-    def list_strategies(self) -> list[dict[str, Any]]:
+    def list_strategies(self) -> list[StrategySummary]:
         """Return the strategies."""
         return self._get("/strategies")
 
-    def get_strategy(self, strategy_id: str) -> dict[str, Any]:
+    def get_strategy(self, strategy_id: str) -> Strategy:
         """Return a strategy with its parameters."""
         return self._get(f"/strategies/{quote(strategy_id, safe='')}")
 
-    def get_strategy_parameters(self, strategy_id: str) -> dict[str, Any]:
+    def get_strategy_parameters(self, strategy_id: str) -> StrategyParameters:
         """Return the parameters of a strategy with their JSON Schema."""
         return self._get(f"/strategies/{quote(strategy_id, safe='')}/parameters")
 
     def check_candidate(
         self, candidate: Candidate | None = None, /, **keywords: Any
-    ) -> dict[str, Any]:
+    ) -> CandidateCheck:
         """Check a candidate without running it; return it with its hash and its price."""
         return self._post("/candidates/check", self._candidate(candidate, keywords))
 
@@ -73,7 +91,7 @@ class Client:
         """Run a candidate: a whole one, or keywords such as ``strategy="yield-rsi"``."""
         return Run(self._post("/simulations/summary", self._candidate(candidate, keywords)), self)
 
-    def full(self, candidate: Candidate) -> dict[str, Any]:
+    def full(self, candidate: Candidate) -> FullSimulation:
         """Return a run with all its ledgers and series."""
         return self._post("/simulations", candidate)
 
@@ -91,19 +109,19 @@ class Client:
         started = self._post("/searches", {"plan": plan, **request})
         return Search(self, started["searchId"])
 
-    def list_searches(self) -> dict[str, Any]:
+    def list_searches(self) -> SearchList:
         """Return the searches of the key, and its quota."""
         return self._get("/searches")
 
-    def get_search(self, search_id: str) -> dict[str, Any]:
+    def get_search(self, search_id: str) -> SearchView:
         """Return the progress of a search, and its report once it is done."""
         return self._get(f"/searches/{quote(search_id, safe='')}")
 
-    def cancel_search(self, search_id: str) -> dict[str, Any]:
+    def cancel_search(self, search_id: str) -> SearchView:
         """Cancel a search."""
         return self._call("DELETE", f"/searches/{quote(search_id, safe='')}")
 
-    def get_search_points(self, search_id: str, start: int = 0, most: int = 1000) -> dict[str, Any]:
+    def get_search_points(self, search_id: str, start: int = 0, most: int = 1000) -> SearchPoints:
         """Return a page of the points of a search that stores them."""
         query = urlencode({"from": start, "most": most})
         return self._get(f"/searches/{quote(search_id, safe='')}/points?{query}")
@@ -115,7 +133,7 @@ class Client:
             shutil.copyfileobj(answer, saved)
         return Path(file)
 
-    def list_seasons(self) -> list[dict[str, Any]]:
+    def list_seasons(self) -> list[Season]:
         """Return all seasons with their states, the newest first."""
         return self._get("/seasons")["seasons"]
 
@@ -157,7 +175,7 @@ class Client:
         query = urlencode({"sort": sort, "eligible": flag, "from": start, "most": most})
         return Board(self._get(f"/leaderboard/{quote(board, safe='')}?{query}"))
 
-    def publish(self, evaluation: Evaluation | Mapping[str, Any], name: str) -> dict[str, Any]:
+    def publish(self, evaluation: Evaluation | Mapping[str, Any], name: str) -> Published:
         """Publish an evaluation of the key, or its receipt, on its practice board."""
         receipt = evaluation if "payload" in evaluation else evaluation["receipt"]
         if receipt is None:
@@ -165,7 +183,7 @@ class Client:
             raise ArenaError("RECEIPT_INVALID", detail)
         return self._post("/leaderboard", {"receipt": dict(receipt), "name": name})
 
-    def unpublish(self, board: str, candidate_hash: str) -> dict[str, Any]:
+    def unpublish(self, board: str, candidate_hash: str) -> Unpublished:
         """Withdraw a candidate of the key from its practice board."""
         path = f"/leaderboard/{quote(board, safe='')}/{quote(candidate_hash, safe='')}"
         return self._call("DELETE", path)
@@ -216,7 +234,7 @@ class Search:
         self._client = client
         self.search_id = search_id
 
-    def wait(self, every_s: float = 0.5) -> dict[str, Any]:
+    def wait(self, every_s: float = 0.5) -> SearchView:
         """Wait for the end; return the view with its report."""
         while True:
             view = self._client.get_search(self.search_id)

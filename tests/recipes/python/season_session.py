@@ -5,8 +5,10 @@ python3 season_session.py URL KEY FILE
 
 import json
 import sys
+from collections.abc import Mapping
+from typing import Any, get_type_hints
 
-from strategy_arena import ArenaError, Client
+from strategy_arena import ArenaError, Client, types
 
 client = Client(*sys.argv[1:3])
 season = client.list_seasons()[0]
@@ -33,7 +35,26 @@ search = client.search(plan, points="all")
 search.wait()
 saved = client.get_search_file(search.search_id, sys.argv[3])
 
+
+def fits(answer: Mapping[str, Any], kind: type) -> bool:
+    """Whether an answer has the members of its type, and no others."""
+    hints = get_type_hints(kind, include_extras=True)
+    needed = {name for name, hint in hints.items() if "NotRequired" not in str(hint)}
+    return needed <= set(answer) <= set(hints)
+
+
+typed = {
+    "Season": season,
+    "Published": published,
+    "Market": client.list_markets()[0],
+    "StrategyParameters": client.get_strategy_parameters("expression"),
+    "CandidateCheck": client.check_candidate(market=1, strategy="yield-rsi"),
+    "SearchView": client.get_search(search.search_id),
+    "SearchList": client.list_searches(),
+}
+
 answer = {
+    "misfits": [name for name, each in typed.items() if not fits(each, getattr(types, name))],
     "season": [season["seasonId"], season["state"]],
     "entry": [entered.entry.name, entered.number, entered.entry.board],
     "receipt": entered.receipt is not None,
