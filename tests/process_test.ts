@@ -173,6 +173,10 @@ Deno.test("an invalid candidate gives the same error without a server as with on
   assertEquals([refused.code, refused.stdout], [1, ""]);
   assertMatch(refused.stderr, /^REQUEST_VALIDATION_FAILED: .*\n {2}\/marketId .*\n/);
   assertStringIncludes(refused.stderr, "  /components/0/strategyId ");
+  // A file may be a stranger's.
+  const forged = { marketId: 1, components: [{ strategyId: "\r\u001b[2Kran" }] };
+  const quoted = await home.run("simulate", [], {}, JSON.stringify(forged));
+  assertStringIncludes(quoted.stderr, '"\\u000d\\u001b[2Kran"');
   const view = await home.run("simulate", ["--view", "all"]);
   assertStringIncludes(
     view.stderr,

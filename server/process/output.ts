@@ -1,7 +1,10 @@
 import { messageOf, StartError } from "../base/errors.ts";
+import { visible } from "../base/visible.ts";
 import type { LineTarget } from "./telemetry/line_queue.ts";
 
 const encoder = new TextEncoder();
+/** Lines and columns of a message; others could forge what a terminal shows. */
+const LAYOUT = "\n\t";
 
 /**
  * Prints a line for the operator.
@@ -9,7 +12,7 @@ const encoder = new TextEncoder();
  * @throws {StartError} when printing fails, because its output is the result of a command
  */
 export function print(line: string): void {
-  printBytes(encoder.encode(line));
+  printBytes(encoder.encode(visible(line, LAYOUT)));
 }
 
 /** Prints bytes of text as a line. */
@@ -26,7 +29,7 @@ export function printBytes(bytes: Uint8Array): void {
 /** Prints an error. */
 export function printError(line: string): void {
   try {
-    writeAll(Deno.stderr, encoder.encode(`${line}\n`));
+    writeAll(Deno.stderr, encoder.encode(`${visible(line, LAYOUT)}\n`));
   } catch {
     // There is nowhere left to report it; the exit code shows the failure.
   }

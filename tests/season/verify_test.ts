@@ -51,7 +51,7 @@ Deno.test("no file forges a line of the findings", async () => {
   const receipt = { payload: JSON.stringify({ kind }), keyId: "", signature: "" };
   const [, wrong] = await verified(receipt, {}, new Map());
   assertEquals(wrong?.outcome, "wrong");
-  assertMatch(wrong?.text ?? "", /^the receipt is of kind \\u\{d\}\\u\{1b\}\[2Kholds.{900,1000}…$/);
+  assertMatch(wrong?.text ?? "", /^the receipt is of kind \\u000d\\u001b\[2Kholds.{900,1000}…$/);
 });
 
 Deno.test("a season, its entries and an evaluation hold", async () => {

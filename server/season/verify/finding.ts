@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { canonicalJson, type JsonValue } from "../../base/canonical_json.ts";
+import { visible } from "../../base/visible.ts";
 
 /** The steps of a verification, in order. */
 export const STEPS = ["signature", "log", "evaluation", "season"] as const;
@@ -15,8 +16,6 @@ export interface Finding {
 
 /** Longest sentence of a finding. */
 const SENTENCE_MAX = 1_000;
-/** Characters that move the cursor of a terminal, end a line or turn the direction of a text. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Returns a finding whose sentence is one line that cannot pass for another: it may quote a stranger's
@@ -24,9 +23,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  */
 export function onOneLine({ step, outcome, text }: Finding): Finding {
   const cut = text.length > SENTENCE_MAX ? `${text.slice(0, SENTENCE_MAX)}…` : text;
-  const code = (character: string): string =>
-    `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  return { step, outcome, text: cut.replaceAll(INVISIBLE, code) };
+  return { step, outcome, text: visible(cut) };
 }
 
 /** Ends a verification: something is not what it was said to be. */
