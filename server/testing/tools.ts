@@ -4,6 +4,7 @@ const QUESTIONS = {
   caddy: ["caddy", "version"],
   cargo: ["cargo", "--version"],
   cryptography: ["python3", "-cimport cryptography"],
+  dask: ["python3", "-cimport dask"],
   duckdb: ["python3", "-cimport duckdb"],
   jq: ["jq", "--version"],
   moto: ["python3", "-cimport moto.server"],

@@ -162,6 +162,23 @@ Deno.test({
 });
 
 Deno.test({
+  ...needing(["wasmtime", "dask"], "the README's candidates have the same scores by Dask"),
+  fn: () =>
+    withPackage(async (folder) => {
+      const page = await read("python/README.md");
+      const [pool = ""] = /(?<=```python\n)from concurrent[^]+?(?=```)/.exec(page) ?? [];
+      const [, block = ""] = /```python dask\n([^]+?)```/.exec(page) ?? [];
+      const program = `from strategy_arena import Arena
+${pool.trimEnd()}
+${block.replace(/^/gm, "    ")}
+    assert len(found) == 40 and sum(parts, []) == found
+`;
+      await Deno.writeTextFile(`${folder}/cluster.py`, program);
+      await python(folder, [`${folder}/cluster.py`]);
+    }),
+});
+
+Deno.test({
   ...needing(["wasmtime", "tar"], "a wheel is the same from a checkout and its source archive"),
   fn: () =>
     withFolder(async (folder) => {
