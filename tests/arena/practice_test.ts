@@ -212,7 +212,17 @@ Deno.test("a board that anyone may read without a key is ordered once a second",
   };
   const [first] = await Promise.all([file(), file(), file()]);
   assertEquals([first.total, reads], [1, 1]);
-  arena.clock.advance(1000);
+  // This takes a second of the arena.
+  const again = await publication(arena, { name: "Again" });
   await file();
   assertEquals(reads, 2);
+  // With a key that publishes again and again, readers cost five orders a second, and no more.
+  await inTurn([1, 2, 3], async () => {
+    await arena.post(BOARD, again, { "x-api-key": arena.key });
+    await file();
+  });
+  assertEquals(reads, 2);
+  arena.clock.advance(200);
+  assertEquals((await file()).rows.find(({ rank }) => rank === 1)?.name, "Again");
+  assertEquals(reads, 3);
 });

@@ -45,9 +45,18 @@ export function openPractice(parts: PracticeParts): Practice {
 
 /** Age at which a board is read again: other servers publish too. */
 const FRESH_MS = 1_000;
+/** The same for a board that has changed here: its key looks for its row, and must not cost more. */
+const CHANGED_FRESH_MS = 200;
 /** Rows in the public file of a board. */
 const FILE_ROWS = 200;
 const encoder = new TextEncoder();
+
+interface OrderedAt {
+  readonly atMs: number;
+  /** Whether a row was published or withdrawn here since. */
+  hasChanged: boolean;
+  readonly made: Promise<Ordered>;
+}
 
 /** Publishes evaluations on the boards of the official datasets, and orders them. */
 export class Practice implements PracticeService {
@@ -55,8 +64,8 @@ export class Practice implements PracticeService {
   readonly #boards: readonly PracticeBoard[];
   /** Rows by their receipt's text, so that a board that is read often is parsed once. */
   #stated = new Map<string, StatedRow>();
-  /** Ordered boards: anyone may read them without a key, as often as he likes. */
-  readonly #ordered = new Map<string, { readonly atMs: number; readonly made: Promise<Ordered> }>();
+  /** Ordered boards, which anyone may read without a key. */
+  readonly #ordered = new Map<string, OrderedAt>();
 
   constructor(parts: PracticeParts, boards: readonly PracticeBoard[]) {
     this.#parts = parts;
@@ -90,7 +99,7 @@ export class Practice implements PracticeService {
     };
     const outcome = await this.#ask(() => published.publish(row, PUBLISHED_PER_KEY));
     if (outcome.kind === "full") throw full(board.board, outcome.candidateHashes);
-    this.#ordered.clear();
+    this.#markChanged();
     const replaced = outcome.kind === "replaced";
     return {
       bytes: toBytes<Published>({ board: board.board, candidateHash, name, replaced }),
@@ -108,7 +117,7 @@ export class Practice implements PracticeService {
     }
     const { published } = this.#parts.store;
     const removed = await this.#ask(() => published.unpublish(keyId, candidateHash));
-    this.#ordered.clear();
+    this.#markChanged();
     return toBytes<Unpublished>({ candidateHash, removed });
   }
 
@@ -136,13 +145,18 @@ export class Practice implements PracticeService {
     const name = `${board.board} ${by.sort} ${by.isEligible}`;
     const nowMs = this.#parts.clock.nowMs();
     const known = this.#ordered.get(name);
-    if (known !== undefined && nowMs - known.atMs < FRESH_MS) return known.made;
+    const freshMs = known?.hasChanged ? CHANGED_FRESH_MS : FRESH_MS;
+    if (known !== undefined && nowMs - known.atMs < freshMs) return known.made;
     const made = this.#ask(() => this.#parts.store.published.rows(board.today.datasetHash))
       .then((stored) => orderRows(board, stored.map((row) => this.#state(row)), by));
-    this.#ordered.set(name, { atMs: nowMs, made });
+    this.#ordered.set(name, { atMs: nowMs, hasChanged: false, made });
     // A store that is away is asked again at once.
     made.catch(() => this.#ordered.delete(name));
     return made;
+  }
+
+  #markChanged(): void {
+    for (const ordered of this.#ordered.values()) ordered.hasChanged = true;
   }
 
   /** @throws {ApiError} REQUEST_VALIDATION_FAILED when there is no such board */
