@@ -15,7 +15,7 @@ Measures what the ranks of seasons are worth (RULES.md 9.2).
                  of 200 on 128 paths, from 280 dice on 512 and 512
   --threads N    threads (all cores); they change nothing but the time
 
---full takes about 25 minutes on two idle cores, most of them for the hourly board; the small
+--full takes about 19 minutes of processor time, most of them for the hourly board; the small
 sizes take one. Progress is on standard error.
 ";
 
