@@ -3,6 +3,7 @@ import ts from "typescript";
 import { Arena } from "../../pkg/arena.js";
 import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
+import { freePort } from "../../server/testing/free_port.ts";
 import { installPacked, runIn } from "../../server/testing/packed.ts";
 import {
   officialDatasets,
@@ -196,6 +197,8 @@ Deno.test({
           await host.shutdown();
         }
         await same(`${folder}/none.json`);
+        const gone = [...npx, "verify", `http://127.0.0.1:${freePort()}/arena/x/season.json`];
+        assertStringIncludes((await outcomeOf(project, gone)).err, "ECONNREFUSED");
         // Decoders that drop what they cannot read would take it for the same signature.
         const signature = `!${arena.entries[0]?.signature}`;
         const receipt = JSON.stringify({ ...arena.entries[0], signature });

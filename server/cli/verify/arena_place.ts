@@ -92,8 +92,14 @@ async function fetchFile(url: string): Promise<Bytes | null> {
     }
     return await bounded(response);
   } catch (cause) {
-    throw new StartError(`Cannot read ${url}: ${messageOf(cause)}`, { cause });
+    throw new StartError(`Cannot read ${url}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** Returns why a request failed; Node says it in the cause alone. */
+function reasonOf(thrown: unknown): string {
+  const { message, cause } = Object(thrown);
+  return message === "fetch failed" && cause instanceof Error ? cause.message : messageOf(thrown);
 }
 
 async function bounded(response: Response): Promise<Bytes> {
