@@ -27,6 +27,8 @@ export interface JobRunnerOptions extends SearchEngine {
   readonly signer?: Signer | null;
   /** The clock of deadlines, by default that of this machine. */
   readonly clock?: Pick<Clock, "after">;
+  /** Most ranges of a search that are queued at once; a number that keeps claims fast by default. */
+  readonly queuedMax?: number;
   /** Whether other processes, perhaps with another engine, work on the same searches. */
   readonly isShared?: boolean;
 }
@@ -108,7 +110,7 @@ export class JobRunner {
 
   async #ofPlan({ id, keyId, order: text }: StoredSearch): Promise<OpenSearch> {
     const order = readOrder(text);
-    const { engine, datasets, workers, clock = systemClock } = this.#options;
+    const { engine, datasets, workers, clock = systemClock, queuedMax } = this.#options;
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
     if (order.basis !== basisOf(engine, prepared.datasets)) {
       throw this.#otherBasis("the search began with another program, engine or datasets");
@@ -121,6 +123,7 @@ export class JobRunner {
       unitsPerSecond: await unitsPerSecond(engine, prepared, PROBE_MS),
       ask: this.#ask,
       clock,
+      queuedMax,
     });
   }
 

@@ -17,6 +17,13 @@ import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
 import { toText } from "./summary.ts";
 
+/**
+ * Most ranges of a search that wait as jobs at once: a claim takes longer the more jobs of any search
+ * wait. The step after the last of them queues the next ones. On 100 cores these are five minutes of
+ * work, and the last ones, for which the other cores wait, ten seconds.
+ */
+const QUEUED_MAX = 4_096;
+
 /** The parts of the search of a plan. */
 export interface PlanSearchParts {
   readonly id: string;
@@ -26,6 +33,8 @@ export interface PlanSearchParts {
   readonly unitsPerSecond: number;
   readonly ask: AskStore;
   readonly clock: Pick<Clock, "after">;
+  /** Most ranges that are queued at once. */
+  readonly queuedMax?: number | undefined;
 }
 
 /** The search of a plan in memory. */
@@ -58,7 +67,7 @@ export class PlanSearch implements OpenSearch {
   }
 
   async step(signal?: AbortSignal): Promise<JobOutcome> {
-    const { id, order, run, ask } = this.#parts;
+    const { id, order, run, ask, queuedMax = QUEUED_MAX } = this.#parts;
     const { columns } = run.prepared.description;
     const source = new StoredRanges(ask, id, columns);
     try {
@@ -69,7 +78,7 @@ export class PlanSearch implements OpenSearch {
       return { kind: "end", end };
     } catch (error) {
       if (error instanceof PendingRanges) {
-        return { kind: "ranges", ranges: jobsOf(error, run.prepared.plan) };
+        return { kind: "ranges", ranges: jobsOf(error, run.prepared.plan, queuedMax) };
       }
       throw error;
     }
@@ -124,12 +133,17 @@ function unitsOf({ role }: AnyStage, { count }: NumberRange, plan: SearchPlan): 
   return searchCost({ candidates, evaluations, components: runsPerCandidate(plan) });
 }
 
-function jobsOf({ stage, ranges }: PendingRanges, plan: SearchPlan): readonly NewRange[] {
-  return ranges.map((range, priority) => ({
+/** Returns the next jobs of a stage. The later a range is in its stage, the lower is its priority. */
+function jobsOf(
+  { stage, ranges, done }: PendingRanges,
+  plan: SearchPlan,
+  most: number,
+): readonly NewRange[] {
+  return ranges.slice(0, most).map((range, at) => ({
     stage: stage.name,
     ...range,
     units: unitsOf(stage, range, plan),
-    priority,
+    priority: done + at,
     task: JSON.stringify({ ...stage, draw: partOf(stage.draw, range) }),
   }));
 }

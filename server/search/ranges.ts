@@ -27,11 +27,14 @@ export class PendingRanges extends Error {
   override readonly name = "PendingRanges";
   readonly stage: AnyStage;
   readonly ranges: readonly NumberRange[];
+  /** Number of ranges of the stage that have been run. */
+  readonly done: number;
 
-  constructor(stage: AnyStage, ranges: readonly NumberRange[]) {
+  constructor(stage: AnyStage, ranges: readonly NumberRange[], done: number) {
     super(`Cannot continue: ${ranges.length} ranges of ${stage.name} have not been run`);
     this.stage = stage;
     this.ranges = ranges;
+    this.done = done;
   }
 }
 

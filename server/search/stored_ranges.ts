@@ -24,7 +24,9 @@ export class StoredRanges implements RangeSource {
   async complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void> {
     const done = new Set(await this.#ask((store) => store.ranges(this.#id, stage.name)));
     const pending = ranges.filter(({ from }) => !done.has(from));
-    if (pending.length > 0) throw new PendingRanges(stage, pending);
+    if (pending.length > 0) {
+      throw new PendingRanges(stage, pending, ranges.length - pending.length);
+    }
   }
 
   async summaries(

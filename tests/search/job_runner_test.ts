@@ -121,6 +121,24 @@ Deno.test("a worker without memory arrives at the same report, and runs each ran
     assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
   }));
 
+Deno.test("a search queues a bounded number of ranges, and the next when those have run", () =>
+  withSearches(async (store) => {
+    const search = { id: "a", keyId: "key", order: orderOf(WALK), candidates: 1, units: 1 };
+    await store.searches.add(search, QUOTA);
+    const queued: (readonly (readonly [stage: string, priority: number])[])[] = [];
+    await worked(store, async (job) => {
+      const options = { store: store.searches, engine, datasets, workers, queuedMax: 1 };
+      // Every job by a process without memory.
+      const outcome = await new JobRunner(options).run(job);
+      if (outcome.kind === "ranges") {
+        queued.push(outcome.ranges.map(({ stage, priority }) => [stage, priority]));
+      }
+      return outcome;
+    });
+    assertEquals(queued.slice(0, 3), [[["fold-1", 0]], [["fold-1", 1]], [["fold-1-test", 0]]]);
+    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
+  }));
+
 Deno.test("each of the best is evaluated once, whichever process goes on with the search", () =>
   withSearches(async (store) => {
     const plan = planOf({ windows: { kind: "walkForward", folds: 2 }, evaluate: 7 });
