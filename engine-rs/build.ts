@@ -7,6 +7,7 @@
  * those of `pkg/build.json`, so `tests/package_test.ts` fails until the engine is built without it.
  */
 import { CONSTANTS, constantsModule } from "./constants.ts";
+import { optimize } from "./optimize.ts";
 import { BUILT, recordBuild } from "./record.ts";
 import { PACKAGE } from "./sources.ts";
 
@@ -21,10 +22,11 @@ async function writeDocuments(): Promise<void> {
 }
 
 async function buildEngine(quality: readonly string[]): Promise<void> {
-  const options = ["--target", "web", "--mode", "no-install", "--no-pack", ...quality];
+  const options = ["--target", "web", "--mode", "no-install", "--no-pack", "--no-opt", ...quality];
   // The workspace has other libraries, which have no face for a host.
   const only = ["--", "--package", "arena-engine"];
   await run("wasm-pack", ["build", ".", ...options, "--out-dir", "target/wasm-pack", ...only]);
+  if (quality.includes("--release")) await optimize(OUTPUT, "arena_engine_bg.wasm");
   await Promise.all(
     BUILT.map((name) => Deno.copyFile(new URL(name, OUTPUT), new URL(name, PACKAGE))),
   );
@@ -41,7 +43,7 @@ async function run(
 }
 
 if (Deno.args.includes("--dev")) {
-  await buildEngine(["--profile", "wasm-dev", "--no-opt"]);
+  await buildEngine(["--profile", "wasm-dev"]);
   Deno.exit();
 }
 await writeDocuments();

@@ -1,7 +1,7 @@
 const ROOT = new URL("./", import.meta.url);
 const SOURCES = new URL("./src/", ROOT);
 /** Files besides the sources that decide the bytes of the package. */
-const MANIFESTS = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"];
+const INPUTS = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "optimize.ts", "panics.ts"];
 
 /** The built package. */
 export const PACKAGE = new URL("../pkg/", import.meta.url);
@@ -11,7 +11,7 @@ export const PACKAGE = new URL("../pkg/", import.meta.url);
  * names. It does not depend on the time or the place of a checkout.
  */
 export async function sourcesFingerprint(): Promise<string> {
-  const names = [...MANIFESTS, ...await filesUnder("src/", SOURCES)].sort();
+  const names = [...INPUTS, ...await filesUnder("src/", SOURCES)].sort();
   const prints = await Promise.all(
     names.map(async (name) =>
       `${await sha256(await Deno.readFile(new URL(name, ROOT)))} ${name}\n`
