@@ -29,7 +29,8 @@ export function chargeAddress(
   }
   throw new ApiError(
     "RATE_LIMIT_EXCEEDED",
-    "Cannot read the file: this address has read too much in the last minute, wait",
+    `Cannot read the file: this address has used its ${addresses.units} units of this minute, ` +
+      "one for each request and for each 64 KiB; wait",
     { members: { policy: "address" }, retryAfterMs },
   );
 }

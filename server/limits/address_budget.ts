@@ -32,6 +32,11 @@ export class AddressBudgets {
     this.#policy = policy;
   }
 
+  /** Units that a rested address has. */
+  get units(): number {
+    return this.#policy.units;
+  }
+
   /**
    * Charges an address.
    *

@@ -2,7 +2,7 @@
 
 /** Names that a reader could take for a part of the arena. */
 const RESERVED = ["hold", "idle", "arena", "admin", "operator", "leader", "official"];
-/** What a board shows in place of a name that is empty or hidden. */
+/** The form in which a board shows an entry whose name is empty or hidden. */
 const NUMBERED = /^entry[ ._-]*\d+$/i;
 /** Letters and digits that look like those of the reserved names. */
 const LOOKALIKES = new Map(

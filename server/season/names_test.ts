@@ -29,7 +29,7 @@ Deno.test("a name has letters and digits of one script", () => {
     // Cyrillic letters alone.
     ["һоӏԁ", /reserved/],
     ["агепа", /reserved/],
-    // What the board shows of an entry without a name.
+    // The form in which a board shows an entry without a name.
     ["Entry 12", /reserved/],
     ["entry-3", /reserved/],
     // Mathematical, wide, circled and raised letters, and a ligature.

@@ -94,7 +94,7 @@ Deno.test("whatever is wrong with a plan, the answer names field and allowed val
       if (error === null) return;
       refused++;
       const { fieldErrors = [] } = error.context;
-      // What a caller wrote is quoted, and may contain anything.
+      // A message quotes the caller's text, which may contain anything.
       const words = fieldErrors.map(({ message }) => message.replaceAll(/"[^"]*"/g, "")).join("\n");
       assertEquals(PHRASES.exec(words)?.[0], undefined, words);
       for (const { path, message } of fieldErrors) {

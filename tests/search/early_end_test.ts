@@ -89,7 +89,7 @@ Deno.test("patience ends a search at the same candidate, and says where and why"
   assertEquals([fold, planned, ran % 1_024, found.candidates.run], ["all", 8_000, 0, ran]);
   assert(since >= 1_500 && since < 1_500 + 1_024 && ran < planned, `${ran} ${since}`);
   assertEquals(found.stages.filter(({ role }) => role === "search").length, ran / 1_024);
-  // What ran is the beginning of the whole search.
+  // The ranges that ran are the beginning of the whole search.
   const beginning = await search({ method: { ...method, count: ran } });
   assertEquals(
     found.top.map(({ figures }) => figures),

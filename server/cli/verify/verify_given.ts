@@ -51,7 +51,7 @@ export type VerifyOptions = Values<typeof VERIFY.options>;
 
 const STEP_WIDTH = 10;
 
-/** What a program gives the command: Deno's and Node's differ in it. */
+/** The parts of a program in which Deno and Node differ. */
 export interface VerifyHost {
   openEngine(): Promise<VerifyEngine>;
   print(line: string): void;

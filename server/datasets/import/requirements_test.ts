@@ -57,7 +57,7 @@ Deno.test("a refusal lists all that is missing, with the columns that are not re
       "perhaps --map impliedApy=PT_implied_yield,tvlUsd=PT_pool_liquidity --asset-usd 1",
     ]
   ) assert(sentence.includes(part), sentence);
-  // What the proposed map needs is not asked for in another try.
+  // Everything that the proposed map needs is asked for in the same try.
   const mapped = await refused(csvOf(rows), {
     map: { impliedApy: "PT_implied_yield", tvlUsd: "PT_pool_liquidity" },
     yieldRange: [0.02, 0.2],

@@ -30,7 +30,7 @@ const SHOWN: Readonly<Partial<Record<typeof SESSION[number], readonly string[]>>
   startSearch: ["searchId", "status", "candidates", "evaluations", "estimatedSeconds"],
   getSearch: ["status", "candidates", "done", "best", "failure", "report"],
 };
-/** What a reader of the answers must know, beside the examples. */
+/** Facts that a reader of the answers needs, beside the examples. */
 const NOTES: Readonly<Partial<Record<typeof SESSION[number], string>>> = {
   checkCandidate: "All errors at once; nothing runs.",
   startSearch:

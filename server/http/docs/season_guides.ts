@@ -14,7 +14,7 @@ export const SEASON_GUIDES = {
       "in the path. The request cost one unit.",
     remedies: [`Take the id from \`GET ${PATH}\`, and the number from the entries of your key.`],
     example: {
-      detail: `Cannot find the season "autumn-2": there is no season with this id, see GET ${PATH}`,
+      detail: `Cannot find the season "autumn-2": no season has this id, see GET ${PATH}`,
       path: ENTRIES,
     },
   },

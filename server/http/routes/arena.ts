@@ -70,7 +70,7 @@ function rangeOf(header: string | undefined): ByteRange | null {
   return range.to !== null && range.to < range.from ? null : range;
 }
 
-/** Returns what the bytes of a response cost its address beside the request. */
+/** Returns the units that the bytes of a response cost its address beside the request. */
 function unitsOf(bytes: number): number {
   return Math.floor(bytes / UNIT_BYTES);
 }

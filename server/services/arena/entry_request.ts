@@ -124,7 +124,7 @@ function nameFaults(name: unknown): readonly FieldError[] {
   // Without a name the board shows the number of the entry.
   if (name === "") return [];
   const isText = typeof name === "string";
-  const message = isText ? nameFault(name) : "is no text, must be a text";
+  const message = isText ? nameFault(name) : "must be a text of 1 to 40 characters, or absent";
   return message === null
     ? []
     : [{ path: "/name", code: isText ? "not_allowed" : "wrong_type", message }];

@@ -223,7 +223,7 @@ function stateOf(row: BoardRow | null): "entered" | "scored" | "failed" {
 function notFound(seasonId: string): ApiError {
   return new ApiError(
     "SEASON_NOT_FOUND",
-    `Cannot find the season "${seasonId}": there is no season with this id, see GET ${PATH}`,
+    `Cannot find the season "${seasonId.slice(0, 40)}": no season has this id, see GET ${PATH}`,
   );
 }
 
