@@ -74,6 +74,15 @@ Deno.test("the client example of pkg/README.md prints a score and its verdict", 
   assertMatch(await shell(run, home.folder), /^-?[0-9.]+ -?[0-9.e-]+ [0-9.e-]+\n$/);
 });
 
+Deno.test("the variable ARENA is the address of a server in every document", async () => {
+  const pages = ["server/search/README.md", "server/http/docs/reference_page.ts"];
+  for (const page of pages) {
+    const text = await Deno.readTextFile(ROOT + page);
+    const values = [...text.matchAll(/\bARENA=(\S+)/g)].map(([, value]) => value);
+    assertEquals(values, ["http://127.0.0.1:8080"], page);
+  }
+});
+
 Deno.test("every task that the README names exists, all with one version of Deno", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(CONFIG));
   const named = [...readme.matchAll(/\bdeno(?:@([\d.]+))? task ([a-z:]+)/g)];
