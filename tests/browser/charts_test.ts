@@ -226,7 +226,7 @@ browserTest(
   "a report is as wide as the paper, names its candidate, and has no buttons",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-    await page.getByText("Trades at most 25 % a day").waitFor();
+    await page.getByRole("heading", { name: "Gates" }).waitFor();
     await page.evaluate("globalThis.print = () => { globalThis.isPrinted = true; }");
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Print a report" }).click();
@@ -235,6 +235,8 @@ browserTest(
     await page.setViewportSize({ width: 720, height: 1000 });
     const head = page.locator(".print-only");
     await head.waitFor();
+    // Folded on the screen, and printed.
+    await page.getByText("Trades at most 25 % a day").waitFor();
     const of = await head.getAttribute("data-of") ?? "";
     assertMatch(of, /^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/);
     assertEquals(

@@ -153,7 +153,7 @@ browserTest(
     });
     await field.fill("lots");
     await page.locator(".field-error").first().waitFor();
-    await page.getByText("units of its accounting asset").waitFor();
+    await page.getByText("In the market's accounting asset").waitFor();
   },
 );
 
@@ -195,7 +195,7 @@ browserTest(
 
 browserTest("an evaluation of an earlier candidate is marked", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-  await page.getByText("Trades at most 25 % a day").waitFor();
+  await page.getByRole("heading", { name: "Gates" }).waitFor();
   const note = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);
   assertEquals(await note.count(), 0);
   await page.getByRole("textbox", { name: /\bk$/ }).fill("99");

@@ -19,6 +19,17 @@ browserTest("a sweep of another candidate names its candidate", async (stage) =>
   assertEquals(await note.count(), 0, "a cell of the map is of the same sweep");
 });
 
+browserTest("the maps of a sweep fit a phone, and the second one shows plateaus", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE), {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+  await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
+  await page.locator(".map").getByText("Score, median with the neighbours").waitFor();
+  assertEquals(await page.locator(".map").getByText("Probabilistic Sharpe").count(), 0);
+  assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 390);
+});
+
 browserTest("an impossible range shows its fault beside the field", async (stage) => {
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   const across = page.getByRole("group", { name: "Across" });

@@ -22,7 +22,10 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.getByRole("heading", { name: "Practice: public data" }).waitFor(),
   workbench: (page) => page.getByText("over Hold").first().waitFor(),
   "workbench/chart": (page) => page.getByRole("figure", { name: /^Position/ }).waitFor(),
-  "workbench/scenarios": (page) => page.getByText("Trades at most 25 % a day").waitFor(),
+  "workbench/scenarios": async (page) => {
+    await page.getByText(/^\d+ of 11 pass$/).click();
+    await page.getByText("Trades at most 25 % a day").waitFor();
+  },
   "workbench/sweep": async (page) => {
     await page.getByRole("button", { name: /^Run/ }).click();
     await page.getByText(/^The best \d+/).first().waitFor();
@@ -72,3 +75,24 @@ browserTest("every view is accessible, in light, dark and on a phone", async (st
     );
   });
 });
+
+browserTest(
+  "a phone shows the whole navigation, and folds the tests of a verdict",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE), {
+      viewport: { width: 390, height: 844 },
+    });
+    const [width, room] = await page.getByRole("navigation", { name: "Views" }).evaluate(
+      (nav: { scrollWidth: number; clientWidth: number }) => [nav.scrollWidth, nav.clientWidth],
+    );
+    assert(
+      width !== undefined && room !== undefined && width <= room,
+      `${width} of ${room} pixels`,
+    );
+    const row = page.getByRole("cell", { name: "152 days are scored." });
+    await page.getByText(/^\d+ of 11 pass$/).waitFor();
+    assert(!await row.isVisible());
+    await page.getByText(/^\d+ of 11 pass$/).click();
+    await row.waitFor();
+  },
+);

@@ -119,13 +119,17 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
         space: look.height < LOW_HEIGHT ? 18 : 28,
         values: (_, splits) => {
           const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
-          return splits.map((value) => value === null ? "" : look.axis(value, step));
+          return shortened(
+            splits.map((value) => value === null ? "" : look.axis(value, step)),
+          );
         },
       },
     ],
     series: [{}, ...look.lines.map(seriesOf)],
     hooks: {
-      drawClear: [(chart) => shade(chart, live.scoredFrom, look.hasTimes === true)],
+      drawClear: [(chart) => shade(chart, live.scoredFrom)],
+      // Over the grid, under the lines.
+      drawAxes: [(chart) => look.hasTimes && nameShade(chart, live.scoredFrom)],
       draw: [(chart) => {
         live.draw(chart);
         if (hasLabels) labelLines(chart, look);
@@ -137,6 +141,25 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
       }],
     },
   };
+}
+
+/**
+ * Removes the zeros that all labels of an axis have at the end of their decimals.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(shortened(["2.00 %", "", "0.50 %"]), ["2.0 %", "", "0.5 %"]);
+ * assertEquals(shortened(["−4.00", "0.00"]), ["−4", "0"]);
+ * ```
+ */
+export function shortened(labels: readonly string[]): string[] {
+  const decimals = labels.map((label) => /\.(\d+)\D*$/.exec(label)?.[1] ?? "");
+  const kept = Math.max(...decimals.map((digits) => digits.replace(/0+$/, "").length));
+  return labels.map((label) =>
+    label.replace(/\.\d+(?=\D*$)/, (digits) => kept === 0 ? "" : digits.slice(0, 1 + kept))
+  );
 }
 
 function bounds({ range }: Look, min: number | null, max: number | null): [number, number] {
@@ -169,27 +192,41 @@ function seriesOf(line: Line): uPlot.Series {
 }
 
 /** Shades the warmup, which is not scored. */
-function shade(chart: uPlot, scoredFrom: number | null, isNamed: boolean): void {
-  if (scoredFrom === null) return;
+function shade(chart: uPlot, scoredFrom: number | null): void {
   const { ctx, bbox } = chart;
-  const end = Math.min(chart.valToPos(scoredFrom, "x", ON_CANVAS), bbox.left + bbox.width);
-  if (end <= bbox.left) return;
+  const width = shadeWidth(chart, scoredFrom);
+  if (width <= 0) return;
   ctx.save();
   ctx.fillStyle = colour("shade");
-  ctx.fillRect(bbox.left, bbox.top, end - bbox.left, bbox.height);
-  if (isNamed && bbox.height > SHADE_TEXT_HEIGHT_MIN * devicePixelRatio) writeShade(chart, end);
+  ctx.fillRect(bbox.left, bbox.top, width, bbox.height);
   ctx.restore();
 }
 
-function writeShade({ ctx, bbox }: uPlot, end: number): void {
+function shadeWidth(chart: uPlot, scoredFrom: number | null): number {
+  if (scoredFrom === null) return 0;
+  const { left, width } = chart.bbox;
+  return Math.min(chart.valToPos(scoredFrom, "x", ON_CANVAS) - left, width);
+}
+
+/** Names the warmup where its name has room, without the grid behind it. */
+function nameShade(chart: uPlot, scoredFrom: number | null): void {
+  const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;
+  const [left, top, height] = [bbox.left + 8 * ratio, bbox.top + 6 * ratio, 14 * ratio];
+  if (bbox.height <= SHADE_TEXT_HEIGHT_MIN * ratio) return;
+  ctx.save();
   ctx.font = `${FONT_SIZE * ratio}px system-ui, sans-serif`;
-  const room = end - bbox.left - 16 * ratio;
-  if (ctx.measureText(SHADE_TEXT).width > room) return;
-  ctx.fillStyle = colour("ink-soft");
-  ctx.textAlign = "left";
-  ctx.textBaseline = "top";
-  ctx.fillText(SHADE_TEXT, bbox.left + 8 * ratio, bbox.top + 6 * ratio);
+  const { width } = ctx.measureText(SHADE_TEXT);
+  if (width <= shadeWidth(chart, scoredFrom) - 16 * ratio) {
+    ctx.clearRect(left, top, width, height);
+    ctx.fillStyle = colour("shade");
+    ctx.fillRect(left, top, width, height);
+    ctx.fillStyle = colour("ink-soft");
+    ctx.textAlign = "left";
+    ctx.textBaseline = "top";
+    ctx.fillText(SHADE_TEXT, left, top);
+  }
+  ctx.restore();
 }
 
 /** Writes the name and the last visible value of each line at its right end. */

@@ -88,9 +88,11 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): Signa
 }
 
 /** Formats a value of a line. */
-export function withUnit(unit: string): (value: number) => string {
+export function withUnit(unit: string): (value: number, step?: number) => string {
   if (/yield|fraction|share|volatility/.test(unit) && !/per turnover|per year$/.test(unit)) {
-    return (value) => percent(value, 2);
+    // An axis of small steps needs more decimals, or its labels are all the same.
+    return (value, step = 1) =>
+      percent(value, Math.min(Math.max(2, -Math.floor(Math.log10(100 * step))), 6));
   }
   switch (unit) {
     case "days":

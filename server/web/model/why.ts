@@ -79,7 +79,7 @@ export function leverOf(
   const lost = (...terms: readonly Term[]): number =>
     -steps.reduce((sum, step) => terms.includes(step.term) ? sum + step.points : sum, 0);
   const points = (value: number): string => `${fixed(value, 1)} points`;
-  const trading = lost("turnover", "executionCost");
+  const trading = lost("turnover");
   const levers = [
     {
       points: 100 + lost("annualizedMeanReturn"),

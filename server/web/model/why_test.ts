@@ -55,7 +55,7 @@ Deno.test("the terms sum to the score, each starting at the end of the previous 
 Deno.test("the sentence is about the costliest term", () => {
   assertMatch(
     lever({}),
-    /^Trading 13 times takes 32\.0 points, a penalty: the costs paid were 1\.00 % of the money\./,
+    /^Trading 13 times takes 30\.0 points, a penalty: the costs paid were 1\.00 % of the money\./,
   );
   assertMatch(lever({ maxDrawdown: 0.05 }), /^The deepest fall, 5\.00 % in 3 days, costs 60\.0/);
   assertMatch(lever({ cvar: 0.01 }), /^The worst days, 1\.000 % each on average, cost 40\.0/);

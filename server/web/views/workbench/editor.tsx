@@ -108,10 +108,9 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
       </div>
       <p id={`${id}-text`} class="hint">
         {error === null ? null : <strong class="field-error">{error}</strong>}
-        in units of its accounting asset
         {most === undefined
-          ? null
-          : `; up to ${compact(most)} can enter at once when the scored window begins`}
+          ? "In the market's accounting asset."
+          : `In the market's accounting asset. The pool takes up to ${compact(most)} at the start.`}
       </p>
     </div>
   );

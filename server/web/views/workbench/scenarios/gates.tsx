@@ -39,16 +39,21 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
           ? "All gates pass: a hypothesis to be confirmed, not a promise of capital."
           : "A single failed gate makes a candidate ineligible."}
       </p>
-      <DataTable
-        label={{ headingId: "gates-title" }}
-        head={{
-          title: "Gate",
-          cell: gateName,
-          hint: ({ gate }) => rules.get(gate),
-        }}
-        columns={columns}
-        rows={gates}
-      />
+      <details class="more printed">
+        <summary>
+          {`${gates.filter(({ passed }) => passed).length} of ${gates.length} pass`}
+        </summary>
+        <DataTable
+          label={{ headingId: "gates-title" }}
+          head={{
+            title: "Gate",
+            cell: gateName,
+            hint: ({ gate }) => rules.get(gate),
+          }}
+          columns={columns}
+          rows={gates}
+        />
+      </details>
     </section>
   );
 }

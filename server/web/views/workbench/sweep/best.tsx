@@ -62,11 +62,6 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
           value={low === null ? NONE : `${fixed(low, 1)} to ${fixed(high, 1)}`}
           note="strategy and Hold over the same days of the path, resampled 1,000 times"
         />
-        <Term
-          label={FIGURE_NAMES.probabilisticSharpe[0]}
-          value={figureText("probabilisticSharpe", luck?.probabilisticSharpe ?? null)}
-          note="chance that it earns more than SY at all; Hold has it too"
-        />
       </dl>
       {verdict !== undefined && <p class="aside">{verdictText(verdict)}</p>}
       <p class="go">

@@ -15,12 +15,12 @@ import { candidateAt } from "../../../sweep/candidate_at.ts";
 import { scaleOf } from "../../../sweep/colours.ts";
 import { unitsOf } from "../../../sweep/draft.ts";
 import { type CellMap, type Found, mapOf } from "../../../sweep/found.ts";
+import { neighbourMedians } from "../../../sweep/neighbours.ts";
 import type { Sweep } from "../../../sweep/session.ts";
 import { FIGURE_NAMES, figureText, outcomeText, skippedTexts } from "../../../sweep/texts.ts";
 import { AxisChoices } from "./axis_choices.tsx";
 import { Best } from "./best.tsx";
 
-const CERTAIN = [0, 1] as const;
 const HOLD_SCORE = 100;
 
 interface FindingsProps {
@@ -28,7 +28,10 @@ interface FindingsProps {
   readonly found: Found;
 }
 
-/** The results of a sweep: the best, its verdict, two maps of the same cells, and the report. */
+/**
+ * The results of a sweep: the best, its verdict, two maps of the same cells, and the report. The second map shows plateaus: the
+ * best candidate of a plateau depends less on luck than that of a peak.
+ */
 export function Findings({ sweep, found }: FindingsProps): VNode {
   const { plan, state, best, report, version, idle } = sweep;
   const strategies = arena.value.answer?.strategies ?? [];
@@ -66,7 +69,10 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   ].toSorted((one, other) => one.value - other.value);
   const ring = best === null ? null : cellOf(map, best.coordinates);
   const score = usePicture(map, ring, { figure, cuts });
-  const carry = usePicture(map, ring, { figure: "probabilisticSharpe", cuts: [], ends: CERTAIN });
+  const around = useMemo(
+    () => ({ ...score, values: neighbourMedians(score.values, score.columnCount) }),
+    [score],
+  );
   const shared = { map, pick, active: place, activate: setActive, describe };
   return (
     <>
@@ -92,14 +98,13 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
           cuts={cuts}
           write={(value) => figureText(figure, value)}
         />
-        {figure !== "probabilisticSharpe" && (
-          <HeatMap
-            {...shared}
-            title={FIGURE_NAMES.probabilisticSharpe[0]}
-            picture={carry}
-            write={(value) => figureText("probabilisticSharpe", value)}
-          />
-        )}
+        <HeatMap
+          {...shared}
+          title={`${name}, median with the neighbours`}
+          picture={around}
+          cuts={cuts}
+          write={(value) => figureText(figure, value)}
+        />
       </div>
       {isOver && (
         <ul class="skipped">
@@ -114,14 +119,13 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
 interface PictureOptions {
   readonly figure: keyof Figures;
   readonly cuts: readonly Cut[];
-  readonly ends?: readonly [number, number];
 }
 
 /** Returns the picture of one figure of a map. */
 function usePicture(
   map: CellMap,
   best: number | null,
-  { figure, cuts, ends }: PictureOptions,
+  { figure, cuts }: PictureOptions,
 ): Picture {
   return useMemo(() => {
     const values = map.cells.map((point) => {
@@ -132,7 +136,7 @@ function usePicture(
     return {
       values,
       best,
-      scale: scaleOf(numbers, { cuts: cuts.map(({ value }) => value), ends }),
+      scale: scaleOf(numbers, { cuts: cuts.map(({ value }) => value) }),
       columnCount: map.columns.values.length,
       rowCount: map.rows?.values.length ?? 1,
     };
