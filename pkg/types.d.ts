@@ -725,17 +725,25 @@ export type Language = {
   columns: {
     name: string;
     requiredFeatures: string[];
+    /** One line; the engine alone has none */
+    description?: string | undefined;
   }[];
   /** Numbers of the market and sleeve */
   constants: {
     name: string;
     requiredFeatures: string[];
+    /** One line; the engine alone has none */
+    description?: string | undefined;
   }[];
   functions: {
     name: string;
     signature: string;
     /** About its nanoseconds per bar */
     weight: number;
+    /** One line; the engine alone has none */
+    description?: string | undefined;
+    /** A text that uses it */
+    example?: string | undefined;
   }[];
   limits: {
     /** Most characters of a text */

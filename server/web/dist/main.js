@@ -1,1 +1,1 @@
-import{qa as t,sa as o,va as r}from"./chunk-M7BWYSPC.js";o({tab:()=>sessionStorage,browser:()=>localStorage,events:globalThis});r();t();var{show:s}=await import("./show-FMD3W63R.js");s();
+import{D as a}from"./chunk-NXE26GK3.js";a.arena().catch(()=>{});var{show:o}=await import("./show-IUHUUFRG.js");o();
