@@ -117,6 +117,8 @@ Deno.test("the parameters of expression are its language and a schema of its tex
     name: "rank",
     signature: "rank(x, window)",
     weight: 30,
+    description: "share of the window's other values below x, equal ones half: 0 to 1",
+    example: "rank(logYield, 60d)",
   });
   assert("oneOf" in schema);
 });
