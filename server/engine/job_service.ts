@@ -9,6 +9,7 @@ import { awaitCounts, type CountCell, NotCounted } from "./count_cell.ts";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { IdleSlices } from "./idle_slices.ts";
 import { pack, type Packed, unpack } from "./packed.ts";
+import { warmUpSlices } from "./warm_up.ts";
 
 /** Everything that a worker needs before its first job. */
 export interface WorkerStart {
@@ -53,7 +54,7 @@ type Run = () => SimulationAnswer;
 
 /**
  * The service of an engine worker: batches of jobs, one batch after the other. Between batches it makes
- * what the first evaluations need, one dataset at a time.
+ * what the first evaluations need, one dataset at a time, and then warms up.
  */
 export class JobService {
   readonly #load: Load;
@@ -89,7 +90,13 @@ export class JobService {
     this.#engine = engine;
     this.#advance();
     onReady();
-    this.#idle.set(datasets.map((dataset) => () => this.#prepare(engine, dataset)));
+    const warmUps = datasets.slice(0, 1).flatMap(warmUpSlices);
+    this.#idle.set([
+      ...datasets.map(({ header: { marketId, timeframe } }) => () =>
+        this.#whileIdle(() => engine.prepare(marketId, timeframe))
+      ),
+      ...warmUps.map((slice) => () => this.#whileIdle(() => slice(engine))),
+    ]);
     return this.#lost.promise;
   }
 
@@ -151,9 +158,9 @@ export class JobService {
     return toBatch(isSpent ? "its memory has grown too large" : null);
   }
 
-  #prepare(engine: Engine, { header }: Dataset): void {
+  #whileIdle(work: () => void): void {
     try {
-      engine.prepare(header.marketId, header.timeframe);
+      work();
     } catch (error) {
       this.#abandon();
       this.#lost.reject(new Error(reasonOf(error)));

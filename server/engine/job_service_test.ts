@@ -185,7 +185,24 @@ Deno.test("datasets are prepared while a worker idles, and a job that was sent g
   clock.advance(49);
   assertEquals(prepared.length, 1);
   clock.advance(1_000);
-  assertEquals([prepared, clock.pendingCount], [names, 0]);
+  assertEquals(prepared, names);
+});
+
+Deno.test("a worker that idles on warms up with runs, in slices", async () => {
+  let runs = 0;
+  const engine: Engine = Object.create(await makeEngine(), {
+    memoryBytes: { value: 0 },
+    addDataset: { value: () => new TextEncoder().encode('{"ok":{}}') },
+    simulate: { value: () => ({ bytes: new Uint8Array(++runs), trial: null }) },
+    prepare: { value: () => {} },
+  });
+  const { clock } = setUp(engine);
+  clock.advance(50 * datasets.length);
+  assertEquals(runs, 0, "first come the datasets");
+  clock.advance(50);
+  assertEquals(runs, 25);
+  clock.advance(10_000);
+  assertEquals([runs, clock.pendingCount], [1000, 0]);
 });
 
 Deno.test("an engine that traps while it prepares ends its worker", async () => {

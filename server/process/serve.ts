@@ -113,6 +113,7 @@ export async function serve(): Promise<void> {
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;
   arena.resumeSearches();
+  deps.local.warmUp(systemClock);
 }
 
 interface StopSteps {
