@@ -29,6 +29,7 @@ export function retryAfterMs(
   { retryAfterMs }: Record<string, unknown>,
 ): number | null {
   if (typeof retryAfterMs === "number") return retryAfterMs;
-  const seconds = response.headers.get("retry-after");
-  return seconds === null ? null : Number(seconds) * SECOND_MS;
+  const seconds = response.headers.get("retry-after") ?? "";
+  // A proxy may answer with a date.
+  return /^\d+$/.test(seconds) ? Number(seconds) * SECOND_MS : null;
 }

@@ -15,9 +15,10 @@ export function patient(send: Send, clock: Pick<Clock, "nowMs" | "after">): Send
     const untilMs = clock.nowMs() + WAIT_MAX_MS;
     for (;;) {
       const response = await send(request.clone());
-      const seconds = response.headers.get("retry-after");
-      if (response.ok || seconds === null) return response;
-      const waitMs = Number(seconds) * SECOND_MS;
+      const seconds = response.headers.get("retry-after") ?? "";
+      // A proxy may answer with a date, or with 0 for ever.
+      if (response.ok || !/^\d+$/.test(seconds)) return response;
+      const waitMs = Math.max(1, Number(seconds)) * SECOND_MS;
       if (clock.nowMs() + waitMs > untilMs) return response;
       await response.body?.cancel();
       await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
