@@ -4,6 +4,11 @@ import { readCatalogSource } from "./compose.ts";
 import { openExamples } from "./example_markets.ts";
 import { openWebFiles } from "./web_files.ts";
 
+/** The files that name others by their paths. */
+const LISTS: ReadonlySet<string> = new Set(["/", "/assets/sources.json"]);
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /** The parts that the written page embeds. */
 export interface PageParts {
   readonly module: WebAssembly.Module;
@@ -13,7 +18,8 @@ export interface PageParts {
 }
 
 /**
- * Writes the page with its engine and data, for the root of any static host.
+ * Writes the page with its engine and data, for any folder of a static host: its files name each
+ * other relative to the page.
  *
  * @returns the number of files
  */
@@ -26,7 +32,12 @@ export async function writePage(
   const files = await openWebFiles({ markets, datasets }, examples);
   await Deno.mkdir(`${into}/assets`, { recursive: true });
   for (const [path, file] of files) {
-    await Deno.writeFile(into + (path === "/" ? "/index.html" : path), await file.read());
+    const bytes = await file.read();
+    const isText = LISTS.has(path);
+    await Deno.writeFile(
+      into + (path === "/" ? "/index.html" : path),
+      isText ? encoder.encode(decoder.decode(bytes).replaceAll('"/assets/', '"assets/')) : bytes,
+    );
   }
   return files.size;
 }

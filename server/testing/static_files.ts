@@ -19,10 +19,11 @@ export function serveFolder(
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === "/favicon.ico") return new Response(null, { status: 204 });
-    const isFirst = pathname === "/";
-    const body = isFirst && page !== undefined
+    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    const body = pathname === "/" && page !== undefined
       ? page
-      : await Deno.readFile(folder + (isFirst ? "/index.html" : pathname));
+      : await Deno.readFile(folder + path).catch(() => null);
+    if (body === null) return new Response("Not found", { status: 404 });
     const type = TYPES[pathname.split(".").at(-1) ?? ""] ?? "text/html";
     return new Response(body, { headers: { "content-type": type } });
   };

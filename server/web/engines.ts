@@ -11,11 +11,11 @@ import type { First, Program } from "./engine/messages.ts";
 import { loadProgram, once } from "./engine/program.ts";
 import { readAddress } from "./model/address.ts";
 import { FIRST_CANDIDATE } from "./model/candidate.ts";
-import { programUrl } from "./programs.ts";
+import { pageUrl, programUrl } from "./programs.ts";
 
 /** The compiled engine and the list of datasets, which every engine of the page shares; loaded once. */
 export const program: () => Promise<Program> = once(() =>
-  loadProgram({ engine: programUrl("engine"), sources: "/assets/sources.json" })
+  loadProgram({ engine: programUrl("engine"), sources: pageUrl("assets/sources.json") })
 );
 
 const clients: EngineClient[] = [];

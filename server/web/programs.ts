@@ -4,9 +4,22 @@
 export type ProgramName = "engine" | "worker" | "reader" | "search" | "verify";
 
 /**
+ * Returns the URL of a file by its path in the folder of the page: `/` on a server, and any folder of
+ * a static host.
+ */
+export function pageUrl(path: string): string {
+  // The programs of workers are in a folder of this folder.
+  const root = typeof document === "undefined"
+    ? new URL("..", self.location.href)
+    : document.baseURI;
+  return new URL(path, root).href;
+}
+
+/**
  * Returns the URL of a program. The script element of `index.html` lists them, because their names
  * change with their content.
  */
 export function programUrl(name: ProgramName): string {
-  return document.querySelector<HTMLScriptElement>("script[data-worker]")?.dataset[name] ?? "";
+  const script = document.querySelector<HTMLScriptElement>("script[data-worker]");
+  return pageUrl(script?.dataset[name] ?? "");
 }

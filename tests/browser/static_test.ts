@@ -1,32 +1,54 @@
 import { assertEquals } from "@std/assert";
-import { browserTest } from "../../server/testing/browser.ts";
+import { browserTest, type Stage } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { writePage } from "../../server/process/write_page.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 
-browserTest("a static host shows a season and verifies it, without a server", async (stage) => {
-  const site = await Deno.makeTempDir();
-  const [module, datasets] = await Promise.all([compileEngine(), officialDatasets()]);
-  await writePage({ module, datasets, report: () => {} }, site);
-  for (const [path, bytes] of await seasonFolder({ entries: 20, paths: 64 })) {
-    const place = `${site}/arena/${path}`;
-    await Deno.mkdir(place.slice(0, place.lastIndexOf("/")), { recursive: true });
-    await Deno.writeFile(place, bytes);
-  }
-  const host = serveFolder(site);
-  try {
-    const page = await stage.blank();
-    await page.goto(`http://127.0.0.1:${host.addr.port}/`);
-    await page.getByText(/^20 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
-    await page.locator(".row-open").first().click();
-    await page.getByRole("img", { name: /on each half-year/ }).waitFor();
-    await page.getByRole("button", { name: "Verify the result of Autumn 1" }).click();
-    await page.getByText("Everything holds.").waitFor();
-    assertEquals(await page.locator(".findings .wrong, .findings .skipped").count(), 0);
-  } finally {
-    await host.shutdown();
-    await Deno.remove(site, { recursive: true });
-  }
-});
+browserTest(
+  "any folder of a static host shows a season and verifies it, without a server",
+  async (stage, test) => {
+    const folder = await Deno.makeTempDir();
+    const site = `${folder}/team/arena-pages`;
+    await Deno.mkdir(site, { recursive: true });
+    const [module, datasets] = await Promise.all([compileEngine(), officialDatasets()]);
+    await writePage({ module, datasets, report: () => {} }, site);
+    for (const [path, bytes] of await seasonFolder({ entries: 20, paths: 64 })) {
+      const place = `${site}/arena/${path}`;
+      await Deno.mkdir(place.slice(0, place.lastIndexOf("/")), { recursive: true });
+      await Deno.writeFile(place, bytes);
+    }
+    // Once as the whole host, and once below a path.
+    const hosts = [[serveFolder(site), "/"], [serveFolder(folder), "/team/arena-pages/"]] as const;
+    try {
+      await inTurn(hosts, async ([{ addr: { port } }, path]) => {
+        await test.step(path, () => showsSeason(stage, `http://127.0.0.1:${port}${path}`));
+      });
+    } finally {
+      await Promise.all(hosts.map(([host]) => host.shutdown()));
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);
+
+async function showsSeason(stage: Stage, address: string): Promise<void> {
+  const page = await stage.blank({ serviceWorkers: "allow" });
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(address)) outside.push(request.url());
+  });
+  await page.goto(address);
+  await page.getByText(/^20 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
+  await page.locator(".row-open").first().click();
+  await page.getByRole("img", { name: /on each half-year/ }).waitFor();
+  await page.getByRole("button", { name: "Verify the result of Autumn 1" }).click();
+  await page.getByText("Everything holds.").waitFor();
+  assertEquals(await page.locator(".findings .wrong, .findings .skipped").count(), 0);
+  const keys = `document.querySelector('a[href$="keys.json"]').href`;
+  assertEquals(await page.evaluate(keys), `${address}arena/keys.json`);
+  const scope = `navigator.serviceWorker.register("service_worker.js").then(({ scope }) => scope)`;
+  assertEquals(await page.evaluate(scope), address);
+  assertEquals(outside, []);
+}

@@ -2,6 +2,7 @@
 
 import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
+import { pageUrl } from "../programs.ts";
 import type { Program, Sources } from "./messages.ts";
 
 /** URLs of the files that an engine needs. */
@@ -52,7 +53,9 @@ export async function load(url: string): Promise<Response> {
 }
 
 async function loadSources(url: string): Promise<Sources> {
-  return await (await load(url)).json();
+  const { datasets, ...listed }: Sources = await (await load(url)).json();
+  // Workers, whose programs are in another folder than the page, load them.
+  return { ...listed, datasets: datasets.map((one) => ({ ...one, url: pageUrl(one.url) })) };
 }
 
 async function compile(url: string): Promise<WebAssembly.Module> {

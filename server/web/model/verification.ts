@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
+import { pageUrl } from "../programs.ts";
 import type { Verdict } from "../../contracts/types.ts";
 import type { Evaluation, Simulation } from "../engine/messages.ts";
 
@@ -33,7 +34,7 @@ export type Post = (path: string, body: unknown) => Promise<Response>;
 /** Returns a function that posts to the API and sends the key in a header. */
 export function poster(key: string): Post {
   return (path, body) =>
-    fetch(`/v1/families/${FAMILY_ID}${path}`, {
+    fetch(pageUrl(`v1/families/${FAMILY_ID}${path}`), {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": key },
       body: JSON.stringify(body),

@@ -6,11 +6,10 @@ export type FileCache = Pick<Cache, "match" | "put" | "delete" | "keys">;
 /** Asks the server. */
 type Fetch = (url: string) => Promise<Response>;
 
-const PAGE = "/";
-const SOURCES = "/assets/sources.json";
+const SOURCES = "assets/sources.json";
 /** How long to wait for the server before the cached version is used, milliseconds. */
 const WAIT_MS = 3000;
-const NAMED = /\/assets\/[\w.-]+/g;
+const NAMED = /\bassets\/[\w.-]+/g;
 
 /**
  * The page with all its files, cached for use without a server. Files with a hash in their name are
@@ -20,10 +19,15 @@ const NAMED = /\/assets\/[\w.-]+/g;
 export class OfflinePage {
   readonly #cache: FileCache;
   readonly #fetch: Fetch;
+  readonly #page: string;
+  readonly #sources: string;
 
-  constructor(cache: FileCache, fetch: Fetch) {
+  /** @param folder path of the folder of the page, such as `/` */
+  constructor(cache: FileCache, fetch: Fetch, folder: string) {
     this.#cache = cache;
     this.#fetch = fetch;
+    this.#page = folder;
+    this.#sources = folder + SOURCES;
   }
 
   /** Returns a file whose name changes with its content, from the cache if possible. */
@@ -59,18 +63,22 @@ export class OfflinePage {
    * complete. Files that neither build needs are deleted: the previous one may still be open.
    */
   async update(): Promise<void> {
-    const [page, sources] = await Promise.all([this.#load(PAGE), this.#load(SOURCES)]);
+    const [page, sources] = await Promise.all([
+      this.#load(this.#page),
+      this.#load(this.#sources),
+    ]);
     const [text, listed] = await Promise.all([page.clone().text(), sources.clone().text()]);
-    const before = await (await this.#cache.match(PAGE))?.text() ?? "";
-    const files = namesIn(text).filter((path) => path !== SOURCES);
+    const before = await (await this.#cache.match(this.#page))?.text() ?? "";
+    const files = this.#namesIn(text).filter((path) => path !== this.#sources);
     await Promise.all(files.map(async (path) => {
       if (await this.#cache.match(path) === undefined) {
         await this.#cache.put(path, await this.#load(path));
       }
     }));
-    await this.#cache.put(SOURCES, sources);
-    await this.#cache.put(PAGE, page);
-    const needed = new Set([PAGE, SOURCES, ...[text, before, listed].flatMap(namesIn)]);
+    await this.#cache.put(this.#sources, sources);
+    await this.#cache.put(this.#page, page);
+    const named = [text, before, listed].flatMap((each) => this.#namesIn(each));
+    const needed = new Set([this.#page, this.#sources, ...named]);
     const cached = await this.#cache.keys();
     await Promise.all(cached.map(async ({ url }) => {
       const path = new URL(url).pathname;
@@ -83,8 +91,9 @@ export class OfflinePage {
     if (response.ok) return response;
     throw new Error(`Cannot cache ${path}: the server answers ${response.status}`);
   }
-}
 
-function namesIn(text: string): readonly string[] {
-  return [...new Set(text.match(NAMED))];
+  /** Returns the paths of the files that a text names, with or without the folder before them. */
+  #namesIn(text: string): readonly string[] {
+    return [...new Set(text.match(NAMED))].map((name) => this.#page + name);
+  }
 }

@@ -1,6 +1,9 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type FileCache, OfflinePage } from "./offline_page.ts";
 
+/** The folder of the page. */
+const FOLDER = "/";
+
 /** Files of a server, by path. */
 type Files = Record<string, string>;
 
@@ -46,7 +49,7 @@ class Scene {
       return Promise.resolve(
         new Response(text ?? "", { status: text === undefined ? this.missing : 200 }),
       );
-    });
+    }, FOLDER);
   }
 
   async text(path: string): Promise<string> {
@@ -119,4 +122,28 @@ Deno.test("a proxy that cannot reach the server does not replace the cached page
   scene.files = {};
   scene.missing = 502;
   assertEquals(await scene.text("/"), FIRST["/"]);
+});
+
+Deno.test("a page in a folder of a host keeps the files of its folder", async () => {
+  const folder = "/team/arena/";
+  const files: Files = {
+    [folder]: '<script src="assets/main-1.js" data-engine="assets/a-1.wasm">',
+    [`${folder}assets/sources.json`]: '{"url":"assets/market-1.f64"}',
+    [`${folder}assets/main-1.js`]: "first",
+    [`${folder}assets/a-1.wasm`]: "engine",
+  };
+  const cached = new Map<string, Response>();
+  const cache = {
+    match: (path: string) => Promise.resolve(cached.get(path)?.clone()),
+    put: (path: string, response: Response) => Promise.resolve(void cached.set(path, response)),
+    delete: (path: string) => Promise.resolve(cached.delete(path)),
+    keys: () => Promise.resolve([...cached.keys()].map((path) => new Request(`http://h${path}`))),
+  };
+  const page = new OfflinePage(
+    cache as FileCache,
+    (path) => Promise.resolve(new Response(files[path], { status: path in files ? 200 : 404 })),
+    folder,
+  );
+  await page.update();
+  assertEquals([...cached.keys()].toSorted(), Object.keys(files).toSorted());
 });

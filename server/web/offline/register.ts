@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-/** Path of the service worker; it may answer for the folder of this path. */
-const SERVICE_WORKER = "/service_worker.js";
+/** The service worker, beside the page; it may answer for this folder. */
+const SERVICE_WORKER = "service_worker.js";
 
 /**
  * Registers the service worker, which makes the page work without a server. Browsers without service

@@ -21,8 +21,11 @@ interface WorkerEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-const CACHE = "arena-page";
-const SOURCES = "/assets/sources.json";
+const scope = self as unknown as Scope;
+/** The folder of the page. */
+const FOLDER = new URL(".", scope.location.href).pathname;
+/** Pages in several folders of a host each have their own. */
+const CACHE = FOLDER === "/" ? "arena-page" : `arena-page ${FOLDER}`;
 
 /** Shown in place of pages that only the server can make. */
 const NO_SERVER = `<!doctype html>
@@ -34,15 +37,13 @@ const NO_SERVER = `<!doctype html>
 <main>
 <h1>The server does not answer</h1>
 <p>The API reference comes from the server and is not stored in this browser. The arena itself works
-without the server: <a href="/">back to the arena</a>.</p>
+without the server: <a href="${FOLDER}">back to the arena</a>.</p>
 </main>
 </html>
 `;
 
-const scope = self as unknown as Scope;
-
 const withPage = async <T>(work: (page: OfflinePage) => Promise<T>): Promise<T> =>
-  await work(new OfflinePage(await caches.open(CACHE), (url) => fetch(url)));
+  await work(new OfflinePage(await caches.open(CACHE), (url) => fetch(url), FOLDER));
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(withPage((page) => page.update()).then(() => scope.skipWaiting()));
@@ -54,15 +55,15 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== scope.location.origin || request.method !== "GET") return;
-  if (pathname === "/") {
+  if (pathname === FOLDER) {
     event.respondWith(withPage((page) => page.newest(pathname)));
     // Without a server the cached build stays.
     event.waitUntil(withPage((page) => page.update()).catch(() => {}));
-  } else if (pathname === SOURCES) {
+  } else if (pathname === `${FOLDER}assets/sources.json`) {
     event.respondWith(withPage((page) => page.newest(pathname)));
-  } else if (pathname.startsWith("/assets/")) {
+  } else if (pathname.startsWith(`${FOLDER}assets/`)) {
     event.respondWith(withPage((page) => page.file(pathname)));
-  } else if (pathname.startsWith("/arena/")) {
+  } else if (pathname.startsWith(`${FOLDER}arena/`)) {
     event.respondWith(fetch(request).catch(() => new Response(null, { status: NO_ANSWER })));
   } else if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => noServer()));

@@ -2,6 +2,7 @@
 
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Problem } from "../../contracts/problem.ts";
+import { pageUrl } from "../programs.ts";
 import { apiKey } from "../api_key.ts";
 
 /** A refused request or an unreachable server; the message is for the reader. */
@@ -23,7 +24,7 @@ export async function callArena<T>(
   const headers = { "content-type": "application/json", "x-api-key": apiKey.peek() };
   let response: Response;
   try {
-    response = await fetch(`/v1/families/${FAMILY_ID}${path}`, {
+    response = await fetch(pageUrl(`v1/families/${FAMILY_ID}${path}`), {
       method,
       headers,
       ...body !== undefined && { body: JSON.stringify(body) },

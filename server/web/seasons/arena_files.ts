@@ -1,10 +1,11 @@
 // This module is browser compatible.
 
 import { messageOf } from "../../base/errors.ts";
+import { pageUrl } from "../programs.ts";
 import { NO_ANSWER } from "../offline/no_answer.ts";
 
 /** The public folder: beside the page, on a server and on a static host alike. */
-const FOLDER = "/arena/";
+const FOLDER = "arena/";
 const LITTLE_ENDIAN = true;
 
 /** A file of the public folder that cannot be read; the message is for the reader. */
@@ -62,7 +63,7 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer> |
 }
 
 async function ask(path: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(FOLDER + path, options).catch((thrown) => {
+  const response = await fetch(pageUrl(FOLDER + path), options).catch((thrown) => {
     if (options.signal?.aborted) throw thrown;
     return null;
   });
@@ -71,5 +72,5 @@ async function ask(path: string, options: RequestInit): Promise<Response> {
 }
 
 function failure(path: string, reason: string): ArenaFileFailure {
-  return new ArenaFileFailure(`Cannot read ${FOLDER}${path}: ${reason}`);
+  return new ArenaFileFailure(`Cannot read /${FOLDER}${path}: ${reason}`);
 }

@@ -42,12 +42,12 @@ export function SeasonFacts({ season, state }: SeasonFactsProps): VNode {
           )}
         </dl>
         <p class="files">
-          Files: <a href={`/arena/${seasonId}/season.json`}>season</a>,{" "}
-          <a href="/arena/log.json">log</a>, <a href="/arena/keys.json">signing keys</a>
+          Files: <a href={`arena/${seasonId}/season.json`}>season</a>,{" "}
+          <a href="arena/log.json">log</a>, <a href="arena/keys.json">signing keys</a>
           {results.map(({ board }) => (
             <span key={board}>
-              ; {boardText(board)}: <a href={`/arena/${seasonId}/${board}.json`}>board</a>,{" "}
-              <a href={`/arena/${seasonId}/${board}.f64`} download>all utilities</a>
+              ; {boardText(board)}: <a href={`arena/${seasonId}/${board}.json`}>board</a>,{" "}
+              <a href={`arena/${seasonId}/${board}.f64`} download>all utilities</a>
             </span>
           ))}
           {isPublic && ". With them anyone can compute the result again."}
