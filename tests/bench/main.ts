@@ -16,6 +16,7 @@ import {
   measureWindows,
 } from "./engine.ts";
 import { measureEvaluations } from "./evaluation.ts";
+import { measureFirstRuns } from "./first_runs.ts";
 import { atLeast, atMost, type Figure } from "./figure.ts";
 import { measureHttp } from "./http.ts";
 import { measureStart } from "./start.ts";
@@ -32,7 +33,8 @@ interface Table {
   readonly rows: readonly (readonly [string, number])[];
 }
 
-const startMs = await measureStart();
+const { startMs, bareMs } = await measureStart();
+const firstRuns = await measureFirstRuns();
 const http = await measureHttp();
 const loadedBytes = engine.memoryBytes;
 const summaries = await measureSummaries();
@@ -73,7 +75,10 @@ const figures: readonly Figure[] = [
   atLeast("summaryHttpVsConstant", http.speedRatio, "times", 0.6),
   atMost("wasmBytes", wasm.length, "bytes", 250_000),
   atMost("wasmBrotliBytes", brotliCompressSync(wasm).length, "bytes", 120_000),
+  atMost("firstRunsVsLater", firstRuns.atOnce, "times", 1.6),
+  atMost("firstRunsAfterIdlingVsLater", firstRuns.afterIdling, "times", 1.6),
   atMost("startMs", startMs, "ms", 140),
+  atMost("startVsBareServer", startMs / bareMs, "times", 1.8),
 ];
 
 const tables: readonly Table[] = [

@@ -1,5 +1,6 @@
 /**
- * Measures the time of a first start up to the first answer: `deno run -A tests/bench/start.ts`.
+ * Measures the time of a first start up to the first answer, beside that of a server that does nothing
+ * but answer: `deno run -A tests/bench/start.ts`.
  *
  * @module
  */
@@ -10,15 +11,23 @@ import { ServerProcess } from "../../server/testing/server_process.ts";
 
 const STARTS = 5;
 
-/**
- * Runs `deno task start` without a key file, and requests `/healthz` as soon as the server prints its
- * address.
- *
- * @returns milliseconds, the median of five starts
- */
-export async function measureStart(): Promise<number> {
-  const times = await inTurn(Array.from({ length: STARTS }), measureOnce);
-  return times.toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ?? NaN;
+/** Milliseconds to the first answer, the medians of five starts of each in turn. */
+export interface StartFigures {
+  /** Of `deno task start` without a key file. */
+  readonly startMs: number;
+  /** Of a bare Hono server. */
+  readonly bareMs: number;
+}
+
+/** Measures the starts; each requests `/healthz` as soon as the server prints its address. */
+export async function measureStart(): Promise<StartFigures> {
+  const times = await inTurn(Array.from({ length: STARTS }), async () => ({
+    startMs: await measureOnce(),
+    bareMs: await measureBare(),
+  }));
+  const median = (of: (figures: StartFigures) => number): number =>
+    times.map(of).toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ?? NaN;
+  return { startMs: median(({ startMs }) => startMs), bareMs: median(({ bareMs }) => bareMs) };
 }
 
 async function measureOnce(): Promise<number> {
@@ -34,16 +43,36 @@ async function measureOnce(): Promise<number> {
   });
   try {
     await using server = await ServerProcess.of(task.spawn());
-    const response = await fetch(`${server.origin}/healthz`);
-    if (!response.ok) throw new Error(`Cannot measure: /healthz answers ${response.status}`);
-    await response.text();
+    await answer(server.origin);
     return performance.now() - startMs;
   } finally {
     await Deno.remove(ROOT + folder, { recursive: true });
   }
 }
 
+async function measureBare(): Promise<number> {
+  const startMs = performance.now();
+  const server = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "-A", `${ROOT}tests/bench/bare_server.ts`],
+    stdout: "piped",
+  }).spawn();
+  try {
+    const { value = new Uint8Array() } = await server.stdout.getReader().read();
+    await answer(new TextDecoder().decode(value));
+    return performance.now() - startMs;
+  } finally {
+    server.kill();
+    await server.status;
+  }
+}
+
+async function answer(origin: string): Promise<void> {
+  const response = await fetch(`${origin}/healthz`);
+  if (!response.ok) throw new Error(`Cannot measure: /healthz answers ${response.status}`);
+  await response.text();
+}
+
 if (import.meta.main) {
   // deno-lint-ignore no-console -- the output of the command
-  console.log(JSON.stringify({ startMs: await measureStart() }));
+  console.log(JSON.stringify(await measureStart()));
 }
