@@ -179,6 +179,27 @@ Deno.test("a signal aborts a request, and a wait for its turn", async () => {
   assertEquals(arena.records.length, 3);
 });
 
+Deno.test("a redirect takes the key to no other address", async () => {
+  const keys: (string | null)[] = [];
+  const options = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
+  const other = Deno.serve(options, ({ headers }) => {
+    keys.push(headers.get("x-api-key"));
+    return Response.json({ data: [] });
+  });
+  const service = Deno.serve(
+    options,
+    () => Response.redirect(`http://127.0.0.1:${other.addr.port}/`, 307),
+  );
+  try {
+    const baseUrl = `http://127.0.0.1:${service.addr.port}`;
+    const client = new ArenaClient({ baseUrl, apiKey: "secret" });
+    await assertRejects(() => client.listFamilies());
+    assertEquals(keys, []);
+  } finally {
+    await Promise.all([service.shutdown(), other.shutdown()]);
+  }
+});
+
 Deno.test("an answer from another service is neither a problem nor a success", async () => {
   const answers = [
     new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),

@@ -270,6 +270,8 @@ export class ArenaClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      // A redirect would take the key to another address.
+      redirect: "error",
     });
     const response = await fetch(request);
     this.#pacer?.updatePolicy(response.headers);
