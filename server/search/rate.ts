@@ -9,6 +9,8 @@ import type { PreparedSearch } from "./prepared.ts";
 /** Candidates of the first measured call, and of the largest. */
 const FIRST = 8;
 const MOST = 512;
+/** Fewest calls: one that other programs interrupt takes ten times as long. */
+const CALLS_MIN = 8;
 /** A call that took less time is followed by a larger one. */
 const SHORT_MS = 8;
 /** Time besides candidates: workers generate paths, and the last step judges the best. */
@@ -19,7 +21,7 @@ const SHARED_STEP_SECONDS = 0.5;
 /** Share of the engine's own rate that a worker reaches beside others, with summaries and a store. */
 const EFFICIENCY = 0.8;
 
-/** The speed of one engine on a plan, beside whatever else this machine does. */
+/** The speed of one engine on a plan, on a core of its own. */
 export interface Pace {
   readonly candidatesPerSecond: number;
   readonly secondsPerEvaluation: number;
@@ -28,33 +30,35 @@ export interface Pace {
 type Measured = Pick<PreparedSearch, "plan" | "draw" | "description">;
 
 /**
- * Measures candidates per second of one engine on the first candidates of a plan. The last half of the
- * time counts, since the first calls run before the engine is optimised. After some milliseconds of
- * calls, this thread receives messages; a pause after each call would take a small plan seconds.
+ * Measures candidates per second of one engine on the first candidates of a plan. The median of the
+ * second half of the calls counts: the first ones run before the engine is optimised, and other programs
+ * interrupt some. After some milliseconds of calls, this thread receives messages; a pause after each
+ * call would take a small plan seconds.
  */
 export async function rateOf(
   engine: Engine,
   { plan, draw, description }: Measured,
   forMs: number,
+  nowMs: () => number = () => performance.now(),
 ): Promise<number> {
   const most = Math.min(MOST, description.count);
   let count = Math.min(FIRST, most);
-  let spentMs = 0;
-  let [counted, countedMs] = [0, 0];
-  let pausedMs = 0;
-  do {
+  let [spentMs, pausedMs] = [0, 0];
+  const perMs: number[] = [];
+  while (perMs.length < CALLS_MIN || spentMs < forMs) {
     const request = columnsRequest(plan, { draw, window: null }, { from: 0, count });
-    const tookMs = msOf(() => engine.planColumns(request));
-    // Only the last call of the first half counts.
-    if (2 * spentMs < forMs) [counted, countedMs] = [0, 0];
-    [counted, countedMs, spentMs] = [counted + count, countedMs + tookMs, spentMs + tookMs];
+    const startMs = nowMs();
+    engine.planColumns(request);
+    const tookMs = nowMs() - startMs;
+    spentMs += tookMs;
+    perMs.push(count / Math.max(1e-3, tookMs));
     if (tookMs < SHORT_MS) count = Math.min(most, 2 * count);
     if (spentMs - pausedMs < SHORT_MS) continue;
     pausedMs = spentMs;
     await new Promise<void>((resolve) => setTimeout(resolve));
-  } while (spentMs < forMs);
+  }
   // Each market of a plan takes as long.
-  return 1000 * counted / Math.max(1e-3, countedMs) / marketIdsOf(plan).length;
+  return 1000 * medianOf(perMs.slice(perMs.length >> 1)) / marketIdsOf(plan).length;
 }
 
 /**
@@ -70,12 +74,15 @@ export async function paceOf(engine: Engine, search: Measured, forMs: number): P
   const order = { candidate, view: "summary", simulationId: "rate" };
   const request = new TextEncoder().encode(JSON.stringify(order));
   const candidatesPerSecond = await rateOf(engine, search, forMs);
-  engine.simulate(request);
-  let [count, spentMs] = [0, 0];
-  for (; spentMs < forMs / 4; count++) spentMs += msOf(() => engine.simulate(request));
+  const times: number[] = [];
+  for (let spentMs = 0; times.length < CALLS_MIN || spentMs < forMs / 4;) {
+    const tookMs = msOf(() => engine.simulate(request));
+    times.push(tookMs);
+    spentMs += tookMs;
+  }
   return {
     candidatesPerSecond,
-    secondsPerEvaluation: marketIdsOf(plan).length * EVALUATION_PRICE * spentMs / count / 1000,
+    secondsPerEvaluation: marketIdsOf(plan).length * EVALUATION_PRICE * medianOf(times) / 1000,
   };
 }
 
@@ -97,6 +104,10 @@ export async function unitsPerSecond(
   forMs: number,
 ): Promise<number> {
   return simulationCost(runsPerCandidate(search.plan)) * await rateOf(engine, search, forMs);
+}
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }
 
 function msOf(work: () => void): number {

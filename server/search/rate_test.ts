@@ -34,6 +34,23 @@ Deno.test("a pace is measured without running an evaluation", async () => {
   assert(pace.candidatesPerSecond > 0 && pace.secondsPerEvaluation > 0);
 });
 
+Deno.test("a call that another program interrupts does not decide the rate", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const plan = SearchPlanSchema.parse({
+    base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+    axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
+  });
+  let [nowMs, calls] = [0, 0];
+  engine.planColumns = (request): Float64Array<ArrayBuffer> => {
+    const { count } = JSON.parse(new TextDecoder().decode(request));
+    nowMs += ++calls === 6 ? 500 : count / 100;
+    return new Float64Array();
+  };
+  const rate = await rateOf(engine, prepare(plan, 20, engine, datasets), 20, () => nowMs);
+  assertEquals(Math.round(rate), 100_000);
+});
+
 Deno.test("a plan of few quick candidates is measured with few pauses", async () => {
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);
