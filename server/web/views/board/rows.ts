@@ -5,7 +5,7 @@ import type { Arena, DatasetName } from "../../engine/messages.ts";
 import type { Mine } from "../../history/history.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { type Standing, standingOf } from "../../model/standing.ts";
-import { strategiesFor } from "../workbench/strategies.ts";
+import { defaultsOf, strategiesFor } from "../workbench/strategies.ts";
 import type { Outcome } from "./outcomes.ts";
 
 /** A candidate on the board. */
@@ -61,11 +61,7 @@ export function entriesOf(
   const ready = strategies.filter(({ language }) => language === undefined);
   const defaults = ready.map((strategy): Entry => {
     const { strategyId, name, category, summary, missing } = strategy;
-    const candidate = {
-      marketId,
-      ...timeframe === "daily" && { timeframe },
-      components: [{ strategyId }],
-    };
+    const candidate = defaultsOf({ marketId, timeframe }, strategyId);
     const text = `${name} ${strategyId} ${summary}`;
     return { candidate, name, category, missing, mark: null, text };
   });

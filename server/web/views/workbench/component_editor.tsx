@@ -145,7 +145,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
         onChange={(event) => choose(event.currentTarget.value)}
       >
         {!isKnown && <option value={component.strategyId}>{component.strategyId}</option>}
-        <StrategyOptions strategies={strategies} />
+        <StrategyOptions strategies={strategies} chosen={component.strategyId} />
       </select>
       {current.components.length > 1 && (
         <button

@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
+import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Timeframe } from "../../../contracts/scalar.ts";
-import type { Arena } from "../../engine/messages.ts";
+import type { Arena, DatasetName } from "../../engine/messages.ts";
 
 type Entry = Arena["strategies"][number];
 
@@ -22,6 +23,15 @@ export function strategiesFor(
     const missing = entry.requiredFeatures.find((feature) => !features.includes(feature));
     return { ...entry, missing: missing ?? null };
   });
+}
+
+/** Returns the candidate of a strategy with its defaults, as the board runs it. */
+export function defaultsOf({ marketId, timeframe }: DatasetName, strategyId: string): Candidate {
+  return {
+    marketId,
+    ...timeframe === "daily" && { timeframe },
+    components: [{ strategyId }],
+  };
 }
 
 /** Returns the name of a category: "technical-analysis" is "Technical analysis". */
