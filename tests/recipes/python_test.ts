@@ -109,9 +109,16 @@ Deno.test({
   fn: () =>
     withPackage(async (folder) => {
       const arena = await makeArena({ signer: await testSigner() });
+      const redirected: string[] = [];
       const server = Deno.serve(
         { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-        arena.fetch,
+        (request) => {
+          const { origin, pathname } = new URL(request.url);
+          if (pathname === "/elsewhere") redirected.push(request.headers.get("x-api-key") ?? "");
+          return pathname.startsWith("/moved")
+            ? Response.redirect(`${origin}/elsewhere`)
+            : arena.fetch(request);
+        },
       );
       try {
         const session = JSON.parse(
@@ -134,9 +141,11 @@ Deno.test({
           // Hold and idle have no name.
           names: ["", "Carry 9", ""],
           removed: true,
-          refusals: ["REQUEST_VALIDATION_FAILED", "RECEIPT_INVALID"],
+          refusals: ["REQUEST_VALIDATION_FAILED", "RECEIPT_INVALID", "NOT_OF_THE_SERVICE"],
           parquet: "PAR1",
         });
+        // The key goes to no other address.
+        assertEquals(redirected, []);
       } finally {
         await server.shutdown();
         arena.closeSearches();

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from .answers import Board, Entered, Evaluation, Run
 from .candidate import Candidate, candidate_of
@@ -40,6 +40,16 @@ _FAMILY = "/v1/families/strategy-arena"
 _TOO_MANY, _UNAVAILABLE = 429, 503
 _RETRIES = 8
 _TIMEOUT_S = 60
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Follows no redirect: it would take the key to another address."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Return no further request, so that the redirect is the answer."""
+
+
+_OPENER = build_opener(_NoRedirect)
 
 
 class Client:
@@ -216,7 +226,7 @@ class Client:
         for attempt in range(_RETRIES + 1):
             request = Request(self._url + path, body, headers, method=method)
             try:
-                return urlopen(request, timeout=_TIMEOUT_S)
+                return _OPENER.open(request, timeout=_TIMEOUT_S)
             except HTTPError as error:
                 problem = _problem(error)
             wait_ms = problem.get("retryAfterMs")

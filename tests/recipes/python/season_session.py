@@ -27,6 +27,10 @@ for candidate, name in [(evaluation, "<b>"), ({"receipt": None}, "Carry 7")]:
         client.publish(candidate, name)
     except ArenaError as error:
         refusals.append(error.code)
+try:
+    Client(f"{sys.argv[1]}/moved", sys.argv[2]).list_families()
+except ArenaError as error:
+    refusals.append(error.code)
 plan = {
     "base": {"marketId": 1, "components": [{"strategyId": "yield-rsi"}]},
     "axes": [{"path": "/components/0/strategyParams/overbought", "values": [60, 70, 80]}],
