@@ -3,7 +3,6 @@ import { messageOf, StartError } from "../base/errors.ts";
 import type { Signer, SigningKey } from "../season/receipt.ts";
 import type { SigningKeyStore } from "../store/arena/signing_key_store.ts";
 import type { Config } from "./config.ts";
-import { hashNow, signingKeyOf } from "./signing_key.ts";
 
 /** Permissions of others than the owner. */
 const OTHERS = 0o077;
@@ -30,6 +29,7 @@ export async function readSigningKey(path: string): Promise<SigningKey> {
         "writes them",
     );
   }
+  const { signingKeyOf } = await signing();
   return signingKeyOf(Uint8Array.fromHex(text.trim()));
 }
 
@@ -63,7 +63,13 @@ export async function openSigner(
     }
     return key;
   };
-  return { issuer, sign: async (statement) => (await current()).sign(statement), hash: hashNow };
+  const { hashNow: hash } = await signing();
+  return { issuer, sign: async (statement) => (await current()).sign(statement), hash };
+}
+
+/** Loads the cryptography, which is slow to load and used with a key only. */
+function signing(): Promise<typeof import("./signing_key.ts")> {
+  return import("./signing_key.ts");
 }
 
 /**
