@@ -37,7 +37,7 @@ Deno.test({
     assertEquals(await stays.stop(), 0);
     assertMatch(
       stays.said,
-      /^Works on .* with 1 workers\nStopping after the ranges in flight; .*\n$/,
+      /^Works on .* with 1 worker\nStopping after the ranges in flight; .*\n$/,
     );
   },
 });
