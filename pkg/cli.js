@@ -1578,10 +1578,14 @@ async function fetchFile(url) {
     }
     return await bounded(response);
   } catch (cause) {
-    throw new StartError(`Cannot read ${url}: ${messageOf(cause)}`, {
+    throw new StartError(`Cannot read ${url}: ${reasonOf(cause)}`, {
       cause
     });
   }
+}
+function reasonOf(thrown) {
+  const { message, cause } = Object(thrown);
+  return message === "fetch failed" && cause instanceof Error ? cause.message : messageOf(thrown);
 }
 async function bounded(response) {
   const parts = [];

@@ -45,8 +45,8 @@ async function readJson(response) {
 }
 function retryAfterMs(response, { retryAfterMs: retryAfterMs2 }) {
   if (typeof retryAfterMs2 === "number") return retryAfterMs2;
-  const seconds = response.headers.get("retry-after");
-  return seconds === null ? null : Number(seconds) * SECOND_MS;
+  const seconds = response.headers.get("retry-after") ?? "";
+  return /^\d+$/.test(seconds) ? Number(seconds) * SECOND_MS : null;
 }
 
 var ALLOWED = {
@@ -518,7 +518,9 @@ var ArenaClient = class {
       },
       ...signal && {
         signal
-      }
+      },
+      // A redirect would take the key to another address.
+      redirect: "error"
     });
     const response = await fetch(request);
     this.#pacer?.updatePolicy(response.headers);

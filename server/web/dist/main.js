@@ -1,1 +1,1 @@
-import{D as a}from"./chunk-NXE26GK3.js";a.arena().catch(()=>{});var{show:o}=await import("./show-IUHUUFRG.js");o();
+import{E as a}from"./chunk-X2NTFG5M.js";a.arena().catch(()=>{});var{show:o}=await import("./show-ZNV24TXW.js");o();
