@@ -14,7 +14,9 @@ const PANICS = [
   /^core::cell::panic_already_/,
   /^alloc::raw_vec::(handle_error|capacity_overflow)$/,
   /^alloc::alloc::handle_alloc_error$/,
-  /^std::panicking::/,
+  /^<alloc::vec::.*::assert_failed$/,
+  /^<?std::panicking::/,
+  /^std::alloc::/,
   /^std::sync::.*::panic_poisoned$/,
   /^__rustc::(rust_begin_unwind|rust_panic|__rust_start_panic)$/,
 ];

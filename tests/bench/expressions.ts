@@ -48,25 +48,31 @@ const text = (params: Params): () => unknown => runOf("expression", params);
 /** Makes a call of a function whose arguments are columns, conditions and a window. */
 function callOf(signature: string, window: string): string {
   const [name = "", rest = ""] = signature.replace(")", "").split("(");
-  const columns = ["logYield", "logUnderlying", "tau"];
+  // Those of the series that no strategy has prepared: the ranks of logYield are kept.
+  const columns = ["ptPrice", "logUnderlying", "tau"];
   const args = rest.split(", ").map((argument, index) => {
     if (argument === "window") return window;
-    if (argument === "condition") return "(logYield > logUnderlying)";
+    if (argument === "condition") return CONDITION;
     return columns[index % columns.length];
   });
   return `${name}(${args.join(", ")})`;
 }
 
+const CONDITION = "(logYield > logUnderlying)";
 const asNumber = (call: string): string => `if(${call}, 1, 2)`;
 const CONDITIONS = ["any", "all", "crossover", "crossunder"];
 
-const base = text({ target: "0 * logYield" });
+const base = text({ target: "0 * ptPrice" });
+const conditionBase = text({ target: `0 * ${asNumber(CONDITION)}` });
 for (const { signature, weight, name } of language.functions.filter(({ weight }) => weight > 0)) {
   const works = ["20d", "2d", "90d"].map((window) => {
     const call = callOf(signature, window);
     return text({ target: `0 * ${CONDITIONS.includes(name) ? asNumber(call) : call}` });
   });
-  const [none = 0, ...found] = fastestOf([base, ...works]);
+  // A function of a condition is measured beside the condition alone, which `if` makes a number.
+  const isOfCondition = name !== "if" && signature.includes("condition");
+  const without = isOfCondition ? conditionBase : base;
+  const [none = 0, ...found] = fastestOf([without, ...works]);
   const perBar = found.map((micros) => (1_000 * (micros - none) / bars).toFixed(1));
   console.log(`${name}: weighs ${weight}, takes ${perBar.join(" / ")} ns a bar`);
 }
@@ -106,6 +112,11 @@ const HEAVY: readonly Params[] = [
   { target: "residual(logYield, 2 * logYield + 1, 90d)" },
   { target: "residual(turnover, volume, 60d) + residual(tau, logYield, 50d)" },
   { target: Array.from({ length: 20 }, (_, index) => `lag(logYield, ${index + 1}b)`).join(" + ") },
+  {
+    target: ["ptPrice", "2 * tau", "3 * tau", "4 * tau", "-tau"].map((x) => `exp(${x})`).join(
+      " + ",
+    ),
+  },
   { target: "median(logYield, 1b) + median(tau, 2b) + median(ptPrice, 90d)" },
 ];
 for (const params of HEAVY) {
