@@ -15,6 +15,11 @@ async function rest(page: Page, candidate: unknown, count: number): Promise<void
 
 /** Returns the hashes of the stored candidates. */
 async function keptHashes(page: Page): Promise<readonly string[]> {
+  // Opened before the page has made it, the database would have no stores.
+  const isMade = await page.evaluate<boolean>(
+    `indexedDB.databases().then((all) => all.some(({ name }) => name === "arena-own-datasets"))`,
+  );
+  if (!isMade) return [];
   return await page.evaluate<string[]>(`new Promise((resolve) => {
     const opening = indexedDB.open("arena-own-datasets");
     opening.onsuccess = () => {
