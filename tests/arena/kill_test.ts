@@ -53,20 +53,23 @@ async function run(
 ): Promise<boolean> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", "-A", PROGRAM, folder, "autumn-1", CLOSED],
+    stdin: "piped",
     stdout: "piped",
   }).spawn();
+  const goOn = child.stdin.getWriter();
   let [at, text, isScored, isKilled] = [0, "", false, false];
   for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
     const lines = (text + chunk).split("\n");
     text = lines.pop() ?? "";
     for (const line of lines) {
       isScored ||= line === "scored";
-      if (isKilled || !isLast(line, ++at)) continue;
-      isKilled = true;
-      child.kill("SIGKILL");
+      isKilled = isLast(line, ++at);
+      if (isKilled) child.kill("SIGKILL");
+      else await goOn.write(Uint8Array.of(0));
     }
   }
   const { success } = await child.status;
+  await goOn.close().catch(() => {});
   assert(success || isKilled, "the process failed");
   return isScored;
 }

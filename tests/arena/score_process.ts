@@ -1,6 +1,7 @@
 /**
- * Reveals and scores the season of a folder, and tells of every job on stdout: the kill test ends it
- * in between. Its clock stands still, so that the log has no instant that depends on kills.
+ * Reveals and scores the season of a folder, and tells of every job on stdout. It goes on when a byte
+ * has come on stdin, so the kill test ends it exactly there. Its clock stands still, so that the log has
+ * no instant that depends on kills.
  *
  * @module
  */
@@ -21,6 +22,7 @@ const [folder = "", seasonId = "", now = ""] = Deno.args;
 
 function tell(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+  Deno.stdin.readSync(new Uint8Array(1));
 }
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
