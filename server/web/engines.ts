@@ -11,7 +11,8 @@ import type { First, Program } from "./engine/messages.ts";
 import { loadProgram, once } from "./engine/program.ts";
 import { readAddress } from "./model/address.ts";
 import { FIRST_CANDIDATE } from "./model/candidate.ts";
-import { pageUrl, programUrl } from "./programs.ts";
+import { pageUrl } from "./page_url.ts";
+import { programUrl } from "./programs.ts";
 
 /** The compiled engine and the list of datasets, which every engine of the page shares; loaded once. */
 export const program: () => Promise<Program> = once(() =>

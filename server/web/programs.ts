@@ -1,19 +1,9 @@
 // This module is browser compatible.
 
+import { pageUrl } from "./page_url.ts";
+
 /** A program that the page loads beside its main script. */
 export type ProgramName = "engine" | "worker" | "reader" | "search" | "verify";
-
-/**
- * Returns the URL of a file by its path in the folder of the page: `/` on a server, and any folder of
- * a static host.
- */
-export function pageUrl(path: string): string {
-  // The programs of workers are in a folder of this folder.
-  const root = typeof document === "undefined"
-    ? new URL("..", self.location.href)
-    : document.baseURI;
-  return new URL(path, root).href;
-}
 
 /**
  * Returns the URL of a program. The script element of `index.html` lists them, because their names

@@ -2,7 +2,7 @@
 
 import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
-import { pageUrl } from "../programs.ts";
+import { pageUrl } from "../page_url.ts";
 import type { Program, Sources } from "./messages.ts";
 
 /** URLs of the files that an engine needs. */

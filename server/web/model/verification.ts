@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
-import { pageUrl } from "../programs.ts";
+import { pageUrl } from "../page_url.ts";
 import type { Verdict } from "../../contracts/types.ts";
 import type { Evaluation, Simulation } from "../engine/messages.ts";
 

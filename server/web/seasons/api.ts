@@ -2,7 +2,7 @@
 
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Problem } from "../../contracts/problem.ts";
-import { pageUrl } from "../programs.ts";
+import { pageUrl } from "../page_url.ts";
 import { apiKey } from "../api_key.ts";
 
 /** A refused request or an unreachable server; the message is for the reader. */

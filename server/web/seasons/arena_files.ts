@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { messageOf } from "../../base/errors.ts";
-import { pageUrl } from "../programs.ts";
+import { pageUrl } from "../page_url.ts";
 import { NO_ANSWER } from "../offline/no_answer.ts";
 
 /** The public folder: beside the page, on a server and on a static host alike. */

@@ -54,7 +54,7 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
       tone: (row) => toneOf(differenceOf(row)),
       cell: (row) => differenceText(differenceOf(row)),
     },
-    figure("Return", "annualizedMeanReturn", percent, "high"),
+    figure("Return a year", "annualizedMeanReturn", percent, "high"),
     figure("Drawdown", "maxDrawdown", percent, "low"),
     figure("Sharpe", "sharpe", fixed, "high"),
     figure("Trades", "fills", money),

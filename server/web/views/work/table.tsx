@@ -39,7 +39,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       cell: (row) => signed(overPassive(row), 1),
     },
     {
-      title: "Return",
+      title: "Return a year",
       value: ({ annualizedMeanReturn }) => annualizedMeanReturn,
       cell: ({ annualizedMeanReturn }) => percent(annualizedMeanReturn),
     },

@@ -89,7 +89,7 @@ function columnsOf(min: number, max: number, point: number): readonly DataColumn
       "Over Hold",
       ({ utility, benchmarkUtility }) => (utility - benchmarkUtility) / point,
     ),
-    figure("Return", ({ annualizedMeanReturn }) => annualizedMeanReturn, percent),
+    figure("Return a year", ({ annualizedMeanReturn }) => annualizedMeanReturn, percent),
     figure("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
     figure("CVaR", ({ cvar }) => cvar, (value) => percent(value, 3)),
     figure("Turnover", ({ turnover }) => turnover, percent),
