@@ -1,1 +1,1 @@
-import{E as a}from"./chunk-X2NTFG5M.js";a.arena().catch(()=>{});var{show:o}=await import("./show-ZNV24TXW.js");o();
+import{E as a}from"./chunk-GGQI3ASO.js";a.arena().catch(()=>{});var{show:o}=await import("./show-RFYSLY23.js");o();
