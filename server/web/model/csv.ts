@@ -4,13 +4,15 @@
 export type CsvCell = string | number | null;
 
 /**
- * Returns rows as CSV (RFC 4180).
+ * Returns rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula begins with an
+ * apostrophe: names on a board, and files of work, come from strangers.
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(csvOf([["a", "b"], [0.1, 'x, "y"']]), 'a,b\r\n0.1,"x, ""y"""\r\n');
+ * assertEquals(csvOf([["a", "b"], [-0.1, 'x, "y"']]), 'a,b\r\n-0.1,"x, ""y"""\r\n');
+ * assertEquals(csvOf([["=1+1", "-0.1"]]), "'=1+1,-0.1\r\n");
  * ```
  */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
@@ -18,7 +20,9 @@ export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
 }
 
 function written(cell: CsvCell): string {
-  const text = cell === null ? "" : String(cell);
+  const content = String(cell ?? "");
+  const isFormula = /^[=+\-@\t\r]/.test(content) && Number.isNaN(Number(content));
+  const text = isFormula ? `'${content}` : content;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
