@@ -3,90 +3,24 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/judged.rs"]
+mod judged;
 #[path = "support/plans.rs"]
 mod plans;
 
-use arena_engine::internals::evaluation::scenario::SCENARIO_SEED;
 use arena_engine::internals::evaluation::utility::Utility;
 use arena_engine::internals::evaluation::verdict::{
     LINE_CAPITAL, Line, Method, SisterSet, Verdict, edge::mean,
 };
-use arena_engine::internals::evaluation::{
-    Assessment, Official, ScenarioOutcome, ScenarioSet, Trials, benchmark,
-};
+use arena_engine::internals::evaluation::{Assessment, ScenarioOutcome, Trials, benchmark};
 use arena_engine::internals::generator::{MarketSpec, generate, path_seeds};
-use arena_engine::internals::market::{Clock, Dataset, Provenance, Series, Timeframe};
-use arena_engine::internals::simulation::{
-    CoreMetrics, Plan, ScoredRun, run, run_targets, run_totals,
-};
-use arena_engine::internals::strategy::{
-    CatalogueEntry, ParamValue, ParamValues, Targets, catalogue,
-};
-use plans::{dataset, plan};
+use arena_engine::internals::market::{Clock, Dataset, Series};
+use arena_engine::internals::simulation::{CoreMetrics, Plan, run, run_targets, run_totals};
+use arena_engine::internals::strategy::Targets;
+use judged::{Arena, arenas, holding_from, imported};
+use plans::plan;
 use proptest::prelude::*;
-use std::sync::{Arc, OnceLock};
-
-/// A market with the shared inputs of its evaluations.
-struct Arena {
-    dataset: Dataset,
-    scenarios: ScenarioSet,
-    sisters: Option<SisterSet>,
-}
-
-impl Arena {
-    fn of(dataset: Dataset) -> Self {
-        let scenarios = ScenarioSet::of(&dataset, SCENARIO_SEED);
-        let sisters = SisterSet::of(&dataset);
-        Self { dataset, scenarios, sisters }
-    }
-
-    fn plan(&self, ids: &[(&str, u32)], capital: f64) -> Plan {
-        let chosen: Vec<(&'static CatalogueEntry, u32)> = ids
-            .iter()
-            .map(|(id, share)| (catalogue::get(id).expect("a strategy"), *share))
-            .collect();
-        plan(&chosen, &self.dataset, capital)
-    }
-
-    fn assessed(&self, plan: &Plan, trials: Trials) -> Assessment {
-        let series = &self.dataset.series;
-        let record = run_totals(plan, series);
-        let run = ScoredRun::of(&record, series).expect("a scored run");
-        let official = Official { dataset: &self.dataset, plan, run: &run };
-        Assessment::of(&official, trials, &self.scenarios, self.sisters.as_ref())
-            .expect("an assessment")
-    }
-
-    fn verdict(&self, plan: &Plan) -> Verdict {
-        self.assessed(plan, Trials::UNCOUNTED).verdict
-    }
-}
-
-/// Every market, daily.
-fn arenas() -> &'static [Arena] {
-    static ARENAS: OnceLock<Vec<Arena>> = OnceLock::new();
-    ARENAS.get_or_init(|| {
-        let daily = |spec: &MarketSpec| Arena::of(dataset(spec, Timeframe::Daily, 7));
-        MarketSpec::ALL.iter().map(daily).collect()
-    })
-}
-
-/// Returns a dataset of the same bars without a generator.
-fn imported(dataset: &Dataset) -> Dataset {
-    Dataset { provenance: Provenance::Imported(Vec::new()), ..dataset.clone() }
-}
-
-/// Returns a plan of pull-to-par-hold with a minimum yield: 0 always holds, 0.5 never does.
-fn holding_from(arena: &Arena, min_yield: f64) -> Plan {
-    let mut plan = arena.plan(&[("pull-to-par-hold", 1)], LINE_CAPITAL);
-    let specs = plan.components[0].entry.spec.params;
-    let values = specs.iter().map(|spec| match spec.name {
-        "minYield" => ParamValue::Number(min_yield),
-        _ => spec.default_value(arena.dataset.series.clock.timeframe),
-    });
-    plan.components[0].params = ParamValues::new(specs, values.collect());
-    plan
-}
+use std::sync::Arc;
 
 fn passes(assessment: &Assessment, name: &str) -> Option<bool> {
     assessment.gates.iter().find(|gate| gate.name == name).map(|gate| gate.passed)

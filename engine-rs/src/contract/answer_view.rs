@@ -1,5 +1,7 @@
 //! The views of a run.
 
+use crate::error::{EngineError, ErrorCode, Result};
+
 /// Detail of a run that an answer shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerView {
@@ -30,5 +32,13 @@ impl AnswerView {
     /// Returns the view of a public name.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| view.name() == name)
+    }
+
+    /// Returns the view that a request names.
+    pub(super) fn read(name: &str) -> Result<Self> {
+        Self::from_name(name).ok_or_else(|| {
+            let detail = "Cannot simulate: view must be full, summary or trades";
+            EngineError::new(ErrorCode::RequestValidationFailed, detail)
+        })
     }
 }

@@ -12,26 +12,17 @@ use super::header::read_dataset;
 use super::market_facts::MarketFacts;
 use super::observed;
 use super::projection::{Projection, no_metrics, run_for};
-use super::run_columns::run_columns;
+use super::run_columns::{Shown, run_columns};
 use super::scenario_paths;
 use super::search;
 use super::season;
 use super::sweep;
-use crate::error::{EngineError, ErrorCode, Result};
+use crate::error::Result;
 use crate::evaluation::TrialLedger;
 use crate::json::{Emit, Json, Printer, Sink, parse_wrapped};
 use crate::market::{Dataset, Timeframe};
 use crate::portfolio::Run;
 use crate::simulation::{Metrics, ScoredRun};
-
-/// A run as [`Arena::show`] answers.
-#[derive(Debug, Default)]
-pub struct Shown {
-    /// JSON, like every other answer.
-    pub answer: Vec<u8>,
-    /// Columns, one after the other, each with a value for every bar.
-    pub columns: Vec<f64>,
-}
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
 #[derive(Debug)]
@@ -89,7 +80,8 @@ impl Arena {
             let document = parse_wrapped(request, 1).map_err(malformed)?;
             let (candidate, dataset) =
                 self.0.candidate(document.get("candidate").unwrap_or(&Json::Null))?;
-            let view = named(document.get("view").and_then(Json::text).unwrap_or_default())?;
+            let view =
+                AnswerView::read(document.get("view").and_then(Json::text).unwrap_or_default())?;
             let simulation_id =
                 document.get("simulationId").and_then(Json::text).unwrap_or_default();
             self.run(&candidate, dataset, (view, simulation_id), printer).map(drop)
@@ -110,7 +102,7 @@ impl Arena {
         let bytes = answer(|printer| {
             let document = read(candidate)?;
             let (candidate, dataset) = self.0.candidate(&document)?;
-            let view = named(view)?;
+            let view = AnswerView::read(view)?;
             is_admitted = admit(candidate.components.len());
             if is_admitted {
                 self.run(&candidate, dataset, (view, simulation_id), printer)?;
@@ -300,12 +292,4 @@ impl Arena {
         let timeframe = Timeframe::ALL.into_iter().find(|one| one.bars_per_day() == bars_per_day);
         self.0.dataset(market_id, timeframe?).ok()
     }
-}
-
-/// Returns the view of a name.
-fn named(view: &str) -> Result<AnswerView> {
-    AnswerView::from_name(view).ok_or_else(|| {
-        let detail = "Cannot simulate: view must be full, summary or trades";
-        EngineError::new(ErrorCode::RequestValidationFailed, detail)
-    })
 }

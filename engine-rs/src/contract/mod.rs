@@ -38,7 +38,7 @@ mod view_columns;
 mod warning;
 
 pub use answer::{answer, failure};
-pub use arena::{Arena, Shown};
+pub use arena::Arena;
 pub use candidate::{Candidate, Component};
 pub(crate) use datasets::{dataset_of, resolve};
 pub(crate) use document::read;
@@ -49,4 +49,5 @@ pub use header::read_dataset;
 pub use passive_gaps::passive_gaps;
 pub(crate) use projection::no_metrics;
 pub use published::{engine_info, family_profile, strategy_catalogue};
+pub use run_columns::Shown;
 pub use season::season_ranks;

@@ -10,6 +10,15 @@ use crate::portfolio::Run;
 /// Numbers of columns of a portfolio and of a ledger.
 const COLUMNS: (usize, usize) = (6, 9);
 
+/// A run as [`Arena::show`](super::Arena::show) answers.
+#[derive(Debug, Default)]
+pub struct Shown {
+    /// JSON, like every other answer.
+    pub answer: Vec<u8>,
+    /// Columns, one after the other, each with a value for every bar.
+    pub columns: Vec<f64>,
+}
+
 /// Returns every numeric column of a run, one after the other, each with a value for every bar: the
 /// portfolio first, then the ledger of each component, in the order of their names.
 /// There is room for `more` columns behind them.
