@@ -1,1 +1,1 @@
-import{E as a}from"./chunk-GGQI3ASO.js";a.arena().catch(()=>{});var{show:o}=await import("./show-RFYSLY23.js");o();
+import{E as a}from"./chunk-GGQI3ASO.js";a.arena().catch(()=>{});var{show:o}=await import("./show-5EPZ2XJG.js");o();
