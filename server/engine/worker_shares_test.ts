@@ -80,11 +80,11 @@ Deno.test("a cleared suspect takes no memory", () => {
   const clock = new ManualClock();
   const shares = new WorkerShares(4, clock);
   const before = heapBytes();
-  for (let index = 0; index < 10_000; index++) {
+  for (let index = 0; index < 100_000; index++) {
     shares.recordTermination(`key ${index}`);
     clock.advance(60_000);
   }
-  // Ten thousand keys that stay take 0.8 MB.
-  assert(heapBytes() - before < 200_000);
-  assert(!shares.isSuspect("key 9999"));
+  // A hundred thousand keys that stay take 8 MB; another test may leave some of its own meanwhile.
+  assert(heapBytes() - before < 2_000_000);
+  assert(!shares.isSuspect("key 99999"));
 });
