@@ -8,6 +8,8 @@ use proptest::prelude::*;
 
 const MARGIN: f64 = 0.001;
 const ALIKE: f64 = 0.995;
+/// A row whose rests have a smaller sum of squares correlates with no other.
+const SQUARES_MIN: f64 = 1e-20;
 /// Distances from a limit, relative; closer than 1e-9 the rules ask the probability itself.
 const CLOSE: [f64; 5] = [1.0, 1e-2, 1e-4, 1e-6, 1e-7];
 
@@ -54,7 +56,11 @@ fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let rests = |row: &[f64]| -> Vec<f64> { row.iter().map(|own| own - moments(row).0).collect() };
     let (one, other) = (rests(one), rests(other));
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0.0, |sum, (a, b)| sum + a * b);
-    dot(&one, &other) / (dot(&one, &one) * dot(&other, &other)).sqrt()
+    let squares = [dot(&one, &one), dot(&other, &other)];
+    if squares.iter().any(|squares| *squares < SQUARES_MIN) {
+        return 0.0;
+    }
+    dot(&one, &other) / (squares[0] * squares[1]).sqrt()
 }
 
 proptest! {
