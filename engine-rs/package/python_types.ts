@@ -32,7 +32,7 @@ else:
     from typing_extensions import NotRequired
 `;
 
-/** What the Python client returns as dicts. */
+/** The schemas of the dicts that methods of the Python client return. */
 const ROOTS: readonly z.ZodType[] = [
   CandidateCheckSchema,
   FamilySchema,

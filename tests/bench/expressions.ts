@@ -48,7 +48,8 @@ const text = (params: Params): () => unknown => runOf("expression", params);
 /** Makes a call of a function whose arguments are columns, conditions and a window. */
 function callOf(signature: string, window: string): string {
   const [name = "", rest = ""] = signature.replace(")", "").split("(");
-  // Those of the series that no strategy has prepared: the ranks of logYield are kept.
+  // Columns whose ranks are computed in every run. The ranks of logYield are cached between runs, so a
+  // call on that column would measure the cache.
   const columns = ["ptPrice", "logUnderlying", "tau"];
   const args = rest.split(", ").map((argument, index) => {
     if (argument === "window") return window;
