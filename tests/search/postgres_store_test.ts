@@ -87,6 +87,25 @@ Deno.test({
 });
 
 Deno.test({
+  ...needing(["PostgreSQL"], "PostgreSQL: the first orders after a start may take all connections"),
+  async fn(): Promise<void> {
+    postgres ??= await Postgres.start();
+    const url = await postgres.database();
+    const connections = 4;
+    const { searches, close } = await openPostgresSearches(url, systemClock, {
+      files,
+      connections,
+    });
+    try {
+      const ids = Array.from({ length: connections }, (_, at) => `search-${at}`);
+      await Promise.all(ids.map((id) => searches.add(searchOf(id), PLENTY)));
+    } finally {
+      await close();
+    }
+  },
+});
+
+Deno.test({
   ...needing(["PostgreSQL"], "PostgreSQL: many workers take one step after each stage"),
   async fn(): Promise<void> {
     postgres ??= await Postgres.start();

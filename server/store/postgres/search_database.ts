@@ -93,6 +93,9 @@ export class PostgresSearchDatabase implements SearchDatabase {
           heartbeatSeconds: HEARTBEAT_SECONDS,
           deleteAfterSeconds: KEEP_SECONDS,
         });
+        // Reads the queue's settings now: the first order would read them on a second connection while
+        // its transaction holds one, and a burst of orders would wait for each other.
+        await boss.insert(QUEUE, []);
         await sql.query(INDEX);
       });
       return new PostgresSearchDatabase(sql, boss);
