@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { sha256Hex } from "../base/hash.ts";
+import type { Signer } from "./receipt.ts";
 
 /** Hexadecimal digits of a tag. */
 const LENGTH = 16;
@@ -13,5 +14,18 @@ const LENGTH = 16;
  * @param keyId the public id of the key, which stays when the key is rotated
  */
 export async function keyTagOf(seasonId: string, keyId: string): Promise<string> {
-  return (await sha256Hex(`arena-key-1\n${seasonId}\n${keyId}`)).slice(0, LENGTH);
+  return tagOf(await sha256Hex(textOf(seasonId, keyId)));
+}
+
+/** Returns the tag of a key in evaluations at once. */
+export function evaluationTagOf(keyId: string, { hash }: Pick<Signer, "hash">): string {
+  return tagOf(hash(textOf("", keyId)));
+}
+
+function textOf(seasonId: string, keyId: string): string {
+  return `arena-key-1\n${seasonId}\n${keyId}`;
+}
+
+function tagOf(digest: string): string {
+  return digest.slice(0, LENGTH);
 }

@@ -29,6 +29,11 @@ export type Evaluated = Pick<
   | "verdict"
 >;
 
+/** An evaluation whose figures of all paths need not be there: the statement has their hash. */
+export type EvaluatedInShort = Omit<Evaluated, "verdict"> & {
+  readonly verdict: Omit<Evaluated["verdict"], "series"> & { readonly series?: unknown };
+};
+
 /** Returns the canonical JSON of the figures of all paths, of which the statement has the hash. */
 export function seriesText({ verdict: { series } }: Pick<Evaluation, "verdict">): string {
   return canonicalJson(series);
@@ -36,7 +41,7 @@ export function seriesText({ verdict: { series } }: Pick<Evaluation, "verdict">)
 
 /** Statement of an evaluation, `arena-evaluation-1`. */
 export function evaluationStatement(
-  evaluation: Evaluated,
+  evaluation: EvaluatedInShort,
   { issuer, issuedAt, keyTag, seriesHash }: Issued & {
     readonly keyTag: string;
     /** SHA-256 of {@linkcode seriesText}. */

@@ -4,17 +4,18 @@ import type { RemoteLedger } from "../contracts/trial.ts";
 import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import type { Clock } from "../base/clock.ts";
-import type { Evaluation } from "../contracts/types.ts";
 import { withMember } from "../engine/answer.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
-import { keyTagOf } from "../season/key_tag.ts";
+import { evaluationTagOf } from "../season/key_tag.ts";
 import type { Signer } from "../season/receipt.ts";
 import { secondOf } from "../season/records.ts";
-import { evaluationStatement, seriesText } from "../season/statements.ts";
+import { type EvaluatedInShort, evaluationStatement } from "../season/statements.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+/** Begins the figures of all paths in the text of an evaluation. */
+const SERIES = '"series":{';
 
 /** A request to evaluate. */
 export interface EvaluationInput {
@@ -71,25 +72,35 @@ export class Evaluations {
     const request = encoder.encode(JSON.stringify(bound));
     // Only the engine knows the candidate, and whether the payload is its result.
     const ledger: RemoteLedger = { count: (trial) => trials.count(keyId, trial) };
-    // Computed on another thread while the engine runs.
-    const keyTag = this.#parts.signer && keyTagOf("", keyId);
     const answer = await runner.evaluate(request, body, keyId, ledger);
     onRun(answer);
     const evaluation = okBytes(answer.bytes);
-    return withMember(evaluation, "receipt", await this.#receiptOf(evaluation, keyTag));
+    return withMember(evaluation, "receipt", await this.#receiptOf(evaluation, keyId));
   }
 
   /** Returns the JSON of a receipt; `null` without a signer. */
-  async #receiptOf(bytes: Uint8Array, keyTag: Promise<string> | null): Promise<string> {
+  async #receiptOf(bytes: Uint8Array, keyId: string): Promise<string> {
     const { signer, clock } = this.#parts;
-    if (signer === null || keyTag === null) return "null";
-    const evaluation: Evaluation = JSON.parse(decoder.decode(bytes));
+    if (signer === null) return "null";
+    const { series, rest } = withoutSeries(decoder.decode(bytes));
+    const evaluation: EvaluatedInShort = JSON.parse(rest);
     const statement = evaluationStatement(evaluation, {
       issuer: signer.issuer,
       issuedAt: secondOf(clock.epochMs()),
-      keyTag: await keyTag,
-      seriesHash: signer.hash(seriesText(evaluation)),
+      keyTag: evaluationTagOf(keyId, signer),
+      seriesHash: signer.hash(series),
     });
     return JSON.stringify(await signer.sign(statement));
   }
+}
+
+/**
+ * Splits the text of an evaluation. The engine prints canonical JSON, so the text of the series is the
+ * one to hash, and need be neither read nor printed again. Strings hold no unescaped quotes and the
+ * caller's own names no objects, so no other place of the text looks like this member.
+ */
+function withoutSeries(text: string): { readonly series: string; readonly rest: string } {
+  const start = text.lastIndexOf(SERIES) + SERIES.length - 1;
+  const end = text.indexOf("}", start) + 1;
+  return { series: text.slice(start, end), rest: `${text.slice(0, start)}null${text.slice(end)}` };
 }

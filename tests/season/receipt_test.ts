@@ -6,6 +6,7 @@ import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify } from "../../server/season/verify/verify.ts";
 import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
 import { CANDIDATE, FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 
 const key = signingKeyOf(new Uint8Array(32).fill(3));
@@ -21,9 +22,27 @@ const keys = [{
   until: null,
 }];
 
+/** A caller's own names may be those of members of an evaluation. */
+const NAMED = {
+  marketId: 1,
+  components: [{
+    strategyId: "expression",
+    strategyParams: {
+      enter: "series > 1",
+      exit: "series < 0",
+      series: "zscore(logYield, verdict)",
+      verdict: 20,
+    },
+  }],
+};
+
 Deno.test("an evaluation has a receipt, which anyone verifies by running the candidate", async () => {
+  await inTurn([CANDIDATE, NAMED], expectReceipt);
+});
+
+async function expectReceipt(candidate: unknown): Promise<void> {
   const arena = await makeArena({ signer });
-  const simulated = await (await arena.post(`${FAMILY}/simulations/summary`, CANDIDATE)).json();
+  const simulated = await (await arena.post(`${FAMILY}/simulations/summary`, candidate)).json();
   const answer = await arena.post(`${FAMILY}/evaluations`, simulated);
   const { data } = await answer.json();
   const payload = JSON.parse(data.receipt.payload);
@@ -49,7 +68,7 @@ Deno.test("an evaluation has a receipt, which anyone verifies by running the can
     ["log", "skipped"],
     ["evaluation", "holds"],
   ], JSON.stringify(findings));
-});
+}
 
 Deno.test("without a signing key the receipt is null, and all else is the same", async () => {
   const answers = [];
