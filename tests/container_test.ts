@@ -43,7 +43,11 @@ Deno.test("a container runs as an ordinary user with the permissions of the star
   const checked = commandOf(lastStage("HEALTHCHECK")[0]).filter((word) =>
     /^-A|^--allow/.test(word)
   );
-  assertEquals(checked, ["--allow-net=127.0.0.1", "--allow-env=ARENA_*,DATABASE_URL"]);
+  assertEquals(checked, [
+    "--allow-net=127.0.0.1",
+    "--allow-read=server",
+    "--allow-env=ARENA_*,DATABASE_URL",
+  ]);
   assertEquals(
     commandOf(lastStage("CMD")[0]).join(" "),
     "deno run --cached-only --quiet --no-prompt -P=start --allow-net main.ts serve",

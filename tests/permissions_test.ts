@@ -88,6 +88,8 @@ Deno.test("the commands for keys may use the folder of the keys and backups", as
   assertEquals(await grantedBy("keys"), [
     "net 127.0.0.1:8080",
     "net [::1]:9464",
+    "read server/web/dist",
+    "read pkg",
     "read data/datasets",
     "read data/keys.sqlite",
     "read backups",
@@ -111,7 +113,7 @@ Deno.test("a worker reads datasets and writes points; a local run does not use t
   const local = ["net 127.0.0.1:8080", "net [::1]:9464"];
   const read = ["read server/web/dist", ...MARKETS_READ];
   assertEquals(await grantedBy("worker"), [...local, ...read, ...VARIABLES_READ]);
-  assertEquals(await grantedBy("run"), [...MARKETS_READ, ...VARIABLES_READ]);
+  assertEquals(await grantedBy("run"), [...read, ...VARIABLES_READ]);
 });
 
 Deno.test("a search and the datasets commands read any file and write to one folder", async () => {

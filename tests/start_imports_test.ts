@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ROOT } from "../server/testing/root.ts";
 
 /** An import or export of values. Modules of `import()` are loaded later. */
@@ -32,4 +32,16 @@ Deno.test("a start loads no slow package that the first response does not need",
     "hono/request-id",
     "node:sqlite",
   ]);
+});
+
+Deno.test("a start reads no module of another command", async () => {
+  // Deno reads modules of `import()` with the program unless `lazy-dynamic-imports` is set, and needs
+  // no permission then.
+  const { stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "main.ts", "keys"],
+    cwd: ROOT,
+    stdout: "null",
+    stderr: "piped",
+  }).output();
+  assertMatch(new TextDecoder().decode(stderr), /Requires read access to "[^"]*\/cli\/keys\.ts"/);
 });

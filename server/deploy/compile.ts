@@ -29,10 +29,20 @@ const PERMISSIONS = [
   "--allow-write",
 ];
 
+/** A part of the output of `deno info`. */
+interface ModuleGraph {
+  readonly modules: readonly {
+    readonly dependencies?: readonly {
+      readonly isDynamic?: boolean;
+      readonly code?: { readonly specifier?: string };
+    }[];
+  }[];
+}
+
 /** Returns the arguments of `deno` that compile the program. */
 export async function compileArguments(output: string): Promise<readonly string[]> {
-  const [folders, workers] = await Promise.all([listFolders(), listWorkers()]);
-  const includes = [...folders, ...workers].flatMap((path) => ["--include", path]);
+  const lists = await Promise.all([listFolders(), listWorkers(), listOnDemand()]);
+  const includes = lists.flat().flatMap((path) => ["--include", path]);
   // Types are checked by `deno check`.
   return [
     "compile",
@@ -60,6 +70,19 @@ async function listWorkers(): Promise<readonly string[]> {
       .map(({ name }) => `${folder}/${name}`);
   }));
   return found.flat();
+}
+
+/** Returns the modules of `import()`, which `lazy-dynamic-imports` leaves out of the program. */
+async function listOnDemand(): Promise<readonly string[]> {
+  const { stdout } = await new Deno.Command("deno", {
+    args: ["info", "--json", "main.ts"],
+    cwd: ROOT,
+  }).output();
+  const { modules }: ModuleGraph = JSON.parse(new TextDecoder().decode(stdout));
+  const found = modules.flatMap(({ dependencies = [] }) => dependencies)
+    .filter(({ isDynamic }) => isDynamic).map(({ code }) => code?.specifier ?? "");
+  return [...new Set(found)].filter((url) => url.startsWith(ROOT.href))
+    .map((url) => url.slice(ROOT.href.length));
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -13,7 +13,7 @@ const STARTS = 5;
 
 /** Milliseconds to the first answer, the medians of five starts of each in turn. */
 export interface StartFigures {
-  /** Of `deno task start` without a key file. */
+  /** Of the README's command without a key file. */
   readonly startMs: number;
   /** Of a bare Hono server. */
   readonly bareMs: number;
@@ -31,18 +31,18 @@ export async function measureStart(): Promise<StartFigures> {
 }
 
 async function measureOnce(): Promise<number> {
-  // The permission set of the task has no other folder for keys.
+  // The permission set has no other folder for keys.
   const folder = `data/bench-${crypto.randomUUID()}`;
   const startMs = performance.now();
-  const task = new Deno.Command(Deno.execPath(), {
-    args: ["task", "--quiet", "start"],
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "-P=start", "main.ts"],
     cwd: ROOT,
     env: { ARENA_PORT: "0", ARENA_KEYS: `${folder}/keys.sqlite` },
     stdout: "piped",
     stderr: "piped",
   });
   try {
-    await using server = await ServerProcess.of(task.spawn());
+    await using server = await ServerProcess.of(command.spawn());
     await answer(server.origin);
     return performance.now() - startMs;
   } finally {
