@@ -2,12 +2,14 @@ import { trapPanics } from "./panics.ts";
 
 /**
  * The options of wasm-opt. The compiler has already inlined; inlining again makes functions compress
- * worse. The low kilobyte of the memory is the end of the stack, so no base address points to it.
- * Functions that are called most get the short indices, and names of tools are left out.
+ * worse, and so does splitting the data at its zeros. The low kilobyte of the memory is the end of the
+ * stack, so no base address points to it. Functions that are called most get the short indices, and
+ * names of tools are left out.
  */
 const OPTIONS = [
   "-O3",
   "--one-caller-inline-max-function-size=1",
+  "--skip-pass=memory-packing",
   "--low-memory-unused",
   "--enable-bulk-memory",
   "--enable-nontrapping-float-to-int",

@@ -1,7 +1,8 @@
 /**
  * Takes the messages of panics out of the WebAssembly. A panic is a trap there whatever it prints,
  * because the target has no terminal. The functions that only panic become that trap, and wasm-opt
- * then drops the arguments of their calls.
+ * then drops the arguments of their calls. Nothing reads the places in the sources any more that
+ * were such arguments, so they become zeros, which cost next to nothing when compressed.
  *
  * The functions are known by the names that wasm-bindgen leaves in the module.
  */
@@ -24,15 +25,22 @@ const CRATE_HASH = /\[[0-9a-f]{16}\]/g;
 
 /** Magic number and version of a module. */
 const HEADER_BYTES = 8;
-/** Number of the section of bodies. */
+/** Numbers of the sections of bodies and of data. */
 const CODE = 10;
+const DATA = 11;
 /** Number of the names of functions within the section of names. */
 const FUNCTION_NAMES = 1;
 /** A body without locals: `unreachable`, `end`. */
 const TRAP = Uint8Array.of(0x00, 0x00, 0x0b);
+/** Words of a place in the sources: address and length of the file's name, line and column. */
+const PLACE_WORDS = 4;
+const LITTLE_ENDIAN = true;
+/** Name of a file of Rust, with the zero that ends it. */
+const SOURCE_FILE = /^[\w./-]+\.rs\0$/;
 
 /**
- * Replaces the body of every function that only panics by a trap.
+ * Replaces the body of every function that only panics by a trap, and the places in the sources by
+ * zeros.
  *
  * @param bytes a module with the names of its functions
  * @throws {Error} if no such function is named
@@ -40,11 +48,12 @@ const TRAP = Uint8Array.of(0x00, 0x00, 0x0b);
 export function trapPanics(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const panics = panicsOf(bytes);
   if (panics.size === 0) throw new Error("Cannot build: the module does not name its panics");
-  const reader = new Reader(bytes, HEADER_BYTES);
+  const reader = new Reader(bytes.slice(), HEADER_BYTES);
   const parts: Uint8Array[] = [bytes.subarray(0, HEADER_BYTES)];
   while (!reader.isAtEnd()) {
     const id = reader.byte();
     const section = reader.block();
+    if (id === DATA) clearPlaces(section);
     const content = id === CODE ? withTraps(section, panics) : section;
     parts.push(Uint8Array.of(id), sized(content));
   }
@@ -60,6 +69,33 @@ function withTraps(section: Uint8Array, panics: ReadonlySet<number>): Uint8Array
     return sized(panics.has(index) ? TRAP : body);
   });
   return joined([leb128(count), ...bodies]);
+}
+
+/** Overwrites the places in the sources, and the names of their files, with zeros. */
+function clearPlaces(section: Uint8Array): void {
+  const reader = new Reader(section);
+  for (let left = reader.number(); left > 0; left--) {
+    if (reader.byte() !== 0) throw new Error("Cannot build: data has no address of its own");
+    reader.byte(); // i32.const
+    const base = reader.number();
+    reader.byte(); // end
+    clearSegment(reader.block(), base);
+  }
+}
+
+function clearSegment(bytes: Uint8Array, base: number): void {
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const files: Uint8Array[] = [];
+  const end = bytes.length - 4 * PLACE_WORDS;
+  for (let at = (4 - base % 4) % 4; at <= end; at += 4) {
+    const from = words.getUint32(at, LITTLE_ENDIAN) - base;
+    const file = bytes.subarray(from, from + words.getUint32(at + 4, LITTLE_ENDIAN) + 1);
+    if (from < 0 || file.length > 256) continue;
+    if (!SOURCE_FILE.test(new TextDecoder("latin1").decode(file))) continue;
+    files.push(file);
+    bytes.fill(0, at, at + 4 * PLACE_WORDS);
+  }
+  for (const file of files) file.fill(0);
 }
 
 /** Returns the functions that only panic, counted without the imported ones. */
