@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { codesOf } from "../server/http/operation_definition.ts";
 import { ERROR_CODE_NAMES } from "../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../server/http/routes/operations.ts";
-import { makeArena } from "../server/testing/arena.ts";
+import { makeArena, PROXY_ADDRESS } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { systemClock } from "../server/base/clock.ts";
@@ -105,6 +105,43 @@ Deno.test("a page is sent in an accepted coding, each with its own validator", a
     const again = { headers: { ...headers, "if-none-match": codedTag } };
     assertEquals((await arena.request("/docs", again)).status, 304);
   });
+});
+
+Deno.test("the reference names the address by which its reader came", async () => {
+  const addressOf = async (url: string, headers = {}): Promise<unknown> => {
+    const response = await arena.fetch(new Request(`${url}/docs`, { headers }));
+    return /export ARENA=(\S+) /.exec(unescaped(await response.text()))?.[1];
+  };
+  assertEquals(await addressOf("http://localhost:9123"), "http://localhost:9123");
+  assertEquals(await addressOf("https://arena.example"), "https://arena.example");
+  assertEquals(await addressOf("http://[::1]:9123"), "http://[::1]:9123");
+  const secure = { headers: { "x-forwarded-proto": "https" } };
+  const proxied = await arena.request("/docs", secure, PROXY_ADDRESS);
+  assert((await proxied.text()).includes("export ARENA=https://"));
+  const claimed = await addressOf("http://arena.example", secure.headers);
+  assertEquals(claimed, "http://arena.example", "only a trusted proxy is believed");
+  // A shell would run this host.
+  assertEquals(await addressOf("http://a$(reboot)"), "http://127.0.0.1:8080");
+  const many = Array.from({ length: 40 }, (_, at) => `http://host-${at}.example`);
+  assertEquals(await inTurn(many, (url) => addressOf(url)), many);
+  const [kept, uncoded] = ["http://localhost:9123", "http://host-39.example"];
+  const codings = await inTurn([kept, uncoded], async (url) => {
+    const response = await arena.fetch(
+      new Request(`${url}/docs`, { headers: { "accept-encoding": "gzip" } }),
+    );
+    await response.body?.cancel();
+    return response.headers.get("content-encoding");
+  });
+  assertEquals(codings, ["gzip", null], "invented hosts fill no memory and occupy no compressor");
+});
+
+Deno.test("the icon of the page is that of every other page", async () => {
+  const icon = await arena.request("/favicon.ico", { headers: { "x-api-key": "" } });
+  assertEquals([icon.status, icon.headers.get("content-type")], [200, "image/svg+xml"]);
+  const page = await read("/");
+  const own = await read(/rel="icon" href="([^"]+)"/.exec(page)?.[1] ?? "");
+  assertEquals(await icon.text(), own);
+  assert((await read("/docs")).includes('rel="icon" href="/favicon.ico"'));
 });
 
 Deno.test("an unknown code has no page", async () => {

@@ -11,6 +11,17 @@ export function addressOf(
   return clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy);
 }
 
+/** Returns the origin by which the caller reached this server, perhaps through a trusted proxy. */
+export function originOf(
+  c: AppContext,
+  { isTrustedProxy }: Pick<Deps, "isTrustedProxy">,
+): string {
+  const { protocol, host } = new URL(c.req.url);
+  const isForwarded = isTrustedProxy(c.env.remoteAddress);
+  const isSecure = isForwarded && c.req.header("x-forwarded-proto") === "https";
+  return `${isSecure ? "https:" : protocol}//${host}`;
+}
+
 /**
  * Charges the address of a caller without a key.
  *

@@ -25,7 +25,7 @@ const PAGE_HEADERS = {
   "Content-Security-Policy": [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src data:",
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -89,7 +89,9 @@ export async function respondPublic(
   if (isNotModified(c, published)) return send(c, 304, { ...PUBLIC, "ETag": etag }, null);
   const file = { read: () => Promise.resolve(bytes) };
   const accepted = c.req.header("accept-encoding") ?? "";
-  const { bytes: coded, coding } = await web.bodies.body(c.req.path, file, accepted);
+  const { bytes: coded, coding } = published.isForOnce
+    ? { bytes, coding: null }
+    : await web.bodies.body(`${c.req.path} ${etag}`, file, accepted);
   const headers = coding === null
     ? { "ETag": etag }
     : { "ETag": etag.replace(/"$/, `-${coding}"`), "Content-Encoding": coding };

@@ -20,6 +20,7 @@ const PACKAGE = new URL("../../pkg/", import.meta.url);
 const ENGINE = "arena_engine_bg.wasm";
 const PAGE = "index.html";
 const SERVICE_WORKER = "service_worker.js";
+const ICON = "icon.svg";
 const ASSETS = "/assets/";
 
 /** Markets and their datasets. */
@@ -65,9 +66,10 @@ async function openPage(): Promise<readonly (readonly [string, WebFile])[]> {
   const names = (await Array.fromAsync(listDist())).map(({ name }) => name)
     .filter((name) => ![PAGE, SERVICE_WORKER].includes(name) && !name.endsWith(".sha256"));
   const places = [...names.map((name) => [DIST, name] as const), [PACKAGE, ENGINE] as const];
-  const [source, worker, ...files] = await Promise.all([
+  const [source, worker, icon, ...files] = await Promise.all([
     Deno.readTextFile(new URL(PAGE, DIST)),
     Deno.readFile(new URL(SERVICE_WORKER, DIST)),
+    Deno.readFile(new URL(ICON, DIST)),
     ...places.map(([folder, name]) => openHashed(folder, name)),
   ]);
   const page = places.reduce(
@@ -78,6 +80,8 @@ async function openPage(): Promise<readonly (readonly [string, WebFile])[]> {
     ["/", await fixedFile(PAGE, new TextEncoder().encode(page))],
     // A service worker handles requests within its folder, and a browser identifies it by its path.
     [`/${SERVICE_WORKER}`, await fixedFile(SERVICE_WORKER, worker)],
+    // Asked for by browsers that show a file without a page, and by the pages of the reference.
+    ["/favicon.ico", await fixedFile(ICON, icon)],
     ...files,
   ];
 }

@@ -9,6 +9,8 @@ export interface Published {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Entity tag of the bytes. */
   readonly etag: string;
+  /** Whether the bytes were made for one response, so that compressing them is not worth it. */
+  readonly isForOnce?: boolean;
 }
 
 /** Returns a value as published JSON. */

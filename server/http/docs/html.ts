@@ -30,10 +30,6 @@ export interface PageParts {
   readonly main: Html;
 }
 
-const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
-  "%3Crect width='32' height='32' rx='7' fill='%233b5bdb'/%3E" +
-  "%3Cpath d='M6 22C12 21 15 12 26 9' fill='none' stroke='%23fff' stroke-width='3'/%3E%3C/svg%3E";
-
 /** Returns a whole page, without scripts and with one style sheet of this server. */
 export async function page({ title, description, contents, main }: PageParts): Promise<string> {
   const whole = await html`
@@ -44,7 +40,7 @@ export async function page({ title, description, contents, main }: PageParts): P
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>${title}</title>
         <meta name="description" content="${description}">
-        <link rel="icon" href="${ICON}">
+        <link rel="icon" href="/favicon.ico" type="image/svg+xml">
         <link rel="stylesheet" href="/docs/style.css">
       </head>
       <body>

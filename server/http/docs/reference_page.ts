@@ -2,6 +2,7 @@ import type { DocumentExamples } from "./openapi.ts";
 import { ABOUT, TAGS } from "./openapi_parts.ts";
 import type { OperationDefinition } from "../operation_definition.ts";
 import { ERROR_CODE_NAMES, errorDefinition } from "../../contracts/error_codes.ts";
+import { ORIGIN } from "../../services/published_by_origin.ts";
 import { RISKS } from "../../wording/verdict.ts";
 import { textView } from "./code_view.ts";
 import { type Html, html, page, prose } from "./html.ts";
@@ -26,9 +27,8 @@ export interface ReferenceParts {
   readonly language: LanguagePart | null;
 }
 
-const FIRST_COMMANDS =
-  "export ARENA=http://127.0.0.1:8080   # the address of this page, without /docs\n" +
-  "export ARENA_KEY=sa_...              # printed at the first start";
+const FIRST_COMMANDS = `export ARENA=${ORIGIN}   # the address of this page\n` +
+  "export ARENA_KEY=sa_...   # printed at the first start";
 
 /** Returns the page of all operations, schemas and errors. */
 export function referencePage(

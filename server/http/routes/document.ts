@@ -1,9 +1,11 @@
 import type { DocumentExamples } from "../docs/openapi.ts";
+import { originOf } from "../address.ts";
 import type { Deps } from "../context.ts";
 import { ApiError } from "../../base/errors.ts";
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import { respondPage, respondPublic } from "../respond.ts";
 import { publish, type Published, publishText } from "../../services/published.ts";
+import { PublishedByOrigin } from "../../services/published_by_origin.ts";
 import type { Operation } from "./operation.ts";
 
 const common = {
@@ -17,7 +19,7 @@ const common = {
 /** The documents that describe all operations; each is made once. */
 export interface Documents {
   document(deps: Deps): Promise<Published>;
-  reference(deps: Deps): Promise<Published>;
+  reference(deps: Deps): Promise<PublishedByOrigin>;
   verification(deps: Deps): Promise<Published>;
   errorPages(deps: Deps): Promise<ReadonlyMap<string, Published>>;
 }
@@ -59,7 +61,8 @@ export function documentOperations(
       path: "/docs",
       summary: "Shows this document as a page",
       codes: [],
-      handle: async (c, deps) => respondPage(c, deps, await reference(deps)),
+      handle: async (c, deps) =>
+        respondPage(c, deps, await (await reference(deps)).for(originOf(c, deps))),
     },
     {
       ...common,
@@ -103,7 +106,10 @@ async function makeDocument(operations: readonly Operation[], deps: Deps): Promi
   return await publish(openapiDocument(operations, examples, marketIds));
 }
 
-async function makeReference(operations: readonly Operation[], deps: Deps): Promise<Published> {
+async function makeReference(
+  operations: readonly Operation[],
+  deps: Deps,
+): Promise<PublishedByOrigin> {
   const [{ componentSchemas }, { referencePage }] = await Promise.all([
     import("../docs/openapi.ts"),
     import("../docs/reference_page.ts"),
@@ -112,7 +118,9 @@ async function makeReference(operations: readonly Operation[], deps: Deps): Prom
   const { languagePart } = await import("../docs/examples.ts");
   const language = languagePart({ ...deps, catalog: await deps.catalog() });
   const examples = await examplesOf(deps);
-  return await publishText(await referencePage({ operations, examples, schemas, language }));
+  return new PublishedByOrigin(
+    await referencePage({ operations, examples, schemas, language }),
+  );
 }
 
 async function makeVerification(): Promise<Published> {

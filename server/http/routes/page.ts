@@ -5,7 +5,7 @@ import { respondFile } from "../respond_file.ts";
 
 /** Serves the page and its files. They are not operations and not in the document. */
 export function mountPage(app: Hono<AppEnv>, { files, bodies }: Deps["web"]): void {
-  for (const path of ["/", "/service_worker.js", "/assets/:name"]) {
+  for (const path of ["/", "/service_worker.js", "/favicon.ico", "/assets/:name"]) {
     app.get(path, async (c) => {
       stateOf(c).route = path;
       const file = (await files()).get(c.req.path);
