@@ -2,12 +2,8 @@
 import { readFile as readBytes, stat } from "node:fs/promises";
 import { messageOf, StartError } from "../../base/errors.ts";
 import type { ArenaFiles } from "../../season/verify/ports.ts";
+import type { Bytes, Download } from "./download.ts";
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Largest file that is read over the network: a matrix of 10,000 rows has 164 MB. */
-const BYTES_MAX = 400_000_000;
-const TIMEOUT_MS = 60_000;
 /** A file of every public folder of an arena. */
 const OF_EVERY_ARENA = "log.json";
 const SEASON = "season.json";
@@ -25,15 +21,16 @@ export interface Found {
  *
  * @throws {StartError} when it cannot be read
  */
-export async function findSubject(given: string): Promise<Found> {
-  const place = /^https?:\/\//.test(given) ? await findUrl(given) : await findFile(given);
+export async function findSubject(given: string, download: Download): Promise<Found> {
+  const isUrl = /^https?:\/\//.test(given);
+  const place = isUrl ? await findUrl(given, download) : await findFile(given);
   if (place !== null) return place;
   throw new StartError(`Cannot verify ${given}: there is no such file`);
 }
 
 /** Returns the public folder of an arena by its address. */
-export function filesAt(root: string): ArenaFiles {
-  return { place: root, read: (path) => fetchFile(`${root}${path}`) };
+export function filesAt(root: string, download: Download): ArenaFiles {
+  return { place: root, read: (path) => download(`${root}${path}`) };
 }
 
 /** Returns files of a folder, and those that it lacks from another. */
@@ -44,12 +41,12 @@ export function orFrom(files: ArenaFiles, other: ArenaFiles): ArenaFiles {
   };
 }
 
-async function findUrl(url: string): Promise<Found | null> {
+async function findUrl(url: string, download: Download): Promise<Found | null> {
   const address = url.endsWith("/") ? url + SEASON : url;
-  const bytes = await fetchFile(address);
+  const bytes = await download(address);
   if (bytes === null) return null;
   const root = /^(.*\/arena\/)/.exec(address)?.[1] ?? new URL("..", address).href;
-  return { bytes, files: filesAt(root) };
+  return { bytes, files: filesAt(root, download) };
 }
 
 async function findFile(path: string): Promise<Found | null> {
@@ -73,42 +70,4 @@ async function readFile(path: string): Promise<Bytes | null> {
     if (MISSING.has(Object(cause).code)) return null;
     throw new StartError(`Cannot read ${path}: ${messageOf(cause)}`, { cause });
   }
-}
-
-/** @throws {StartError} when the address does not answer */
-async function fetchFile(url: string): Promise<Bytes | null> {
-  try {
-    const response = await fetch(url, {
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.status === 404) {
-      await response.body?.cancel();
-      return null;
-    }
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`the status is ${response.status}`);
-    }
-    return await bounded(response);
-  } catch (cause) {
-    throw new StartError(`Cannot read ${url}: ${reasonOf(cause)}`, { cause });
-  }
-}
-
-/** Returns why a request failed; Node says it in the cause alone. */
-function reasonOf(thrown: unknown): string {
-  const { message, cause } = Object(thrown);
-  return message === "fetch failed" && cause instanceof Error ? cause.message : messageOf(thrown);
-}
-
-async function bounded(response: Response): Promise<Bytes> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > BYTES_MAX) throw new Error(`it has more than ${BYTES_MAX} bytes`);
-    parts.push(part);
-  }
-  return await new Blob(parts).bytes();
 }

@@ -1,5 +1,6 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { readFile } from "node:fs/promises";
+import { systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import type { LogPlace } from "../../season/statements.ts";
 import { type Finding, Wrong } from "../../season/verify/finding.ts";
@@ -9,6 +10,7 @@ import { readKeys } from "../../season/verify/signature.ts";
 import { issuerOf } from "../../season/verify/subject.ts";
 import { type TrustedKeys, verify } from "../../season/verify/verify.ts";
 import { type Command, JSON_OPTION, usageOf, type Values } from "../command_line.ts";
+import { type DownloadHost, downloads } from "./download.ts";
 import { filesAt, findSubject, orFrom } from "./arena_place.ts";
 
 /** The command, for its help. */
@@ -52,10 +54,9 @@ export type VerifyOptions = Values<typeof VERIFY.options>;
 const STEP_WIDTH = 10;
 
 /** The parts of a program in which Deno and Node differ. */
-export interface VerifyHost {
+export interface VerifyHost extends Omit<DownloadHost, "clock"> {
   openEngine(): Promise<VerifyEngine>;
   print(line: string): void;
-  printError(line: string): void;
 }
 
 /**
@@ -71,10 +72,11 @@ export async function verifyGiven(
 ): Promise<void> {
   const sample = readSample(values.sample);
   const head = values.head === undefined ? null : await readHead(values.head);
-  const found = await findSubject(given);
+  const download = downloads({ clock: systemClock, printError });
+  const found = await findSubject(given, download);
   const issuer = issuerOf(found.bytes);
   const isOnline = !values.offline && issuer !== null && isOrigin(issuer);
-  const remote = isOnline ? filesAt(`${issuer}/arena/`) : null;
+  const remote = isOnline ? filesAt(`${issuer}/arena/`, download) : null;
   const files = remote === null ? found.files : orFrom(found.files, remote);
   const findings: Finding[] = [];
   const parts = {
