@@ -121,7 +121,7 @@ async function readInput(): Promise<unknown> {
 async function verify(words: readonly string[]): Promise<void> {
   const { values, operands: [given = ""] } = readCommand(VERIFY_COMMAND, words);
   const openEngine = async (): Promise<VerifyEngine> =>
-    await openVerifyEngine(await readMarkets(values.datasets ?? []));
+    await openVerifyEngine(await Arena.open(), await readMarkets(values.datasets ?? []));
   await verifyGiven(given, values, { openEngine, print, printError });
 }
 
