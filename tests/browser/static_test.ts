@@ -1,11 +1,13 @@
 import { assertEquals } from "@std/assert";
-import { browserTest, type Stage } from "../../server/testing/browser.ts";
+import type { Page } from "playwright-core";
+import { browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { writePage } from "../../server/process/write_page.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
+import { until } from "../../server/testing/until.ts";
 
 browserTest(
   "any folder of a static host shows a season and verifies it, without a server",
@@ -23,8 +25,12 @@ browserTest(
     // Once as the whole host, and once below a path.
     const hosts = [[serveFolder(site), "/"], [serveFolder(folder), "/team/arena-pages/"]] as const;
     try {
-      await inTurn(hosts, async ([{ addr: { port } }, path]) => {
-        await test.step(path, () => showsSeason(stage, `http://127.0.0.1:${port}${path}`));
+      await inTurn(hosts, async ([host, path]) => {
+        const address = `http://127.0.0.1:${host.addr.port}${path}`;
+        await test.step(path, async () => {
+          const page = await showsSeason(stage, address);
+          await worksOffline(page, address, () => host.shutdown());
+        });
       });
     } finally {
       await Promise.all(hosts.map(([host]) => host.shutdown()));
@@ -33,7 +39,7 @@ browserTest(
   },
 );
 
-async function showsSeason(stage: Stage, address: string): Promise<void> {
+async function showsSeason(stage: Stage, address: string): Promise<Page> {
   const page = await stage.blank({ serviceWorkers: "allow" });
   const outside: string[] = [];
   page.on("request", (request) => {
@@ -51,4 +57,23 @@ async function showsSeason(stage: Stage, address: string): Promise<void> {
   const scope = `navigator.serviceWorker.register("service_worker.js").then(({ scope }) => scope)`;
   assertEquals(await page.evaluate(scope), address);
   assertEquals(outside, []);
+  return page;
+}
+
+/** Reloads the page without its host, and runs a market that was not opened before. */
+async function worksOffline(
+  page: Page,
+  address: string,
+  stopHost: () => Promise<void>,
+): Promise<void> {
+  await until(() =>
+    page.evaluate<boolean>(
+      `caches.match(${JSON.stringify(new URL(address).pathname)}).then((kept) =>
+        Boolean(kept && navigator.serviceWorker.controller))`,
+    ), "the browser to keep the page");
+  await stopHost();
+  const candidate = { marketId: 2, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+  await page.goto(address + linkTo("workbench", candidate).slice(1));
+  await page.reload();
+  await page.getByText("over Hold").first().waitFor();
 }
