@@ -143,6 +143,7 @@ export class ServerProcess implements AsyncDisposable {
   /** The output up to the open port. */
   readonly greeting: string;
   #outcome: Promise<Outcome> | null = null;
+  #isKilled = false;
 
   private constructor(
     process: Deno.ChildProcess,
@@ -154,6 +155,7 @@ export class ServerProcess implements AsyncDisposable {
     this.greeting = greeting;
     this.#rest = rest;
     this.#stderr = stderr;
+    process.status.then((status) => this.#explain(status));
   }
 
   static async of(process: Deno.ChildProcess): Promise<ServerProcess> {
@@ -219,11 +221,18 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Kills the server at once, like a power cut. */
   async kill(): Promise<void> {
+    this.#isKilled = true;
     this.#process.kill("SIGKILL");
     await this.#process.status;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
+  }
+
+  /** Prints the log of a server that ended by itself: its test only sees a lost connection. */
+  async #explain({ code, signal }: Deno.CommandStatus): Promise<void> {
+    if (this.#isKilled || this.#outcome !== null) return;
+    console.error(`The server ended by itself (${signal ?? code}): ${await this.#stderr.whole}`);
   }
 }
