@@ -233,6 +233,7 @@ export class ServerProcess implements AsyncDisposable {
   /** Prints the log of a server that ended by itself: its test only sees a lost connection. */
   async #explain({ code, signal }: Deno.CommandStatus): Promise<void> {
     if (this.#isKilled || this.#outcome !== null) return;
-    console.error(`The server ended by itself (${signal ?? code}): ${await this.#stderr.whole}`);
+    const line = `The server ended by itself (${signal ?? code}): ${await this.#stderr.whole}\n`;
+    await Deno.stderr.write(new TextEncoder().encode(line));
   }
 }

@@ -1,21 +1,37 @@
 /**
+ * A server that accepts nothing in so many turns of the event loop is stuck. Turns are counted, as
+ * seconds also pass while the whole process is suspended or starved, and to close the port would reset
+ * the connections that wait then.
+ */
+const TURNS = 20;
+const TURN_MS = 100;
+
+/**
  * Connects to a port of this process and returns whether the server accepts the connection. The server
  * closes an accepted connection; one that waits in the backlog of a stuck server stays open.
  *
- * @param timeout resolves when the check gives up
+ * @param turn resolves in a later turn of the event loop
  * @throws {Error} when no connection can be made at all
  */
 export async function isAccepting(
   address: Deno.ConnectOptions,
-  timeout: () => Promise<void>,
+  turn: () => Promise<void> = pause,
 ): Promise<boolean> {
   const over = new AbortController();
-  const accepted = connectAndClose(address, over.signal).then(() => true);
+  let isAccepted = false;
+  const accepted = connectAndClose(address, over.signal).then(() => void (isAccepted = true));
   try {
-    return await Promise.race([accepted, timeout().then(() => false)]);
+    for (let turns = 0; turns < TURNS && !isAccepted; turns++) {
+      await Promise.race([accepted, turn()]);
+    }
+    return isAccepted;
   } finally {
     over.abort();
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, TURN_MS));
 }
 
 /** Closes its side of the connection at once and waits until the server closes the other. */

@@ -63,9 +63,7 @@ export class PortGuard {
 
   async #check(): Promise<void> {
     const { server, host, port, reopen } = this.#guarded;
-    // Two pauses: after the whole thread was paused, one ends before the connection could be closed.
-    const isAnswered = this.#hasAccepted ||
-      await isAccepting(ownAddress(host, port), () => pause().then(pause));
+    const isAnswered = this.#hasAccepted || await isAccepting(ownAddress(host, port));
     if (this.#isClosed) return;
     // This connection may wait behind many others that were accepted meanwhile.
     const hasAccepted = isAnswered || this.#hasAccepted;
@@ -86,8 +84,4 @@ export class PortGuard {
     if (!this.#isAccepting) this.#guarded.events.onAvailable("connections are accepted again");
     this.#isAccepting = true;
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
 }
