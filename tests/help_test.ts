@@ -12,7 +12,7 @@ import { ROOT } from "../server/testing/root.ts";
 /** Runs the program without any permission but to read its own modules. */
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "main.ts", ...words],
+    args: ["run", "--quiet", "--no-prompt", "--allow-read=server,pkg", "main.ts", ...words],
     cwd: ROOT,
     env: { NO_COLOR: "1" },
   }).output();

@@ -50,6 +50,10 @@ export function testPublished(test: ArenaTest): void {
     assert(await published.unpublish("a", "1".repeat(64)));
     assert(!await published.unpublish("a", "1".repeat(64)));
     assertEquals((await published.rows(DATASET)).map(({ score }) => score), [102, 101]);
+    await published.publish(rowOf("b", 2, 103), 2);
+    assertEquals(await published.remove("2".repeat(64)), 2);
+    assertEquals(await published.remove("2".repeat(64)), 0);
+    assertEquals((await published.rows(DATASET)).map(({ score }) => score), [102]);
   });
 
   test("a signing key follows the current one", async ({ signingKeys }) => {

@@ -135,6 +135,18 @@ Deno.test("season void keeps the reason, season name hides a name, and both say 
     assert((await arena.seasons.entries("autumn-1"))[0]?.isNameHidden);
     const [, unknown] = await run(home, "name", "autumn-1", "2", "--hide");
     assertStringIncludes(unknown, '"autumn-1" has no such entry');
+    const row = { keyId: "key", datasetHash: "d".repeat(64), candidateHash: "0a".repeat(32) };
+    const figures = { name: "Offends", score: 100, edge: 0, isEligible: false, receipt: "{}" };
+    await arena.published.publish({ ...row, ...figures }, 20);
+    assertEquals(await run(home, "unpublish", row.candidateHash, "--json"), [
+      0,
+      `{"candidateHash":"${row.candidateHash}","rows":1}\n`,
+    ]);
+    assertEquals(await arena.published.rows(row.datasetHash), []);
+    const [, gone] = await run(home, "unpublish", row.candidateHash);
+    assertStringIncludes(gone, `${row.candidateHash}: no board has this candidate`);
+    const [, short] = await run(home, "unpublish", "0a");
+    assertStringIncludes(short, 'its hash is "0a", must be 64 hexadecimal digits');
     const [code, text] = await run(home, "void", "autumn-1", "--reason", "The capital was wrong");
     assertEquals(code, 0, text);
     const [, again] = await run(home, "void", "autumn-1", "--reason", "Once more");

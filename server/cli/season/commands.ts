@@ -116,6 +116,14 @@ export const SEASON_COMMANDS = {
     },
     examples: ["season name autumn-1 17 --hide"],
   },
+  unpublish: {
+    name: "season unpublish",
+    summary: "Deletes a candidate from the practice boards, with the rows of all its keys.",
+    operands: "HASH",
+    options: { json: JSON_OPTION },
+    notes: "HASH is the candidateHash of the row. A key may publish it again: revoke such a key.",
+    examples: [`season unpublish ${"0a".repeat(32)}`],
+  },
   export: {
     name: "season export",
     summary: "Writes the public folder of one season, or of all, for any static host.",

@@ -45,6 +45,7 @@ const COMMANDS: readonly (Command & { readonly run: Run })[] = [
   { ...SEASON_COMMANDS.reveal, run: reveal },
   { ...SEASON_COMMANDS.void, run: declareVoid },
   { ...SEASON_COMMANDS.name, run: hideName },
+  { ...SEASON_COMMANDS.unpublish, run: unpublish },
   { ...SEASON_COMMANDS.export, run: exportFolder },
 ];
 
@@ -155,6 +156,21 @@ async function hideName(call: Call): Promise<void> {
     options.json
       ? JSON.stringify({ seasonId: id, number })
       : `The name of entry ${number} is hidden.`,
+  );
+}
+
+async function unpublish({ arena, options, operands: [hash = ""] }: Call): Promise<void> {
+  if (!/^[0-9a-f]{64}$/.test(hash)) {
+    throw new StartError(
+      `Cannot delete a candidate: its hash is "${hash}", must be 64 hexadecimal digits`,
+    );
+  }
+  const rows = await arena.published.remove(hash);
+  if (rows === 0) throw new StartError(`Cannot delete ${hash}: no board has this candidate`);
+  print(
+    options.json
+      ? JSON.stringify({ candidateHash: hash, rows })
+      : `The practice boards have lost ${rows} row${rows === 1 ? "" : "s"} of this candidate.`,
   );
 }
 

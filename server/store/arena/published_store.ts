@@ -28,6 +28,8 @@ export interface PublishedStore {
   publish(row: Omit<PublishedRow, "publishedAt">, rowsPerKey: number): Promise<PublishOutcome>;
   /** Removes the rows of a candidate of a key; false if there are none. */
   unpublish(keyId: string, candidateHash: string): Promise<boolean>;
+  /** Removes the rows of a candidate, whoever has published them; returns their number. */
+  remove(candidateHash: string): Promise<number>;
   /** Lists the rows of a dataset by score, descending, then by the time of their publication. */
   rows(datasetHash: string): Promise<readonly PublishedRow[]>;
 }

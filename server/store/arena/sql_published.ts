@@ -56,6 +56,14 @@ export class SqlPublished implements PublishedStore {
     return dropped.length > 0;
   }
 
+  async remove(candidateHash: string): Promise<number> {
+    const dropped = await this.#sql.query(
+      "DELETE FROM published WHERE candidate_hash = ? RETURNING key_id",
+      [Uint8Array.fromHex(candidateHash)],
+    );
+    return dropped.length;
+  }
+
   async rows(datasetHash: string): Promise<readonly PublishedRow[]> {
     const rows = await this.#sql.query(
       `SELECT * FROM published WHERE dataset_hash = ?
