@@ -1,10 +1,19 @@
 //! The double nearest to a decimal number.
+//!
+//! Few digits and a small power of ten are one exact operation. Else the first 19 digits are
+//! multiplied by 128 bits of the power, as Daniel Lemire does. A number too close to the middle
+//! between two doubles for that is compared with the middle, digit by digit.
 
-use minimal_lexical::parse_float;
+use super::middle::against_middle;
+use super::shortest::product;
+use core::cmp::Ordering;
 
 /// With a larger exponent, a number with as many digits as a document can have is 0 or infinite.
 /// Adding the number of digits does not overflow.
 const EXPONENT_MAX: i32 = 1_000_000_000;
+
+/// Digits of a decimal number that a word holds.
+const WORD_DIGITS: u32 = 19;
 
 /// Returns the double nearest to a JSON number, ties to even; infinite if the number is too large.
 ///
@@ -15,10 +24,7 @@ pub fn decimal(number: &str) -> f64 {
         None => (false, number),
     };
     let (digits, exponent) = size.split_once(['e', 'E']).unwrap_or((size, ""));
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let whole = whole.trim_start_matches('0').as_bytes();
-    let fraction = fraction.trim_end_matches('0').as_bytes();
-    let value: f64 = parse_float(whole.iter(), fraction.iter(), power(exponent));
+    let value = f64::from_bits(nearest(digits, power(exponent)));
     if negative { -value } else { value }
 }
 
@@ -27,6 +33,121 @@ fn power(exponent: &str) -> i32 {
         EXPONENT_MAX.min(power.saturating_mul(10).saturating_add(i32::from(digit - b'0')))
     });
     if exponent.starts_with('-') { -grown } else { grown }
+}
+
+/// Returns the bits of the double nearest to digits with a point among them, times a power of ten.
+fn nearest(digits: &str, power: i32) -> u64 {
+    // The first digits, the power of ten of the last of them, and whether the others matter.
+    let (mut word, mut exponent, mut is_cut) = (0_u64, power, false);
+    let (mut taken, mut is_fraction) = (0, false);
+    for byte in digits.bytes() {
+        if byte == b'.' {
+            is_fraction = true;
+        } else if taken < WORD_DIGITS {
+            word = 10 * word + u64::from(byte - b'0');
+            taken += u32::from(word > 0);
+            exponent -= i32::from(is_fraction);
+        } else {
+            is_cut |= byte > b'0';
+            exponent += i32::from(!is_fraction);
+        }
+    }
+    if word == 0 || exponent < -345 {
+        return 0;
+    }
+    if exponent > 308 {
+        return f64::INFINITY.to_bits();
+    }
+    let tens = exponent.unsigned_abs();
+    if word < 1 << 53 && !is_cut && tens <= 22 {
+        // Both factors are doubles, so that one rounding gives the nearest.
+        let (few, rest) = (tens.min(WORD_DIGITS), tens.saturating_sub(WORD_DIGITS));
+        let ten = 10_u64.pow(few) as f64 * 10_u64.pow(rest) as f64;
+        return (if exponent < 0 { word as f64 / ten } else { word as f64 * ten }).to_bits();
+    }
+    let ten = power_of_ten(exponent);
+    let found = Rounded::of(word, exponent, ten);
+    let is_sure = found.is_sure
+        && (!is_cut || {
+            let above = Rounded::of(word + 1, exponent, ten);
+            above.is_sure && above.nearest == found.nearest
+        });
+    if is_sure {
+        return found.nearest;
+    }
+    let below = if found.is_sure { found.nearest } else { found.below };
+    below
+        + match against_middle(digits, power, below) {
+            Ordering::Less => 0,
+            Ordering::Equal => below & 1,
+            Ordering::Greater => 1,
+        }
+}
+
+/// The leading bits of a power of ten; the first bit is set.
+type Bits = (u64, u64);
+
+/// Returns the leading bits of `10^exponent`, the last 13 of which may be wrong.
+fn power_of_ten(exponent: i32) -> Bits {
+    const TENTH: Bits = (0xCCCC_CCCC_CCCC_CCCC, 0xCCCC_CCCC_CCCC_CCCD);
+    const TEN: Bits = (10 << 60, 0);
+    let mut square = if exponent < 0 { TENTH } else { TEN };
+    let mut power = (1 << 63, 0);
+    let mut left = exponent.unsigned_abs();
+    while left > 0 {
+        if left % 2 == 1 {
+            power = times(power, square);
+        }
+        square = times(square, square);
+        left /= 2;
+    }
+    power
+}
+
+#[inline(never)]
+fn times((a_high, a_low): Bits, (b_high, b_low): Bits) -> Bits {
+    let (high, low) = product(a_high, b_high);
+    let (low, is_over) = low.overflowing_add(product(a_high, b_low).0);
+    let (low, is_over_again) = low.overflowing_add(product(a_low, b_high).0);
+    let high = high + u64::from(is_over) + u64::from(is_over_again);
+    if high >> 63 == 1 { (high, low) } else { (high << 1 | low >> 63, low << 1) }
+}
+
+/// A number between two doubles, as bits of the lower and the nearer one.
+struct Rounded {
+    below: u64,
+    nearest: u64,
+    /// Whether it is far enough from the middle to know the nearer one.
+    is_sure: bool,
+}
+
+impl Rounded {
+    /// Rounds `word * 10^exponent`.
+    #[inline(never)]
+    fn of(word: u64, exponent: i32, (high, low): Bits) -> Self {
+        const HALF: u64 = 1 << 63;
+        /// More than the error of the product, in units of its second word.
+        const ERROR: u64 = 1 << 16;
+        let shift = word.leading_zeros();
+        let (top, second) = product(word << shift, high);
+        let (second, is_over) = second.overflowing_add(product(word << shift, low).0);
+        let top = top + u64::from(is_over);
+        let zeros = top.leading_zeros();
+        // the power of two of the first bit, as doubles have it
+        let lead = 64 + ((exponent * 1_741_647) >> 19);
+        let biased = 1023 + lead - zeros.cast_signed() - shift.cast_signed();
+        let dropped = 11 - zeros + (1 - biased).max(0).cast_unsigned();
+        if biased > 2046 || dropped > 64 {
+            let nearest = if biased > 0 { f64::INFINITY.to_bits() } else { 0 };
+            return Self { below: nearest, nearest, is_sure: true };
+        }
+        let rest = top << (64 - dropped);
+        let is_sure = !(rest == HALF && second < ERROR
+            || rest == HALF - (1 << (64 - dropped)) && second > u64::MAX - ERROR);
+        let exponent_bits = u64::from(biased.max(1).cast_unsigned() - 1) << 52;
+        let below = exponent_bits + top.checked_shr(dropped).unwrap_or(0);
+        Self { below, nearest: below + u64::from(rest >= HALF), is_sure }
+    }
 }
 
 #[cfg(test)]
@@ -90,6 +211,13 @@ mod tests {
                 assert_nearest(&format!("-{value:.3e}"));
                 let (mantissa, power) = (random.next_u64(), random.next_u64() % 60);
                 assert_nearest(&format!("{mantissa}e-{power}"));
+            }
+        }
+        for shift in 0..74 {
+            let middle = ((1 << 53) + 2 * u128::from(random.next_u64() >> 12) + 1) << shift;
+            for number in [middle - 1, middle, middle + 1] {
+                assert_nearest(&format!("{number}"));
+                assert_nearest(&format!("0.00{number}{}1e{shift}", "0".repeat(shift)));
             }
         }
         for step in 0_u64..200 {

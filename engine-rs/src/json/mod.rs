@@ -7,6 +7,7 @@ mod ascent;
 mod comparison;
 mod decimal;
 mod excerpt;
+mod middle;
 mod parse_error;
 mod power_of_ten;
 mod printed_column;

@@ -17,7 +17,7 @@ struct Decimal {
 /// Returns both halves of a product. WebAssembly has no wide multiplication, and a call would take
 /// longer.
 #[inline(always)]
-fn product(a: u64, b: u64) -> (u64, u64) {
+pub(super) fn product(a: u64, b: u64) -> (u64, u64) {
     const LOW: u64 = 0xFFFF_FFFF;
     let (a_high, a_low, b_high, b_low) = (a >> 32, a & LOW, b >> 32, b & LOW);
     let middle = a_high * b_low + ((a_low * b_low) >> 32);
