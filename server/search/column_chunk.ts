@@ -3,8 +3,9 @@
 import type { ColumnChunk, ColumnMetaData, Encoding, ParquetType } from "hyparquet";
 import { ByteWriter } from "hyparquet-writer";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
-import { release } from "../base/release.ts";
 import type { DictionaryMaker } from "./dictionary.ts";
+import { type DistinctResults, rowsOf } from "./distinct_results.ts";
+import { bitsOf, type PlacePages } from "./place_pages.ts";
 
 /** A column of a row group, in which no value is missing. */
 export type Column = DoubleColumn | TextColumn | SequenceColumn;
@@ -13,6 +14,8 @@ interface DoubleColumn {
   readonly name: string;
   readonly type: "DOUBLE";
   readonly values: Float64Array;
+  /** Rows that are known to be equal. */
+  readonly repeated?: DistinctResults;
 }
 
 /** Texts by their codes. */
@@ -21,6 +24,14 @@ interface TextColumn {
   readonly type: "STRING";
   readonly codes: Float64Array;
   readonly textOf: (code: number) => string;
+  /** Rows that are known to be equal. */
+  readonly repeated?: DistinctResults;
+}
+
+/** The memory of a row group's columns. */
+export interface ChunkMemory {
+  readonly dictionaries: DictionaryMaker;
+  readonly pages: PlacePages;
 }
 
 /** Consecutive whole numbers. */
@@ -47,9 +58,6 @@ const DOUBLE = 64;
 const BLOCK = 128;
 const BLOCK_PARTS = 4;
 
-/** Values of a group of packed places. */
-const GROUP = 8;
-
 const encoder = new TextEncoder();
 
 /**
@@ -60,15 +68,15 @@ const encoder = new TextEncoder();
 export function writeColumn(
   writer: ByteWriter,
   column: Column,
-  dictionaries: DictionaryMaker,
+  memory: ChunkMemory,
 ): ColumnChunk {
   switch (column.type) {
     case "INT64":
       return writePages(writer, column.name, sequencePages(column));
     case "STRING":
-      return writePages(writer, column.name, textPages(column, dictionaries));
+      return writePages(writer, column.name, textPages(column, memory));
     case "DOUBLE":
-      return writePages(writer, column.name, doublePages(column, dictionaries));
+      return writePages(writer, column.name, doublePages(column, memory));
   }
 }
 
@@ -97,8 +105,9 @@ function sequencePages({ from, count }: SequenceColumn): Pages {
   };
 }
 
-function textPages({ codes, textOf }: TextColumn, dictionaries: DictionaryMaker): Pages {
-  const { entries, places } = dictionaries.dictionaryOf(codes);
+function textPages({ codes, textOf, repeated }: TextColumn, memory: ChunkMemory): Pages {
+  const distinct = repeated === undefined ? codes : rowsOf(codes, repeated.firsts);
+  const { entries, places } = memory.dictionaries.dictionaryOf(distinct);
   const texts = Array.from(entries, textOf);
   const bytes = new ByteWriter();
   for (const text of texts) {
@@ -109,17 +118,18 @@ function textPages({ codes, textOf }: TextColumn, dictionaries: DictionaryMaker)
   const sorted = texts.toSorted();
   return {
     type: "BYTE_ARRAY",
-    count: codes.length,
+    count: repeated?.places.length ?? codes.length,
     dictionary: { bytes: bytes.getBytes(), count: texts.length },
     encoding: "RLE_DICTIONARY",
-    bytes: placesPage(places, texts.length),
+    bytes: memory.pages.pageOf(places, texts.length, repeated?.places),
     statistics: { null_count: 0n, min_value: sorted[0] ?? "", max_value: sorted.at(-1) ?? "" },
   };
 }
 
-function doublePages({ values }: DoubleColumn, dictionaries: DictionaryMaker): Pages {
+function doublePages({ values, repeated }: DoubleColumn, memory: ChunkMemory): Pages {
   const count = values.length;
-  const found = dictionaries.dictionaryOf(values, mostEntries(count));
+  const distinct = repeated === undefined ? values : rowsOf(values, repeated.firsts);
+  const found = memory.dictionaries.dictionaryOf(distinct, mostEntries(count));
   if (found === null) {
     const bytes = bytesOf(values);
     return { type: "DOUBLE", count, encoding: "PLAIN", bytes, statistics: boundsOf(values) };
@@ -130,7 +140,7 @@ function doublePages({ values }: DoubleColumn, dictionaries: DictionaryMaker): P
     count,
     dictionary: { bytes: bytesOf(entries), count: entries.length },
     encoding: "RLE_DICTIONARY",
-    bytes: placesPage(places, entries.length),
+    bytes: memory.pages.pageOf(places, entries.length, repeated?.places),
     statistics: boundsOf(entries),
   };
 }
@@ -138,59 +148,6 @@ function doublePages({ values }: DoubleColumn, dictionaries: DictionaryMaker): P
 /** Returns the most entries of a dictionary that is smaller than the doubles themselves. */
 function mostEntries(count: number): number {
   return Math.floor(count * (DOUBLE - bitsOf(count)) / DOUBLE);
-}
-
-/** Returns the bits of a place in a dictionary. */
-function bitsOf(entries: number): number {
-  return Math.ceil(Math.log2(entries));
-}
-
-/** Returns the page of places: runs of at least 8 equal ones, and packed groups of 8 between them. */
-function placesPage(places: Uint32Array, entries: number): Uint8Array {
-  const bits = bitsOf(entries);
-  const page = new ByteWriter(1 + Math.ceil(places.length / 8) * (bits + 2));
-  page.appendUint8(bits);
-  let packed = 0;
-  for (let at = 0; at < places.length;) {
-    const run = runAt(places, at);
-    if (run < GROUP) {
-      at += GROUP;
-      continue;
-    }
-    if (packed < at) appendPacked(page, places.subarray(packed, at), bits);
-    page.appendVarInt(run << 1);
-    for (let bit = 0; bit < bits; bit += 8) page.appendUint8((places[at] ?? 0) >> bit & 0xff);
-    packed = at += run;
-  }
-  if (packed < places.length) appendPacked(page, places.subarray(packed), bits);
-  return page.getBytes();
-}
-
-/** Returns the number of equal places from one on. */
-function runAt(places: Uint32Array, from: number): number {
-  const place = places[from];
-  let end = from + 1;
-  while (end < places.length && places[end] === place) end++;
-  return end - from;
-}
-
-/** Appends places with so many bits each; missing ones of the last group of 8 are 0. */
-function appendPacked(page: ByteWriter, places: Uint32Array, bits: number): void {
-  const groups = Math.ceil(places.length / GROUP);
-  page.appendVarInt(groups << 1 | 1);
-  const bytes = new Uint8Array(groups * bits);
-  let [at, word, filled] = [0, 0, 0];
-  for (let row = 0; row < places.length; row++) {
-    word |= (places[row] ?? 0) << filled;
-    filled += bits;
-    for (; filled >= 8; filled -= 8) {
-      bytes[at++] = word;
-      word >>>= 8;
-    }
-  }
-  if (filled > 0) bytes[at] = word;
-  page.appendBytes(bytes);
-  release(bytes);
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
@@ -237,8 +194,6 @@ function writePages(
     },
   });
   writer.appendBytes(bytes);
-  // A page of places is no view of the column.
-  if (dictionary !== undefined) release(bytes);
   const size = BigInt(writer.offset - start);
   return {
     file_offset: BigInt(start),

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { type FileMetaData, parquetMetadata, parquetReadObjects } from "hyparquet";
 import { FIGURES } from "../contracts/figures.ts";
 import { seededRandom } from "./random.ts";
+import { PlacePages } from "./place_pages.ts";
 import { Points } from "./points.ts";
 import { PartWriter } from "./points_part.ts";
 import { CHUNK } from "./ranges.ts";
@@ -113,4 +114,15 @@ Deno.test("a column takes at most the bytes of its numbers, and a repeated one f
     assert(size <= 8 * CHUNK + 100, `${name} takes ${size} bytes`);
     if (["stage", "number", "executionCost", "cvar"].includes(name)) assert(size < 2_000, name);
   }
+});
+
+Deno.test("figures that tell the same results apart share a page of places", () => {
+  using pages = new PlacePages();
+  const rows = Uint32Array.of(0, 0, 1, 2, 1, 0);
+  const page = pages.pageOf(Uint32Array.of(0, 1, 2), 3, rows);
+  assertEquals(pages.pageOf(Uint32Array.of(0, 1, 2), 3, rows), page);
+  assert(pages.pageOf(Uint32Array.of(0, 1, 2), 3, rows) === page);
+  assertEquals([...page], [...pages.pageOf(rows, 3)]);
+  assert(pages.pageOf(Uint32Array.of(0, 1, 0), 2, rows) !== page);
+  assert(pages.pageOf(Uint32Array.of(0, 1, 2), 3, rows.slice()) !== page);
 });

@@ -15,7 +15,6 @@ export const DISTINCT_KEPT = 4096;
 export const RESULTS_KEPT = 1024;
 /** Hashes are whole numbers below this. */
 const HASHES = 2 ** 53;
-const NO_HASHES = new Float64Array();
 
 /** How many more hashes than are kept a limit lets through. */
 const MARGIN = 1.1;
@@ -33,7 +32,7 @@ export function distinctOf(
   const hashes = hashesOf(columns, isTaken, of);
   const found = smallestOf(hashes, kept);
   release(hashes);
-  return found;
+  return [...found];
 }
 
 /**
@@ -41,11 +40,11 @@ export function distinctOf(
  * smallest of all are those below a limit that few are under. Equal ones and NaN make it take another
  * try with a higher limit.
  */
-export function smallestOf(hashes: Float64Array, kept: number): Distinct {
+export function smallestOf(hashes: Float64Array, kept: number): Float64Array<ArrayBuffer> {
   let share = MARGIN * kept / hashes.length;
   for (;;) {
     const below = ascendingBelow(hashes, HASHES * Math.min(1, share));
-    const found = joined(below, NO_HASHES, kept);
+    const found = firstOf(below, kept);
     release(below);
     if (found.length === kept || !(share < 1)) return found;
     share *= MARGIN * Math.max(2, kept / Math.max(1, found.length));
@@ -61,13 +60,24 @@ function ascendingBelow(hashes: Float64Array, limit: number): Float64Array {
   return found.subarray(0, count);
 }
 
+/** Returns the first of ascending hashes, each once. */
+function firstOf(ascending: Float64Array, kept: number): Float64Array<ArrayBuffer> {
+  const found = new Float64Array(Math.min(kept, ascending.length));
+  let [count, last] = [0, -1];
+  for (let at = 0; at < ascending.length && count < kept; at++) {
+    const hash = ascending[at] ?? NaN;
+    if (hash !== last) found[count++] = last = hash;
+  }
+  return found.slice(0, count);
+}
+
 /** Merges two sketches. */
 export function mergeDistinct(one: Distinct, other: Distinct, kept = DISTINCT_KEPT): Distinct {
   return joined(one, other, kept);
 }
 
 /** Merges two ascending lists without duplicates, up to the number of hashes kept. */
-function joined(one: ArrayLike<number>, other: ArrayLike<number>, most: number): Distinct {
+function joined(one: Distinct, other: Distinct, most: number): Distinct {
   const kept: number[] = [];
   let [left, right, last] = [0, 0, -1];
   while (kept.length < most) {

@@ -5,7 +5,7 @@ import { inlineRanges } from "../testing/inline_ranges.ts";
 import type { InlineOptions, InlineRanges, InlineRun } from "./inline_ranges.ts";
 import { Points } from "./points.ts";
 import type { PreparedSearch } from "./prepared.ts";
-import { chunksOf, rangeMaxOf, rangesOf, Stopped } from "./ranges.ts";
+import { CHUNK, CHUNK_MAX, chunksOf, rangeMaxOf, rangesOf, Stopped } from "./ranges.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
 import { outcomeOf, SearchRun } from "./search_run.ts";
 import type { Stage } from "./stage.ts";
@@ -89,10 +89,17 @@ Deno.test("ranges of a large plan have the same work, in whole chunks", () => {
   const hourly = rangeMaxOf(1, 3_648);
   assertEquals(hourly, 28 * 16_384);
   assertEquals(chunksOf({ from: hourly, count: hourly }).length, 28);
-  assertEquals(chunksOf({ from: 7, count: 20_000 }), [
-    { from: 7, count: 16_384 },
-    { from: 16_391, count: 3_616 },
+  assertEquals(chunksOf({ from: 7, count: 20_000 }), [{ from: 7, count: 20_000 }]);
+  assertEquals(chunksOf({ from: 7, count: 25_001 }), [
+    { from: 7, count: 12_501 },
+    { from: 12_508, count: 12_500 },
   ]);
+  for (const count of [1, CHUNK_MAX, CHUNK_MAX + 1, 2.5 * CHUNK, 64 * CHUNK - 1]) {
+    const counts = chunksOf({ from: 0, count }).map((chunk) => chunk.count);
+    assertEquals(counts.reduce((sum, each) => sum + each, 0), count);
+    assert(Math.max(...counts) <= CHUNK_MAX, `${count}: ${counts}`);
+    assert(Math.min(...counts) >= Math.min(count, CHUNK / 2), `${count}: ${counts}`);
+  }
   const heavy = rangeMaxOf(16, 3_648);
   assert(heavy * 16 > hourly && heavy < hourly / 8, String(heavy));
   assertEquals(rangeMaxOf(1, 1), 64 * 16_384);

@@ -5,9 +5,10 @@ import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-write
 import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup } from "hyparquet";
 import { type Column, writeColumn } from "./column_chunk.ts";
 import { DictionaryMaker } from "./dictionary.ts";
+import { PlacePages } from "./place_pages.ts";
 import type { Points } from "./points.ts";
 import { columnsOf, type PointNames } from "./points_table.ts";
-import { CHUNK } from "./ranges.ts";
+import { CHUNK_MAX } from "./ranges.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** A cell as Parquet returns it. */
@@ -24,7 +25,7 @@ interface OpenFile {
 }
 
 /** The memory of all writers of this thread: a dictionary is used before the next one is made. */
-const dictionaries = new DictionaryMaker(CHUNK);
+const dictionaries = new DictionaryMaker(CHUNK_MAX);
 
 /**
  * Writes the points of one range as a Parquet file, a row group per chunk. An undefined figure is NaN.
@@ -45,7 +46,8 @@ export class PartWriter {
     const table = columnsOf(points, this.#stage, this.#names);
     const { bytes, parquet } = this.#open ??= this.#begin(table, points.count);
     const start = bytes.offset;
-    const columns = table.map((column) => writeColumn(bytes, column, dictionaries));
+    using pages = new PlacePages();
+    const columns = table.map((column) => writeColumn(bytes, column, { dictionaries, pages }));
     const size = BigInt(bytes.offset - start);
     parquet.num_rows += BigInt(points.count);
     parquet.row_groups.push({

@@ -45,6 +45,8 @@ export class Stopped extends Error {
 
 /** Candidates of a chunk: a range runs, summarises and stores its candidates chunk by chunk. */
 export const CHUNK = 16_384;
+/** Most candidates of a chunk: a range that is a little larger than some chunks has no small one. */
+export const CHUNK_MAX = CHUNK + CHUNK / 2;
 /** Least and most candidates of a range. */
 const RANGE_MIN = 256;
 const RANGE_MAX = 64 * CHUNK;
@@ -80,7 +82,9 @@ export function rangesOf(count: number, rangeMax: number): readonly NumberRange[
 
 /** Splits a range into its chunks. */
 export function chunksOf({ from, count }: NumberRange): readonly NumberRange[] {
-  return split(count, CHUNK).map((chunk) => ({ ...chunk, from: from + chunk.from }));
+  const chunks = Math.max(1, Math.round(count / CHUNK));
+  return split(count, Math.ceil(count / chunks))
+    .map((chunk) => ({ ...chunk, from: from + chunk.from }));
 }
 
 /** Most components whose evaluations are one range: 0.2 to 0.5 seconds of a core. */

@@ -77,6 +77,7 @@ export async function runRange(
       numbers.set(points.columnAt(column), column * range.count + before);
     }
     writer?.add(points);
+    release(points.results.firsts, points.results.places);
     spare = new Float64Array(points.numbers.buffer);
   }
   const part = writer?.finish() ?? null;

@@ -3,6 +3,7 @@
 import { release } from "../base/release.ts";
 import type { Axis, SearchPlan } from "../contracts/plan.ts";
 import { type Distinct, distinctOf, mergeDistinct, RESULTS_KEPT } from "./distinct.ts";
+import { rowsOf } from "./distinct_results.ts";
 import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./histogram.ts";
 import { mapsOf, mergeMaps, type MeritMap } from "./maps.ts";
 import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./moments.ts";
@@ -80,7 +81,8 @@ export function summaryOf(
   const statuses = [...NO_SUMMARY.statuses];
   for (const code of status) statuses[code] = (statuses[code] ?? 0) + 1;
   const coordinates = plan.axes.map((_, axis) => points.columnAt(axis));
-  const told = RESULT_FIGURES.map((name) => points.column(name));
+  const { firsts } = points.results;
+  const told = RESULT_FIGURES.map((name) => rowsOf(points.column(name), firsts));
   const hasRun = (row: number): boolean => status[row] === 0;
   const summary: RangeSummary = {
     count: points.count,
@@ -93,13 +95,13 @@ export function summaryOf(
       hasRun,
       of: spaceOf(plan),
     }),
-    results: distinctOf(told, hasRun, { kept: RESULTS_KEPT }),
+    results: distinctOf(told, (at) => hasRun(firsts[at] ?? -1), { kept: RESULTS_KEPT }),
     untraded: points.column("fills").reduce((sum, fills) => sum + (fills === 0 ? 1 : 0), 0),
     maps: mapsOf(plan.axes, points, merits),
     top: topOf(points, merits, topMax),
     ranked: rankedOf(points, merits, passes),
   };
-  release(merits);
+  release(merits, ...told);
   return summary;
 }
 

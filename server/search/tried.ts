@@ -28,7 +28,7 @@ export interface TriedRange {
 /** Returns the distinct candidates of a range. */
 export function triedOf({ coordinates, ratios, hasRun, of }: TriedRange): Tried {
   const all = hashesOf(coordinates, hasRun, of);
-  const hashes = Float64Array.from(smallestOf(all, DISTINCT_KEPT));
+  const hashes = smallestOf(all, DISTINCT_KEPT);
   const last = hashes.at(-1) ?? -1;
   const own = new Float64Array(hashes.length);
   // From the last row on, so that the first of equal candidates decides, as in a merge.
