@@ -196,15 +196,26 @@ export interface LazyRemote<S, Started> {
   close(error?: Error): void;
 }
 
+/** How calls of a lazy worker treat its start. */
+export interface LazyOptions {
+  /**
+   * Whether calls are sent once the worker is prepared; the default. Otherwise they are sent at once, to
+   * a worker that serves its calls in order.
+   */
+  readonly waits?: boolean;
+}
+
 /**
- * Returns a worker that its first call starts. A failed start ends the worker.
+ * Returns a worker that its first call starts. A failed start ends the worker, and its calls fail with
+ * the same error.
  *
  * @param connect starts a worker
- * @param start prepares the worker; calls wait for it
+ * @param start prepares the worker; its calls are the first
  */
 export function lazyRemote<S extends object, Started = void>(
   connect: () => Connection<S>,
   start = (_: Connection<S>): Promise<Started> => Promise.resolve(undefined as Started),
+  { waits = true }: LazyOptions = {},
 ): LazyRemote<S, Started> {
   interface Current {
     readonly connection: Connection<S>;
@@ -222,7 +233,7 @@ export function lazyRemote<S extends object, Started = void>(
   return {
     remote: proxyOf<S>(async (method, args) => {
       const { connection, started } = open();
-      await started;
+      if (waits) await started;
       return await connection.call(method, args);
     }),
     open: () => Promise.try(() => open().started),

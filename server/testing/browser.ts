@@ -164,7 +164,10 @@ export async function pageUntil(page: Page, expression: string): Promise<void> {
 export async function openPageEngine(page: Page): Promise<{ readonly strategies: unknown }> {
   return await page.evaluate(`(() => {
     const { worker: program, engine } = document.querySelector("script[data-worker]").dataset;
-    const worker = new Worker(program, { type: "module" });
+    const urlOf = (path) => new URL(path, document.baseURI).href;
+    const urls = { engine: urlOf(engine), sources: urlOf("assets/sources.json") };
+    const name = JSON.stringify({ urls, first: null });
+    const worker = new Worker(program, { type: "module", name });
     let last = 0;
     // Global, so that the next evaluation finds it.
     globalThis.askWorker = (method, ...args) => new Promise((resolve) => {
@@ -172,11 +175,7 @@ export async function openPageEngine(page: Page): Promise<{ readonly strategies:
       worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
       worker.postMessage({ kind: "call", id, method, args });
     });
-    return Promise.all([
-      WebAssembly.compileStreaming(fetch(engine)),
-      fetch("/assets/sources.json").then((response) => response.json()),
-    ]).then(([module, sources]) => askWorker("open", { module, sources }, null))
-      .then(({ value }) => value);
+    return askWorker("open").then(({ value }) => value);
   })()`);
 }
 

@@ -16,8 +16,8 @@ const BUNDLES = {
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",
 };
-/** The main program, whose parts are loaded when they are first shown. */
-const MAIN = "main.tsx";
+/** Programs of the page's own thread. They share parts, and load others when those are first shown. */
+const MAIN = ["start.ts", "main.tsx"];
 /** Place of the list of these parts in the page; the service worker caches what the page names. */
 const PARTS = 'data-parts=""';
 
@@ -30,9 +30,9 @@ async function bundle(words: readonly string[]): Promise<Uint8Array<ArrayBuffer>
   throw new Error(new TextDecoder().decode(stderr));
 }
 
-/** Bundles the main program into the folder; returns the names of its parts. */
+/** Bundles these programs into the folder; returns the names of their parts. */
 async function bundleMain(): Promise<readonly string[]> {
-  await bundle(["--code-splitting", "--outdir", decodeURIComponent(DIST.pathname), MAIN]);
+  await bundle(["--code-splitting", "--outdir", decodeURIComponent(DIST.pathname), ...MAIN]);
   const files = await Array.fromAsync(Deno.readDir(DIST));
   return files.map(({ name }) => name).filter((name) => PART_NAME.test(name)).toSorted();
 }
@@ -40,7 +40,7 @@ async function bundleMain(): Promise<readonly string[]> {
 /** Returns the parts that the first view needs, those of the entry first. Named in the page, all load at once. */
 async function firstParts(): Promise<readonly string[]> {
   const shown = parts.filter((name) => name.startsWith("show-"));
-  const imported = await Promise.all(["main.js", ...shown].map(importsOf));
+  const imported = await Promise.all(["start.js", ...shown].map(importsOf));
   return [...new Set([...imported[0] ?? [], ...shown, ...imported.flat()])];
 }
 

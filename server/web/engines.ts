@@ -7,17 +7,20 @@
  * @module
  */
 import { type EngineClient, engineClient } from "./engine/client.ts";
-import type { First, Program } from "./engine/messages.ts";
+import type { EngineOrder, First, Program, ProgramUrls } from "./engine/messages.ts";
 import { loadProgram, once } from "./engine/program.ts";
 import { readAddress } from "./model/address.ts";
 import { FIRST_CANDIDATE } from "./model/candidate.ts";
 import { pageUrl } from "./page_url.ts";
 import { programUrl } from "./programs.ts";
 
-/** The compiled engine and the list of datasets, which every engine of the page shares; loaded once. */
-export const program: () => Promise<Program> = once(() =>
-  loadProgram({ engine: programUrl("engine"), sources: pageUrl("assets/sources.json") })
-);
+const urls = (): ProgramUrls => ({
+  engine: programUrl("engine"),
+  sources: pageUrl("assets/sources.json"),
+});
+
+/** The compiled engine and the list of datasets, for workers that share them; loaded once. */
+export const program: () => Promise<Program> = once(() => loadProgram(urls()));
 
 const clients: EngineClient[] = [];
 
@@ -27,8 +30,10 @@ const clients: EngineClient[] = [];
  * @param first returns the work that the engine begins as soon as it is made
  */
 export function openEngine(first: () => First | null = () => null): EngineClient {
-  const spawn = (): Worker => new Worker(programUrl("worker"), { type: "module" });
-  const client = engineClient(spawn, program, first);
+  const client = engineClient(() => {
+    const order: EngineOrder = { urls: urls(), first: first() };
+    return new Worker(programUrl("worker"), { type: "module", name: JSON.stringify(order) });
+  });
   clients.push(client);
   return client;
 }

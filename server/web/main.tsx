@@ -1,14 +1,17 @@
 // This module is browser compatible.
 
 /**
- * The entry. The engine starts before the code that draws the page is there: both take longest, and
- * neither needs the other.
+ * The program that draws the page, which the browser runs once the style sheet is loaded. The code of
+ * the page is evaluated after the engine's worker has begun: both take longest, and go on side by side.
  *
  * @module
  */
 import { engine } from "./engines.ts";
 
-// The page shows a failure once it is drawn.
-engine.arena().catch(() => {});
+/** How long the page waits for a worker that is slow to start, milliseconds. */
+const START_MS = 100;
+
+const late = new Promise((resolve) => setTimeout(resolve, START_MS));
+await Promise.race([engine.started(), late]);
 const { show } = await import("./show.tsx");
 show();

@@ -10,6 +10,7 @@ export const FINGERPRINT = new URL("sources.sha256", DIST);
 /** Sources other than modules. The lock file adds the versions of the packages. */
 const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
 const PROGRAMS = [
+  `${WEB}start.ts`,
   `${WEB}main.tsx`,
   `${WEB}engine/worker.ts`,
   `${WEB}local_datasets/reader.ts`,

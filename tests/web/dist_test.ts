@@ -31,7 +31,7 @@ Deno.test("the page names files that exist, and runs nothing inline", async () =
   const built = new Set(named.filter((name) => !ELSEWHERE.includes(name)));
   const parts = [...built].filter((name) => PART_NAME.test(name)).map((name) => name.split("-")[0]);
   assertEquals(parts.toSorted(), ["chunk", "chunk", "later", "show"]);
-  assertEquals(built.size, 7 + parts.length);
+  assertEquals(built.size, 8 + parts.length);
   await Promise.all([...built].map((name) => Deno.stat(new URL(name, DIST))));
   assertEquals(page.match(/<style|style=| on\w+=|<script(?![^>]* src=)/g), null);
 });

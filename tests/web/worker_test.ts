@@ -3,7 +3,7 @@ import type { Candidate } from "../../server/contracts/candidate.ts";
 import { type EngineClient, engineClient } from "../../server/web/engine/client.ts";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
 import type { Files } from "../../server/web/engine/files.ts";
-import type { Program, SeenMark } from "../../server/web/engine/messages.ts";
+import type { EngineOrder, Program, SeenMark } from "../../server/web/engine/messages.ts";
 import { EngineHost } from "../../server/web/engine/engine_host.ts";
 import {
   type DailyReturns,
@@ -42,8 +42,11 @@ const PROGRAM: Program = {
   },
 };
 
+const ORDER: EngineOrder = { urls: { engine: "", sources: "" }, first: null };
+
 function filesOf(changes: Partial<Files> = {}): Files {
   return {
+    loadProgram: () => Promise.resolve(PROGRAM),
     makeEngine,
     loadDataset: ({ header }) => {
       const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
@@ -60,8 +63,7 @@ const FIRST = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
 
 function makeClient(changes: Partial<Files> = {}): EngineClient {
   return engineClient(
-    () => new InlineWorker(new EngineHost(filesOf(changes)), { isInOrder: true }),
-    () => Promise.resolve(PROGRAM),
+    () => new InlineWorker(new EngineHost(filesOf(changes), ORDER), { isInOrder: true }),
   );
 }
 
@@ -221,6 +223,19 @@ Deno.test("a refusal has the engine's sentence and lists all markets", async () 
   assert(failure.kind === "rejected");
   assertEquals(failure.fieldErrors.map(({ path }) => path), ["/marketId", "/capital"]);
   assertEquals(failure.fieldErrors[0]?.message, "is 9, must be one of 1, 2, 3");
+});
+
+Deno.test("calls that are sent before the engine is loaded wait for it, and fail with it", async () => {
+  const failure = fetchFailure("/assets/engine.wasm", "offline");
+  let asked = 0;
+  const client = makeClient({
+    loadProgram: () => ++asked === 1 ? Promise.reject(failure) : Promise.resolve(PROGRAM),
+  });
+  const calls = [client.arena(), client.columns(1, "hourly"), client.check(HOLD)];
+  const errors = await Promise.all(calls.map((call) => assertRejects(() => call, EngineFailure)));
+  assertEquals(errors.map((error) => error.failure), calls.map(() => failure.failure));
+  const [columns] = await Promise.all([client.columns(1, "hourly"), client.arena()]);
+  assertEquals([columns.bars > 0, asked], [true, 2]);
 });
 
 Deno.test("a dataset that fails to load fails its call, and the next call loads it", async () => {

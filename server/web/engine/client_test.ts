@@ -2,10 +2,9 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { InlineWorker } from "../../testing/inline_worker.ts";
 import { engineClient } from "./client.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
-import type { Arena, Program } from "./messages.ts";
+import type { Arena } from "./messages.ts";
 
 const ARENA = { strategies: [], markets: [] } as unknown as Arena;
-const PROGRAM = {} as Program;
 const CANDIDATE = { marketId: 1 as const, components: [{ strategyId: "yield-rsi" }] };
 
 /** A worker whose engine is made up. */
@@ -23,15 +22,13 @@ async function failed(call: Promise<unknown>): Promise<Failure> {
   return failureOf(await assertRejects(() => call));
 }
 
-const program = (): Promise<Program> => Promise.resolve(PROGRAM);
-
 Deno.test("a refusal fails its own call, and the worker stays", async () => {
   const failure = { kind: "rejected", code: "X", detail: "no", fieldErrors: [] } as const;
   let spawned = 0;
   const client = engineClient(() => {
     spawned++;
     return workerOf({ check: failing(failure), columns: () => [] });
-  }, program);
+  });
   assertEquals(await failed(client.check(CANDIDATE)), failure);
   await client.columns(1, "hourly");
   assertEquals(spawned, 1);
@@ -47,7 +44,7 @@ Deno.test("a broken engine fails all pending calls, and the next call gets a fre
       : new InlineWorker({ open: () => ARENA, run: failing(failure), check: never });
     workers.push(worker);
     return worker;
-  }, program);
+  });
   const [waiting, broken] = [failed(client.check(CANDIDATE)), failed(client.run(CANDIDATE))];
   assertEquals(await Promise.all([waiting, broken]), [failure, failure]);
   await client.check(CANDIDATE);
@@ -63,7 +60,7 @@ Deno.test("an error that has no name of its own is a broken engine", async () =>
     const worker = workerOf({ check });
     workers.push(worker);
     return worker;
-  }, program);
+  });
   const failure = { kind: "broken", detail: "unreachable" };
   assertEquals(await failed(client.check(CANDIDATE)), failure);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
@@ -74,7 +71,6 @@ Deno.test("a file that does not load fails the start, and the next start can suc
   let starts = 0;
   const client = engineClient(
     () => workerOf(++starts === 1 ? { open: failing(failure) } : {}),
-    program,
   );
   assertEquals(await failed(client.arena()), failure);
   assertEquals(await client.arena(), ARENA);
@@ -83,19 +79,19 @@ Deno.test("a file that does not load fails the start, and the next start can suc
 Deno.test("a worker that cannot be made or loaded is told as blocked", async () => {
   const refusing = engineClient(() => {
     throw new Error("no workers here");
-  }, program);
+  });
   const detail = "Cannot start the engine in this browser: no workers here";
   assertEquals(await failed(refusing.check(CANDIDATE)), { kind: "blocked", detail });
   const unloaded = engineClient(() => {
     const worker = workerOf({ open: () => new Promise(() => {}) });
     queueMicrotask(() => worker.fail(""));
     return worker;
-  }, program);
+  });
   assertEquals((await failed(unloaded.arena())).kind, "blocked");
 });
 
 Deno.test("a call that is made just before the engine is stopped fails, and the next one answers", async () => {
-  const client = engineClient(() => workerOf({ check: () => [] }), program);
+  const client = engineClient(() => workerOf({ check: () => [] }));
   await client.arena();
   const stopped = failed(client.check(CANDIDATE));
   client.close();

@@ -22,6 +22,7 @@ import type { Files } from "./files.ts";
 import { find, missing } from "./entries.ts";
 import type {
   Arena,
+  EngineOrder,
   Evaluation,
   First,
   MarketColumns,
@@ -50,23 +51,37 @@ const encoder = new TextEncoder();
 export class EngineHost {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
+  #opening: Promise<Arena> | null = null;
   /** Datasets in the engine, or on their way to it, by market and timeframe. */
   readonly #adding = new Map<string, Promise<Added | null>>();
   /** The first run, until a call asks for it or for another. */
   #begun: { readonly candidate: string; readonly run: Promise<Run> } | null = null;
   readonly #files: Files;
+  readonly #order: EngineOrder;
   #runs = 0;
 
-  constructor(files: Files) {
+  constructor(files: Files, order: EngineOrder) {
     this.#files = files;
+    this.#order = order;
   }
 
   /**
-   * Makes the engine; comes before all other calls.
+   * Loads and makes the engine, once. Every call waits for it, and fails as it does.
    *
-   * @param first work to begin at once
+   * @param started called at once: the worker runs
    */
-  async open({ module, sources }: Program, first: First | null): Promise<Arena> {
+  async open(started = (): void => {}): Promise<Arena> {
+    started();
+    this.#opening ??= this.#load();
+    return await this.#opening;
+  }
+
+  async #load(): Promise<Arena> {
+    const { urls, first } = this.#order;
+    return await this.#open(await this.#files.loadProgram(urls), first);
+  }
+
+  async #open({ module, sources }: Program, first: First | null): Promise<Arena> {
     const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
     if (first !== null) this.#begin(first);
@@ -106,6 +121,7 @@ export class EngineHost {
 
   /** @throws {EngineFailure} for an unknown dataset */
   async #named(marketId: number, timeframe: Timeframe): Promise<Added> {
+    await this.open();
     const added = await this.#add(marketId, timeframe);
     if (added !== null) return added;
     const advice = originOf(marketId) === "mine"
@@ -207,6 +223,7 @@ export class EngineHost {
     { marketId, timeframe = "hourly" }: Candidate,
     work: (engine: Engine, dataset: Dataset | null) => T,
   ): Promise<T> {
+    await this.open();
     const dataset = await this.#dataset(marketId, timeframe);
     const engine = this.#requireOpen().engine;
     try {

@@ -7,12 +7,14 @@ import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { fetchFailure } from "./failure.ts";
 import { generateAgain } from "./generate_again.ts";
-import type { DatasetSource } from "./messages.ts";
+import type { DatasetSource, Program, ProgramUrls } from "./messages.ts";
 import { messageOf } from "../../base/errors.ts";
-import { blocked, load } from "./program.ts";
+import { blocked, load, loadProgram } from "./program.ts";
 
 /** The sources of an engine worker. Every method fails with `EngineFailure`. */
 export interface Files {
+  /** Loads the compiled engine and the list of datasets. */
+  loadProgram(urls: ProgramUrls): Promise<Program>;
   /** Makes the engine of the worker, once. */
   makeEngine(module: WebAssembly.Module): Promise<Engine>;
   /** Returns a dataset of the server: generated from its seed where possible, else loaded. */
@@ -23,6 +25,7 @@ export interface Files {
 
 /** The files of the page's server. */
 export const SERVED_FILES: Omit<Files, "loadLocal"> = {
+  loadProgram,
   makeEngine: async (module) => await engineOf(module),
   loadDataset,
 };

@@ -51,7 +51,15 @@ export interface Sources {
   readonly datasets: readonly DatasetSource[];
 }
 
-/** The compiled engine and the list of datasets: loaded once, and handed to every worker. */
+/** URLs of the files that an engine needs. */
+export interface ProgramUrls {
+  /** The engine of `pkg/`, which is served unchanged. */
+  readonly engine: string;
+  /** The list of markets and datasets. */
+  readonly sources: string;
+}
+
+/** The compiled engine and the list of datasets. */
 export interface Program {
   readonly module: WebAssembly.Module;
   readonly sources: Sources;
@@ -140,6 +148,15 @@ export interface First {
   readonly candidate: Candidate;
   /** Whether the candidate is run, too. */
   readonly isRun: boolean;
+}
+
+/**
+ * What an engine worker is told when it is made, as JSON in its name: a message would wait until the
+ * page's thread has evaluated the code that draws the page.
+ */
+export interface EngineOrder {
+  readonly urls: ProgramUrls;
+  readonly first: First | null;
 }
 
 /** A view of a run. */

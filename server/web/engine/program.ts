@@ -3,18 +3,10 @@
 import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import { pageUrl } from "../page_url.ts";
-import type { Program, Sources } from "./messages.ts";
-
-/** URLs of the files that an engine needs. */
-export interface ProgramUrls {
-  /** The engine of `pkg/`, which is served unchanged. */
-  readonly engine: string;
-  /** The list of markets and datasets. */
-  readonly sources: string;
-}
+import type { Program, ProgramUrls, Sources } from "./messages.ts";
 
 /**
- * Loads what every engine of the page is made of; both load at once.
+ * Loads what an engine of the page is made of; both files load at once.
  *
  * @throws {EngineFailure}
  */

@@ -33,17 +33,7 @@ const CANDIDATES: readonly Candidate[] = [
 
 function makeClient(): EngineClient {
   const host = new EngineHost({
-    makeEngine,
-    loadDataset: ({ header }) => {
-      const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
-      assertExists(found);
-      return Promise.resolve(found);
-    },
-    loadLocal: () => Promise.resolve(null),
-  });
-  return engineClient(
-    () => new InlineWorker(host, { isInOrder: true }),
-    () =>
+    loadProgram: () =>
       Promise.resolve({
         module: {} as WebAssembly.Module,
         sources: {
@@ -56,7 +46,15 @@ function makeClient(): EngineClient {
           })),
         },
       }),
-  );
+    makeEngine,
+    loadDataset: ({ header }) => {
+      const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
+      assertExists(found);
+      return Promise.resolve(found);
+    },
+    loadLocal: () => Promise.resolve(null),
+  }, { urls: { engine: "", sources: "" }, first: null });
+  return engineClient(() => new InlineWorker(host, { isInOrder: true }));
 }
 
 /** Returns a number as the page may write it: in all digits, and in percent. */

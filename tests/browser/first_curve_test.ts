@@ -1,0 +1,77 @@
+import { assert, assertEquals } from "@std/assert";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
+
+/** The real market, whose columns are loaded and not generated. */
+const LOADED = {
+  marketId: 20_250_925,
+  timeframe: "daily",
+  components: [{ strategyId: "maturity-ramp" }],
+};
+const ONE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+/** Blocks the page's thread as the evaluation of much code does, until the test answers. */
+const BLOCK = `{
+  const request = new XMLHttpRequest();
+  request.open("GET", "/held", false);
+  request.send();
+}
+`;
+
+/**
+ * Delays frames, and logs the charts that are made and the frames that were requested after the first of
+ * them.
+ */
+const LATE_FRAMES = `{
+  const frame = requestAnimationFrame;
+  globalThis.log = [];
+  globalThis.requestAnimationFrame = (callback) => {
+    const isCounted = log.length > 0;
+    return frame(() => setTimeout(() => frame((at) => {
+      if (isCounted) log.push("frame");
+      callback(at);
+    }), 200));
+  };
+  let charts = 0;
+  new MutationObserver(() => {
+    const now = document.querySelectorAll("figure.chart canvas").length;
+    while (charts < now) {
+      charts++;
+      log.push("chart");
+      if (charts === 1) requestAnimationFrame(() => {});
+    }
+  }).observe(document, { childList: true, subtree: true });
+}`;
+
+browserTest("the engine loads its files while the page's thread is busy", async (stage) => {
+  const page = await stage.blank();
+  let [isBlocked, hasLoaded] = [false, false];
+  await page.route(/\/show-\w+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: BLOCK + await response.text() });
+  });
+  const isAsked = (url: string | RegExp): Promise<boolean> =>
+    page.waitForRequest(url).then(() => true, () => false);
+  const [held, columns] = [isAsked("**/held"), isAsked(/\.f64$/)];
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.route("**/held", async (route) => {
+    isBlocked = true;
+    hasLoaded = await columns;
+    await route.fulfill({ body: "" });
+  });
+  await page.goto(linkTo("workbench", LOADED));
+  await page.locator("figure.chart canvas").first().waitFor();
+  assertEquals([isBlocked, hasLoaded], [true, true]);
+});
+
+browserTest("the first curve is painted before the other charts are made", async (stage) => {
+  const page = await stage.blank();
+  await page.addInitScript(LATE_FRAMES);
+  await page.goto(linkTo("workbench", ONE));
+  await page.locator("figure.chart canvas").nth(3).waitFor();
+  const log = await page.evaluate<readonly string[]>("log");
+  const first = log.indexOf("chart");
+  assert(log.slice(first, log.indexOf("chart", 1 + first)).includes("frame"), log.join(" "));
+});
