@@ -17,6 +17,7 @@ mod moments;
 mod rank;
 mod residual;
 mod rsi;
+mod rsi_band;
 mod sliding;
 mod smooth;
 mod sum;
@@ -31,6 +32,7 @@ pub use moments::{deviation, mean, zscore};
 pub use rank::rank;
 pub use residual::residual;
 pub use rsi::rsi;
+pub use rsi_band::rsi_band;
 pub use smooth::{ema, wilder};
 pub use sum::sum;
 

@@ -1,7 +1,7 @@
 //! Wilder's relative strength index (New Concepts in Technical Trading Systems, 1978).
 
-use super::smooth::{Decay, in_pairs, seed};
-use crate::num::{Pair, max};
+use super::smooth::{Decay, in_pairs, seeds};
+use crate::num::Pair;
 
 /// Returns the index of a column of changes, 0 to 100: Wilder's average of the gains as a share of
 /// the averages of gains and losses. It is 50 without any change and 100 without a loss.
@@ -13,13 +13,17 @@ pub fn rsi(changes: &[f64], period: usize) -> Vec<f64> {
     let Some((head, rest)) = changes.split_at_checked(period).filter(|_| period > 0) else {
         return Vec::new();
     };
-    let length = period as f64;
-    let gain = length * seed(head.iter().map(|change| max(0.0, *change)));
-    let loss = length * seed(head.iter().map(|change| max(0.0, -change)));
-    let keep = Pair::new([1.0 - 1.0 / length; 2]);
+    let [gain, loss] = first_sums(head);
+    let keep = Pair::new([1.0 - 1.0 / period as f64; 2]);
     let (mut net, mut all) = (Decay::new(keep, gain - loss), Decay::new(keep, gain + loss));
     let [first, _] = index(Pair::new([gain - loss; 2]), Pair::new([gain + loss; 2])).lanes();
     in_pairs(first, rest, |changes| index(net.step(changes), all.step(changes.abs())))
+}
+
+/// Returns the sums of the gains and of the losses after the first period.
+pub(super) fn first_sums(head: &[f64]) -> [f64; 2] {
+    let both = |change: &f64| Pair::ZERO.max(Pair::new([*change, -change]));
+    seeds(head.iter().map(both)).map(|mean| head.len() as f64 * mean)
 }
 
 /// Returns the index from the net and the absolute changes.

@@ -7,7 +7,7 @@
 
 use super::EQUAL_RANGE;
 use super::change::zeros;
-use crate::num::{Pair, max, min};
+use crate::num::Pair;
 
 /// Returns the exponential average, `prev + alpha*(v - prev)` with `alpha = 2/(span+1)`, starting
 /// from the mean of the first `span` values.
@@ -43,7 +43,8 @@ fn average(values: &[f64], length: usize, alpha: f64) -> Vec<f64> {
 /// Returns the mean of the first `length` values, the newest of them, and the remaining values.
 fn split(values: &[f64], length: usize) -> Option<(f64, f64, &[f64])> {
     let (head, rest) = values.split_at_checked(length)?;
-    Some((seed(head.iter().copied()), *head.last()?, rest))
+    let [seed, _] = seeds(head.iter().map(|value| Pair::new([*value; 2])));
+    Some((seed, *head.last()?, rest))
 }
 
 /// A sum that keeps a part of itself on every bar, two bars at a time.
@@ -92,19 +93,21 @@ pub(super) fn in_pairs(first: f64, values: &[f64], mut of: impl FnMut(Pair) -> P
     column
 }
 
-/// Returns the start of an average: the mean of the first values, by the rule for windows of equal
-/// values.
-pub(super) fn seed(values: impl ExactSizeIterator<Item = f64> + Clone) -> f64 {
-    let (count, origin) = (values.len() as f64, values.clone().next().unwrap_or(0.0));
-    let (mut distance, mut newest) = (0.0, origin);
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+/// Returns the start of an average in each lane: the mean of the first values, by the rule for windows
+/// of equal values.
+pub(super) fn seeds(values: impl ExactSizeIterator<Item = Pair> + Clone) -> [f64; 2] {
+    let (count, origin) = (values.len() as f64, values.clone().next().unwrap_or(Pair::ZERO));
+    let (mut distance, mut newest) = (Pair::ZERO, origin);
+    let [mut low, mut high] = [f64::INFINITY, f64::NEG_INFINITY].map(|end| Pair::new([end; 2]));
     for value in values {
-        distance += value - origin;
-        low = min(low, value);
-        high = max(high, value);
+        distance = distance + (value - origin);
+        low = low.min(value);
+        high = high.max(value);
         newest = value;
     }
-    if high - low < EQUAL_RANGE { newest } else { origin + distance / count }
+    let mean = origin + distance / Pair::new([count; 2]);
+    let (range, newest, mean) = ((high - low).lanes(), newest.lanes(), mean.lanes());
+    [0, 1].map(|lane| if range[lane] < EQUAL_RANGE { newest[lane] } else { mean[lane] })
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl CatalogueEntry {
         context: &Context,
         columns: &Columns<'_>,
     ) -> usize {
-        (self.rule)(params, &Bars::new(columns, self.features(params), context)).opinions()
+        self.levels(params, context, columns).iter().filter(|level| !level.is_nan()).count()
     }
 }
 

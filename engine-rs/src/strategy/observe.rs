@@ -29,4 +29,18 @@ impl<'s> Bars<'s> {
         self.observe(what, &line, &[&[entry], &[exit]]);
         Rule::Band { line, entry, exit }
     }
+
+    /// Returns and records the same rule over Wilder's index of changes. The index is made if the call
+    /// records it, or asks for it again.
+    pub fn rsi_band(
+        &self,
+        what: &'static Observable,
+        (changes, period): (Line<'s>, usize),
+        (entry, exit): (f64, f64),
+    ) -> Rule<'s> {
+        if self.is_observed() || self.columns.is_asked_again(&changes, period) {
+            return self.band(what, self.rsi(&changes, period), (entry, exit));
+        }
+        Rule::RsiBand { changes, period, entry, exit }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::Line;
 use super::targets::{HOLD, IN, OUT, Targets};
+use crate::indicator::rsi;
 
 /// Targets of a strategy on each bar. Where its column has no number, on the first bars or between,
 /// it has no opinion.
@@ -11,6 +12,17 @@ pub enum Rule<'s> {
     Band {
         /// The compared column.
         line: Line<'s>,
+        /// Lower edge of "in".
+        entry: f64,
+        /// Upper edge of "out".
+        exit: f64,
+    },
+    /// The same band over Wilder's index of a column, which need not be made for it.
+    RsiBand {
+        /// The column of changes.
+        changes: Line<'s>,
+        /// Length of Wilder's averages.
+        period: usize,
         /// Lower edge of "in".
         entry: f64,
         /// Upper edge of "out".
@@ -26,29 +38,26 @@ impl Rule<'_> {
     pub fn targets(&self, bars: usize) -> Targets {
         match self {
             Self::Band { line, entry, exit } => Targets::of_band(bars, line, (*entry, *exit)),
+            Self::RsiBand { changes, period, entry, exit } => {
+                Targets::of_rsi_band(bars, (changes, *period), (*entry, *exit))
+            }
             Self::Levels(levels) => Targets::of_levels(bars, levels),
         }
     }
 
     /// Returns the target of each of `bars` bars, `NaN` without an opinion.
     pub(super) fn levels(&self, bars: usize) -> Vec<f64> {
+        let of_band = |line: &[f64], entry: &f64, exit: &f64| {
+            line.iter().map(|value| band(*value, *entry, *exit)).collect()
+        };
         let levels: Vec<f64> = match self {
-            Self::Band { line, entry, exit } => {
-                line.iter().map(|value| band(*value, *entry, *exit)).collect()
+            Self::Band { line, entry, exit } => of_band(line, entry, exit),
+            Self::RsiBand { changes, period, entry, exit } => {
+                of_band(&rsi(changes, *period), entry, exit)
             }
             Self::Levels(levels) => levels.clone(),
         };
         core::iter::repeat_n(HOLD, bars - levels.len()).chain(levels).collect()
-    }
-
-    /// Returns the number of bars with an opinion.
-    pub(super) fn opinions(&self) -> usize {
-        match self {
-            Self::Band { line, entry, exit } => {
-                line.iter().filter(|value| !band(**value, *entry, *exit).is_nan()).count()
-            }
-            Self::Levels(levels) => levels.iter().filter(|level| !level.is_nan()).count(),
-        }
     }
 }
 
@@ -106,6 +115,5 @@ mod tests {
         let targets = band.targets(6);
         assert_eq!(targets.column(6), [0.0, 1.0, 1.0, 1.0, 0.0, 0.0]);
         assert!(targets.has_opinion());
-        assert_eq!((rule.opinions(), band.opinions()), (2, 2));
     }
 }

@@ -1,6 +1,7 @@
 //! Targets of a strategy over time, as steps.
 
 use super::extremes::{BLOCK, Extremes, extremes};
+use crate::indicator::{rsi, rsi_band};
 use crate::num::{clamp, min};
 
 /// No opinion: the last target stays.
@@ -97,6 +98,23 @@ impl Targets {
     #[inline(never)]
     pub(super) fn of_band(bars: usize, column: &[f64], edges: (f64, f64)) -> Self {
         Self::of_blocks(bars, column, column.chunks(BLOCK).map(extremes), edges)
+    }
+
+    /// Returns the same for a band over Wilder's index of changes.
+    #[inline(never)]
+    pub(super) fn of_rsi_band(
+        bars: usize,
+        (changes, period): (&[f64], usize),
+        edges: (f64, f64),
+    ) -> Self {
+        let (mut changes_of_target, first) = (Changes::new(), bars + period - 1 - changes.len());
+        let found = rsi_band(changes, period, edges, |place, enters| {
+            changes_of_target.record(first + place, if enters { IN } else { OUT });
+        });
+        match found {
+            Some(has_opinion) => changes_of_target.finish(has_opinion),
+            None => Self::of_band(bars, &rsi(changes, period), edges),
+        }
     }
 
     /// Returns the same for a column with known extremes.

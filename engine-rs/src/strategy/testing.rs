@@ -1,6 +1,6 @@
 //! Bars for tests of strategies.
 
-use super::{Columns, Context, ParamValue, ParamValues, Rule, band, catalogue};
+use super::{Columns, Context, ParamValue, ParamValues, catalogue};
 use crate::market::{Clock, Column, Series, Timeframe};
 use crate::time::DAY_MS;
 use std::sync::Arc;
@@ -96,15 +96,9 @@ impl Bars {
         let context = Context { timeframe: Timeframe::Daily, capital: 100_000.0 };
         let columns = Columns::of(&self.0);
         let bars = super::Bars::new(&columns, entry.spec.features, &context);
-        let levels: Vec<f64> = match (entry.rule)(&params, &bars) {
-            Rule::Band { line, entry, exit } => {
-                line.iter().map(|value| band(*value, entry, exit)).collect()
-            }
-            Rule::Levels(levels) => levels,
-        };
+        let levels = (entry.rule)(&params, &bars).levels(bars.count());
         let signal = |level: &f64| if level.is_nan() { HOLD } else { Signal::Target(*level) };
-        let before = core::iter::repeat_n(HOLD, bars.count() - levels.len());
-        before.chain(levels.iter().map(signal)).collect()
+        levels.iter().map(signal).collect()
     }
 }
 

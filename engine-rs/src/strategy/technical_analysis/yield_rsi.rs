@@ -53,8 +53,8 @@ const RSI: Observable = Observable {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let changes = bars.day_change(&bars.field(params));
-    let line = bars.rsi(&changes, params.bars("period"));
-    bars.band(&RSI, line, (params.number("overbought"), params.number("oversold")))
+    let edges = (params.number("overbought"), params.number("oversold"));
+    bars.rsi_band(&RSI, (changes, params.bars("period")), edges)
 }
 
 #[cfg(test)]
