@@ -44,10 +44,17 @@ export interface PassiveLine {
 const BENCHMARK_MIN = 0.0001;
 
 const FactsSchema = z.object({ benchmarkUtility: z.number(), idleUtility: z.number() });
+type Facts = z.infer<typeof FactsSchema>;
 
 /**
- * Returns daily returns of candidates of one market in a window. The engine temporarily gets a dataset
- * that ends with the window and is scored from its first bar.
+ * Facts of whole datasets. The engine tells them when it gets the dataset, and then forgets the paths
+ * that it has generated for evaluations, so it does not get the dataset again.
+ */
+const factsOfWhole = new WeakMap<Dataset, Facts>();
+
+/**
+ * Returns daily returns of candidates of one market in a window. The engine, which holds the dataset,
+ * temporarily gets one that ends with the window and is scored from its first bar.
  *
  * @param window null: all scored bars
  */
@@ -63,7 +70,8 @@ export function dailyReturns(
   const bars = timestamps.length;
   const ends = dayEndsOf(timestamps, [from, bars]);
   try {
-    const facts = okValue(FactsSchema, engine.addDataset(cut));
+    const facts = factsOfWhole.get(cut) ?? okValue(FactsSchema, engine.addDataset(cut));
+    if (cut === dataset) factsOfWhole.set(dataset, facts);
     const lines = engine.chartColumns(marketId, timeframe);
     const { benchmarkUtility, idleUtility } = facts;
     const [hold, idle] = [lines.subarray(0, bars), lines.subarray(bars, 2 * bars)];

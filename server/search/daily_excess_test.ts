@@ -51,3 +51,23 @@ Deno.test("a candidate that the engine refuses has no days", async () => {
   const returns = dailyReturns(await officialEngine(datasets), dataset, null, [base]);
   assertEquals(returns.candidates, [null]);
 });
+
+Deno.test("an engine gets a whole dataset once, so that it keeps the paths of evaluations", async () => {
+  const datasets = await officialDatasets();
+  const [dataset] = datasets;
+  if (dataset === undefined) throw new Error("there is no dataset");
+  const { marketId, timeframe } = dataset.header;
+  const candidate = { marketId, timeframe, components: [{ strategyId: "yield-rsi" }] };
+  const engine = await officialEngine(datasets);
+  const first = dailyReturns(engine, dataset, null, [candidate]);
+  let added = 0;
+  const add = engine.addDataset.bind(engine);
+  engine.addDataset = (given) => {
+    added++;
+    return add(given);
+  };
+  assertEquals(dailyReturns(engine, dataset, null, [candidate]), first);
+  assertEquals(added, 0);
+  dailyReturns(engine, dataset, { from: 0, to: 60 }, [candidate]);
+  assertEquals(added, 2);
+});

@@ -3,7 +3,7 @@
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
-import { columnsRequest, describePlan } from "./engine_plan.ts";
+import { columnsRequest, describePlan, type PlanDescription } from "./engine_plan.ts";
 import { Judge, Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
@@ -28,10 +28,18 @@ export function sampleOf(
     const wanted = Math.max(1, Math.floor(most * stage.count / total));
     const numbers = lotsOf(stage.count, LOOKED_FOR_EACH * wanted);
     const found: Candidate[] = [];
-    for (const number of numbers) {
-      if (found.length === wanted) break;
-      const candidate = candidateOf(engine, plan, { stage, number, judge });
-      if (candidate?.marketId === marketId) found.push(candidate);
+    for (let at = 0; at < numbers.length && found.length < wanted; at += DESCRIBED_MAX) {
+      const piece = numbers.slice(at, at + DESCRIBED_MAX);
+      const { candidates, columns } = described(engine, plan, stage, piece);
+      for (const [index, number] of piece.entries()) {
+        if (found.length === wanted) break;
+        const candidate = candidates[index];
+        if (candidate === undefined || typeof candidate === "string") continue;
+        if (candidate.marketId !== marketId) continue;
+        const request = columnsRequest(plan, stage, { from: number, count: 1 });
+        const points = new Points(number, columns, engine.planColumns(request));
+        if (!Number.isNaN(judge.meritsOf(points)[0])) found.push(candidate);
+      }
     }
     return found;
   });
@@ -55,38 +63,23 @@ export function* triedSample(
     const numbers = lotsOf(count, Math.max(1, Math.floor(most * Math.min(1, count / total))));
     for (let at = 0; at < numbers.length; at += DESCRIBED_MAX) {
       const piece = numbers.slice(at, at + DESCRIBED_MAX);
-      const isList = draw.method === "list";
-      const part = isList
-        ? { ...draw, rows: piece.flatMap((number) => draw.rows.slice(number, number + 1)) }
-        : draw;
-      const stage = { draw: part, window };
-      const { candidates } = describePlan(engine, plan, stage, isList ? [...piece.keys()] : piece);
+      const { candidates } = described(engine, plan, { draw, window }, piece);
       yield candidates.filter((one) => typeof one !== "string")
         .filter((one) => one.marketId === marketId);
     }
   }
 }
 
-/** Returns the candidate of a point within the constraints, otherwise null. */
-function candidateOf(
+/** Describes some candidates of a stage; of a list only their rows are sent. */
+function described(
   engine: Engine,
   plan: SearchPlan,
-  { stage, number, judge }: {
-    readonly stage: Stage;
-    readonly number: number;
-    readonly judge: Judge;
-  },
-): Candidate | null {
-  const { draw, window } = stage;
-  const isList = draw.method === "list";
-  const part = isList ? { ...draw, rows: draw.rows.slice(number, number + 1) } : draw;
-  const { candidates: [candidate], columns } = describePlan(engine, plan, { draw: part, window }, [
-    isList ? 0 : number,
-  ]);
-  if (candidate === undefined || typeof candidate === "string") return null;
-  const request = columnsRequest(plan, stage, { from: number, count: 1 });
-  const points = new Points(number, columns, engine.planColumns(request));
-  return Number.isNaN(judge.meritsOf(points)[0]) ? null : candidate;
+  { draw, window }: Pick<Stage, "draw" | "window">,
+  numbers: readonly number[],
+): PlanDescription {
+  if (draw.method !== "list") return describePlan(engine, plan, { draw, window }, numbers);
+  const rows = numbers.flatMap((number) => draw.rows.slice(number, number + 1));
+  return describePlan(engine, plan, { draw: { ...draw, rows }, window }, [...numbers.keys()]);
 }
 
 /** Draws distinct numbers below `count`; all of them where there are few. */
