@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { failureText } from "../wording/gates.ts";
 import type { Overfitting } from "../engine/engine.ts";
 import {
   borderSentence,
@@ -127,7 +128,7 @@ export function verdictOf(figures: VerdictFigures): Verdict {
   if (evaluation?.method === SISTER_PATHS && evaluation.failed.length > 0) {
     reasons.push(
       `On fresh paths of the same market its evaluation is not eligible: ${
-        evaluation.failed.join(", ")
+        evaluation.failed.map(failureText).join(", ")
       }.`,
     );
   }

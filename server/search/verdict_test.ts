@@ -43,7 +43,11 @@ Deno.test("one bad figure is doubtful; luck, or two bad figures, are not to be t
       "doubtful",
       "the ratio was not positive before",
     ],
-    [{ evaluation: { method: "sister_paths", failed: ["EDGE"] } }, "doubtful", "eligible: EDGE."],
+    [
+      { evaluation: { method: "sister_paths", failed: ["EDGE"] } },
+      "doubtful",
+      "eligible: no edge on new data.",
+    ],
   ];
   for (const [change, level, reason] of bad) {
     const verdict = verdictOf({ ...GOOD, ...change });

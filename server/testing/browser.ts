@@ -133,6 +133,14 @@ export function linkTo(view: string, candidate: unknown): string {
   return `/#/${view}?candidate=${encodeURIComponent(JSON.stringify(candidate))}`;
 }
 
+/** Chooses a strategy by its name, for a component or as a further one ("Add a component"). */
+export async function pickStrategy(page: Page, field: string, name: string): Promise<void> {
+  await page.getByRole("button", { name: field }).click();
+  await page.getByRole("dialog", { name: field }).getByRole("combobox").fill(name);
+  await page.getByRole("option", { name: new RegExp(`^${name}`) }).first().click();
+  await page.getByRole("dialog", { name: field }).waitFor({ state: "detached" });
+}
+
 /** Starts a headless Chromium, without a sandbox because containers run it as root. */
 export async function launch(): Promise<Browser> {
   return await chromium.launch({ executablePath: findChromium() ?? "", args: ["--no-sandbox"] });

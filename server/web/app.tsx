@@ -10,6 +10,9 @@ import { Notice } from "./components/notice.tsx";
 import { addressProblem, arena, navigate, path, retry, viewId } from "./state.ts";
 import { FIRST_VIEW, VIEWS } from "./views.ts";
 
+/** The icon of the browser tab, whose name depends on the build. */
+const ICON = document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href;
+
 /** The whole page. */
 export function App(): VNode {
   const view = VIEWS.find(({ id }) => id === viewId.value) ?? FIRST_VIEW;
@@ -24,7 +27,10 @@ export function App(): VNode {
     <>
       <a class="skip-link" href="#content" onClick={focusContent}>Skip to content</a>
       <header class="top row">
-        <span class="brand">Strategy arena</span>
+        <span class="brand">
+          <img src={ICON} alt="" width="20" height="20" />
+          <span>Strategy arena</span>
+        </span>
         <nav aria-label="Views">
           {VIEWS.map(({ id, title }) => (
             <PathLink key={id} to={id} isCurrent={id === view.id}>{title}</PathLink>

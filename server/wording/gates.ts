@@ -35,6 +35,25 @@ export function gateName({ gate, threshold }: Pick<Gate, "gate" | "threshold">):
   return NAMES[gate](percent(Number(threshold), 0), String(threshold));
 }
 
+/** Says of a failed gate in a few words why a candidate is not eligible: "no edge on new data". */
+export function failureText(gate: string): string {
+  return FAILURES.get(gate) ?? gate;
+}
+
+const FAILURES: ReadonlyMap<string, string> = new Map<GateName, string>([
+  ["POSITIVE_UTILITY", "earns nothing after penalties"],
+  ["EDGE", "no edge on new data"],
+  ["TIMING", "its timing earns nothing"],
+  ["MAX_DRAWDOWN", "falls too deep"],
+  ["WORST_SCENARIO_DRAWDOWN", "falls too deep under stress"],
+  ["MAX_TURNOVER", "trades too much"],
+  ["MIN_SCORED_DAYS", "too few days"],
+  ["MIN_FILLS", "never trades"],
+  ["RUNTIME_BUDGET", "too slow to judge"],
+  ["CONFIG_VALID", "is not valid"],
+  ["FINITE_NUMBERS", "has numbers that are not finite"],
+]);
+
 const NAMES: Record<GateName, (part: string, count: string) => string> = {
   POSITIVE_UTILITY: () => "Earns after penalties",
   EDGE: () => "Beats the better passive line on new data",

@@ -173,14 +173,3 @@ browserTest("an address of a market that there is not has a sentence", async (st
   );
   await page.getByText(/Cannot show market 77/).waitFor();
 });
-
-browserTest("the strategies of the workbench have the verdicts of the board", async (stage) => {
-  const page = await stage.open("/");
-  await page.getByText(/^[+−]\d\.\d\d %\/y$/).first().waitFor();
-  await page.getByRole("link", { name: "Workbench" }).click();
-  const options = page.getByLabel("Strategy of component 1").locator("option");
-  await options.filter({ hasText: /\([+−]\d\.\d\d %\/y on new data\)$/ }).first()
-    .waitFor({ state: "attached" });
-  // The verdict is on the defaults, and the chosen strategy may have other parameters.
-  assertEquals(await options.filter({ hasText: "Yield RSI" }).innerText(), "Yield RSI");
-});

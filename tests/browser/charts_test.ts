@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
-import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { until } from "../../server/testing/until.ts";
 
@@ -60,7 +60,7 @@ browserTest("a chart keeps its zoom when the strategy changes", async (stage) =>
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   const { chart } = await firstChart(page);
   await page.getByText("30 days", { exact: true }).first().click();
-  await page.getByRole("combobox", { name: "Strategy of component 1" }).selectOption("yield-rsi");
+  await pickStrategy(page, "Strategy of component 1", "Yield RSI");
   await page.getByRole("figure", { name: /^RSI\./ }).waitFor();
   assertEquals(await range(chart), "30 days");
 });

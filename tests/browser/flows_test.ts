@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
 import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -64,7 +64,7 @@ browserTest(
   "weights come from the engine until one is set, then they keep their sum",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
-    await page.getByRole("combobox", { name: "Add a component" }).selectOption("yield-rsi");
+    await pickStrategy(page, "Add a component", "Yield RSI");
     const [first, second] = [1, 2].map((number) =>
       page.getByRole("region", { name: `Component ${number}` })
         .getByRole("textbox", { name: "Weight" })

@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
+import {
+  axeFaults,
+  browserTest,
+  linkTo,
+  pageUntil,
+  pickStrategy,
+} from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { until } from "../../server/testing/until.ts";
 
@@ -123,7 +129,7 @@ browserTest("weights survive adding a component and removing it", async (stage) 
       await page.getByRole("textbox", { name: "Weight" }).all(),
       (field) => field.inputValue(),
     );
-  await page.getByRole("combobox", { name: "Add a component" }).selectOption("pull-to-par-hold");
+  await pickStrategy(page, "Add a component", "Pull to par");
   await page.getByRole("region", { name: "Component 3" }).waitFor();
   const [first = "", second = "", third = ""] = await weights();
   assertEquals([first, second, third].map(Number), [46.67, 20, 33.33]);

@@ -56,7 +56,7 @@ browserTest("the palette is accessible on all screens, and moves nothing", async
     await page.evaluate(`globalThis.shifted = [], new PerformanceObserver((list) => {
       for (const { sources } of list.getEntries()) {
         shifted.push(...sources.map(({ node }) => node?.parentElement)
-          .filter((place) => place && !place.closest(".palette")).map((place) => place.className));
+          .filter((place) => place && !place.closest(".finder")).map((place) => place.className));
       }
     }).observe({ type: "layout-shift" })`);
     await page.getByRole("button", { name: "More", exact: true }).click();

@@ -5,12 +5,17 @@ import { runHistory } from "../history/history.ts";
 import { onEachMarket, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
 import { counted, fixed } from "../model/format.ts";
 import { markedName } from "../model/market_name.ts";
-import type { PaletteEntry } from "../model/palette.ts";
+import type { FinderEntry } from "../model/finder.ts";
 import { TAB_TITLES, VIEW_TITLES } from "../model/places.ts";
 import { isPinned, pin, unpin } from "../pins.ts";
 import { arena, candidate, commit, isKeyListOpen, navigate } from "../state.ts";
 import { categoryName, strategiesFor } from "../views/workbench/strategies.ts";
 import { placeText, rulesText } from "./candidate_text.ts";
+
+/** Kinds of entries, in the order in which they are listed. */
+export const PALETTE_KINDS = ["Go to", "My work", "Market", "Strategy"] as const;
+
+type PaletteEntry = FinderEntry<typeof PALETTE_KINDS[number]>;
 
 /** Returns everything that the page can go to from its current candidate. */
 export function paletteEntries(): readonly PaletteEntry[] {

@@ -15,7 +15,12 @@ export interface Panel {
   readonly lines: readonly Line[];
   readonly columns: readonly Drawn[];
   readonly unit: string;
+  /** Whether the implied yield belongs to the lines. */
+  readonly hasYield?: boolean;
 }
+
+/** Most components whose lines are readable together on the chart of the yield. */
+const TOGETHER_MAX = 2;
 
 /** The inputs and thresholds of a candidate, as charts. */
 export interface SignalPanels {
@@ -60,20 +65,23 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): Signa
     lines,
     name: isMany ? `${component + 1}: ` : "",
   }));
-  const over = named.flatMap(({ lines, name }) =>
-    lines.filter(({ scale }) => scale !== "own").map((line) => {
-      const drawn = drawnOf(namedBy(line, lines), name);
-      // The chart of the yield already has this line.
-      const from = isYield(line) ? 1 : 0;
-      return { lines: drawn.lines.slice(from), columns: drawn.columns.slice(from) };
-    })
-  );
+  const isTogether = seen.length <= TOGETHER_MAX;
+  const over = isTogether ? named.flatMap(({ lines, name }) => overYieldOf(lines, name)) : [];
   const own = lazy(() =>
-    named.flatMap(({ lines, name }) =>
-      lines.filter(({ scale }) => scale === "own").map((line): Panel => {
+    named.flatMap(({ lines, name }): Panel[] => {
+      const apart = isTogether ? [] : overYieldOf(lines, "");
+      const panels = lines.filter(({ scale }) => scale === "own").map((line): Panel => {
         return { title: `${name}${line.name}`, unit: line.unit, ...drawnOf(line, name) };
-      })
-    )
+      });
+      if (apart.length === 0) return panels;
+      return [{
+        title: `${name}Yield`,
+        unit: "annual yield",
+        hasYield: true,
+        lines: apart.flatMap(({ lines }) => lines),
+        columns: apart.flatMap(({ columns }) => columns),
+      }, ...panels];
+    })
   );
   return {
     overYield: {
@@ -85,6 +93,18 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): Signa
       return own();
     },
   };
+}
+
+/** Returns the lines of a component on the scale of the yield, without the yield itself. */
+function overYieldOf(
+  lines: readonly SeenLine[],
+  name: string,
+): readonly Pick<Panel, "lines" | "columns">[] {
+  return lines.filter(({ scale }) => scale !== "own").map((line) => {
+    const drawn = drawnOf(namedBy(line, lines), name);
+    const from = isYield(line) ? 1 : 0;
+    return { lines: drawn.lines.slice(from), columns: drawn.columns.slice(from) };
+  });
 }
 
 /** Formats a value of a line. */

@@ -78,6 +78,17 @@ Deno.test("several components are numbered", () => {
   assertEquals(overYield.lines[0]?.label, "2: Fast mean");
 });
 
+Deno.test("lines of many components are drawn over the yield on charts of their own", () => {
+  const { own, overYield } = panelsOf(runOf([RSI], [CROSS], [CROSS]));
+  assertEquals(overYield, { lines: [], columns: [] });
+  assertEquals(own.map(({ title, hasYield = false }) => [title, hasYield]), [
+    ["1: RSI", false],
+    ["2: Yield", true],
+    ["3: Yield", true],
+  ]);
+  assertEquals(own[1]?.lines.map(({ label }) => label), ["Fast mean", "slow mean"]);
+});
+
 Deno.test("a mark that was never reached is named, with the nearest value of the line", () => {
   assertEquals(
     neverReached(runOf([RSI])),

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { FIGURES } from "../../contracts/figures.ts";
 import type { Figures } from "../../search/points.ts";
 import type { SearchReport } from "../../search/report.ts";
+import { failureText } from "../../wording/gates.ts";
 import { uncountedSearch } from "../../wording/search.ts";
 import { Term } from "../components/term.tsx";
 import { fixed, percent } from "../model/format.ts";
@@ -23,34 +24,41 @@ export function BestFigures({ report, units }: BestFiguresProps): VNode | null {
   return (
     <section>
       <h2>The best: {coordinatesText(plan, coordinates, units)}</h2>
-      <dl class="terms">
-        {(Object.keys(FIGURES) as (keyof Figures)[]).map((name) => (
-          <Term key={name} label={FIGURE_NAMES[name][0]} value={figureText(name, figures[name])} />
-        ))}
-        {evaluation !== null && (
-          <>
+      <details class="more printed">
+        <summary>All its figures</summary>
+        <dl class="terms large">
+          {(Object.keys(FIGURES) as (keyof Figures)[]).map((name) => (
             <Term
-              label="Edge by its evaluation"
-              value={percent(evaluation.figures.edge)}
-              note={`a year, by ${evaluation.method.replace("_", " ")}`}
+              key={name}
+              label={FIGURE_NAMES[name][0]}
+              value={figureText(name, figures[name])}
             />
-            <Term
-              label="p of the edge"
-              value={fixed(evaluation.figures.pAdjusted, 3)}
-              note={`the best of ${evaluation.trials} evaluated`}
-            />
-            <Term
-              label="Capital score"
-              value={figureText("capitalScore", evaluation.figures.capitalScore)}
-            />
-            <Term
-              label="Eligible"
-              value={evaluation.eligible ? "yes" : "no"}
-              note={evaluation.failed.join(", ")}
-            />
-          </>
-        )}
-      </dl>
+          ))}
+          {evaluation !== null && (
+            <>
+              <Term
+                label="Edge by its evaluation"
+                value={percent(evaluation.figures.edge)}
+                note={`a year, by ${evaluation.method.replace("_", " ")}`}
+              />
+              <Term
+                label="p of the edge"
+                value={fixed(evaluation.figures.pAdjusted, 3)}
+                note={`the best of ${evaluation.trials} evaluated`}
+              />
+              <Term
+                label="Capital score"
+                value={figureText("capitalScore", evaluation.figures.capitalScore)}
+              />
+              <Term
+                label="Eligible"
+                value={evaluation.eligible ? "yes" : "no"}
+                note={evaluation.failed.map(failureText).join(", ")}
+              />
+            </>
+          )}
+        </dl>
+      </details>
       {uncounted !== null && <p class="aside">{uncounted}</p>}
       <details>
         <summary>As a candidate, for simulate and evaluate</summary>

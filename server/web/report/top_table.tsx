@@ -4,6 +4,8 @@ import type { VNode } from "preact";
 import { chooserOf } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import { aimOf, type ReportEntry, type SearchReport } from "../../search/report.ts";
+import { failureText } from "../../wording/gates.ts";
+import { likelihood } from "../../wording/search.ts";
 import { type DataColumn, DataTable } from "../components/data_table.tsx";
 import { fixed, NONE, percent } from "../model/format.ts";
 import { coordinatesText, FIGURE_NAMES, figureText, unitsText } from "../sweep/texts.ts";
@@ -17,7 +19,6 @@ interface TopTableProps {
 
 const SHOWN = [
   "score",
-  "probabilisticSharpe",
   "annualizedMeanReturn",
   "maxDrawdown",
   "turnover",
@@ -48,12 +49,6 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
     <section>
       <h2 id="top-title">The best {top.length}</h2>
       {named !== "" && <p class="aside">{named}</p>}
-      <p class="aside">
-        {`${
-          FIGURE_NAMES.probabilisticSharpe[0]
-        } is the probability that the true Sharpe ratio over ` +
-          "SY is positive, as a single try; carry alone gives much of it."}
-      </p>
       <DataTable
         label={{ headingId: "top-title" }}
         head={{
@@ -85,27 +80,25 @@ const TESTED: DataColumn<ReportEntry> = {
 
 const EVALUATED: readonly DataColumn<ReportEntry>[] = [
   {
-    title: "Edge a year",
+    title: "New data, a year",
     value: ({ evaluation }) => evaluation?.figures.edge ?? null,
     cell: ({ evaluation }) => percent(evaluation?.figures.edge ?? null),
   },
   {
-    title: "p",
+    title: "By luck",
     value: ({ evaluation }) => evaluation?.figures.pAdjusted ?? null,
-    cell: ({ evaluation }) => fixed(evaluation?.figures.pAdjusted ?? null, 3),
+    cell: ({ evaluation }) => {
+      const pAdjusted = evaluation?.figures.pAdjusted ?? null;
+      return pAdjusted === null ? NONE : likelihood(pAdjusted);
+    },
   },
   {
-    title: "Capital score",
-    value: ({ evaluation }) => evaluation?.figures.capitalScore ?? null,
-    cell: ({ evaluation }) => figureText("capitalScore", evaluation?.figures.capitalScore ?? null),
-  },
-  {
-    title: "Eligible",
+    title: "Passed",
     kind: "words",
     value: ({ evaluation }) => evaluation === null ? null : evaluation.eligible ? "yes" : "no",
     cell: ({ evaluation }) => {
       if (evaluation === null) return NONE;
-      return evaluation.eligible ? "yes" : `no: ${evaluation.failed.join(", ")}`;
+      return evaluation.eligible ? "yes" : `no: ${evaluation.failed.map(failureText).join(", ")}`;
     },
   },
 ];

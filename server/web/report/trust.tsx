@@ -35,7 +35,7 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
         <ul>{verdict.reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
       )}
       {verdict.notes.map((note) => <p key={note} class="aside strong">{note}</p>)}
-      <dl class="terms">
+      <dl class="terms large">
         {luck !== null && (
           <>
             <Term

@@ -79,7 +79,10 @@ export function axisOf(
   if (parameter.type === "string" || whole === null) {
     return { name, unit, values: parameter.type === "string" ? parameter.constraints.enum : [] };
   }
-  const { from, to } = snapped(range ?? whole, grainOf(parameter, timeframe));
+  const { from, to } = snapped(
+    range ?? usualRange(parameter, whole),
+    grainOf(parameter, timeframe),
+  );
   const count = Math.min(Math.max(STEPS_MIN, Math.round(steps)), STEPS_MAX);
   const step = (to - from) / (count - 1);
   const round = rounding(parameter, step, timeframe);
@@ -89,6 +92,16 @@ export function axisOf(
     return Math.min(Math.max(value, from), to);
   });
   return { name, unit, values: [...new Set(values)] };
+}
+
+/**
+ * Returns the range of an axis without one of its own: the whole range, but a window of days by default
+ * starts at a day instead of a few bars.
+ */
+export function usualRange(parameter: Parameter, { from, to }: Range): Range {
+  const { type, defaultValue } = parameter;
+  const isOfDays = type === "window" && Number(defaultValue) >= 1 && from < 1 && to > 1;
+  return { from: isOfDays ? 1 : from, to };
 }
 
 /** Returns the number of values per unit; null for a continuous parameter. */

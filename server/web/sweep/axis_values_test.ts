@@ -25,12 +25,12 @@ Deno.test("an axis has the ends of the catalogue's range and readable values bet
   assertEquals(axisOf(k, { from: 1, to: 2 }, 4, "hourly").values, [1, 1.33, 1.67, 2]);
 });
 
-Deno.test("a window starts at its minimum number of bars, in days of the timeframe", () => {
+Deno.test("a window starts at its minimum number of bars, its axis at a whole day", () => {
   const window = parameterOf("yield-bollinger", "window");
   assertEquals(rangeOf(window, "hourly"), { from: 5 / 24, to: 120 });
   assertEquals(rangeOf(window, "daily"), { from: 5, to: 120 });
   const { values } = axisOf(window, null, 3, "hourly");
-  assertEquals(values, [5 / 24, 60, 120]);
+  assertEquals(values, [1, 61, 120]);
   const odd = { from: 0.3, to: 0.49 };
   assertEquals(axisOf(window, odd, 9, "hourly").values, [8 / 24, 9 / 24, 10 / 24, 11 / 24]);
 });

@@ -16,6 +16,7 @@ export { MarketView } from "./workbench/market/view.tsx";
 export { RoundTripsTab } from "./workbench/round_trips.tsx";
 export { RowsTab } from "./workbench/run_tables.tsx";
 export { ScenariosView } from "./workbench/scenarios/view.tsx";
+export { StrategyPicker } from "./workbench/strategy_picker.tsx";
 export { SweepView } from "./workbench/sweep/view.tsx";
 export { VerifyView } from "./workbench/verify/view.tsx";
 export { WhyTab } from "./workbench/why_tab.tsx";

@@ -73,6 +73,18 @@ export async function fillBoard(
   }
 }
 
+/** Computes the missing figures of candidates on one dataset, without verdicts, which count as tries. */
+export async function fillScores(
+  datasetHash: string,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  try {
+    await addPoints(datasetHash, candidates);
+  } catch (thrown) {
+    fail(failureOf(thrown));
+  }
+}
+
 /** Cancels the work, so that the engines serve the next view. */
 export function leaveBoard(): void {
   work.abort();

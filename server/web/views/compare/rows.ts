@@ -74,7 +74,7 @@ export function compareRows(compared: readonly Compared[]): readonly CompareRow[
     kind: "candidate",
     name: names[index] ?? "",
     place: placeText(candidate),
-    colour: COLOURS[index % COLOURS.length] ?? "ink",
+    colour: colourAt(index),
     dash: null,
     path: outcome && pathOf(outcome, relativeEquity(outcome)),
     figures: outcome && { ...outcome.run.metrics, score: outcome.evaluation.score },
@@ -86,16 +86,25 @@ export function compareRows(compared: readonly Compared[]): readonly CompareRow[
   return [...candidates, ...passiveRows(compared)];
 }
 
-/** Returns Hold and idle of each dataset; with several datasets their names include the market. */
+function colourAt(index: number): Colour {
+  return COLOURS[index % COLOURS.length] ?? "ink";
+}
+
+/**
+ * Returns Hold and idle of each dataset. With several datasets their names include the market, and their
+ * lines have the colour of its first candidate.
+ */
 function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
-  const places = new Map<string, Outcome>();
-  for (const { candidate, outcome } of compared) {
+  const places = new Map<string, { readonly outcome: Outcome; readonly colour: Colour }>();
+  for (const [index, { candidate, outcome }] of compared.entries()) {
     // Passive lines do not depend on the capital, because they fill without limits.
     const place = placeText({ ...candidate, capital: CAPITAL_DEFAULT });
-    if (outcome !== null && !places.has(place)) places.set(place, outcome);
+    if (outcome !== null && !places.has(place)) {
+      places.set(place, { outcome, colour: colourAt(index) });
+    }
   }
   const markets = new Set([...places.keys()].map(marketOf));
-  return [...places].flatMap(([place, outcome]): readonly CompareRow[] => {
+  return [...places].flatMap(([place, { outcome, colour }]): readonly CompareRow[] => {
     const { evaluation, dataset } = outcome;
     const { hold, idle, holdSharpe, header: { tradeStartIndex: from } } = dataset;
     const { benchmark, breakdown, idleUtility, benchmarkUtility, benchmarkFloorUsed } = evaluation;
@@ -107,7 +116,7 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
       ...rest,
       kind: "hold",
       name: `Hold${suffix}`,
-      colour: "hold",
+      colour: places.size > 1 ? colour : "hold",
       dash: [6, 4],
       path: holdPath,
       figures: {
@@ -120,7 +129,7 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
       ...rest,
       kind: "idle",
       name: `Idle SY${suffix}`,
-      colour: "idle",
+      colour: places.size > 1 ? colour : "idle",
       dash: [2, 4],
       path: idlePath,
       figures: {

@@ -71,9 +71,9 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
         isLong: true,
         value: ({ name }) => name,
         hint: ({ candidate }) => candidate === null ? undefined : candidateText(candidate),
-        cell: ({ name, colour, candidate }) => (
+        cell: ({ name, colour, dash, candidate }) => (
           <>
-            <Swatch colour={colour} />
+            <Swatch colour={colour} form={dash === null ? "" : "dashed"} />
             {candidate === null ? name : <PathLink to="workbench" of={candidate}>{name}</PathLink>}
           </>
         ),

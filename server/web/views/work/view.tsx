@@ -46,7 +46,7 @@ export function WorkView(): VNode {
   return (
     <div class="work">
       <h1>My work</h1>
-      {all.length > 0 && <p class="aside">{summary()}</p>}
+      {all.length > 0 && <p class="aside">{summary(fault)}</p>}
       {fault !== null && <Notice title={fault} />}
       <div class="work-tools row">
         <input
@@ -87,15 +87,14 @@ function Nothing(): VNode {
 }
 
 /** Describes the number of tries, on which every verdict depends. */
-function summary(): string {
+function summary(fault: string | null): string {
   const { markets = [] } = arena.value.answer ?? {};
   const market = markets.find(({ id }) => id === candidate.value.marketId);
   const { datasetHash = "" } = market?.timeframes[timeframeOf(candidate.value)] ?? {};
   const judged = counted(judgedOn(datasetHash), "verdict");
   const kept = counted(runHistory.value.rows.length, "candidate");
-  return `${kept} kept in this browser. On ${
-    market?.name ?? "this market"
-  } ${judged} shown so far, ` +
+  const place = fault === null ? "kept in this browser" : "in this tab, and lost when it is closed";
+  return `${kept} ${place}. On ${market?.name ?? "this market"} ${judged} shown so far, ` +
     "each of which counts as a try: all of a board, and each candidate that you had judged. The more " +
     "are tried, the likelier one looks good by luck.";
 }

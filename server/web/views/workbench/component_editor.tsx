@@ -22,8 +22,8 @@ import { choiceName, knobName } from "../../model/knob_names.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
 import { knobCurve } from "./knob_curves.ts";
+import { PickerButton } from "./picker_button.tsx";
 import type { OfferedStrategy } from "./strategies.ts";
-import { StrategyOptions } from "./strategy_options.tsx";
 
 const ExpressionEditor = lazily("ExpressionEditor");
 
@@ -125,7 +125,8 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
   const id = useId();
   const current = candidate.value;
   const error = errors.at(`/components/${index}/strategyId`);
-  const isKnown = strategies.some(({ strategyId }) => strategyId === component.strategyId);
+  const { name = component.strategyId } =
+    strategies.find(({ strategyId }) => strategyId === component.strategyId) ?? {};
   const { strategyParams: _, ...bare } = component;
   const choose = (strategyId: string): void => {
     if (strategyId === EXPRESSION) return commit(asExpression(current, index, strategies));
@@ -136,17 +137,13 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
   };
   return (
     <div class={`component-head row ${error === null ? "" : "wrong"}`}>
-      <label class="unseen" for={id}>Strategy of component {index + 1}</label>
-      <select
-        id={id}
-        value={component.strategyId}
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-text`}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {!isKnown && <option value={component.strategyId}>{component.strategyId}</option>}
-        <StrategyOptions strategies={strategies} chosen={component.strategyId} />
-      </select>
+      <PickerButton
+        class="chosen"
+        title={`Strategy of component ${index + 1}`}
+        current={name}
+        describedBy={`${id}-text`}
+        choose={choose}
+      />
       {current.components.length > 1 && (
         <button
           type="button"

@@ -19,7 +19,7 @@ import { compact, money } from "../../model/format.ts";
 import { EXPRESSION, writtenAsTexts } from "../../model/own_parameters.ts";
 import { arena, candidate, commit, preview, runFailure, shownRun } from "../../state.ts";
 import { ComponentEditor } from "./component_editor.tsx";
-import { StrategyOptions } from "./strategy_options.tsx";
+import { PickerButton } from "./picker_button.tsx";
 import { strategiesFor } from "./strategies.ts";
 
 /** The weights of all components, as a text that is equal from run to run. */
@@ -50,13 +50,10 @@ export function Editor(): VNode | null {
         />
       ))}
       {current.components.length < COMPONENTS_MAX && (
-        <select
+        <PickerButton
           class="wide"
-          aria-label="Add a component"
-          value=""
-          onChange={({ currentTarget }) => {
-            const strategyId = currentTarget.value;
-            currentTarget.value = "";
+          title="Add a component"
+          choose={(strategyId) => {
             const added = withAdded(current, strategyId);
             const at = current.components.length;
             commit(
@@ -67,10 +64,7 @@ export function Editor(): VNode | null {
                 : added,
             );
           }}
-        >
-          <option value="" disabled>Add a component</option>
-          <StrategyOptions strategies={strategies.filter(({ missing }) => missing === null)} />
-        </select>
+        />
       )}
     </form>
   );

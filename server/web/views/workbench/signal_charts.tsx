@@ -15,13 +15,14 @@ interface SignalProps {
 }
 
 const PANEL_HEIGHT = 112;
+const YIELD: Look["lines"][number] = { label: "Implied yield", colour: "accent", width: 1.5 };
 
 /** The yield with fills and with the thresholds of the strategies. */
 export function YieldChart({ shown }: SignalProps): VNode {
   const { run, dataset } = shown;
   const { lines, columns } = useMemo(() => panelsOf(run).overYield, [run]);
   const look = useStable<Look>({
-    lines: [...lines, { label: "Implied yield", colour: "accent", width: 1.5 }],
+    lines: [...lines, YIELD],
     height: 264,
     axis: percentAxis,
     value: yieldText,
@@ -59,12 +60,16 @@ export function SignalCharts({ shown }: SignalProps): VNode | null {
 function SignalChart({ shown, panel }: SignalProps & { readonly panel: Panel }): VNode {
   const write = withUnit(panel.unit);
   const look = useStable<Look>({
-    lines: panel.lines,
+    lines: panel.hasYield ? [...panel.lines, YIELD] : panel.lines,
     height: PANEL_HEIGHT,
     axis: write,
     value: write,
   });
-  const columns = useMemo(() => [shown.run.timestamp, ...panel.columns], [panel]);
+  const yields = panel.hasYield ? shown.dataset.columns["impliedApy"] : undefined;
+  const columns = useMemo(
+    () => [shown.run.timestamp, ...panel.columns, ...yields ? [yields] : []],
+    [panel, yields],
+  );
   return (
     <Chart
       title={panel.title}

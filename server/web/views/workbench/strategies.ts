@@ -11,16 +11,21 @@ export interface OfferedStrategy extends Entry {
   readonly missing: string | null;
 }
 
-/** Returns all strategies of the catalogue, with the features that a dataset lacks. */
+/**
+ * Returns all strategies of the catalogue, with the features that a dataset lacks. Nothing is missing on
+ * an unknown market or timeframe, whose fault the engine names.
+ */
 export function strategiesFor(
   { strategies, markets }: Arena,
   marketId: number,
   timeframe: Timeframe,
 ): readonly OfferedStrategy[] {
   const market = markets.find(({ id }) => id === marketId);
-  const features = market?.timeframes[timeframe]?.features ?? [];
+  const features = market?.timeframes[timeframe]?.features;
   return strategies.map((entry) => {
-    const missing = entry.requiredFeatures.find((feature) => !features.includes(feature));
+    const missing = entry.requiredFeatures.find((feature) =>
+      features !== undefined && !features.includes(feature)
+    );
     return { ...entry, missing: missing ?? null };
   });
 }

@@ -13,7 +13,7 @@ import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { standingOf } from "../../model/standing.ts";
-import { arena, candidate, type RunOf, shownRun, tabId } from "../../state.ts";
+import { arena, candidate, runFailure, type RunOf, shownRun, tabId } from "../../state.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { isStale } from "./stale.ts";
@@ -29,13 +29,14 @@ const judging = signal<{ readonly of: string; readonly failure: Failure | null }
 /** The answer in one line, which stays in sight: score, money and the verdict on new data. */
 export function VerdictLine(): VNode {
   const shown = shownRun.value;
+  const failed = runFailure.value !== null;
   return (
     <section
       class={`answer ${isStale.value ? "stale" : ""}`}
       aria-label="Answer"
-      aria-busy={shown === null}
+      aria-busy={shown === null && !failed}
     >
-      {shown === null ? <p class="answer-part">Running</p> : (
+      {shown === null ? <p class="answer-part">{failed ? "Not run" : "Running"}</p> : (
         <>
           {/* A text can know the path of the score, so its edge on new data comes first. */}
           {hasTexts(shown.candidate)

@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
+import { PathLink } from "../../components/path_link.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { arena, retry, runFailure, shownRun, tabId } from "../../state.ts";
 import { VerdictLine } from "./verdict_line.tsx";
@@ -76,5 +77,11 @@ function Waiting(): VNode | null {
   const failure = runFailure.value;
   if (failure === null) return <p class="waiting">Loading the engine and the dataset</p>;
   if (failure.kind !== "rejected") return null;
-  return <p class="waiting">The curve appears here once the candidate can run</p>;
+  return (
+    <p class="waiting">
+      The curve appears here once the candidate can run. Mend what the message names, choose a
+      market above, or start with a strategy of the{" "}
+      <PathLink to="board/strategies">board</PathLink>.
+    </p>
+  );
 }

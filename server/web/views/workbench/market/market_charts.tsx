@@ -47,7 +47,7 @@ const SHARE: Look = {
 };
 
 const TVL: Look = {
-  lines: [{ label: "Tvl", colour: "accent", isFilled: true }],
+  lines: [{ label: "TVL", colour: "accent", isFilled: true }],
   height: 120,
   axis: compact,
   value: compact,

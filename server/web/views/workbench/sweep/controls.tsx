@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
 import { axisFaults } from "../../../sweep/axis_faults.ts";
-import { rangeOf, short } from "../../../sweep/axis_values.ts";
+import { rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
 import type { AxisChoice } from "../../../sweep/draft.ts";
 
 interface AxisFieldsProps {
@@ -31,7 +31,8 @@ export function AxisFields(props: AxisFieldsProps): VNode {
     one.component === choice.component && one.parameter.name === choice.name
   )?.parameter;
   const whole = parameter === undefined ? null : rangeOf(parameter, timeframe);
-  const range = choice.range ?? whole;
+  const range = choice.range ??
+    (parameter === undefined || whole === null ? null : usualRange(parameter, whole));
   return (
     <fieldset class="axis">
       <legend>{legend}</legend>

@@ -1,14 +1,13 @@
 // This module is browser compatible.
 
-/** Kinds of entries, in the order in which they are listed. */
-export const PALETTE_KINDS = ["Go to", "My work", "Market", "Strategy"] as const;
-
-/** An entry of the palette. */
-export interface PaletteEntry {
-  readonly kind: typeof PALETTE_KINDS[number];
+/** An entry of a list that is searched by words. */
+export interface FinderEntry<Kind extends string = string> {
+  readonly kind: Kind;
   readonly title: string;
   /** Further words, which are searched too: the category of a strategy, the score of a candidate. */
   readonly hint: string;
+  /** A figure at the end of the title's line, which is not searched. */
+  readonly figure?: string;
   run(): void;
 }
 
@@ -24,7 +23,7 @@ export const SHOWN_MAX = 40;
  * import { assertEquals } from "@std/assert";
  *
  * const run = () => {};
- * const entry = (title: string) => ({ kind: "Strategy" as const, title, hint: "", run });
+ * const entry = (title: string) => ({ kind: "Strategy", title, hint: "", run });
  * const all = ["Yield RSI", "Parsimony", "RSI of price"].map(entry);
  * assertEquals(matching(all, "rsi").map(({ title }) => title), [
  *   "RSI of price",
@@ -33,10 +32,10 @@ export const SHOWN_MAX = 40;
  * ]);
  * ```
  */
-export function matching(
-  entries: readonly PaletteEntry[],
+export function matching<Entry extends Omit<FinderEntry, "run">>(
+  entries: readonly Entry[],
   query: string,
-): readonly PaletteEntry[] {
+): readonly Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const whole = words.join(" ");
   return entries

@@ -1,0 +1,53 @@
+// This module is browser compatible.
+
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { lazily } from "../../components/lazily.tsx";
+
+const StrategyPicker = lazily("StrategyPicker");
+
+/** The dialog opens by its button only. */
+const CLOSED = false;
+
+interface PickerButtonProps {
+  readonly class: string;
+  /** Name of the choice, "Strategy of component 1". */
+  readonly title: string;
+  /** The name of the chosen strategy, if there is one. */
+  readonly current?: string;
+  /** The id of the text that describes a fault. */
+  readonly describedBy?: string;
+  choose(strategyId: string): void;
+}
+
+/** A button that opens the choice of a strategy. */
+export function PickerButton(props: PickerButtonProps): VNode {
+  const { title, current, describedBy, choose } = props;
+  const isOpen = useSignal<boolean>(CLOSED);
+  return (
+    <>
+      <button
+        type="button"
+        class={`picker ${props.class}`}
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        onClick={() => isOpen.value = true}
+      >
+        <span>
+          {current !== undefined && <span class="unseen">{title}:</span>}
+          {current ?? title}
+        </span>
+      </button>
+      {isOpen.value && (
+        <div class="over-page">
+          <StrategyPicker
+            title={title}
+            {...current !== undefined && { current }}
+            choose={choose}
+            close={() => isOpen.value = false}
+          />
+        </div>
+      )}
+    </>
+  );
+}

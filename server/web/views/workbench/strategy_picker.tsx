@@ -1,0 +1,105 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { perYear } from "../../../wording/numbers.ts";
+import { Finder } from "../../components/finder.tsx";
+import type { Arena } from "../../engine/messages.ts";
+import { judgedOn } from "../../history/trial_counts.ts";
+import { timeframeOf } from "../../model/candidate.ts";
+import type { FinderEntry } from "../../model/finder.ts";
+import { fixed } from "../../model/format.ts";
+import { arena, candidate } from "../../state.ts";
+import { board, fillScores, keyOf } from "../board/outcomes.ts";
+import { entriesOf, grouped, type GroupId, rowsOf } from "../board/rows.ts";
+import { categoryName, strategiesFor } from "./strategies.ts";
+
+interface StrategyPickerProps {
+  /** Name of the dialog, "Add a component". */
+  readonly title: string;
+  /** The name of the strategy that is replaced, if there is one. */
+  readonly current?: string;
+  choose(strategyId: string): void;
+  close(): void;
+}
+
+/** The groups of the board, with the words for a choice among strategies. */
+const KINDS: readonly (readonly [GroupId, string])[] = [
+  ["passed", "passed"],
+  ["pending", "not judged yet"],
+  ["failed", "not passed"],
+  ["hold", "the same as Hold here"],
+  ["idle", "never trades here"],
+  ["refused", "cannot run here"],
+];
+const OWN_LOGIC = "your own logic";
+const UNKNOWN = "not run yet";
+
+/**
+ * A choice among all strategies, in the board's order: what each does, its verdict on new data if the
+ * board has judged it with its defaults, and its score on this path.
+ */
+export function StrategyPicker(props: StrategyPickerProps): VNode | null {
+  const { title, current, choose, close } = props;
+  const known = arena.value.answer;
+  const { marketId } = candidate.value;
+  const timeframe = timeframeOf(candidate.value);
+  const facts = known?.markets.find(({ id }) => id === marketId)?.timeframes[timeframe];
+  const hash = facts?.datasetHash ?? "";
+  useEffect(() => {
+    if (known === null || hash === "") return;
+    const all = entriesOf(known, { marketId, timeframe }, [], () => "");
+    fillScores(hash, all.map((entry) => entry.candidate));
+  }, [hash]);
+  if (known === null) return null;
+  return (
+    <Finder
+      title={title}
+      label="Search strategies: RSI, spread, momentum"
+      entries={entriesFor(known, hash, choose)}
+      kinds={[KINDS[0]?.[1] ?? "", OWN_LOGIC, UNKNOWN, ...KINDS.slice(1).map(([, text]) => text)]}
+      {...current !== undefined && { first: current }}
+      note="With their defaults, on this market. The board judges all of them on new data."
+      close={close}
+    />
+  );
+}
+
+/** Returns the entries in the order of the board. */
+function entriesFor(
+  known: Arena,
+  datasetHash: string,
+  choose: (strategyId: string) => void,
+): readonly FinderEntry[] {
+  const { marketId } = candidate.value;
+  const timeframe = timeframeOf(candidate.value);
+  const strategies = strategiesFor(known, marketId, timeframe);
+  const defaults = entriesOf(known, { marketId, timeframe }, [], () => "");
+  const { outcomes } = board.value;
+  const rows = rowsOf(
+    defaults,
+    (of) => outcomes.get(keyOf(datasetHash, of)),
+    Math.max(1, judgedOn(datasetHash)),
+  );
+  const groups = grouped(rows);
+  const found = KINDS.flatMap(([group, kind]) =>
+    groups[group].map(({ entry, outcome: { point }, standing }) => {
+      const strategyId = entry.candidate.components[0]?.strategyId ?? "";
+      const edge = standing === null ? "" : `${perYear(standing.edge)}, `;
+      const figure = point === null ? {} : { figure: `${edge}score ${fixed(point.score, 1)}` };
+      return [strategyId, { kind, ...figure }] as const;
+    })
+  );
+  const byId = new Map(found);
+  const order = new Map(found.map(([strategyId], at) => [strategyId, at]));
+  const placeOf = (strategyId: string): number => order.get(strategyId) ?? -1;
+  return strategies
+    .toSorted((a, b) => placeOf(a.strategyId) - placeOf(b.strategyId))
+    .map(({ strategyId, name, category, summary, missing, language }): FinderEntry => ({
+      kind: language === undefined ? UNKNOWN : OWN_LOGIC,
+      ...byId.get(strategyId),
+      title: name,
+      hint: `${categoryName(category)}${missing === null ? "" : `, needs ${missing}`}. ${summary}`,
+      run: () => choose(strategyId),
+    }));
+}
