@@ -38,6 +38,7 @@ const ASKED: readonly (readonly [Name, string?])[] = [
   ["env", "HOME"],
   ["run"],
   ["sys"],
+  ["sys", "setPriority"],
   ["ffi"],
 ];
 
@@ -48,6 +49,7 @@ async function grantedBy(set: string): Promise<readonly string[]> {
     read: "path",
     write: "path",
     env: "variable",
+    sys: "kind",
   };
   const descriptors = ASKED.map(([name, of]) =>
     of === undefined ? { name } : { name, [field[name] ?? ""]: of }
@@ -81,6 +83,7 @@ Deno.test("a server may use local addresses and its own files, and nothing else"
     "write data/datasets",
     "write data/searches",
     ...VARIABLES_READ,
+    "sys setPriority",
   ]);
 });
 

@@ -26,6 +26,7 @@ const PERMISSIONS = [
   "--allow-env=ARENA_*,DATABASE_URL,PG*,NODE_PG_FORCE_NATIVE,NODE_ENV,USER",
   "--allow-net",
   "--allow-read",
+  "--allow-sys=getPriority,setPriority",
   "--allow-write",
 ];
 

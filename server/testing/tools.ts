@@ -24,7 +24,7 @@ const QUESTIONS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** A program that the README does not ask for. */
-export type Tool = keyof typeof QUESTIONS | "chromium" | "PostgreSQL" | "/dev/full";
+export type Tool = keyof typeof QUESTIONS | "chromium" | "PostgreSQL" | "/dev/full" | "/proc";
 
 const CHROMIUM_FILES = [
   "/usr/bin/chromium",
@@ -83,7 +83,7 @@ export function needing(
 function isFound(tool: Tool): boolean {
   if (tool === "chromium") return findChromium() !== null;
   if (tool === "PostgreSQL") return findPostgres() !== null;
-  if (tool === "/dev/full") return Deno.build.os === "linux";
+  if (tool === "/dev/full" || tool === "/proc") return Deno.build.os === "linux";
   return answersTo(QUESTIONS[tool]);
 }
 
