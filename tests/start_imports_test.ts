@@ -34,6 +34,13 @@ Deno.test("a start loads no slow package that the first response does not need",
   ]);
 });
 
+Deno.test("a search worker loads no schemas, which take a third of its memory", async () => {
+  const loaded = new Set<string>();
+  await load("server/search/worker.ts", loaded);
+  assert(loaded.has("server/search/run_range.ts"), "modules are found");
+  assert(!loaded.has("zod"));
+});
+
 Deno.test("a start reads no module of another command", async () => {
   // Deno reads modules of `import()` with the program unless `lazy-dynamic-imports` is set, and needs
   // no permission then.

@@ -4,7 +4,7 @@ import { ApiError } from "../base/errors.ts";
 import { type Axis, chooserOf, type SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { isTextual, levelsOf, nameOf, rowOf, shareOf } from "./axis_scale.ts";
-import { describePlan } from "./engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
 import { STEP } from "./neighbours.ts";
 import type { Figures, Points } from "./points.ts";
 

@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
-import { z } from "zod";
 import { release } from "../base/release.ts";
 import type { Candidate } from "../contracts/candidate.ts";
+import type { DatasetSummary } from "../contracts/types.ts";
 import { dayEndsOf } from "../datasets/daily_returns.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { okValue } from "../engine/wire.ts";
+import { okJson } from "../engine/wire.ts";
 import type { BarRange } from "./folds.ts";
 import { type HeldPath, tripsOf } from "./trips.ts";
 
@@ -43,8 +43,7 @@ export interface PassiveLine {
 /** Floor of the benchmark in a score, `RULES.md` 6.1. */
 const BENCHMARK_MIN = 0.0001;
 
-const FactsSchema = z.object({ benchmarkUtility: z.number(), idleUtility: z.number() });
-type Facts = z.infer<typeof FactsSchema>;
+type Facts = Pick<DatasetSummary, "benchmarkUtility" | "idleUtility">;
 
 /**
  * Facts of whole datasets. The engine tells them when it gets the dataset, and then forgets the paths
@@ -70,7 +69,7 @@ export function dailyReturns(
   const bars = timestamps.length;
   const ends = dayEndsOf(timestamps, [from, bars]);
   try {
-    const facts = factsOfWhole.get(cut) ?? okValue(FactsSchema, engine.addDataset(cut));
+    const facts = factsOfWhole.get(cut) ?? okJson(engine.addDataset(cut)) as Facts;
     if (cut === dataset) factsOfWhole.set(dataset, facts);
     const lines = engine.chartColumns(marketId, timeframe);
     const { benchmarkUtility, idleUtility } = facts;

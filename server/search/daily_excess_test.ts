@@ -2,7 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import type { Candidate } from "../contracts/candidate.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { betterLine, dailyReturns, excessOf } from "./daily_excess.ts";
-import { columnsRequest, describePlan } from "./engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
+import { columnsRequest } from "./engine_plan.ts";
 import { Points } from "./points.ts";
 
 const PLAN = {

@@ -1,17 +1,12 @@
 // This module is browser compatible.
 
-import { z } from "zod";
 import type { Candidate } from "../contracts/candidate.ts";
-import {
-  EVALUATED_FIGURES,
-  type EvaluatedFigure,
-  isFigure,
-  type SearchPlan,
-  signOf,
-} from "../contracts/plan.ts";
+import { EVALUATED_FIGURES, type EvaluatedFigure, isFigure, signOf } from "../contracts/figures.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
 import type { CountsByDataset, Trial, TrialLedger } from "../contracts/trial.ts";
+import type { Evaluation } from "../contracts/types.ts";
 import type { Engine } from "../engine/engine.ts";
-import { okBytes, okValue } from "../engine/wire.ts";
+import { okBytes, okJson } from "../engine/wire.ts";
 
 const encoder = new TextEncoder();
 
@@ -37,25 +32,6 @@ export interface EvaluatedTrial {
   readonly evaluation: Evaluated;
 }
 
-/** The members of an evaluation that a report uses. */
-const EvaluationSchema = z.object({
-  verdict: z.object({
-    method: z.string(),
-    paths: z.number(),
-    edge: z.number(),
-    edgeStandardError: z.number().nullable(),
-    pAdjusted: z.number(),
-    trials: z.object({ count: z.number() }),
-  }),
-  capitalScore: z.object({ capitalScore: z.number() }),
-  diagnostics: z.record(z.string(), z.unknown()),
-  eligibility: z.object({
-    eligible: z.boolean(),
-    gates: z.array(z.object({ gate: z.string(), passed: z.boolean() })),
-  }),
-  luck: z.object({ deflatedSharpe: z.number().nullable() }),
-});
-
 /**
  * Evaluates a candidate as the service does: on all scored bars, on sister paths and in the stresses.
  *
@@ -78,10 +54,7 @@ export function evaluated(
     },
   };
   const bytes = engine.evaluate(encoder.encode("{}"), simulation, ledger);
-  const { verdict, capitalScore, diagnostics, eligibility, luck } = okValue(
-    EvaluationSchema,
-    bytes,
-  );
+  const { verdict, capitalScore, diagnostics, eligibility, luck } = okJson(bytes) as Evaluation;
   const known: Readonly<Record<string, unknown>> = {
     ...diagnostics,
     edge: verdict.edge,

@@ -12,7 +12,7 @@ import { bordersOf } from "./borders.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
 import { hashesOf } from "./distinct.ts";
-import { describePlan } from "./engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
 import { type Evaluated, isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";

@@ -2,7 +2,7 @@ import { assert } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { dailyReturns } from "./daily_excess.ts";
-import { describePlan } from "./engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
 import { PartWriter } from "./points_part.ts";
 import { CHUNK } from "./ranges.ts";
 import { runRange } from "./run_range.ts";

@@ -7,7 +7,7 @@ import { scoringWindow } from "../datasets/scoring_window.ts";
 import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../base/errors.ts";
 import { searchCost } from "../limits/cost.ts";
-import { describePlan, type PlanDescription } from "./engine_plan.ts";
+import { describePlan, type PlanDescription } from "./describe_plan.ts";
 import { enqueuedRows } from "./enqueue.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";

@@ -2,7 +2,8 @@
 
 import type { Engine } from "../engine/engine.ts";
 import { EVALUATION_PRICE, simulationCost } from "../limits/cost.ts";
-import { columnsRequest, describePlan } from "./engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
+import { columnsRequest } from "./engine_plan.ts";
 import { marketIdsOf, runsPerCandidate } from "./markets.ts";
 import type { PreparedSearch } from "./prepared.ts";
 

@@ -5,7 +5,7 @@ import { ApiError } from "../base/errors.ts";
 import type { FieldError } from "../contracts/problem.ts";
 import { SearchRequestSchema } from "../contracts/search.ts";
 import type { Engine } from "../engine/engine.ts";
-import { describePlan } from "./engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
 import { faultsOf, NAMED_MAX } from "./plan_faults.ts";
 
 /** A request with all defaults. */

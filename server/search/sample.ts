@@ -3,7 +3,8 @@
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
-import { columnsRequest, describePlan, type PlanDescription } from "./engine_plan.ts";
+import { describePlan, type PlanDescription } from "./describe_plan.ts";
+import { columnsRequest } from "./engine_plan.ts";
 import { Judge, Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
 import type { Stage, StageOutcome } from "./stage.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
-import { describePlan } from "./engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
 import { NO_RANKED } from "./ranked.ts";
 import { sampleOf } from "./sample.ts";
 import type { Stage, StageOutcome } from "./stage.ts";

@@ -8,7 +8,7 @@ import { makeDatasets } from "../../testing/datasets.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
 import { prepare } from "../../search/prepared.ts";
-import { describePlan } from "../../search/engine_plan.ts";
+import { describePlan } from "../../search/describe_plan.ts";
 import { candidateAt, isPlanOf } from "./candidate_at.ts";
 import {
   countOf,
