@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { ArenaTest } from "./store_contract.ts";
 import { definitionOf, enter, entryOf, HOUR_MS } from "./store_steps.ts";
 import { REVEAL } from "../../server/testing/reveal.ts";
@@ -95,6 +95,18 @@ export function testEntries(test: ArenaTest): void {
     } finally {
       await other.close();
     }
+  });
+
+  test("an entry whose caller has given up before its turn is not made", async ({ seasons }) => {
+    await seasons.create(await definitionOf("one"));
+    const lost = await entryOf("one", "key", 1);
+    await assertRejects(() => seasons.enter(lost, AbortSignal.abort()), DOMException);
+    assertEquals((await seasons.logEnd()).index, 1);
+    const late = new AbortController();
+    const entered = await seasons.enter(lost, late.signal);
+    late.abort();
+    assertEquals(entered.kind === "entered" && entered.isNew, true);
+    assertEquals((await seasons.entries("one")).length, 1);
   });
 
   test("a name is hidden by the operator or by its key, and no hash changes", async (arena) => {

@@ -12,7 +12,9 @@ const FILE_DEADLINE_MS = 10_000;
 
 /**
  * Returns a service whose calls are OVERLOADED after a deadline. The store may still accept an entry
- * that its caller has given up: the same request again returns it.
+ * that its caller has given up: the same request again returns it. An entry whose turn has not come by
+ * then is dropped, so that the calls of a burst, which all ask again, do not wait behind their own
+ * earlier ones for ever.
  *
  * @param opened resolves with the service once its store is open
  */
@@ -20,11 +22,23 @@ export function seasonsWithinDeadline(
   opened: Promise<SeasonService>,
   clock: Clock,
 ): SeasonService {
-  const within = <T>(call: (seasons: SeasonService) => Promise<T>): Promise<T> =>
-    withDeadline(clock, DEADLINE_MS, opened.then(call), () => arenaUnavailable("deadline"));
+  const within = <T>(
+    call: (seasons: SeasonService, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const late = new AbortController();
+    const work = opened.then((seasons) => {
+      late.signal.throwIfAborted();
+      return call(seasons, late.signal);
+    });
+    return withDeadline(clock, DEADLINE_MS, work, () => {
+      late.abort();
+      return arenaUnavailable("deadline");
+    });
+  };
   return {
     listSeasons: () => within((seasons) => seasons.listSeasons()),
-    enterSeason: (...args) => within((seasons) => seasons.enterSeason(...args)),
+    enterSeason: (keyId, seasonId, body) =>
+      within((seasons, signal) => seasons.enterSeason(keyId, seasonId, body, signal)),
     listEntries: (...args) => within((seasons) => seasons.listEntries(...args)),
     hideEntryName: (...args) => within((seasons) => seasons.hideEntryName(...args)),
   };

@@ -17,8 +17,17 @@ export interface EntryAnswer {
 export interface SeasonService {
   /** Lists all seasons, newest first. */
   listSeasons(): Promise<Bytes>;
-  /** Enters the candidate in the body of a request. */
-  enterSeason(keyId: string, seasonId: string, body: Bytes): Promise<EntryAnswer>;
+  /**
+   * Enters the candidate in the body of a request.
+   *
+   * @param signal aborts when the caller has given up: then the entry need not be made any more
+   */
+  enterSeason(
+    keyId: string,
+    seasonId: string,
+    body: Bytes,
+    signal?: AbortSignal,
+  ): Promise<EntryAnswer>;
   /** Lists the entries of the key in a season. */
   listEntries(keyId: string, seasonId: string): Promise<Bytes>;
   /** Hides the name of an entry of the key. */

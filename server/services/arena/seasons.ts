@@ -88,17 +88,17 @@ export class Seasons implements SeasonService {
     return new Uint8Array(await this.#listed.bytes);
   }
 
-  async enterSeason(keyId: string, seasonId: string, body: Bytes): Promise<EntryAnswer> {
+  async enterSeason(
+    keyId: string,
+    seasonId: string,
+    body: Bytes,
+    signal?: AbortSignal,
+  ): Promise<EntryAnswer> {
     const definition = await this.#definition(seasonId);
     await this.#checkVersions(definition);
     const checked = readEntry(body, definition, this.#rules);
     const outcome = await this.#ask(async (store) =>
-      await store.enter({
-        ...checked,
-        seasonId,
-        keyId,
-        salt: this.#parts.makeSalt(),
-      })
+      await store.enter({ ...checked, seasonId, keyId, salt: this.#parts.makeSalt() }, signal)
     );
     switch (outcome.kind) {
       case "entered":

@@ -52,10 +52,16 @@ export class ArenaSql implements Queries {
     return wholeSecond(row?.["now"]);
   }
 
-  /** Commits all of a change, or nothing. Changes of all processes run one after another. */
-  change<T>(work: (change: ArenaChange) => Promise<T>): Promise<T> {
+  /**
+   * Commits all of a change, or nothing. Changes of all processes run one after another.
+   *
+   * @param signal aborts when the caller has given up; a change whose turn comes later is not made
+   * @throws {DOMException} when it was not made
+   */
+  change<T>(work: (change: ArenaChange) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { lockLog, now } = this.#dialect;
     return this.#sql.transaction(async (transaction) => {
+      signal?.throwIfAborted();
       // First, so that every later statement sees everything that earlier holders have committed.
       if (lockLog !== "") await transaction.query(lockLog);
       const { text, values } = now();

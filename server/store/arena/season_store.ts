@@ -131,8 +131,12 @@ export interface SeasonStore {
   /** Lists all seasons, newest first. */
   list(): Promise<readonly StoredSeason[]>;
   find(seasonId: string): Promise<StoredSeason | null>;
-  /** Enters a candidate. The same candidate of the same key again is the same entry. */
-  enter(entry: NewEntry): Promise<EntryOutcome>;
+  /**
+   * Enters a candidate. The same candidate of the same key again is the same entry.
+   *
+   * @param signal aborts when the caller has given up; an entry whose turn comes later is not made
+   */
+  enter(entry: NewEntry, signal?: AbortSignal): Promise<EntryOutcome>;
   /** Returns the entries of a season by number: of all keys, or of one. */
   entries(seasonId: string, keyId?: string): Promise<readonly StoredEntry[]>;
   /** Publishes the secret of a closed season. The caller has compared it with its fingerprint. */

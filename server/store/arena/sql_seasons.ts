@@ -56,8 +56,8 @@ export class SqlSeasons implements SeasonStore {
     return await findOne(this.#sql, seasonId, await this.#sql.now());
   }
 
-  enter(entry: NewEntry): Promise<EntryOutcome> {
-    return this.#sql.change((change) => enter(change, entry));
+  enter(entry: NewEntry, signal?: AbortSignal): Promise<EntryOutcome> {
+    return this.#sql.change((change) => enter(change, entry), signal);
   }
 
   entries(seasonId: string, keyId?: string): Promise<readonly StoredEntry[]> {
