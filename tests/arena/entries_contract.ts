@@ -105,7 +105,7 @@ export function testEntries(test: ArenaTest): void {
     const late = new AbortController();
     const entered = await seasons.enter(lost, late.signal);
     late.abort();
-    assertEquals(entered.kind === "entered" && entered.isNew, true);
+    assert(entered.kind === "entered" && entered.isNew);
     assertEquals((await seasons.entries("one")).length, 1);
   });
 

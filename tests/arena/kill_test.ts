@@ -9,12 +9,10 @@ import { ManualClock } from "../../server/testing/clock.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { enterCatalogue, seasonOf } from "../../server/testing/season.ts";
+import { type Moment, runScoring } from "./score_kills.ts";
 
 const OPENS = "2026-11-01T00:00:00Z";
 const CLOSED = "2026-11-01T01:00:00Z";
-const PROGRAM = new URL("score_process.ts", import.meta.url).pathname;
-/** Decides by a line, and the number of lines so far, whether the process is killed now. */
-type Moment = (line: string, at: number) => boolean;
 
 /** Lines before a kill: before the reveal, before a job, in the middle of one, and after some. */
 const LINES = [1, 2, 3, 4, 6, 7, 9, 5];
@@ -42,38 +40,6 @@ async function makeClosed(folder: string): Promise<void> {
   }
 }
 
-/**
- * Runs the process that scores a season, and kills it at a line.
- *
- * @returns whether the season is scored
- */
-async function run(
-  folder: string,
-  isLast: (line: string, at: number) => boolean,
-): Promise<boolean> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", "-A", PROGRAM, folder, "autumn-1", CLOSED],
-    stdin: "piped",
-    stdout: "piped",
-  }).spawn();
-  const goOn = child.stdin.getWriter();
-  let [at, text, isScored, isKilled] = [0, "", false, false];
-  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-    const lines = (text + chunk).split("\n");
-    text = lines.pop() ?? "";
-    for (const line of lines) {
-      isScored ||= line === "scored";
-      isKilled = isLast(line, ++at);
-      if (isKilled) child.kill("SIGKILL");
-      else await goOn.write(Uint8Array.of(0));
-    }
-  }
-  const { success } = await child.status;
-  await goOn.close().catch(() => {});
-  assert(success || isKilled, "the process failed");
-  return isScored;
-}
-
 /** Returns the fingerprints of all files of the folder. */
 async function filesOf(folder: string): Promise<readonly (readonly [string, string])[]> {
   const clock = new ManualClock(Date.parse(CLOSED));
@@ -94,12 +60,15 @@ Deno.test("a season that is killed 20 times has the same files as one that is no
     await withFolder(async (disturbed) => {
       await makeClosed(undisturbed);
       await Deno.copyFile(`${undisturbed}/arena.sqlite`, `${disturbed}/arena.sqlite`);
-      assert(await run(undisturbed, () => false));
+      assert(await runScoring(undisturbed, () => false, CLOSED));
       assertEquals(MOMENTS.length, 20);
       for (const [kill, moment] of MOMENTS.entries()) {
-        assert(!await run(disturbed, moment), `the season was scored before kill ${kill + 1}`);
+        assert(
+          !await runScoring(disturbed, moment, CLOSED),
+          `the season was scored before kill ${kill + 1}`,
+        );
       }
-      assert(await run(disturbed, () => false));
+      assert(await runScoring(disturbed, () => false, CLOSED));
       assertEquals(await filesOf(disturbed), await filesOf(undisturbed));
     });
   });

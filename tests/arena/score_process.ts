@@ -1,10 +1,13 @@
 /**
  * Reveals and scores the season of a folder, and tells of every job on stdout. It goes on when a byte
- * has come on stdin, so the kill test ends it exactly there. Its clock stands still, so that the log has
- * no instant that depends on kills.
+ * has come on stdin, so the kill test ends it exactly there. With files its clock stands still, so that
+ * the log has no instant that depends on kills.
  *
  * @module
  */
+import { systemClock } from "../../server/base/clock.ts";
+import { openPostgresArena } from "../../server/store/postgres/arena.ts";
+import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { okBytes } from "../../server/engine/wire.ts";
@@ -18,7 +21,9 @@ import { officialDatasets } from "../../server/testing/official.ts";
 import { scoreSeasons } from "../../server/testing/season.ts";
 import { REVEAL } from "../../server/testing/reveal.ts";
 
-const [folder = "", seasonId = "", now = ""] = Deno.args;
+const [place = "", seasonId = "", now = ""] = Deno.args;
+/** A folder with the files of SQLite, or a database. */
+const isDatabase = place.startsWith("postgres:");
 
 function tell(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
@@ -29,11 +34,14 @@ const datasets = (await officialDatasets()).filter(({ header }) => header.timefr
 const module = await compileEngine();
 const engine = loadEngine(module);
 for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-const clock = new ManualClock(Date.parse(now));
-const { seasons, ...stores } = openSqliteArena(`${folder}/arena.sqlite`, clock);
-const searches = openSqliteSearches(`${folder}/searches.sqlite`, clock, {
-  files: new MemoryParts(),
-});
+const clock = isDatabase ? systemClock : new ManualClock(Date.parse(now));
+const files = new MemoryParts();
+const { seasons, ...stores } = isDatabase
+  ? await openPostgresArena(place)
+  : openSqliteArena(`${place}/arena.sqlite`, clock);
+const searches = isDatabase
+  ? await openPostgresSearches(place, clock, { files })
+  : openSqliteSearches(`${place}/searches.sqlite`, clock, { files });
 const told: SeasonStore = new Proxy(seasons, {
   get(store, name): unknown {
     if (name !== "saveBoard") {
