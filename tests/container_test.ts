@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
+import { compileArguments } from "../server/deploy/compile.ts";
 import { commandOf, copyStage, instructions, lastStage } from "../server/testing/container.ts";
+import { ROOT } from "../server/testing/root.ts";
 import { ServerProcess } from "../server/testing/server_process.ts";
 import { untilReadyz } from "../server/testing/wire.ts";
 
@@ -37,6 +39,13 @@ Deno.test("a container has every file that its commands need", async () => {
   assertEquals((await server.stop()).code, 0);
   assert(await check(server.port) !== 0, "a container without a server is not healthy");
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a container and the single program have the flags of V8 of the start task", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  const [flags = "", values = ""] = /--v8-flags=(\S+)/.exec(tasks.start.command) ?? [];
+  assert((await compileArguments("arena")).includes(flags));
+  assertEquals(/DENO_V8_FLAGS=(\S+)/.exec(lastStage("ENV").join(" "))?.[1], values);
 });
 
 Deno.test("a container runs as an ordinary user with the permissions of the start task and any address", () => {
