@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { KeyRecord } from "../../server/season/records.ts";
 import type { PublishedRow } from "../../server/store/arena/published_store.ts";
 import type { ArenaTest } from "./store_contract.ts";
@@ -50,6 +50,9 @@ export function testPublished(test: ArenaTest): void {
     assert(await published.unpublish("a", "1".repeat(64)));
     assert(!await published.unpublish("a", "1".repeat(64)));
     assertEquals((await published.rows(DATASET)).map(({ score }) => score), [102, 101]);
+    const lost = (): Promise<unknown> =>
+      published.publish(rowOf("b", 3, 104), 20, AbortSignal.abort());
+    await assertRejects(lost, DOMException);
     await published.publish(rowOf("b", 2, 103), 2);
     assertEquals(await published.remove("2".repeat(64)), 2);
     assertEquals(await published.remove("2".repeat(64)), 0);

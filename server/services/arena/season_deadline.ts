@@ -3,18 +3,15 @@
 import { type Clock, withDeadline } from "../../base/clock.ts";
 import type { ArenaFiles } from "./arena_folder.ts";
 import { arenaUnavailable } from "./arena_unavailable.ts";
+import { callsWithinDeadline } from "./call_deadline.ts";
 import type { SeasonService } from "./season_service.ts";
 
-/** Time for an answer. A store that is locked or stopped fails the call, and callers do not wait. */
-const DEADLINE_MS = 1_400;
 /** Time for a file, of which a large one is read and made. */
 const FILE_DEADLINE_MS = 10_000;
 
 /**
  * Returns a service whose calls are OVERLOADED after a deadline. The store may still accept an entry
- * that its caller has given up: the same request again returns it. An entry whose turn has not come by
- * then is dropped, so that the calls of a burst, which all ask again, do not wait behind their own
- * earlier ones for ever.
+ * that its caller has given up: the same request again returns it.
  *
  * @param opened resolves with the service once its store is open
  */
@@ -22,19 +19,7 @@ export function seasonsWithinDeadline(
   opened: Promise<SeasonService>,
   clock: Clock,
 ): SeasonService {
-  const within = <T>(
-    call: (seasons: SeasonService, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    const late = new AbortController();
-    const work = opened.then((seasons) => {
-      late.signal.throwIfAborted();
-      return call(seasons, late.signal);
-    });
-    return withDeadline(clock, DEADLINE_MS, work, () => {
-      late.abort();
-      return arenaUnavailable("deadline");
-    });
-  };
+  const within = callsWithinDeadline(opened, clock);
   return {
     listSeasons: () => within((seasons) => seasons.listSeasons()),
     enterSeason: (keyId, seasonId, body) =>

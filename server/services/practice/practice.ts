@@ -77,7 +77,7 @@ export class Practice implements PracticeService {
     return this.#boards.map(({ board }) => board);
   }
 
-  async publish(keyId: string, body: Bytes): Promise<PublishAnswer> {
+  async publish(keyId: string, body: Bytes, signal?: AbortSignal): Promise<PublishAnswer> {
     const { engine, issuer, store: { signingKeys, published } } = this.#parts;
     const { receipt, name } = readRequest(readJson(engine, body));
     const { claim, board } = await checkClaim(receipt, {
@@ -97,7 +97,7 @@ export class Practice implements PracticeService {
       isEligible: eligible,
       receipt: JSON.stringify(receipt),
     };
-    const outcome = await this.#ask(() => published.publish(row, PUBLISHED_PER_KEY));
+    const outcome = await this.#ask(() => published.publish(row, PUBLISHED_PER_KEY, signal));
     if (outcome.kind === "full") throw full(board.board, outcome.candidateHashes);
     this.#markChanged();
     const replaced = outcome.kind === "replaced";

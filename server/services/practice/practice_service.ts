@@ -25,8 +25,12 @@ export interface BoardPage {
  * with `ApiError`, OVERLOADED while the store of the arena is out of reach.
  */
 export interface PracticeService {
-  /** Publishes the evaluation of a receipt. */
-  publish(keyId: string, body: Bytes): Promise<PublishAnswer>;
+  /**
+   * Publishes the evaluation of a receipt.
+   *
+   * @param signal aborts when the caller has given up: then the row need not be added any more
+   */
+  publish(keyId: string, body: Bytes, signal?: AbortSignal): Promise<PublishAnswer>;
   /** Withdraws a candidate of the key from a board. */
   unpublish(keyId: string, board: string, candidateHash: string): Promise<Bytes>;
   /** Returns rows of a board. */

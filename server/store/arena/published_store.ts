@@ -24,8 +24,14 @@ export interface PublishedStore {
   /**
    * Adds a row at the clock of the store, or replaces that of the same key, dataset and candidate, which
    * keeps the time of its first publication.
+   *
+   * @param signal aborts when the caller has given up; a row whose turn comes later is not added
    */
-  publish(row: Omit<PublishedRow, "publishedAt">, rowsPerKey: number): Promise<PublishOutcome>;
+  publish(
+    row: Omit<PublishedRow, "publishedAt">,
+    rowsPerKey: number,
+    signal?: AbortSignal,
+  ): Promise<PublishOutcome>;
   /** Removes the rows of a candidate of a key; false if there are none. */
   unpublish(keyId: string, candidateHash: string): Promise<boolean>;
   /** Removes the rows of a candidate, whoever has published them; returns their number. */

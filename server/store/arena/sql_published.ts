@@ -14,6 +14,7 @@ export class SqlPublished implements PublishedStore {
   publish(
     row: Omit<PublishedRow, "publishedAt">,
     rowsPerKey: number,
+    signal?: AbortSignal,
   ): Promise<PublishOutcome> {
     const { keyId, name, score, edge, receipt } = row;
     const datasetHash = Uint8Array.fromHex(row.datasetHash);
@@ -45,7 +46,7 @@ export class SqlPublished implements PublishedStore {
         ],
       );
       return { kind: isThere ? "replaced" : "added" };
-    });
+    }, signal);
   }
 
   async unpublish(keyId: string, candidateHash: string): Promise<boolean> {
