@@ -4,7 +4,6 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { startColours } from "./charts/theme.ts";
-import { startHistory } from "./history/history.ts";
 import { registerOffline } from "./offline/register.ts";
 import { arena, start } from "./state.ts";
 import { startStored } from "./stored.ts";
@@ -25,12 +24,13 @@ export function show(): void {
   startTheme();
   start();
   startColours();
-  startHistory();
   render(<App />, root);
-  let isRegistered = false;
+  let isComplete = false;
   effect(() => {
-    if (isRegistered || arena.value.answer === null) return;
-    isRegistered = true;
+    if (isComplete || arena.value.answer === null) return;
+    isComplete = true;
+    // Without its code nothing is recorded.
+    import("./history/history.ts").then(({ startHistory }) => startHistory(), () => {});
     // The first view has the network and the cores to itself.
     setTimeout(registerOffline, OFFLINE_AFTER_MS);
   });

@@ -1,9 +1,8 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
-import { lazily } from "./components/lazily.tsx";
+import { lazily, lazyPart } from "./components/lazily.tsx";
 import { VIEW_TITLES } from "./model/places.ts";
-import { BoardView } from "./views/board/view.tsx";
 import { WorkbenchView } from "./views/workbench/view.tsx";
 
 /** One view of the page. */
@@ -16,7 +15,12 @@ export interface PageView {
 }
 
 /** Default view, also for unknown ids. */
-export const FIRST_VIEW: PageView = { id: "board", title: VIEW_TITLES.board, content: BoardView };
+export const FIRST_VIEW: PageView = {
+  id: "board",
+  title: VIEW_TITLES.board,
+  // A part of its own: the workbench does not wait for the board, nor the board for later views.
+  content: lazyPart(async () => (await import("./views/board/view.tsx")).BoardView),
+};
 
 /**
  * All views, in the order of the header. A view reads the signals of `state.ts`: the candidate, the

@@ -16,29 +16,35 @@ interface Loaded<Props> {
   readonly hasFailed: boolean;
 }
 
+/** Returns a component of `views/later.ts`, see {@link lazyPart}. */
+export function lazily<Name extends keyof Later>(name: Name): FunctionComponent<PropsOf<Name>> {
+  return lazyPart(async () => {
+    const { [name]: content } = await import("../views/later.ts");
+    return content as FunctionComponent<PropsOf<Name>>;
+  });
+}
+
 /**
- * Returns a component of `views/later.ts`, whose code is loaded when one of them is first shown. After a
- * failure a button reloads the page: browsers do not ask for a failed module again, and a newer build
- * has other names.
+ * Returns a component whose code is loaded when the component is first shown. After a failure a button
+ * reloads the page: browsers do not ask for a failed module again, and a newer build has other names.
  */
-export function lazily<Name extends keyof Later>(
-  name: Name,
-): FunctionComponent<PropsOf<Name>> {
-  const loaded = signal<Loaded<PropsOf<Name>>>({ content: null, hasFailed: false });
+export function lazyPart<Props extends object>(
+  part: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
+  const loaded = signal<Loaded<Props>>({ content: null, hasFailed: false });
   let isLoading = false;
-  const start = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     if (isLoading) return;
     isLoading = true;
     try {
-      const { [name]: content } = await import("../views/later.ts");
-      loaded.value = { content: content as FunctionComponent<PropsOf<Name>>, hasFailed: false };
+      loaded.value = { content: await part(), hasFailed: false };
     } catch {
       loaded.value = { content: null, hasFailed: true };
     }
   };
   return function Lazily(props): VNode {
     const { content: Content, hasFailed } = loaded.value;
-    useEffect(() => void start(), []);
+    useEffect(() => void load(), []);
     if (Content !== null) return <Content {...props} />;
     if (!hasFailed) return <p class="waiting" aria-busy="true">Loading</p>;
     return (

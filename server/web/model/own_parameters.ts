@@ -3,8 +3,7 @@
 import type { Language, Parameter } from "../../contracts/catalog.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { CatalogueEntry } from "../../contracts/types.ts";
-import { asTexts } from "../../wording/strategies_as_texts.ts";
-import type { Component, ParamValue } from "./candidate.ts";
+import type { Component } from "./candidate.ts";
 import { windowNames } from "./text_tokens.ts";
 
 /** Id of the strategy whose parameters are texts and names of the reader's own. */
@@ -12,14 +11,13 @@ export const EXPRESSION = "expression";
 /** The texts that decide a target, in the order of the editor. */
 export const ROOTS: readonly string[] = ["target", "enter", "exit"];
 
-/** The strategy whose texts a new component of expression gets: no reader begins with empty fields. */
-const FIRST_STRATEGY = "yield-rsi";
 /** A range reaches from 0 to this multiple of a value's power of ten. */
 const REACH = 2;
 /** The window at which a slider of windows has most room. */
 const WINDOW_DAYS = 20;
 
-type Strategies = readonly Pick<CatalogueEntry, "strategyId" | "parameters" | "language">[];
+/** The used part of the catalogue. */
+export type Strategies = readonly Pick<CatalogueEntry, "strategyId" | "parameters" | "language">[];
 
 /** Returns whether a candidate has a component that is a text of its reader. */
 export function hasTexts({ components }: Candidate): boolean {
@@ -71,21 +69,6 @@ function rangeOf(name: string, value: number): readonly [number, number] {
   const range = value < 0 ? [-most, 0] as const : [value === 0 ? -most : 0, most] as const;
   ranges.set(name, range);
   return range;
-}
-
-/** Returns the parameters of expression that say the same as a component. */
-export function writtenAsTexts(
-  { strategyId, strategyParams = {} }: Component,
-  strategies: Strategies,
-  shared: Readonly<Record<string, ParamValue>> = {},
-): Component["strategyParams"] {
-  const find = (id: string): Strategies[number] | undefined =>
-    strategies.find((strategy) => strategy.strategyId === id);
-  const own = find(strategyId);
-  const said = own && asTexts(own, { ...shared, ...strategyParams });
-  if (said) return { ...said };
-  const first = find(FIRST_STRATEGY);
-  return { ...first && asTexts(first) };
 }
 
 /** Returns the texts and then the numbers of a component, in the order of the editor. */

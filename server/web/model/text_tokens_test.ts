@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { completed, completionsAt } from "./text_completion.ts";
 import { faultOf, tokensOf, windowNames } from "./text_tokens.ts";
-import { faultOfName, parametersOf, textsOf, writtenAsTexts } from "./own_parameters.ts";
+import { faultOfName, parametersOf, textsOf } from "./own_parameters.ts";
+import { writtenAsTexts } from "./written_as_texts.ts";
 import type { Language } from "../../contracts/catalog.ts";
 
 const LANGUAGE: Language = {

@@ -4,10 +4,12 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { useAfterPaint } from "../../use_deferred.ts";
 import { type RunOf, shownRun } from "../../state.ts";
-import { MarketCharts } from "./market/market_charts.tsx";
+import { lazily } from "../../components/lazily.tsx";
 import { RunCharts } from "./run_charts.tsx";
 import { runGroup } from "./run_group.ts";
 import { SignalCharts } from "./signal_charts.tsx";
+
+const MarketCharts = lazily("MarketCharts");
 
 /**
  * The charts of a run below its yield, one frame later, so that a moving slider waits for the first

@@ -17,10 +17,11 @@ import {
   withWeight,
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
-import { EXPRESSION, parametersOf, writtenAsTexts } from "../../model/own_parameters.ts";
+import { EXPRESSION, parametersOf } from "../../model/own_parameters.ts";
 import { choiceName, knobName } from "../../model/knob_names.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
+import { loadTexts } from "./load_texts.ts";
 import { knobCurve } from "./knob_curves.ts";
 import { PickerButton } from "./picker_button.tsx";
 import type { OfferedStrategy } from "./strategies.ts";
@@ -99,7 +100,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
           <button
             type="button"
             class="quiet"
-            onClick={() => commit(asExpression(candidate.value, index, strategies))}
+            onClick={() => writeAsExpression(index, strategies)}
           >
             Write it as an expression
           </button>
@@ -109,16 +110,16 @@ export function ComponentEditor(props: ComponentProps): VNode {
   );
 }
 
-/** Returns the candidate with a component written as texts. */
-function asExpression(
-  of: typeof candidate.value,
+/** Writes a component of the candidate as texts. */
+async function writeAsExpression(
   index: number,
   strategies: readonly OfferedStrategy[],
-): typeof candidate.value {
+): Promise<void> {
+  const of = candidate.value;
   const component = of.components[index];
-  if (component === undefined) return of;
-  const strategyParams = writtenAsTexts(component, strategies, of.strategyParams);
-  return withComponent(of, index, { strategyId: EXPRESSION, strategyParams });
+  if (component === undefined) return;
+  const strategyParams = await loadTexts(component, strategies, of.strategyParams);
+  commit(withComponent(of, index, { strategyId: EXPRESSION, strategyParams }));
 }
 
 function StrategyField({ index, component, strategies, errors }: ComponentProps): VNode {
@@ -129,7 +130,10 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
     strategies.find(({ strategyId }) => strategyId === component.strategyId) ?? {};
   const { strategyParams: _, ...bare } = component;
   const choose = (strategyId: string): void => {
-    if (strategyId === EXPRESSION) return commit(asExpression(current, index, strategies));
+    if (strategyId === EXPRESSION) {
+      writeAsExpression(index, strategies);
+      return;
+    }
     const components = current.components.map((one, at) =>
       at === index ? { ...bare, strategyId } : one
     );

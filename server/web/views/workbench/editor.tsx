@@ -16,8 +16,9 @@ import {
 } from "../../model/candidate.ts";
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
-import { EXPRESSION, writtenAsTexts } from "../../model/own_parameters.ts";
+import { EXPRESSION } from "../../model/own_parameters.ts";
 import { arena, candidate, commit, preview, runFailure, shownRun } from "../../state.ts";
+import { loadTexts } from "./load_texts.ts";
 import { ComponentEditor } from "./component_editor.tsx";
 import { PickerButton } from "./picker_button.tsx";
 import { strategiesFor } from "./strategies.ts";
@@ -56,13 +57,12 @@ export function Editor(): VNode | null {
           choose={(strategyId) => {
             const added = withAdded(current, strategyId);
             const at = current.components.length;
-            commit(
-              strategyId === EXPRESSION
-                ? withComponent(added, at, {
-                  strategyParams: writtenAsTexts({ strategyId }, strategies),
-                })
-                : added,
-            );
+            if (strategyId !== EXPRESSION) commit(added);
+            else {
+              loadTexts({ strategyId }, strategies).then((strategyParams) =>
+                commit(withComponent(added, at, { strategyParams }))
+              );
+            }
           }}
         />
       )}

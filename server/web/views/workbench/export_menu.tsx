@@ -7,7 +7,7 @@ import { PinButton } from "../../components/pin_button.tsx";
 import { printReport } from "../../print.ts";
 import { onEachMarket } from "../../model/candidate.ts";
 import { arena, candidate, navigate } from "../../state.ts";
-import { verified } from "./verify/verify.tsx";
+import { verified } from "./verify/verified.ts";
 
 const MENU = "export-menu";
 

@@ -1,7 +1,6 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { type ReadonlySignal, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { headline } from "../../../../wording/verdict.ts";
@@ -13,17 +12,13 @@ import { Notice } from "../../../components/notice.tsx";
 import { type Comparison, poster, type Verification, verify } from "../../../model/verification.ts";
 import { isServed } from "../../../state.ts";
 import { messageOf } from "../../../../base/errors.ts";
+import { verified } from "./verified.ts";
 
 interface Outcome {
   readonly verification: Verification | null;
   readonly reason: string | null;
   readonly isPending: boolean;
 }
-
-const lastVerified = signal<{ readonly of: string; readonly isSame: boolean } | null>(null);
-
-/** The candidate that was verified last, as JSON, and whether page and server agree. */
-export const verified: ReadonlySignal<typeof lastVerified.value> = lastVerified;
 
 /** Runs the candidate on the server as well and compares the results. */
 export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
@@ -33,7 +28,7 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
     setOutcome({ ...NOTHING, isPending: true });
     try {
       const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
-      lastVerified.value = { of: JSON.stringify(candidate), isSame: verification.isSame };
+      verified.value = { of: JSON.stringify(candidate), isSame: verification.isSame };
       setOutcome({ ...NOTHING, verification });
     } catch (thrown) {
       const reason = messageOf(thrown);
