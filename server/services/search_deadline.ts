@@ -14,7 +14,8 @@ type Call<N extends keyof SearchService> = (
 /**
  * Returns a service whose calls are OVERLOADED after a deadline, as are those that wait for the pieces
  * of a file. The store may still complete a call that its caller has given up: a search that was
- * started so is in the list of its key.
+ * started so is in the list of its key. A search whose turn has not come by then is not started, so a
+ * key whose calls wait for each other does not pay for searches that it asks for again.
  *
  * @param opened resolves with the service once its store is open
  */
@@ -24,7 +25,17 @@ export function withinDeadline(
 ): SearchService {
   const within = <T>(work: Promise<T>): Promise<T> =>
     withDeadline(clock, DEADLINE_MS, work, () => searchesUnavailable(new Error("deadline")));
-  const start: Call<"start"> = (...args) => within(opened.then((all) => all.start(...args)));
+  const start: Call<"start"> = (searcher, body, trials) => {
+    const late = new AbortController();
+    const started = opened.then((all) => {
+      late.signal.throwIfAborted();
+      return all.start(searcher, body, trials, late.signal);
+    });
+    return withDeadline(clock, DEADLINE_MS, started, () => {
+      late.abort();
+      return searchesUnavailable(new Error("deadline"));
+    });
+  };
   const list: Call<"list"> = (...args) => within(opened.then((all) => all.list(...args)));
   const view: Call<"view"> = (...args) => within(opened.then((all) => all.view(...args)));
   const cancel: Call<"cancel"> = (...args) => within(opened.then((all) => all.cancel(...args)));

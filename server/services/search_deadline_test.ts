@@ -49,6 +49,34 @@ Deno.test("every call on searches is OVERLOADED when the store does not answer i
   await isOverloadedAfterDeadline(withinDeadline(never(), clock), clock);
 });
 
+Deno.test("a search that is not answered in time is not started if its turn comes later", async () => {
+  const clock = new ManualClock();
+  const signals: (AbortSignal | undefined)[] = [];
+  const stuck: SearchService = {
+    start: (_searcher, _body, _trials, signal) => {
+      signals.push(signal);
+      return never();
+    },
+    list: never,
+    view: never,
+    cancel: never,
+    points: never,
+    file: never,
+  };
+  const opened = Promise.withResolvers<SearchService>();
+  const service = withinDeadline(opened.promise, clock);
+  const early = assertRejects(() => service.start(SEARCHER, BYTES, []), ApiError);
+  clock.advance(1_500);
+  await early;
+  opened.resolve(stuck);
+  const late = assertRejects(() => service.start(SEARCHER, BYTES, []), ApiError);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  assertEquals(signals.map((signal) => signal?.aborted), [false]);
+  clock.advance(1_500);
+  assertEquals((await late).code, "OVERLOADED");
+  assertEquals(signals.map((signal) => signal?.aborted), [true]);
+});
+
 Deno.test("a call that is answered in time is passed on, and so is the end of a file", async () => {
   const answer = (): Promise<Bytes> => Promise.resolve(BYTES);
   let isEnded = false;

@@ -35,9 +35,15 @@ export interface SearchService {
   /**
    * Starts a search from the body of a request.
    *
-   * @param evaluated the candidates that the key has evaluated so far
+   * @param trials the candidates that the key has evaluated so far
+   * @param signal aborts when the caller has given up: then the search need not be started any more
    */
-  start(searcher: Searcher, body: Bytes, trials: readonly TrialsBefore[]): Promise<Bytes>;
+  start(
+    searcher: Searcher,
+    body: Bytes,
+    trials: readonly TrialsBefore[],
+    signal?: AbortSignal,
+  ): Promise<Bytes>;
   list(searcher: Searcher): Promise<Bytes>;
   view(searcher: Searcher, searchId: string): Promise<Bytes>;
   /** Cancels a search; a search that has ended stays as it is. */

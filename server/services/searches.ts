@@ -71,6 +71,7 @@ export class Searches implements SearchService {
     { keyId, limits, unitsPerRequest }: Searcher,
     body: Bytes,
     trials: readonly TrialsBefore[],
+    signal?: AbortSignal,
   ): Promise<Bytes> {
     const { engine, datasets, clock, workers, bytes, makeId } = this.#parts;
     const { plan: written, top, points, from } = readSearchRequest(engine, body);
@@ -93,7 +94,7 @@ export class Searches implements SearchService {
     const day = dayOf(clock.epochMs());
     const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
     const search = { id, keyId, order: JSON.stringify(order), candidates, units };
-    const { isAdded, use } = await this.#ask((store) => store.add(search, quota));
+    const { isAdded, use } = await this.#ask((store) => store.add(search, quota, signal));
     if (!isAdded) {
       const page = { since: day.fromMs, most: LISTED_MAX };
       const { searches } = await this.#ask((store) => store.ofKey(keyId, page));

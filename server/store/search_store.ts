@@ -165,11 +165,13 @@ export interface SearchStore {
   /**
    * Adds a search and its first step if the quota has room.
    *
+   * @param signal aborts when the caller has given up; a search whose turn comes later is not added
    * @returns whether the search was added, and the key's use of the quota afterwards
    */
   add(
     search: NewSearch,
     quota: SearchQuota,
+    signal?: AbortSignal,
   ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }>;
   /** Returns the use of the quota since an instant. */
   used(keyId: string, since: number): Promise<SearchUse>;

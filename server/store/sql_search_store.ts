@@ -62,11 +62,13 @@ export class SqlSearchStore implements SearchStore {
   async add(
     search: NewSearch,
     quota: SearchQuota,
+    signal?: AbortSignal,
   ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }> {
     const { id, keyId, order, candidates, units } = search;
     const added = await this.#database.transaction(async (transaction) => {
       // Without the lock, two orders of a key at once would both see room for one.
       await transaction.lock(keyId);
+      signal?.throwIfAborted();
       const before = await usedBy(transaction, keyId, quota.since);
       const use = { units: before.units + units, atOnce: before.atOnce + 1 };
       const isAdded = use.units <= quota.units && use.atOnce <= quota.atOnce;

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import type { Tool } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
@@ -47,6 +47,13 @@ export function testSearchStore(
     const none = { searches: [], use: { units: 0, atOnce: 0 } };
     assertEquals(await searches.ofKey("stranger", { since: 0, most: 10 }), none);
     assertEquals(await searches.progress("a"), { done: 0, unitsDone: 0, stages: [] });
+  });
+
+  test("a search whose caller has given up before its turn is not added", async ({ searches }) => {
+    const lost = (): Promise<unknown> => searches.add(searchOf("a"), PLENTY, AbortSignal.abort());
+    await assertRejects(lost, DOMException);
+    assertEquals(await searches.used("key", 0), { units: 0, atOnce: 0 });
+    assert((await searches.add(searchOf("a"), PLENTY, new AbortController().signal)).isAdded);
   });
 
   test("a search over the quota is not added", async ({ searches }) => {
