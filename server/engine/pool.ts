@@ -83,6 +83,8 @@ export class EnginePool implements EngineRunner {
   #done = 0;
   #replaced = 0;
   #isExhausted = false;
+  /** Whether no worker can run jobs: the last one could not start, or the pool is closed. */
+  #isDown = false;
   #cancelRestart: () => void = () => {};
 
   constructor(options: PoolOptions, start: WorkerStart) {
@@ -93,18 +95,19 @@ export class EnginePool implements EngineRunner {
   }
 
   /**
-   * Starts the first worker; jobs wait until it is ready.
+   * Starts the first worker, unless a job has; jobs wait until it is ready.
    *
    * @throws {Error} with the worker's reason when it cannot start
    */
   async open(): Promise<void> {
-    await this.#spawn().started;
+    const [slot = this.#spawn()] = this.#slots;
+    await slot.started;
   }
 
   admit(keyId: string): void {
     const mayWait = this.#queue.hasRoom(keyId);
     const isAdmitted = mayWait || (this.#findIdle() !== null && this.#mayRun(keyId));
-    if (this.#slots.size === 0 || !isAdmitted) throw overloaded();
+    if (this.#isDown || !isAdmitted) throw overloaded();
   }
 
   get isAlive(): boolean {
@@ -163,6 +166,7 @@ export class EnginePool implements EngineRunner {
 
   /** Terminates all workers; running and waiting jobs fail. */
   close(): void {
+    this.#isDown = true;
     this.#cancelRestart();
     for (const slot of this.#slots) {
       this.#slots.delete(slot);
@@ -230,6 +234,7 @@ export class EnginePool implements EngineRunner {
   }
 
   #spawn(): WorkerSlot {
+    this.#isDown = false;
     const slot = new WorkerSlot(this.#options.spawn(), {
       clock: this.#options.clock,
       start: this.#start,
@@ -261,6 +266,7 @@ export class EnginePool implements EngineRunner {
     this.#queue.requeue(unfinishedJobs);
     if (wasReady) this.#spawn();
     else if (this.#slots.size === 0) {
+      this.#isDown = true;
       this.#rejectWaiting();
       this.#cancelRestart = clock.after(RESTART_AFTER_MS, () => this.#spawn());
     }

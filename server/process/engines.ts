@@ -21,8 +21,6 @@ export interface Engines {
   readonly local: LocalEngine;
   /** The engines in workers, for longer calls. */
   readonly runner: EnginePool;
-  /** Resolves when the first worker takes calls; rejects when it cannot start. */
-  readonly opened: Promise<void>;
 }
 
 /**
@@ -33,9 +31,9 @@ const INLINE_SHARE = 0.5;
 const INLINE_BURST_MS = 4;
 
 /**
- * Loads the engine and the datasets. The first worker starts while files are read, because creating a
- * worker blocks this thread. The engine of this thread takes the official datasets on first use, or
- * after the port is open.
+ * Loads the engine and the datasets. The first worker starts with the first run that needs one, or
+ * after the port is open, since creating a worker blocks this thread. The engine of this thread takes the
+ * official datasets likewise.
  *
  * @param onLost called when an engine is lost
  * @param onExhausted called when as many threads hang as workers may run
@@ -48,25 +46,20 @@ export async function startEngines(
 ): Promise<Engines> {
   const skippedFolders: string[] = [];
   const skipped = (folder: string): void => void skippedFolders.push(folder);
-  const loading = Promise.all([
+  const [module, datasets] = await Promise.all([
     compileEngine(),
     loadDatasets(datasetFolders, onLost, skipped),
   ]);
-  const waiting = [spawnWorker()];
-  const [module, datasets] = await loading;
   const runner = new EnginePool({
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
     jobDeadlineMs,
     clock: systemClock,
     inlineBudget: new TimeShare(systemClock, INLINE_SHARE, INLINE_BURST_MS),
-    spawn: () => waiting.pop() ?? spawnWorker(),
+    spawn: spawnWorker,
     onLost,
     onExhausted,
   }, { module, datasets });
-  const opened = runner.open();
-  // The caller awaits it later and gets the error then.
-  opened.catch(() => {});
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
   const source = readCatalogSource(engine, datasets);
@@ -75,7 +68,7 @@ export async function startEngines(
   const isOfficial = ({ header }: Dataset): boolean => originOf(header.marketId) === "official";
   if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
   const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });
-  return { module, source, datasets, skippedFolders, local, runner, opened };
+  return { module, source, datasets, skippedFolders, local, runner };
 }
 
 function spawnWorker(): Worker {

@@ -32,8 +32,6 @@ export interface Reports {
 export interface OpenArena {
   readonly deps: Deps;
   readonly runner: Engines["runner"];
-  /** Resolves when the first worker takes calls; rejects when it cannot start. */
-  readonly opened: Promise<void>;
   readonly searches: SearchThread<SearchServer>;
   /** Whether there is a store of searches, which the first search makes. */
   hasSearches(): boolean;
@@ -47,7 +45,7 @@ export interface OpenArena {
 }
 
 /**
- * Opens an arena by its settings. Threads start at once and compile while this one goes on.
+ * Opens an arena by its settings. Its threads start when they are needed.
  *
  * @throws {StartError} that names the wrong value and the wanted one
  */
@@ -56,7 +54,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
   const signer = await openSigner(config, systemClock, failed);
   const starting = startEngines(config, failed, exhausted);
   const { keys, trials, close } = await openStores(config, failed);
-  const { module, source, datasets, skippedFolders, local, runner, opened } = await starting;
+  const { module, source, datasets, skippedFolders, local, runner } = await starting;
   const { limits, keyStoreDeadlineMs } = config;
   const requests = new Requests();
   const workers = config.searches.workerCount ?? navigator.hardwareConcurrency;
@@ -123,7 +121,6 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
   return {
     deps,
     runner,
-    opened,
     searches,
     hasSearches,
     resumeSearches: () => {

@@ -16,8 +16,11 @@ import { stopGracefully } from "./stop.ts";
 import { openArena } from "./open_arena.ts";
 import { withKeyRegister } from "./stores.ts";
 
-/** Delay of the documents: rendering blocks the thread, and the first requests come at once. */
-const DOCUMENTS_AFTER_MS = 200;
+/**
+ * Delay of the first worker and of the documents: creating and rendering block the thread, and the
+ * first requests come at once.
+ */
+const REST_AFTER_MS = 200;
 /** Time for the last lines of the log when the process ends. */
 const LOG_FLUSH_MS = 250;
 /** Time that lines of the log wait to be written in one batch. */
@@ -104,9 +107,9 @@ export async function serve(): Promise<void> {
       keys: register,
       print: (text) => out.write(text),
     }));
-  await arena.opened;
-  await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
+  await new Promise<void>((resolve) => systemClock.after(REST_AFTER_MS, resolve));
   // The first responses did not need these. The catalog also validates the output of the engine.
+  await runner.open();
   await deps.catalog();
   await deps.web.files();
   await prepareDocuments(DOCUMENTS, deps)
