@@ -9,8 +9,17 @@ import type { SearchService } from "./search_service.ts";
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 1 };
 const BYTES = new Uint8Array([1]);
 const never = (): Promise<never> => new Promise(() => {});
+/** A service that never answers; its file never has a piece. */
+const STUCK: SearchService = {
+  start: never,
+  list: never,
+  view: never,
+  cancel: never,
+  points: never,
+  file: () => Promise.resolve({ [Symbol.asyncIterator]: () => ({ next: never }) }),
+};
 
-/** Every call of the service; a file is read to its first piece. */
+/** Every call of the service. */
 function callsOf(service: SearchService): readonly (() => Promise<unknown>)[] {
   return [
     () => service.start(SEARCHER, BYTES, []),
@@ -18,7 +27,7 @@ function callsOf(service: SearchService): readonly (() => Promise<unknown>)[] {
     () => service.view(SEARCHER, "id"),
     () => service.cancel(SEARCHER, "id"),
     () => service.points(SEARCHER, "id", { from: 0, most: 1 }),
-    async () => (await service.file(SEARCHER, "id"))[Symbol.asyncIterator]().next(),
+    () => service.file(SEARCHER, "id"),
   ];
 }
 
@@ -37,15 +46,7 @@ async function isOverloadedAfterDeadline(
 
 Deno.test("every call on searches is OVERLOADED when the store does not answer in time", async () => {
   const clock = new ManualClock();
-  const stuck: SearchService = {
-    start: never,
-    list: never,
-    view: never,
-    cancel: never,
-    points: never,
-    file: () => Promise.resolve({ [Symbol.asyncIterator]: () => ({ next: never }) }),
-  };
-  await isOverloadedAfterDeadline(withinDeadline(Promise.resolve(stuck), clock), clock);
+  await isOverloadedAfterDeadline(withinDeadline(Promise.resolve(STUCK), clock), clock);
   await isOverloadedAfterDeadline(withinDeadline(never(), clock), clock);
 });
 
@@ -53,15 +54,11 @@ Deno.test("a search that is not answered in time is not started if its turn come
   const clock = new ManualClock();
   const signals: (AbortSignal | undefined)[] = [];
   const stuck: SearchService = {
+    ...STUCK,
     start: (_searcher, _body, _trials, signal) => {
       signals.push(signal);
       return never();
     },
-    list: never,
-    view: never,
-    cancel: never,
-    points: never,
-    file: never,
   };
   const opened = Promise.withResolvers<SearchService>();
   const service = withinDeadline(opened.promise, clock);
@@ -106,4 +103,29 @@ Deno.test("a call that is answered in time is passed on, and so is the end of a 
     break;
   }
   assert(isEnded);
+});
+
+Deno.test("a file is begun with its first piece, and a later piece has more time", async () => {
+  const clock = new ManualClock();
+  const waits = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* pieces(): AsyncGenerator<Bytes, void, void> {
+    yield BYTES;
+    for (const { promise } of waits) {
+      await promise;
+      yield BYTES;
+    }
+  }
+  const service = withinDeadline(
+    Promise.resolve({ ...STUCK, file: () => Promise.resolve(pieces()) }),
+    clock,
+  );
+  const file = (await service.file(SEARCHER, "id"))[Symbol.asyncIterator]();
+  assertEquals(await file.next(), { done: false, value: BYTES });
+  const late = file.next();
+  clock.advance(9_000);
+  waits[0]?.resolve();
+  assertEquals(await late, { done: false, value: BYTES });
+  const tooLate = assertRejects(() => file.next(), ApiError);
+  clock.advance(11_000);
+  assertEquals((await tooLate).code, "OVERLOADED");
 });
