@@ -77,14 +77,13 @@ pub fn rsi_band(
 /// Returns the sums of the changes and of their sizes, each times its weight.
 #[inline(always)]
 fn dot(block: &[f64; BLOCK], weights: &[Pair; BLOCK / 2]) -> Pair {
-    let (mut net, mut all) = ([Pair::ZERO; 2], [Pair::ZERO; 2]);
     let (pairs, _) = block.as_chunks::<2>();
-    for place in 0..BLOCK / 2 {
-        let changes = Pair::new(pairs[place]);
-        net[place % 2] = net[place % 2] + weights[place] * changes;
-        all[place % 2] = all[place % 2] + weights[place] * changes.abs();
-    }
-    let (net, all) = (net[0] + net[1], all[0] + all[1]);
+    let sum = |of: fn(Pair) -> Pair| {
+        let worth = |place: usize| weights[place] * of(Pair::new(pairs[place]));
+        let [one, two, three, four, five, six, seven, eight] = core::array::from_fn(worth);
+        ((one + two) + (three + four)) + ((five + six) + (seven + eight))
+    };
+    let (net, all) = (sum(|changes| changes), sum(Pair::abs));
     net.then(all) + Pair::new([net.lanes()[0], all.lanes()[1]])
 }
 
