@@ -15,6 +15,7 @@ mod kama;
 mod median;
 mod moments;
 mod rank;
+mod recompute;
 mod residual;
 mod rsi;
 mod rsi_band;

@@ -2,8 +2,9 @@
 
 use super::EQUAL_RANGE;
 use super::extreme::ranges_if_flat;
+use super::recompute::{Point, two_residuals};
 use super::sliding::{Fold, slide};
-use crate::num::{Pair, max, min};
+use crate::num::Pair;
 
 /// Residuals are recomputed value by value below this share of the variance of `y`, because
 /// cancellation leaves too little precision in the running sums. Above it they have about ten
@@ -13,9 +14,6 @@ const SUMS_SUFFICE: f64 = 1e-4;
 /// Values that may be recomputed for each bar up to the newest, so that a bar costs the same for any
 /// window. A line that explains nearly all of `y` for longer is left to [`tilted`].
 const RECOMPUTED_PER_BAR: usize = 16;
-
-/// A value of the explanatory `x` and one of `y`.
-type Point = [f64; 2];
 
 /// Sums over distances from the window's origin.
 #[derive(Clone, Copy)]
@@ -72,7 +70,9 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
     let mut recomputable = RECOMPUTED_PER_BAR * length;
     let mut tilted_residuals = None;
-    slide::<Points>(&points, length, |window| {
+    // Windows to recompute, each with the means of its points.
+    let mut recomputed: Vec<(usize, Point)> = Vec::new();
+    let mut residuals = slide::<Points>(&points, length, |window| {
         let Some(place) = (window.at + 1).checked_sub(length) else {
             return f64::NAN;
         };
@@ -94,12 +94,20 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
                 return tilted_residuals.get_or_insert_with(|| tilted(&points, length))[place];
             };
             recomputable = left;
-            let held = &points[place..=window.at];
-            return value_by_value(held, [mean_x + origin_x, mean_y + origin_y]);
+            recomputed.push((place, [mean_x + origin_x, mean_y + origin_y]));
+            return f64::NAN;
         }
         let residual = (newest_y - origin_y - mean_y) - slope * (newest_x - origin_x - mean_x);
         residual / (squares * residual_share).sqrt()
-    })
+    });
+    for pair in recomputed.chunks(2) {
+        let ends = [pair[0], pair[pair.len() - 1]];
+        let windows = ends.map(|(place, means)| (&points[place..place + length], means));
+        for ((place, _), residual) in ends.iter().zip(two_residuals(windows)) {
+            residuals[*place] = residual;
+        }
+    }
+    residuals
 }
 
 /// Points less the line of the block before, whose slope the origin has.
@@ -173,23 +181,6 @@ fn slope_of(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
     xy / xx
 }
 
-/// Computes the same number from the points themselves, for lines that explain nearly all of `y`.
-#[inline(never)]
-fn value_by_value(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
-    let slope = slope_of(points, [mean_x, mean_y]);
-    let (mut squares, mut newest) = (0.0, 0.0);
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for [x, y] in points {
-        newest = (y - mean_y) - slope * (x - mean_x);
-        squares += newest * newest;
-        low = min(low, newest);
-        high = max(high, newest);
-    }
-    let residual_share = 1.0 / (points.len() as f64 - 2.0);
-    let deviation = (squares * residual_share).sqrt();
-    if high - low >= EQUAL_RANGE { newest / deviation } else { f64::NAN }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,7 +234,7 @@ mod tests {
             assert_eq!(numbers.len(), 2 * length + 1);
             for (number, held) in numbers.iter().zip(points.windows(length)) {
                 let mean = |one: usize| held.iter().map(|p| p[one]).sum::<f64>() / length as f64;
-                let exact = value_by_value(held, [mean(0), mean(1)]);
+                let [exact, _] = two_residuals([(held, [mean(0), mean(1)]); 2]);
                 assert!((number - exact).abs() < 1e-9, "{length} {noise}");
             }
         }
@@ -261,7 +252,8 @@ mod tests {
             for (place, residual) in found.iter().enumerate().step_by(97) {
                 let held = &points[place..place + length];
                 let mean = [0, 1].map(|at| held.iter().map(|p| p[at]).sum::<f64>() / length as f64);
-                assert!((residual - value_by_value(held, mean)).abs() < 1e-7, "{length} {place}");
+                let [exact, _] = two_residuals([(held, mean); 2]);
+                assert!((residual - exact).abs() < 1e-7, "{length} {place}");
             }
         }
     }

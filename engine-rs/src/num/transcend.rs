@@ -27,17 +27,25 @@ pub fn exp_m1(x: f64) -> f64 {
     libm::expm1(x)
 }
 
-/// Returns [`exp_m1`] of every value, to the bit. Most exponents of a column are small; those are
+/// Returns [`exp_m1`] of every value, see [`exp_m1_to`].
+pub fn exp_m1_all(values: &[f64]) -> Vec<f64> {
+    let mut all = vec![0.0; values.len()];
+    exp_m1_to(values, &mut all);
+    all
+}
+
+/// Writes [`exp_m1`] of every value, to the bit. Most exponents of a column are small; those are
 /// computed without a branch, several at a time.
 #[inline(never)]
-pub fn exp_m1_all(values: &[f64]) -> Vec<f64> {
-    let mut all: Vec<f64> = values.iter().map(|value| exp_m1_small(*value)).collect();
+pub fn exp_m1_to(values: &[f64], all: &mut [f64]) {
+    for (found, value) in all.iter_mut().zip(values) {
+        *found = exp_m1_small(*value);
+    }
     for (found, value) in all.iter_mut().zip(values) {
         if !(1e-15..0.34).contains(&value.abs()) {
             *found = exp_m1(*value);
         }
     }
-    all
 }
 
 /// The branch of `libm` for exponents of 2^-54 to ln(2)/2 in size, with the same order of

@@ -4,7 +4,7 @@
 //! `NaN` for any other, so no operation needs a branch.
 
 use super::op::Op;
-use crate::num::transcend::{exp, exp_m1, ln, ln_1p};
+use crate::num::transcend::{exp, exp_m1, exp_m1_to, ln, ln_1p};
 
 /// Bars of a block.
 pub(super) const BLOCK: usize = 128;
@@ -82,6 +82,8 @@ pub(super) fn apply(op: Op, [a, b, c]: [&Block; 3], out: &mut Block) {
         Op::Abs => each(a, out, f64::abs),
         Op::Sqrt => each(a, out, f64::sqrt),
         Op::Exp => each(a, out, |a| finite(exp(a))),
+        // finite, since the exponents are small
+        Op::Expm1 if a.iter().all(|a| a.abs() < 0.34) => exp_m1_to(a, out),
         Op::Expm1 => each(a, out, |a| finite(exp_m1(a))),
         Op::Log => each(a, out, |a| finite(ln(a))),
         Op::Log1p => each(a, out, |a| finite(ln_1p(a))),
