@@ -67,7 +67,13 @@ export function NumberField(props: NumberFieldProps): VNode {
           onBlur={() => setTyped(null)}
         />
       </div>
-      {curve !== undefined && <CurveStrip label={spoken} curve={curve} />}
+      {curve !== undefined && (
+        <CurveStrip
+          label={spoken}
+          curve={curve}
+          valueText={(position) => [valueAt(scale, position), unit].filter(Boolean).join(" ")}
+        />
+      )}
       <input
         type="range"
         min={0}

@@ -98,7 +98,7 @@ const EVALUATED: readonly DataColumn<ReportEntry>[] = [
     value: ({ evaluation }) => evaluation === null ? null : evaluation.eligible ? "yes" : "no",
     cell: ({ evaluation }) => {
       if (evaluation === null) return NONE;
-      return evaluation.eligible ? "yes" : `no: ${evaluation.failed.map(failureText).join(", ")}`;
+      return evaluation.eligible ? "yes" : evaluation.failed.map(failureText).join(", ");
     },
   },
 ];

@@ -12,9 +12,15 @@ interface FactsFormProps {
   cancel(): void;
 }
 
+/** The scalar root of a pool for yields from 2 % to 20 %, an estimate until the reader knows better. */
+const SCALAR_ROOT = "27";
+
 /** Asks for facts of a market that its CSV files lack. */
 export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps): VNode {
-  const [facts, setFacts] = useState(asked.facts);
+  const [facts, setFacts] = useState({
+    ...asked.facts,
+    scalarRoot: asked.facts.scalarRoot || SCALAR_ROOT,
+  });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const set = (changes: Partial<TypedFacts>): void => setFacts({ ...facts, ...changes });
@@ -81,9 +87,13 @@ export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps):
       </label>
       <p class="hint">
         {asked.facts.expiry !== "" && "The expiry follows from price and yield. "}
-        A pool for yields from min to max has a scalar root of about{" "}
-        ln 9 / ((ln(1+max) − ln(1+min))/2): 27.0 from 2 % to 20 %.
+        The scalar root says how little a trade moves the pool's yield; 27 suits a pool for yields
+        from 2 % to 20 %.
       </p>
+      <details class="hint">
+        <summary>Estimate it for other yields</summary>
+        A pool for yields from min to max has about ln 9 / ((ln(1+max) − ln(1+min))/2).
+      </details>
       <p class="go">
         <button type="submit" class="primary" disabled={isPending}>Import the dataset</button>
         <button type="button" onClick={cancel}>Discard</button>

@@ -86,9 +86,47 @@ browserTest("a sweep says in words why its best have not passed", async (stage) 
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   await page.getByRole("button", { name: /^Run 1,024/ }).click();
   const table = page.getByRole("table").filter({ hasText: "By luck" });
-  await table.getByText(/^no: no edge on new data/).first().waitFor();
+  await table.getByText(/^no edge on new data/).first().waitFor();
   const text = await page.locator("main").innerText();
   assert(!/EDGE|TIMING|Probabilistic Sharpe/.test(text));
   // A window of a few hours is no one's first range.
   assertEquals(await page.getByRole("spinbutton", { name: "From" }).first().inputValue(), "1");
 });
+
+browserTest("the curve behind a knob has a value and a score at every point", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  const curve = page.getByRole("img", { name: /^Score along .*window: from/ });
+  await curve.hover();
+  await page.getByText(/^[\d.]+ days: score \d+\.\d; dots: Hold, 100$/).waitFor();
+  await stage.picture(page, "curve-value");
+  await page.mouse.move(0, 0);
+  await page.getByText(/days: score/).waitFor({ state: "detached" });
+});
+
+browserTest("the ring of a focused field covers neither its label nor its error", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  const field = page.getByLabel("Capital");
+  await field.fill("-5");
+  await page.getByText(/must be a decimal number/).waitFor();
+  const reach = await page.evaluate<number>(`(() => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(document.activeElement);
+    return parseFloat(outlineOffset) + parseFloat(outlineWidth);
+  })()`);
+  assert(reach <= 0, `${reach} pixels outside of the field`);
+});
+
+browserTest(
+  "the form of an own market is complete at first, and its labels are in line",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/market", CANDIDATE));
+    await page.locator("input[type=file]").first().setInputFiles("datasets/susdf-daily.csv");
+    const form = page.getByRole("form", { name: "Facts of the market" });
+    await form.waitFor();
+    assertEquals(await form.getByLabel("Scalar root of the pool").inputValue(), "27");
+    const tops = await form.locator("label:not(.check) > span").evaluateAll(
+      (all: { getBoundingClientRect(): { top: number } }[]) =>
+        all.map((one) => one.getBoundingClientRect().top),
+    );
+    assertEquals(new Set(tops).size, 1, tops.join());
+  },
+);
