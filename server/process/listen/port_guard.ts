@@ -51,6 +51,8 @@ export class PortGuard {
       try {
         await this.#check();
       } catch (error) {
+        // A port that was closed meanwhile refuses the check.
+        if (this.#isClosed) return;
         const reason = messageOf(error);
         if (error instanceof Deno.errors.NotCapable) {
           return this.#guarded.events.onAvailable(`the port cannot be checked: ${reason}`);
