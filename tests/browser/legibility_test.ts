@@ -72,14 +72,16 @@ browserTest("a disabled button for the server is legible", async (stage) => {
   const page = await stage.open(linkTo("workbench/verify", CANDIDATE));
   const button = page.getByRole("button", { name: "Verify", exact: true });
   await button.waitFor();
-  const [text, ground] = await button.evaluate((one: unknown) => {
+  const [text, ground, opacity] = await button.evaluate((one: unknown) => {
     // deno-lint-ignore no-explicit-any -- runs in the page
-    const { color, backgroundColor } = (globalThis as any).getComputedStyle(one);
-    return [color, backgroundColor].map((colour: string) =>
+    const { color, backgroundColor, opacity } = (globalThis as any).getComputedStyle(one);
+    const [text, ground] = [color, backgroundColor].map((colour: string) =>
       (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
     );
+    return [text, ground, Number(opacity)];
   });
   assert(Math.abs((text ?? 0) - (ground ?? 0)) > 255, `${text} on ${ground}`);
+  assertEquals(opacity, 1);
 });
 
 browserTest("a sweep says in words why its best have not passed", async (stage) => {
