@@ -166,7 +166,7 @@ export class WorkerPool implements SharedWorkers {
     if (this.#workers.size < this.size && !this.#isStopped) await this.#startWorker();
   }
 
-  /** Ends the worker of a stopped call. The next call starts another one. */
+  /** Ends the worker of a stopped call. Another one starts for calls that wait, or for the next call. */
   #giveUp(worker: Worker): void {
     if (worker.keyIds.size > 1) return;
     this.#workers.delete(worker);
@@ -231,9 +231,11 @@ export class WorkerPool implements SharedWorkers {
     });
   }
 
+  /** Starts a worker in place of one that has failed, or was given up while calls wait for it. */
   async #replace(worker: Worker): Promise<void> {
     worker.connection.close();
-    if (this.#workers.delete(worker) && !this.#isStopped) await this.#startWorker();
+    const isGivenUp = !this.#workers.delete(worker);
+    if (!isGivenUp || this.#waiting.size > 0) await this.#refill();
   }
 
   #release(worker: Worker, keyId: string): void {

@@ -158,6 +158,20 @@ Deno.test("a stopped call that does not end takes its worker along; the next cal
   assertEquals(clock.pendingCount, 0);
 });
 
+Deno.test("a call that waits for the worker of a stopped call has the next one", async () => {
+  const { pool, clock, workers } = await stuckPool();
+  const stopping = new AbortController();
+  const stuck = pool.evaluate([], COUNTS, stopping.signal);
+  const waiting = pool.returns(0, null, []);
+  await new Promise((resolve) => setTimeout(resolve));
+  stopping.abort();
+  clock.advance(50);
+  await assertRejects(() => stuck, Stopped);
+  await waiting;
+  assertEquals(workers.map(({ isTerminated }) => isTerminated), [true, false]);
+  pool.stop();
+});
+
 Deno.test("a stopped call leaves its worker to the calls of other keys", async () => {
   const { pool, clock, workers } = await stuckPool();
   const stopping = new AbortController();
