@@ -15,7 +15,7 @@ import { brotliCompressSync, constants } from "node:zlib";
  * the loops of the strategies, which take 7 % longer without.
  * The strategy that `.github/CONTRIBUTING.md` adds takes 35 bytes, one with its own indicator more.
  */
-const BROTLI_BYTES_MAX = 171_000;
+const BROTLI_BYTES_MAX = 171_800;
 
 Deno.test("the engine is no larger than its budget", async () => {
   const wasm = await Deno.readFile(new URL("../pkg/arena_engine_bg.wasm", import.meta.url));
