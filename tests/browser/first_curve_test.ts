@@ -17,15 +17,12 @@ const BLOCK = `{
 }
 `;
 
-/**
- * Delays frames, and logs the charts that are made and the frames that were requested after the first of
- * them.
- */
+/** Delays frames, and logs the charts that are made and the frames that were requested after the first. */
 const LATE_FRAMES = `{
   const frame = requestAnimationFrame;
   globalThis.log = [];
   globalThis.requestAnimationFrame = (callback) => {
-    const isCounted = log.length > 0;
+    const isCounted = document.querySelector("figure.chart canvas") !== null;
     return frame(() => setTimeout(() => frame((at) => {
       if (isCounted) log.push("frame");
       callback(at);
@@ -37,7 +34,6 @@ const LATE_FRAMES = `{
     while (charts < now) {
       charts++;
       log.push("chart");
-      if (charts === 1) requestAnimationFrame(() => {});
     }
   }).observe(document, { childList: true, subtree: true });
 }`;
