@@ -124,18 +124,18 @@ function usageOf({ name, operands, options }) {
     const text2 = value === void 0 ? `--${option}` : `--${option} ${value}`;
     return (isRequired ? text2 : `[${text2}]`) + (multiple ? "..." : "");
   });
-  const lines = [
+  const lines2 = [
     `Usage: ${name}`
   ];
   for (const part of operands === void 0 ? parts : [
     operands,
     ...parts
   ]) {
-    const line = `${lines.at(-1)} ${part}`;
-    if (line.length <= WIDTH) lines[lines.length - 1] = line;
-    else lines.push(`  ${part}`);
+    const line = `${lines2.at(-1)} ${part}`;
+    if (line.length <= WIDTH) lines2[lines2.length - 1] = line;
+    else lines2.push(`  ${part}`);
   }
-  return lines.join("\n");
+  return lines2.join("\n");
 }
 function table(rows) {
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -168,15 +168,15 @@ function helpOf(command) {
   ].join("\n");
 }
 function wrap(text2, width) {
-  const lines = [
+  const lines2 = [
     ""
   ];
   for (const word of text2.split(" ")) {
-    const line = lines.at(-1) === "" ? word : `${lines.at(-1)} ${word}`;
-    if (line.length <= width) lines[lines.length - 1] = line;
-    else lines.push(word);
+    const line = lines2.at(-1) === "" ? word : `${lines2.at(-1)} ${word}`;
+    if (line.length <= width) lines2[lines2.length - 1] = line;
+    else lines2.push(word);
   }
-  return lines;
+  return lines2;
 }
 function checkOperands({ name, operands = "" }, given) {
   const named = operands.split(" ").filter((each) => each !== "");
@@ -206,14 +206,79 @@ function sentenceOf({ name }, cause) {
 
 import { readFile as readFile2 } from "node:fs/promises";
 
+var LONG_MS = 6e4;
+var TimerQueue = class {
+  #pending = /* @__PURE__ */ new Set();
+  #isLong;
+  #timer = null;
+  constructor(delayMs) {
+    this.#isLong = delayMs >= LONG_MS;
+  }
+  add(delayMs, callback) {
+    const pending = {
+      atMs: performance.now() + delayMs,
+      callback
+    };
+    this.#pending.add(pending);
+    this.#arm(delayMs);
+    return () => {
+      this.#pending.delete(pending);
+      if (this.#isLong && this.#pending.size === 0) this.#disarm();
+    };
+  }
+  #arm(delayMs) {
+    this.#timer ??= setTimeout(() => this.#expire(), delayMs);
+  }
+  #disarm() {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+  #expire() {
+    this.#timer = null;
+    for (const pending of this.#pending) {
+      const leftMs = pending.atMs - performance.now();
+      if (leftMs > 0) return this.#arm(leftMs);
+      this.#pending.delete(pending);
+      pending.callback();
+    }
+  }
+};
+var lines = /* @__PURE__ */ new Map();
+var systemClock = {
+  nowMs: () => performance.now(),
+  epochMs: () => Date.now(),
+  after(delayMs, callback) {
+    const line = lines.get(delayMs) ?? new TimerQueue(delayMs);
+    lines.set(delayMs, line);
+    return line.add(delayMs, callback);
+  }
+};
+
 function canonicalJson(value) {
-  if (!hasMembers(value)) return JSON.stringify(value);
+  if (isPrintedAsIs(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const members = Object.entries(value).toSorted(([one], [other]) => one < other ? -1 : 1).map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(",")}}`;
+  const object = value;
+  let text2 = "{";
+  for (const name of Object.keys(object).sort()) {
+    const comma = text2.length === 1 ? "" : ",";
+    text2 += `${comma}${JSON.stringify(name)}:${canonicalJson(object[name] ?? null)}`;
+  }
+  return `${text2}}`;
 }
-function hasMembers(value) {
-  if (Array.isArray(value)) return value.some((item) => typeof item === "object" && item !== null);
+function isPrintedAsIs(value) {
+  if (!isObject(value) || Array.isArray(value)) return isFlat(value);
+  const object = value;
+  let last = "";
+  for (const name of Object.keys(object)) {
+    if (name < last || !isFlat(object[name] ?? null)) return false;
+    last = name;
+  }
+  return true;
+}
+function isFlat(value) {
+  return Array.isArray(value) ? !value.some(isObject) : !isObject(value);
+}
+function isObject(value) {
   return typeof value === "object" && value !== null;
 }
 
@@ -244,7 +309,7 @@ function expectSame(name, claimed, found) {
 }
 function firstDifference(name, claimed, found) {
   if (claimed === found) return null;
-  if (isObject(claimed) && isObject(found) && Array.isArray(claimed) === Array.isArray(found)) {
+  if (isObject2(claimed) && isObject2(found) && Array.isArray(claimed) === Array.isArray(found)) {
     const names = /* @__PURE__ */ new Set([
       ...Object.keys(claimed),
       ...Object.keys(found)
@@ -263,7 +328,7 @@ function shown(value) {
   const text2 = typeof value === "number" ? String(value) : canonicalJson(value);
   return text2.length > SHOWN_MAX ? `${text2.slice(0, SHOWN_MAX)}\u2026` : text2;
 }
-function isObject(value) {
+function isObject2(value) {
   return typeof value === "object" && value !== null;
 }
 
@@ -960,7 +1025,7 @@ function sampleOf(rows, sample, random) {
 async function checkMatrix(matrix, rows, { picked, order, engine, progress }) {
   const paths = order.seeds.length;
   const scored = rows.filter(({ number, isFailed }) => number !== null && !isFailed).length;
-  const lines = [
+  const lines2 = [
     "hold",
     "idle"
   ].map((name, at) => ({
@@ -974,7 +1039,7 @@ async function checkMatrix(matrix, rows, { picked, order, engine, progress }) {
       row,
       failedOn
     })),
-    ...lines
+    ...lines2
   ];
   const candidates = picked.map(({ candidate }) => candidate);
   for (let from = 0; from < paths; from += PATHS_OF_BLOCK) {
@@ -1488,24 +1553,81 @@ function placeOf(payload) {
   };
 }
 
-import { readFile as readBytes, stat } from "node:fs/promises";
 var BYTES_MAX = 4e8;
 var TIMEOUT_MS = 6e4;
+var SECOND_MS = 1e3;
+var WAITS_MAX_S = 600;
+var LATER = /* @__PURE__ */ new Set([
+  429,
+  503
+]);
+function downloads({ clock, printError: printError2 }) {
+  let leftS = WAITS_MAX_S;
+  const download = async (url) => {
+    const response = await fetch(url, {
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS)
+    });
+    if (response.ok) return await bounded(response);
+    await response.body?.cancel();
+    const { status } = response;
+    if (status === 404) return null;
+    const seconds = LATER.has(status) ? retryAfter(response) : null;
+    if (seconds === null) throw new Error(`the status is ${status}`);
+    if (seconds > leftS) {
+      throw new Error(`the status is ${status}, and the server asks to wait ${seconds} s; ${leftS} s are left of the ${WAITS_MAX_S} s that a verification waits`);
+    }
+    leftS -= seconds;
+    printError2(`Waiting ${seconds} s: ${url} has the status ${status}, and asks for it`);
+    await new Promise((resolve) => clock.after(seconds * SECOND_MS, resolve));
+    return await download(url);
+  };
+  return async (url) => {
+    try {
+      return await download(url);
+    } catch (cause) {
+      throw new StartError(`Cannot read ${url}: ${reasonOf(cause)}`, {
+        cause
+      });
+    }
+  };
+}
+function retryAfter({ headers }) {
+  const text2 = headers.get("retry-after") ?? "";
+  return /^\d{1,9}$/.test(text2) ? Math.max(1, Number(text2)) : null;
+}
+function reasonOf(thrown) {
+  const { message, cause } = Object(thrown);
+  return message === "fetch failed" && cause instanceof Error ? cause.message : messageOf(thrown);
+}
+async function bounded(response) {
+  const parts = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > BYTES_MAX) throw new Error(`it has more than ${BYTES_MAX} bytes`);
+    parts.push(part);
+  }
+  return await new Blob(parts).bytes();
+}
+
+import { readFile as readBytes, stat } from "node:fs/promises";
 var OF_EVERY_ARENA = "log.json";
 var SEASON = "season.json";
 var MISSING = /* @__PURE__ */ new Set([
   "ENOENT",
   "ENOTDIR"
 ]);
-async function findSubject(given) {
-  const place = /^https?:\/\//.test(given) ? await findUrl(given) : await findFile(given);
+async function findSubject(given, download) {
+  const isUrl = /^https?:\/\//.test(given);
+  const place = isUrl ? await findUrl(given, download) : await findFile(given);
   if (place !== null) return place;
   throw new StartError(`Cannot verify ${given}: there is no such file`);
 }
-function filesAt(root) {
+function filesAt(root, download) {
   return {
     place: root,
-    read: (path) => fetchFile(`${root}${path}`)
+    read: (path) => download(`${root}${path}`)
   };
 }
 function orFrom(files, other) {
@@ -1514,14 +1636,14 @@ function orFrom(files, other) {
     read: async (path) => await files.read(path) ?? await other.read(path)
   };
 }
-async function findUrl(url) {
+async function findUrl(url, download) {
   const address = url.endsWith("/") ? url + SEASON : url;
-  const bytes = await fetchFile(address);
+  const bytes = await download(address);
   if (bytes === null) return null;
   const root = /^(.*\/arena\/)/.exec(address)?.[1] ?? new URL("..", address).href;
   return {
     bytes,
-    files: filesAt(root)
+    files: filesAt(root, download)
   };
 }
 async function findFile(path) {
@@ -1562,41 +1684,6 @@ async function readFile(path) {
     });
   }
 }
-async function fetchFile(url) {
-  try {
-    const response = await fetch(url, {
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS)
-    });
-    if (response.status === 404) {
-      await response.body?.cancel();
-      return null;
-    }
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`the status is ${response.status}`);
-    }
-    return await bounded(response);
-  } catch (cause) {
-    throw new StartError(`Cannot read ${url}: ${reasonOf(cause)}`, {
-      cause
-    });
-  }
-}
-function reasonOf(thrown) {
-  const { message, cause } = Object(thrown);
-  return message === "fetch failed" && cause instanceof Error ? cause.message : messageOf(thrown);
-}
-async function bounded(response) {
-  const parts = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > BYTES_MAX) throw new Error(`it has more than ${BYTES_MAX} bytes`);
-    parts.push(part);
-  }
-  return await new Blob(parts).bytes();
-}
 
 var VERIFY = {
   name: "verify",
@@ -1633,10 +1720,14 @@ var STEP_WIDTH = 10;
 async function verifyGiven(given, values, { openEngine, print: print2, printError: printError2 }) {
   const sample = readSample(values.sample);
   const head = values.head === void 0 ? null : await readHead(values.head);
-  const found = await findSubject(given);
+  const download = downloads({
+    clock: systemClock,
+    printError: printError2
+  });
+  const found = await findSubject(given, download);
   const issuer = issuerOf(found.bytes);
   const isOnline = !values.offline && issuer !== null && isOrigin(issuer);
-  const remote = isOnline ? filesAt(`${issuer}/arena/`) : null;
+  const remote = isOnline ? filesAt(`${issuer}/arena/`, download) : null;
   const files = remote === null ? found.files : orFrom(found.files, remote);
   const findings2 = [];
   const parts = {
@@ -1763,299 +1854,6 @@ async function readText(file, folder) {
 import { readFile as readFile4 } from "node:fs/promises";
 import * as glue from "./arena_engine.js";
 
-function codePointLength(s) {
-  return Array.from(s).length;
-}
-
-function createBareQuoteErrorMessage(zeroBasedRecordStartLine, zeroBasedLine, zeroBasedColumn) {
-  return `Syntax error on line ${zeroBasedRecordStartLine + 1}; parse error on line ${zeroBasedLine + 1}, column ${zeroBasedColumn + 1}: bare " in non-quoted-field`;
-}
-function createQuoteErrorMessage(zeroBasedRecordStartLine, zeroBasedLine, zeroBasedColumn) {
-  return `Syntax error on line ${zeroBasedRecordStartLine + 1}; parse error on line ${zeroBasedLine + 1}, column ${zeroBasedColumn + 1}: extraneous or missing " in quoted-field`;
-}
-function convertRowToObject(row, headers, zeroBasedLine) {
-  if (row.length !== headers.length) {
-    throw new Error(`Syntax error on line ${zeroBasedLine + 1}: The record has ${row.length} fields, but the header has ${headers.length} fields`);
-  }
-  const out = {};
-  for (const [index, header] of headers.entries()) {
-    out[header] = row[index];
-  }
-  return out;
-}
-
-var BYTE_ORDER_MARK = "\uFEFF";
-var Parser = class {
-  #input = "";
-  #cursor = 0;
-  #options;
-  constructor({ separator = ",", trimLeadingSpace = false, comment, lazyQuotes, fieldsPerRecord } = {}) {
-    this.#options = {
-      separator,
-      trimLeadingSpace,
-      comment,
-      lazyQuotes,
-      fieldsPerRecord
-    };
-  }
-  #readLine() {
-    if (this.#isEOF()) {
-      return null;
-    }
-    let buffer = "";
-    let hadNewline = false;
-    while (this.#cursor < this.#input.length) {
-      if (this.#input.startsWith("\r\n", this.#cursor)) {
-        hadNewline = true;
-        this.#cursor += 2;
-        break;
-      }
-      if (this.#input.startsWith("\n", this.#cursor)) {
-        hadNewline = true;
-        this.#cursor += 1;
-        break;
-      }
-      buffer += this.#input[this.#cursor];
-      this.#cursor += 1;
-    }
-    if (!hadNewline && buffer.endsWith("\r")) {
-      buffer = buffer.slice(0, -1);
-    }
-    return buffer;
-  }
-  #isEOF() {
-    return this.#cursor >= this.#input.length;
-  }
-  #parseRecord(zeroBasedStartLine) {
-    let fullLine = this.#readLine();
-    if (fullLine === null) {
-      return null;
-    }
-    if (fullLine.length === 0) {
-      return [];
-    }
-    let zeroBasedLine = zeroBasedStartLine;
-    if (this.#options.comment && fullLine[0] === this.#options.comment) {
-      return [];
-    }
-    let line = fullLine;
-    const quote = '"';
-    const quoteLen = quote.length;
-    const separatorLen = this.#options.separator.length;
-    let recordBuffer = "";
-    const fieldIndexes = [];
-    parseField: while (true) {
-      if (this.#options.trimLeadingSpace) {
-        line = line.trimStart();
-      }
-      if (line.length === 0 || !line.startsWith(quote)) {
-        const i = line.indexOf(this.#options.separator);
-        let field = line;
-        if (i >= 0) {
-          field = field.substring(0, i);
-        }
-        if (!this.#options.lazyQuotes) {
-          const j = field.indexOf(quote);
-          if (j >= 0) {
-            const col = codePointLength(fullLine.slice(0, fullLine.length - line.slice(j).length));
-            throw new SyntaxError(createBareQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
-          }
-        }
-        recordBuffer += field;
-        fieldIndexes.push(recordBuffer.length);
-        if (i >= 0) {
-          line = line.substring(i + separatorLen);
-          continue parseField;
-        }
-        break parseField;
-      } else {
-        line = line.substring(quoteLen);
-        while (true) {
-          const i = line.indexOf(quote);
-          if (i >= 0) {
-            recordBuffer += line.substring(0, i);
-            line = line.substring(i + quoteLen);
-            if (line.startsWith(quote)) {
-              recordBuffer += quote;
-              line = line.substring(quoteLen);
-            } else if (line.startsWith(this.#options.separator)) {
-              line = line.substring(separatorLen);
-              fieldIndexes.push(recordBuffer.length);
-              continue parseField;
-            } else if (0 === line.length) {
-              fieldIndexes.push(recordBuffer.length);
-              break parseField;
-            } else if (this.#options.lazyQuotes) {
-              recordBuffer += quote;
-            } else {
-              const col = codePointLength(fullLine.slice(0, fullLine.length - line.length - quoteLen));
-              throw new SyntaxError(createQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
-            }
-          } else if (line.length > 0 || !this.#isEOF()) {
-            recordBuffer += line;
-            const r = this.#readLine();
-            line = r ?? "";
-            fullLine = line;
-            if (r === null) {
-              if (!this.#options.lazyQuotes) {
-                const col = codePointLength(fullLine);
-                throw new SyntaxError(createQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
-              }
-              fieldIndexes.push(recordBuffer.length);
-              break parseField;
-            }
-            zeroBasedLine++;
-            recordBuffer += "\n";
-          } else {
-            if (!this.#options.lazyQuotes) {
-              const col = codePointLength(fullLine);
-              throw new SyntaxError(createQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
-            }
-            fieldIndexes.push(recordBuffer.length);
-            break parseField;
-          }
-        }
-      }
-    }
-    const result = [];
-    let preIdx = 0;
-    for (const i of fieldIndexes) {
-      result.push(recordBuffer.slice(preIdx, i));
-      preIdx = i;
-    }
-    return result;
-  }
-  parse(input) {
-    this.#input = input.startsWith(BYTE_ORDER_MARK) ? input.slice(1) : input;
-    this.#cursor = 0;
-    const result = [];
-    let lineResult;
-    let first = true;
-    let lineIndex = 0;
-    const INVALID_RUNE = [
-      "\r",
-      "\n",
-      '"'
-    ];
-    const options = this.#options;
-    if (INVALID_RUNE.includes(options.separator) || typeof options.comment === "string" && INVALID_RUNE.includes(options.comment) || options.separator === options.comment) {
-      throw new Error("Cannot parse input: invalid delimiter");
-    }
-    let _nbFields;
-    if (options.fieldsPerRecord === void 0 || options.fieldsPerRecord < 0) {
-      _nbFields = "ANY";
-    } else if (options.fieldsPerRecord === 0) {
-      _nbFields = "UNINITIALIZED";
-    } else {
-      _nbFields = options.fieldsPerRecord;
-    }
-    while (true) {
-      const r = this.#parseRecord(lineIndex);
-      if (r === null) {
-        break;
-      }
-      lineResult = r;
-      lineIndex++;
-      if (first) {
-        first = false;
-        if (_nbFields === "UNINITIALIZED") {
-          _nbFields = lineResult.length;
-        }
-      }
-      if (lineResult.length > 0) {
-        if (typeof _nbFields === "number" && _nbFields !== lineResult.length) {
-          throw new SyntaxError(`Syntax error on line ${lineIndex}: expected ${_nbFields} fields but got ${lineResult.length}`);
-        }
-        result.push(lineResult);
-      }
-    }
-    return result;
-  }
-};
-function parse(input, options = {
-  skipFirstRow: false
-}) {
-  const parser = new Parser(options);
-  const r = parser.parse(input);
-  if (options.skipFirstRow || options.columns) {
-    let headers = [];
-    if (options.skipFirstRow) {
-      const head = r.shift();
-      if (head === void 0) {
-        throw new TypeError("Cannot parse input: headers must be defined");
-      }
-      headers = head;
-    }
-    if (options.columns) {
-      headers = options.columns;
-    }
-    const zeroBasedFirstLineIndex = options.skipFirstRow ? 1 : 0;
-    return r.map((row, i) => {
-      return convertRowToObject(row, headers, zeroBasedFirstLineIndex + i);
-    });
-  }
-  return r;
-}
-
-var TIMESTAMP = "timestamp";
-var INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z/.source;
-var NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/.source;
-var INSTANT_FIELD = new RegExp(`^${INSTANT}$`);
-var NUMBER_FIELD = new RegExp(`^${NUMBER}$`);
-var PLAIN_LINE = new RegExp(`^${INSTANT}(?:,${NUMBER})*$`);
-function parseColumns(file, text2) {
-  const { rows: [names = [], ...rows], isPlain } = parseRows(file, text2);
-  if (names[0] !== TIMESTAMP) {
-    throw new StartError(`Cannot read ${file}: first column is "${names[0]}", must be timestamp`);
-  }
-  const values = new Float64Array(names.length * rows.length);
-  rows.forEach((row, rowIndex) => {
-    if (row.length !== names.length) {
-      throw new StartError(`Cannot read ${file}: line ${rowIndex + 2} has ${row.length} fields, must have ${names.length}`);
-    }
-    const time = Date.parse(row[0] ?? "");
-    if (!isPlain || Number.isNaN(time)) checkFields(file, names, row, rowIndex + 2);
-    values[rowIndex] = time;
-    for (let column = 1; column < row.length; column++) {
-      values[column * rows.length + rowIndex] = Number(row[column]);
-    }
-  });
-  return {
-    names,
-    rowCount: rows.length,
-    values
-  };
-}
-function parseRows(file, text2) {
-  if (!text2.includes('"')) {
-    const lines = text2.replace(/\r?\n$/, "").split(/\r?\n/);
-    return {
-      rows: lines.map((line) => line.split(",")),
-      isPlain: lines.every((line, index) => index === 0 || PLAIN_LINE.test(line))
-    };
-  }
-  try {
-    return {
-      rows: parse(text2),
-      isPlain: false
-    };
-  } catch (cause) {
-    throw new StartError(`Cannot read ${file}: it is not CSV`, {
-      cause
-    });
-  }
-}
-function checkFields(file, names, row, line) {
-  row.forEach((field, index) => {
-    const isTime = index === 0;
-    if (isTime ? isInstant(field) : NUMBER_FIELD.test(field)) return;
-    throw new StartError(`Cannot read ${file}: ${names[index]} in line ${line} is "${field}", must be ${isTime ? "an ISO 8601 instant ending in Z" : "a number"}`);
-  });
-}
-function isInstant(field) {
-  return INSTANT_FIELD.test(field) && !Number.isNaN(Date.parse(field));
-}
-
 var WARMUP_BARS = {
   hourly: 720,
   daily: 30
@@ -2150,10 +1948,10 @@ function okBytes(answer) {
   return payload;
 }
 function okJson(answer) {
-  return parse2(okBytes(answer));
+  return parse(okBytes(answer));
 }
 function toApiError(answer) {
-  const { error } = Object(parse2(answer));
+  const { error } = Object(parse(answer));
   if (!isEngineError(error)) {
     throw new EngineContractError("Cannot read an engine error: it is off contract", {
       cause: error
@@ -2195,7 +1993,7 @@ function isFieldError(value) {
     message
   ].every((text2) => typeof text2 === "string");
 }
-function parse2(bytes) {
+function parse(bytes) {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (cause) {
@@ -2498,20 +2296,28 @@ function call(work) {
 }
 
 var WASM = new URL("arena_engine_bg.wasm", import.meta.url);
-async function openVerifyEngine(files) {
+async function openVerifyEngine(arena, files) {
   const module = await WebAssembly.compile(new Uint8Array(await readFile4(WASM)));
   const engine = new WasmEngine(glue, module);
-  const datasets = await Promise.all(files.map(toVerified));
+  const datasets = await Promise.all(files.map((file) => toVerified(arena, file)));
   for (const dataset of datasets) engine.addDataset(dataset);
   return new LocalVerifyEngine(engine, datasets);
 }
-async function toVerified({ manifest, file, csv }) {
+async function toVerified(arena, { manifest, file, csv }) {
   const entry = entriesOf3(manifest).find((one) => one.file === file);
   const sha2562 = await sha256Hex(csv);
   if (entry?.sha256 !== sha2562) {
     throw new StartError(`Cannot use ${file}: its SHA-256 is ${sha2562}, the manifest says ${entry?.sha256}`);
   }
-  return toDataset(entry, parseColumns(file, csv));
+  arena.addMarket(manifest, file, csv);
+  const columns = Object.entries(arena.columns(file) ?? {});
+  return toDataset(entry, {
+    names: columns.map(([name]) => name),
+    rowCount: entry.bars,
+    values: Float64Array.from(columns.flatMap(([, values]) => [
+      ...values
+    ]))
+  });
 }
 
 var DATASETS = {
@@ -2617,7 +2423,7 @@ async function readInput() {
 }
 async function verify2(words) {
   const { values, operands: [given = ""] } = readCommand(VERIFY_COMMAND, words);
-  const openEngine = async () => await openVerifyEngine(await readMarkets(values.datasets ?? []));
+  const openEngine = async () => await openVerifyEngine(await Arena.open(), await readMarkets(values.datasets ?? []));
   await verifyGiven(given, values, {
     openEngine,
     print,

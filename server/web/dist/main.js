@@ -1,1 +1,1 @@
-import{E as a}from"./chunk-GGQI3ASO.js";a.arena().catch(()=>{});var{show:o}=await import("./show-5EPZ2XJG.js");o();
+import{E as t}from"./chunk-JOWIZIGR.js";var o=100,i=new Promise(e=>setTimeout(e,o));await Promise.race([t.started(),i]);var{show:s}=await import("./show-B462V22Y.js");s();

@@ -1,0 +1,1 @@
+import{E as a}from"./chunk-JOWIZIGR.js";a.arena().catch(()=>{});
