@@ -2,7 +2,7 @@
 
 /** Candidates of the first block, and of the largest one. */
 const FIRST = 8;
-const MOST = 8_192;
+const MOST = 2_048;
 /** A block that took less time is followed by a larger one, a longer one by a smaller one. */
 const SHORT_MS = 8;
 const LONG_MS = 32;
