@@ -147,11 +147,11 @@ async function free(server: Parameters<typeof post>[0]): Promise<void> {
 Deno.test("the response to a head that does not arrive is 408, and an idle connection is closed", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
-    ARENA_HEADER_TIMEOUT_MS: "200",
-    ARENA_REQUEST_TIMEOUT_MS: "400",
-    ARENA_KEEP_ALIVE_MS: "100",
+    ARENA_HEADER_TIMEOUT_MS: "2000",
+    ARENA_REQUEST_TIMEOUT_MS: "4000",
+    ARENA_KEEP_ALIVE_MS: "1000",
   });
-  // Until then, rendering the documents may block the thread for longer than these timeouts.
+  // Until then, preparing the server may block the thread for a large part of these timeouts.
   await untilReadyz(server, '"ready"');
   const slowHead = await send(server.port, "GET /healthz HTTP/1.1\r\nHost: arena\r\nX-Slow: ");
   const slowBody = await connect(server, "/simulations/summary", 50);

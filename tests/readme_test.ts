@@ -75,11 +75,15 @@ Deno.test("the client example of pkg/README.md prints a score and its verdict", 
 });
 
 Deno.test("the variable ARENA is the address of a server in every document", async () => {
-  const pages = ["server/search/README.md", "server/http/docs/reference_page.ts"];
-  for (const page of pages) {
+  const pages = {
+    "server/search/README.md": "http://127.0.0.1:8080",
+    // The address by which the reader came.
+    "server/http/docs/reference_page.ts": "${ORIGIN}",
+  };
+  for (const [page, address] of Object.entries(pages)) {
     const text = await Deno.readTextFile(ROOT + page);
     const values = [...text.matchAll(/\bARENA=(\S+)/g)].map(([, value]) => value);
-    assertEquals(values, ["http://127.0.0.1:8080"], page);
+    assertEquals(values, [address], page);
   }
 });
 
