@@ -35,8 +35,8 @@ const config = readConfig((name) => UNLIMITED[name]);
 const lost = (reason: string): never => {
   throw new Error(reason);
 };
-const { source, local, runner, opened } = await startEngines(config, lost, () => lost("spent"));
-await opened;
+const { source, local, runner } = await startEngines(config, lost, () => lost("spent"));
+await runner.open();
 const database = openDatabase(":memory:");
 const sql = new SqliteSql(() => database);
 const keys = new SqlKeyStore(sql);
