@@ -34,6 +34,8 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
 
   await tabTo(page, /^A Sweep/, "Shift+Tab");
   await page.keyboard.press("Enter");
+  // A disabled button, as it is while the candidates are counted, takes no focus.
+  await page.locator("button:enabled", { hasText: /^Run/ }).waitFor();
   await tabTo(page, /^BUTTON Run/);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: /^Best of/ }).waitFor();
