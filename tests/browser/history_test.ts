@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { keptHashes } from "../../server/testing/kept_hashes.ts";
 import { until } from "../../server/testing/until.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
@@ -11,23 +12,6 @@ const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }]
 async function rest(page: Page, candidate: unknown, count: number): Promise<void> {
   await page.goto(linkTo("workbench", candidate));
   await until(async () => (await keptHashes(page)).length === count);
-}
-
-/** Returns the hashes of the stored candidates. */
-async function keptHashes(page: Page): Promise<readonly string[]> {
-  // Opened before the page has made it, the database would have no stores.
-  const isMade = await page.evaluate<boolean>(
-    `indexedDB.databases().then((all) => all.some(({ name }) => name === "arena-own-datasets"))`,
-  );
-  if (!isMade) return [];
-  return await page.evaluate<string[]>(`new Promise((resolve) => {
-    const opening = indexedDB.open("arena-own-datasets");
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const keys = database.transaction("candidates").objectStore("candidates").getAllKeys();
-      keys.onsuccess = () => { database.close(); resolve(keys.result); };
-    };
-  })`);
 }
 
 browserTest(

@@ -1,6 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { axeFaults, browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { keptHashes } from "../../server/testing/kept_hashes.ts";
+import { until } from "../../server/testing/until.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 const FIELD = "Strategy of component 1";
@@ -22,6 +24,7 @@ browserTest("a strategy is chosen by words, from the scores of this path", async
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: `${FIELD}: Yield Bollinger bands` }).waitFor();
   assertMatch(decodeURIComponent(page.url()), /yield-bollinger/);
+  await until(async () => (await keptHashes(page)).length > 0);
   await page.getByRole("link", { name: "My work" }).click();
   await page.getByText(/On sUSDe \d verdicts? shown so far/).waitFor();
 });
