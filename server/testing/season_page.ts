@@ -27,7 +27,8 @@ export async function openBeside(
   path = "/",
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await stage.blank(options);
+  // A service worker would ask the server, which has no such folder, instead of the route.
+  const page = await stage.blank({ serviceWorkers: "block", ...options });
   await page.addInitScript(COUNT_SHIFTS);
   await serveArena(page, folder);
   await page.goto(path);

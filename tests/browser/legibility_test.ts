@@ -1,12 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { keptHashes } from "../../server/testing/kept_hashes.ts";
+import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
 browserTest("My work has all its columns in sight, at every width", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
-  await page.getByRole("link", { name: "not passed" }).waitFor();
+  await until(async () => (await keptHashes(page)).length > 0);
   await page.getByRole("link", { name: "My work" }).click();
   const table = page.getByRole("region", { name: "My work" });
   await inTurn([1440, 1220, 1024, 768, 650, 390], async (width) => {
