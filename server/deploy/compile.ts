@@ -30,7 +30,7 @@ const PERMISSIONS = [
   "--allow-write",
 ];
 
-/** Those of the tasks, see `deno.json`: seven threads that search keep less garbage. */
+/** The same V8 flags as in the tasks of `deno.json`: they keep the heaps of seven threads small. */
 const V8_FLAGS = "--v8-flags=--max-semi-space-size=2,--heap-growing-percent=50";
 
 /** A part of the output of `deno info`. */

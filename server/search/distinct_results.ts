@@ -58,7 +58,7 @@ function isEqual(columns: readonly Uint32Array[], one: number, other: number): b
   return true;
 }
 
-/** Mixes the words of a row: of each only what the next one does not wait for. */
+/** Hashes the words of a row. The words of each number are mixed apart from the running hash. */
 function hashOf(columns: readonly Uint32Array[], row: number): number {
   let hash = 0;
   for (const words of columns) {

@@ -5,7 +5,7 @@ import { type Published, publishText } from "./published.ts";
 /** Stands in a text for the address by which its reader reached the server. */
 export const ORIGIN = "http://arena.invalid";
 
-/** Addresses that a shell takes as they are. Others are those of no reader, who would paste them. */
+/** An origin that can be pasted into a shell without quotes; any other is replaced by the usual one. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.:[\]-]{1,255}$/;
 const USUAL_ORIGIN = "http://127.0.0.1:8080";
 /** Origins whose text is kept and compressed: a caller may name any, and none may fill the memory. */

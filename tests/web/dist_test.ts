@@ -4,9 +4,9 @@ import { DIST, FINGERPRINT, PART_NAME, sourcesFingerprint } from "../../server/w
 
 /** Compressed bytes that a first visit loads before its curve, without the engine and the headers. */
 const FIRST_LOAD_BYTES_MAX = 83_000;
-/** What the page names to be loaded at once: `src` and `href`. */
+/** A file that the browser loads with the page, named by a `src` or `href`. */
 const AT_ONCE = /(?:src|href)="\/assets\/([\w.-]+)"/g;
-/** Of `pkg/`, and what the server makes. */
+/** Files of `pkg/` or made by the server, which the build does not write. */
 const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
 
 Deno.test("the built page is up to date; else `deno task build:web`", async () => {

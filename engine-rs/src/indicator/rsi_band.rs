@@ -42,13 +42,13 @@ pub fn rsi_band(
     band.compare(0, sums)?;
 
     let keep = 1.0 - 1.0 / period as f64;
-    // What each change of a block is worth at its end, and what a sum keeps over a block.
+    // The weight of each change in the sum at the end of its block, and the decay of a sum over a block.
     let (mut weights, mut kept) = ([Pair::ZERO; BLOCK / 2], 1.0);
     for weights in weights.iter_mut().rev() {
         *weights = Pair::new([kept * keep, kept]);
         kept *= keep * keep;
     }
-    // A gain within a block is worth at most `1/kept` times its worth at the end.
+    // Within a block, the weight of a gain is at most `1/kept` times its weight at the end.
     let [rise, drop] = [(1.0 - entry) / (2.0 * kept), (1.0 + exit) / (2.0 * kept)];
     let (keep, all_kept) = (Pair::new([keep; 2]), Pair::new([kept; 2]));
     let mut at = 1;

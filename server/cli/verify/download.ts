@@ -5,7 +5,7 @@ import { messageOf, StartError } from "../../base/errors.ts";
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a file over the network; null when there is none.
+ * Downloads a file; resolves with null when the server has no such file.
  *
  * @throws {StartError} when the address does not answer
  */

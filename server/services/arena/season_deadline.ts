@@ -3,7 +3,7 @@
 import { type Clock, withDeadline } from "../../base/clock.ts";
 import type { ArenaFiles } from "./arena_folder.ts";
 import { arenaUnavailable } from "./arena_unavailable.ts";
-import { callsWithinDeadline } from "./call_deadline.ts";
+import { callsWithinDeadline } from "../call_deadline.ts";
 import type { SeasonService } from "./season_service.ts";
 
 /** Time for a file, of which a large one is read and made. */
@@ -19,7 +19,7 @@ export function seasonsWithinDeadline(
   opened: Promise<SeasonService>,
   clock: Clock,
 ): SeasonService {
-  const within = callsWithinDeadline(opened, clock);
+  const within = callsWithinDeadline(opened, clock, arenaUnavailable);
   return {
     listSeasons: () => within((seasons) => seasons.listSeasons()),
     enterSeason: (keyId, seasonId, body) =>

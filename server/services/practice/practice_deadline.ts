@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { Clock } from "../../base/clock.ts";
-import { callsWithinDeadline } from "../arena/call_deadline.ts";
+import { arenaUnavailable } from "../arena/arena_unavailable.ts";
+import { callsWithinDeadline } from "../call_deadline.ts";
 import type { PracticeService } from "./practice_service.ts";
 
 /**
@@ -13,7 +14,7 @@ export function practiceWithinDeadline(
   opened: Promise<PracticeService>,
   clock: Clock,
 ): PracticeService {
-  const within = callsWithinDeadline(opened, clock);
+  const within = callsWithinDeadline(opened, clock, arenaUnavailable);
   return {
     publish: (keyId, body) => within((practice, signal) => practice.publish(keyId, body, signal)),
     unpublish: (...args) => within((practice) => practice.unpublish(...args)),

@@ -66,7 +66,7 @@ export class EngineHost {
   }
 
   /**
-   * Loads and makes the engine, once. Every call waits for it, and fails as it does.
+   * Loads and makes the engine, once. Every call waits for the engine, and rejects when loading fails.
    *
    * @param started called at once: the worker runs
    */

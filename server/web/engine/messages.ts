@@ -151,8 +151,8 @@ export interface First {
 }
 
 /**
- * What an engine worker is told when it is made, as JSON in its name: a message would wait until the
- * page's thread has evaluated the code that draws the page.
+ * The first order to an engine worker. It is passed as JSON in the worker's name, because a message
+ * would wait until the page's thread has evaluated the code that draws the page.
  */
 export interface EngineOrder {
   readonly urls: ProgramUrls;

@@ -6,7 +6,7 @@ import { pageUrl } from "../page_url.ts";
 import type { Program, ProgramUrls, Sources } from "./messages.ts";
 
 /**
- * Loads what an engine of the page is made of; both files load at once.
+ * Loads the WebAssembly module and the list of datasets for an engine of the page, in parallel.
  *
  * @throws {EngineFailure}
  */

@@ -3,8 +3,8 @@
 import type { Component } from "../../model/candidate.ts";
 
 /**
- * Returns what `writtenAsTexts` does, once its code is loaded. Without that code there are no texts: the
- * editor of texts, which is loaded as well, then says so.
+ * Loads `writtenAsTexts` and calls it. When the code cannot be loaded, the texts stay empty, and the
+ * editor of texts, whose code is loaded too, reports the failure.
  */
 export async function loadTexts(
   ...component: Parameters<typeof import("../../model/written_as_texts.ts").writtenAsTexts>
