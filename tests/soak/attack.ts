@@ -16,6 +16,7 @@ import { askUntil, Tally } from "./asking.ts";
 import { Connection, toWire } from "./connection.ts";
 import { residentMib, spreadOf, toTable } from "./figures.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
+import { Probe } from "./probe.ts";
 import {
   modestAlone,
   modestBesideBombs,
@@ -168,17 +169,11 @@ type Row = Readonly<Record<string, unknown>>;
 /** Runs phases against one server, and measures the server from a separate thread. */
 async function run(phases: readonly Phase[], environment: Record<string, string>): Promise<Row[]> {
   await using fleet = await startFleet(KEYS, environment);
-  const probe = new Worker(new URL("./probe.ts", import.meta.url), { type: "module" });
-  probe.postMessage(fleet.server.port);
-  const take = (): Promise<number[]> =>
-    new Promise((resolve) => {
-      probe.onmessage = ({ data: times }): void => resolve(times);
-      probe.postMessage("take");
-    });
+  using probe = new Probe(fleet.server);
   const rows = await inTurn(phases, async ({ name, attack }) => {
-    await take();
+    await probe.take();
     const { statuses, accepted, refused } = await attack(fleet);
-    const health = spreadOf(await take());
+    const health = spreadOf(await probe.take());
     const residentMiB = await residentMib(fleet.server.pid);
     const [ok, no] = [spreadOf(accepted), spreadOf(refused)];
     return {
@@ -194,7 +189,6 @@ async function run(phases: readonly Phase[], environment: Record<string, string>
     };
   });
   if (!("ARENA_SIMULATIONS_IN_FLIGHT" in environment)) await checkSlots(fleet);
-  probe.terminate();
   return rows;
 }
 

@@ -13,6 +13,7 @@ import { untilReadyz } from "../../server/testing/wire.ts";
 import { Connection, toWire, type Wire } from "./connection.ts";
 import { spreadOf, toTable } from "./figures.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
+import { Probe } from "./probe.ts";
 
 const PHASE_MS = 8_000;
 const ASK_EVERY_MS = 250;
@@ -67,18 +68,12 @@ const keyCount = PHASES.reduce((sum, phase) => sum + phase.keyCount, 1);
 await using fleet = await startFleet(keyCount);
 const [victim = "", ...unused] = fleet.keys;
 await untilReadyz(fleet.server, '"ready"');
-const probe = new Worker(new URL("./probe.ts", import.meta.url), { type: "module" });
-probe.postMessage(fleet.server.port);
-const take = (): Promise<number[]> =>
-  new Promise((resolve) => {
-    probe.onmessage = ({ data: times }): void => resolve(times);
-    probe.postMessage("take");
-  });
+using probe = new Probe(fleet.server);
 const rows = await inTurn(PHASES, async (phase) => {
-  await take();
+  await probe.take();
   const keys = unused.splice(0, phase.keyCount);
   const times = spreadOf(await measure(fleet, phase, [victim, ...keys]));
-  const health = spreadOf(await take());
+  const health = spreadOf(await probe.take());
   return {
     phase: phase.name,
     "healthz p50 ms": health.p50,
@@ -87,6 +82,5 @@ const rows = await inTurn(PHASES, async (phase) => {
     "simulation p99 ms": times.p99,
   };
 });
-probe.terminate();
 // deno-lint-ignore no-console -- the output of the command
 console.log(Deno.args.includes("--json") ? JSON.stringify(rows) : toTable(rows));

@@ -1,45 +1,36 @@
-/// <reference lib="deno.worker" />
+import { toWire, type Wire } from "./connection.ts";
 
-/**
- * Polls `/healthz` on a separate thread, so that the load of the test does not count as latency of the
- * server. A port starts the probe; "take" returns its measurements. After the announcement of a kill
- * the probe reconnects; otherwise an unreachable server is a fault.
- *
- * @module
- */
-
-import { Connection, toWire } from "./connection.ts";
-
-const REQUEST = toWire("/healthz");
-const EVERY_MS = 4;
-let measured: number[] = [];
-
-type Message = number | "take" | { readonly port: number; readonly isKilled: boolean };
-
-self.onmessage = ({ data: message }: MessageEvent<Message>): void => {
-  if (message === "take") {
-    self.postMessage(measured);
-    measured = [];
-  } else if (typeof message === "number") probe(message);
-  else if (message.isKilled) probeAgain(message.port);
-  else probe(message.port);
-};
-
-async function probeAgain(port: number): Promise<never> {
-  for (;;) {
-    await probe(port).catch((error: Error) => {
-      if (error.message.startsWith("Cannot probe")) throw error;
-    });
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-  }
+/** The request that a probe repeats. */
+export interface ProbeRequest {
+  readonly port: number;
+  readonly wire: Wire;
+  /** Pause between an answer and the next request, milliseconds. */
+  readonly pauseMs: number;
+  /** Whether the server is killed in between. */
+  readonly isKilled: boolean;
 }
 
-async function probe(port: number): Promise<never> {
-  const connection = new Connection(port);
-  for (;;) {
-    const { status, tookMs } = await connection.ask(REQUEST);
-    if (status !== 200) throw new Error(`Cannot probe: /healthz answers ${status}`);
-    measured.push(tookMs);
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+/** Measures the answers to one request, `/healthz` by default, from a separate thread. */
+export class Probe implements Disposable {
+  readonly #worker = new Worker(new URL("./probe_thread.ts", import.meta.url), { type: "module" });
+
+  constructor(
+    { port, wire = toWire("/healthz"), pauseMs = 4, isKilled = false }:
+      & Pick<ProbeRequest, "port">
+      & Partial<ProbeRequest>,
+  ) {
+    this.#worker.postMessage({ port, wire, pauseMs, isKilled } satisfies ProbeRequest);
+  }
+
+  /** Returns the times since the last call, milliseconds. */
+  take(): Promise<readonly number[]> {
+    return new Promise((resolve) => {
+      this.#worker.onmessage = ({ data: times }): void => resolve(times);
+      this.#worker.postMessage("take");
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#worker.terminate();
   }
 }

@@ -12,8 +12,11 @@
 import { parseArgs } from "node:util";
 import type { Candidate } from "../../server/client/client.ts";
 import { ArenaProblem } from "../../server/client/client.ts";
+import { FAMILY } from "../../server/testing/arena.ts";
+import { toWire } from "./connection.ts";
 import { residentMib, spreadOf } from "./figures.ts";
 import { startFleet } from "./fleet.ts";
+import { Probe } from "./probe.ts";
 import { honest, hostile, type Party, Refused, searched, SMALL } from "./search_parties.ts";
 
 const LIMITS = {
@@ -21,6 +24,7 @@ const LIMITS = {
   ARENA_SEARCH_UNITS_PER_DAY: "100000000000",
 };
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+const WARM_UP = 50;
 const ALONE = 8;
 const SUMMARIES = 400;
 const PAUSE_MS = 20;
@@ -81,19 +85,14 @@ function statusOf(error: unknown): number | null {
 }
 
 const measured = partyOf(measuredKey);
-
-/** Measures summaries until enough are there, or the time is over. */
-async function summaries(most: number): Promise<readonly number[]> {
-  const times: number[] = [];
-  while (times.length < most && !measured.isOver()) {
-    const began = life;
-    const startMs = performance.now();
-    await measured.ask("summary", () => measured.client().simulateSummary(CANDIDATE));
-    if (life === began) times.push(performance.now() - startMs);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  return times;
-}
+/** The summaries of the measured key, from a thread that nothing else keeps busy. */
+const SUMMARY = {
+  wire: toWire(`${FAMILY}/simulations/summary`, {
+    key: measuredKey,
+    body: JSON.stringify(CANDIDATE),
+  }),
+  pauseMs: PAUSE_MS,
+};
 
 /** Measures small searches; one during a kill does not count. */
 async function smallSearches(most: number): Promise<readonly number[]> {
@@ -106,6 +105,17 @@ async function smallSearches(most: number): Promise<readonly number[]> {
     await new Promise((resolve) => setTimeout(resolve, SMALL_PAUSE_MS));
   }
   return times;
+}
+
+/** Measures summaries on the idle server. */
+async function summariesAlone(): Promise<readonly number[]> {
+  using probe = new Probe({ ...SUMMARY, port: fleet.server.port });
+  const times: number[] = [];
+  while (times.length < WARM_UP + SUMMARIES) {
+    times.push(...await probe.take());
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return times.slice(WARM_UP);
 }
 
 async function killTimes(): Promise<void> {
@@ -123,8 +133,7 @@ async function killTimes(): Promise<void> {
 }
 
 await smallSearches(2);
-await summaries(50);
-const alone = { small: await smallSearches(ALONE), summary: await summaries(SUMMARIES) };
+const alone = { small: await smallSearches(ALONE), summary: await summariesAlone() };
 endMs = performance.now() + minutes * 60_000;
 const reports = new Map<string, string>();
 const residents: number[] = [];
@@ -135,14 +144,15 @@ const sampling = setInterval(
     ),
   5_000,
 );
-const [small, summary, , , ...ended] = await Promise.all([
+using probe = new Probe({ ...SUMMARY, port: fleet.server.port, isKilled: true });
+const [small, , , ...ended] = await Promise.all([
   smallSearches(Infinity),
-  summaries(Infinity),
   killTimes(),
   hostile(partyOf(hostileKey)),
   ...others.map((key, seed) => honest(partyOf(key), reports, seed)),
 ]);
 clearInterval(sampling);
+const summary = await probe.take();
 
 const spread = { alone: spreadOf(alone.summary), beside: spreadOf(summary) };
 const secondsOf = (times: readonly number[]): number => spreadOf(times).p50;

@@ -15,6 +15,7 @@ import { spreadOf, toTable } from "./figures.ts";
 import { startFleet } from "./fleet.ts";
 import { honestKinds, hostileKinds, payloads } from "./kinds.ts";
 import { memoryVerdict } from "./flatness.ts";
+import { Probe } from "./probe.ts";
 import { Run } from "./run.ts";
 
 /** Far above what honest keys take here, for they are to be answered; hostile ones meet it. */
@@ -42,8 +43,7 @@ await using fleet = await startFleet(keyCount + 1, LIMITS);
 const [helper = "", ...keys] = fleet.keys;
 const [payload, heavyPayload] = await payloads(fleet.server.port, helper);
 const run = new Run(fleet, requests);
-const probe = new Worker(new URL("./probe.ts", import.meta.url), { type: "module" });
-probe.postMessage({ port: fleet.server.port, isKilled: kills > 0 });
+using probe = new Probe({ port: fleet.server.port, isKilled: kills > 0 });
 
 /** Makes a key by command while the server runs, like an operator. */
 async function makeKey(): Promise<string> {
@@ -74,11 +74,7 @@ await run.all({
   kills,
   makeKey,
 });
-const health = await new Promise<number[]>((resolve) => {
-  probe.onmessage = ({ data: times }): void => resolve(times);
-  probe.postMessage("take");
-});
-probe.terminate();
+const health = await probe.take();
 const { code } = await fleet.server.stop();
 const lost = [...run.lost, ...await run.lostAfter("stop", fleet.keysFile)];
 
