@@ -12,5 +12,5 @@ pub use metric_row::{Figure, Metric, Unit, Value};
 pub use metric_table::METRICS;
 pub use metrics::Metrics;
 pub use scored_run::{CoreMetrics, ScoredRun, daily_growth, daily_returns};
-pub use timeline::{Plan, PlannedComponent, run, run_fills, run_sharing, run_targets, run_totals};
+pub use timeline::{Plan, PlannedComponent, run, run_decided, run_fills, run_targets, run_totals};
 pub use walk::Drawdown;

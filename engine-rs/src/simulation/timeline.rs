@@ -45,7 +45,7 @@ impl Plan {
     }
 
     /// Returns the targets of every strategy, using columns that earlier plans may have made.
-    fn targets_by(&self, columns: &mut Columns<'_>) -> Vec<Targets> {
+    pub fn targets_by(&self, columns: &mut Columns<'_>) -> Vec<Targets> {
         let decide = |planned: &PlannedComponent| {
             columns.make_room();
             let capital = self.capital * planned.weight;
@@ -67,13 +67,12 @@ pub fn run(plan: &Plan, series: &Series) -> Run {
 
 /// Runs a plan for its totals: the record has no events.
 pub fn run_totals(plan: &Plan, series: &Series) -> Run {
-    finished(Timeline::new(plan, series, plan.targets(series), Detail::Counts))
+    run_decided(plan, series, plan.targets(series))
 }
 
-/// Runs a plan for its totals like [`run_totals`], using the columns that earlier plans on the
-/// series made.
-pub fn run_sharing(plan: &Plan, series: &Series, columns: &mut Columns<'_>) -> Run {
-    finished(Timeline::new(plan, series, plan.targets_by(columns), Detail::Counts))
+/// Runs a plan for its totals like [`run_totals`], with targets that it was asked for before.
+pub fn run_decided(plan: &Plan, series: &Series, targets: Vec<Targets>) -> Run {
+    finished(Timeline::new(plan, series, targets, Detail::Counts))
 }
 
 /// Runs a plan for its fills: the record has no vetoes, most of which are then never computed.

@@ -1,12 +1,14 @@
 //! State shared by the candidates of a sweep.
 
 use super::Point;
+use super::known::KnownPoints;
 use super::order::neighbours_first;
 use crate::evaluation::benchmark;
 use crate::evaluation::luck::SharpeMoments;
 use crate::evaluation::utility::{Utility, score};
 use crate::market::Series;
-use crate::simulation::{CoreMetrics, Plan, daily_growth, run_sharing};
+use crate::portfolio::Run;
+use crate::simulation::{CoreMetrics, Plan, daily_growth, run_decided};
 use crate::strategy::Columns;
 
 /// State shared by candidates that trade on the same scored window.
@@ -19,13 +21,14 @@ pub struct Shared<'s> {
     idle: Vec<f64>,
     /// The utility of Hold by capital, which candidates are compared with.
     hurdles: Vec<(f64, f64)>,
+    known: KnownPoints,
 }
 
 impl<'s> Shared<'s> {
     /// Returns the shared state for a series scored from bar `start`.
     pub fn new(series: &'s Series, start: usize) -> Self {
         let (columns, idle) = (Columns::of_sweep(series), daily_growth(series, start));
-        Self { series, start, columns, idle, hurdles: Vec::new() }
+        Self { series, start, columns, idle, hurdles: Vec::new(), known: KnownPoints::new() }
     }
 
     /// Runs candidates whose plans begin on the first scored bar, those that read the same columns
@@ -42,9 +45,19 @@ impl<'s> Shared<'s> {
         }
     }
 
-    #[inline(never)]
     fn point(&mut self, plan: &Plan) -> Option<Point> {
-        let record = run_sharing(plan, self.series, &mut self.columns);
+        let targets = plan.targets_by(&mut self.columns);
+        if let Some(point) = self.known.find(plan, &targets) {
+            return Some(point);
+        }
+        let record = run_decided(plan, self.series, targets);
+        let point = self.figures(plan, &record)?;
+        self.known.keep(plan, record.components, point);
+        Some(point)
+    }
+
+    #[inline(never)]
+    fn figures(&mut self, plan: &Plan, record: &Run) -> Option<Point> {
         let (core, mut daily) = CoreMetrics::with_daily(
             plan.capital,
             &record.holdings,

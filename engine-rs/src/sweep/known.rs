@@ -1,0 +1,149 @@
+//! Points of earlier candidates, found by their targets.
+//!
+//! The targets and capital of the components decide a run. In a sweep many candidates have the
+//! targets of another one: no bar lies between their thresholds, or no bar reaches them.
+
+use super::Point;
+use crate::execution::ExecutionProfile;
+use crate::portfolio::ComponentRun;
+use crate::simulation::Plan;
+use crate::strategy::Targets;
+
+/// Number of slots. A point is kept in the slot that the hash of its targets names, until another
+/// point takes the slot.
+const SLOTS: usize = 256;
+/// Most changes of the targets of a kept point. It bounds the memory of a sweep.
+const CHANGES_MAX: usize = 64;
+
+/// Points of candidates on one series.
+#[derive(Debug)]
+pub(super) struct KnownPoints(Vec<Option<Known>>);
+
+/// A point with everything that decided its run.
+#[derive(Debug)]
+struct Known {
+    profile: ExecutionProfile,
+    capital: f64,
+    components: Vec<ComponentRun>,
+    point: Point,
+}
+
+impl KnownPoints {
+    /// Returns no points.
+    pub(super) fn new() -> Self {
+        Self((0..SLOTS).map(|_| None).collect())
+    }
+
+    /// Returns the point of a plan with the given targets, if it is known.
+    pub(super) fn find(&self, plan: &Plan, targets: &[Targets]) -> Option<Point> {
+        let known = self.0[slot_of(targets)?].as_ref()?;
+        let parts = plan.components.iter().zip(targets);
+        let is_same = known.profile == plan.profile
+            && known.capital == plan.capital
+            && known.components.len() == targets.len()
+            && known.components.iter().zip(parts).all(|(known, (planned, targets))| {
+                known.capital == plan.capital * planned.weight
+                    && known.targets.steps() == targets.steps()
+            });
+        is_same.then_some(known.point)
+    }
+
+    /// Keeps the point of a plan whose components ran.
+    pub(super) fn keep(&mut self, plan: &Plan, components: Vec<ComponentRun>, point: Point) {
+        let targets = components.iter().map(|component| &component.targets);
+        if let Some(slot) = slot_of(targets) {
+            let (profile, capital) = (plan.profile, plan.capital);
+            self.0[slot] = Some(Known { profile, capital, components, point });
+        }
+    }
+}
+
+/// Returns the slot of targets; `None` if they change too often to be kept.
+#[allow(clippy::cast_possible_truncation, reason = "the slots are few")]
+fn slot_of<'t>(targets: impl IntoIterator<Item = &'t Targets>) -> Option<usize> {
+    let (mut hash, mut left) = (0_u64, CHANGES_MAX);
+    for targets in targets {
+        left = left.checked_sub(targets.steps().len())?;
+        for step in targets.steps() {
+            let part = step.target.to_bits() ^ step.at as u64;
+            hash = (hash ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31);
+        }
+    }
+    Some((hash % SLOTS as u64) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::PROFILE;
+    use crate::market::Timeframe;
+    use crate::portfolio::Position;
+    use crate::simulation::{CoreMetrics, PlannedComponent};
+    use crate::strategy::{ParamValues, catalogue};
+
+    /// A plan whose components differ in their weights alone.
+    fn plan(capital: f64, weights: &[f64]) -> Plan {
+        let entry = catalogue::get("pull-to-par-hold").unwrap();
+        let params = ParamValues::defaults(entry.spec.params, Timeframe::Daily);
+        let planned =
+            |weight: &f64| PlannedComponent { entry, params: params.clone(), weight: *weight };
+        let components = weights.iter().map(planned).collect();
+        Plan { profile: PROFILE, capital, components, start: 0 }
+    }
+
+    fn kept(plan: &Plan, targets: &[Targets], fills: usize) -> KnownPoints {
+        let position = Position { shares: 1.0, units: 0.0, target: 0.0 };
+        let parts = plan.components.iter().zip(targets);
+        let ran = parts.map(|(planned, targets)| {
+            ComponentRun::new(plan.capital * planned.weight, targets.clone(), position)
+        });
+        let core = CoreMetrics {
+            annualized_mean_return: 0.5,
+            max_drawdown: 0.25,
+            cvar: 0.125,
+            turnover: 0.5,
+            execution_cost: 0.0625,
+        };
+        let point = Point {
+            core,
+            daily_sharpe: None,
+            fills,
+            intents: fills,
+            score: 50.0,
+            probabilistic_sharpe: None,
+        };
+        let mut known = KnownPoints::new();
+        known.keep(plan, ran.collect(), point);
+        known
+    }
+
+    #[test]
+    fn a_point_is_known_by_everything_that_decides_its_run() {
+        let of = |levels: &[&[f64]]| -> Vec<Targets> {
+            levels.iter().map(|level| Targets::of_column(level)).collect()
+        };
+        let (buys, sells) = ([0.0, 1.0, 1.0].as_slice(), [0.0, 1.0, 0.0].as_slice());
+        let (two, targets) = (plan(100.0, &[0.75, 0.25]), of(&[buys, sells]));
+        let known = kept(&two, &targets, 3);
+        let fills =
+            |plan: &Plan, targets: &[Targets]| known.find(plan, targets).map(|point| point.fills);
+        assert_eq!(fills(&two, &of(&[buys, sells])), Some(3));
+        assert_eq!(fills(&two, &of(&[sells, buys])), None);
+        assert_eq!(fills(&plan(100.0, &[0.5, 0.5]), &targets), None);
+        assert_eq!(fills(&plan(101.0, &[0.75, 0.25]), &targets), None);
+        assert_eq!(fills(&plan(100.0, &[0.75]), &targets[..1]), None);
+        let profile = ExecutionProfile { fee_bps: 3.0, ..PROFILE };
+        assert_eq!(fills(&Plan { profile, ..two.clone() }, &targets), None);
+    }
+
+    #[test]
+    fn targets_that_change_often_are_not_kept() {
+        let column = |bars: usize| -> Vec<f64> { (0..bars).map(|bar| (bar % 2) as f64).collect() };
+        let (one, at_most) = (plan(100.0, &[1.0]), CHANGES_MAX);
+        for (bars, is_kept) in [(at_most, true), (at_most + 1, false)] {
+            let targets = [Targets::of_column(&column(bars))];
+            assert_eq!(targets[0].steps().len(), bars);
+            assert_eq!(kept(&one, &targets, 9).find(&one, &targets).is_some(), is_kept);
+        }
+    }
+}
