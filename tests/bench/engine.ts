@@ -6,7 +6,6 @@
 
 import { z } from "zod";
 import { okValue } from "../../server/engine/wire.ts";
-import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { NativeEngine } from "../../server/testing/native_engine.ts";
 import { fastest, inTurn, measured, timed, type Times } from "./fastest.ts";
 import { timeLikeForLike, timeSimulation } from "./native.ts";
@@ -21,6 +20,7 @@ import {
   RSI_TURNS,
   rsiOf,
   simulationOf,
+  strategyIds,
 } from "./subject.ts";
 
 /** Components of the candidate that measures the cost of one more component. */
@@ -34,10 +34,6 @@ const WINDOWED = [
 ] as const;
 
 const encoder = new TextEncoder();
-
-// An expression has no defaults to run with.
-const strategies = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
-  .filter(({ language }) => language === undefined);
 
 /** Nanoseconds per bar of summaries with one component, over alternating candidates. */
 export interface SummaryFigures {
@@ -67,9 +63,8 @@ function perBar({ fastest, mean }: Times): Times {
 
 /** Returns the nanoseconds per bar of each strategy at its defaults, the slowest first. */
 export async function measureStrategies(): Promise<readonly (readonly [string, number])[]> {
-  const ids = strategies.map(({ strategyId }) => strategyId);
   const works = Object.fromEntries(
-    ids.map((strategyId) => [strategyId, timed(simulationOf(of({ strategyId })))]),
+    strategyIds.map((strategyId) => [strategyId, timed(simulationOf(of({ strategyId })))]),
   );
   const found = Object.entries(await fastest(works, ROUNDS));
   return found.map(([id, ns]) => [id, ns / bars] as const).toSorted(([, a], [, b]) => b - a);

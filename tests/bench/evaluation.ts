@@ -7,7 +7,7 @@
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { NativeEngine } from "../../server/testing/native_engine.ts";
 import { fastest, timed } from "./fastest.ts";
-import { timeEvaluationParts } from "./native.ts";
+import { timeEvaluation, timeEvaluationParts } from "./native.ts";
 import {
   candidateOf,
   type Component,
@@ -17,9 +17,12 @@ import {
   payloadIn,
   requestOf,
   RSI,
+  strategyIds,
 } from "./subject.ts";
 
 const ROUNDS = 60;
+/** Later evaluations of each strategy that are compared with its runs. */
+const COMPARED = 20;
 const ORDER = new TextEncoder().encode("{}");
 
 /** Times of an evaluation and its parts, milliseconds. */
@@ -50,9 +53,28 @@ export async function measureEvaluations(): Promise<EvaluationFigures> {
   };
 }
 
-function evaluationOf(component: Component): () => unknown {
+/**
+ * Returns how many times longer a later evaluation takes than its runs without evidence, in the native
+ * build: each strategy at its defaults.
+ */
+export async function measureEvidence(): Promise<readonly (readonly [string, number])[]> {
+  await using native = await NativeEngine.start();
+  const ratios: (readonly [string, number])[] = [];
+  for (const strategyId of strategyIds) {
+    const payload = payloadOfRun({ strategyId });
+    const { evaluation, runs } = await timeEvaluation(native, dataset, payload, COMPARED);
+    ratios.push([strategyId, evaluation / runs]);
+  }
+  return ratios.toSorted(([, a], [, b]) => b - a);
+}
+
+function payloadOfRun(component: Component): Uint8Array {
   const request = requestOf("summary", { components: [component] });
-  const payload = payloadIn(engine.simulate(request).bytes).slice();
+  return payloadIn(engine.simulate(request).bytes).slice();
+}
+
+function evaluationOf(component: Component): () => unknown {
+  const payload = payloadOfRun(component);
   payloadIn(engine.evaluate(ORDER, payload, UNCOUNTED));
   return () => engine.evaluate(ORDER, payload, UNCOUNTED);
 }

@@ -15,7 +15,7 @@ import {
   measureSummaries,
   measureWindows,
 } from "./engine.ts";
-import { measureEvaluations } from "./evaluation.ts";
+import { measureEvaluations, measureEvidence } from "./evaluation.ts";
 import { measureFirstRuns } from "./first_runs.ts";
 import { atLeast, atMost, type Figure } from "./figure.ts";
 import { measureHttp } from "./http.ts";
@@ -45,10 +45,9 @@ const library = await measureLibrarySweeps();
 const fullView = await measureFullView();
 const windows = await measureWindows();
 const evaluation = await measureEvaluations();
+const evidence = await measureEvidence();
 const wasm = await Deno.readFile(WASM);
 const perBar = strategies.map(([, nanoseconds]) => nanoseconds);
-const middle = perBar.length / 2;
-const median = ((perBar[Math.ceil(middle) - 1] ?? NaN) + (perBar[Math.floor(middle)] ?? NaN)) / 2;
 
 const figures: readonly Figure[] = [
   atMost("simulateNsPerBar", summaries.rsi.fastest, "ns", 6),
@@ -56,11 +55,12 @@ const figures: readonly Figure[] = [
   atMost("simulateMeanVsFastest", summaries.rsi.mean / summaries.rsi.fastest, "times", 1.15),
   atMost("holdNsPerBar", summaries.hold.fastest, "ns", 5.5),
   atMost("likeForLikeNativeNsPerBar", native.likeForLike, "ns", 4.5),
-  atMost("medianStrategyNsPerBar", median, "ns", 10),
+  atMost("medianStrategyNsPerBar", medianOf(strategies), "ns", 10),
   atMost("slowestStrategyNsPerBar", Math.max(...perBar), "ns", 35),
   atMost("furtherComponentNsPerBar", summaries.further, "ns", 4),
   atMost("wasmNativeRatio", native.ratio, "times", 1.15),
   atMost("evaluateMs", evaluation.laterMs, "ms", 2),
+  atMost("evaluateVsRuns", medianOf(evidence), "times", 1.2),
   atLeast("sweepOwnPerSecond", sweeps.own, "per s", 55_000),
   atLeast("sweepSharedPerSecond", sweeps.shared, "per s", 130_000),
   ...(sweeps.ofNumba === null ? [] : [
@@ -100,6 +100,11 @@ const tables: readonly Table[] = [
     ],
   },
   {
+    title: "A later evaluation against its runs without evidence, native build",
+    unit: "times",
+    rows: evidence,
+  },
+  {
     title: "Parts of an evaluation, native build",
     unit: "ms",
     rows: Object.entries(evaluation.nativeParts),
@@ -125,6 +130,13 @@ const tables: readonly Table[] = [
     rows: [["summaries", http.real.perSecond], ["a constant answer", http.constant.perSecond]],
   },
 ];
+
+/** Returns the median of sorted figures. */
+function medianOf(sorted: readonly (readonly [string, number])[]): number {
+  const at = (index: number): number => sorted[index]?.[1] ?? NaN;
+  const middle = sorted.length / 2;
+  return (at(Math.ceil(middle) - 1) + at(Math.floor(middle))) / 2;
+}
 
 function print(text: string): void {
   // deno-lint-ignore no-console -- the output of the command

@@ -30,6 +30,21 @@ export async function timeEvaluationParts(
 }
 
 /**
+ * Returns the nanoseconds of the fastest of `count` later evaluations of a payload, and of the fastest of
+ * its runs without evidence.
+ */
+export async function timeEvaluation(
+  native: NativeEngine,
+  dataset: Dataset,
+  payload: Uint8Array,
+  count: number,
+): Promise<{ readonly evaluation: number; readonly runs: number }> {
+  const parts = [encoder.encode(String(count)), ...datasetParts(dataset), payload];
+  const { evaluation = NaN, runs = NaN } = read(await native.ask("v", ...parts));
+  return { evaluation, runs };
+}
+
+/**
  * Returns the nanoseconds per backtest over `count` backtests without guardrails, pool, ledger and
  * evidence: the targets of a strategy, the equity with a flat fee, its mean, deviation and drawdown.
  */

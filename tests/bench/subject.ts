@@ -6,6 +6,8 @@
  */
 
 import { payloadOf } from "../../server/engine/answer.ts";
+import { okValue } from "../../server/engine/wire.ts";
+import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 
 /** A component of a candidate. */
@@ -41,6 +43,12 @@ export const bars = dataset.columns.length / dataset.header.columns.length;
 
 /** An engine with all datasets. */
 export const engine = await officialEngine(datasets);
+
+/** Every strategy but `expression`, which has no defaults to run with. */
+export const strategyIds: readonly string[] = okValue(CatalogueSchema, engine.strategyCatalogue())
+  .strategies
+  .filter(({ language }) => language === undefined)
+  .map(({ strategyId }) => strategyId);
 
 /** The strategy without an indicator. */
 export const HOLD: Component = { strategyId: "pull-to-par-hold" };

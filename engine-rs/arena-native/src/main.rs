@@ -24,6 +24,7 @@
 //! | `q` required edge (f64, little endian) | standard error, trials, paths (f64) |
 //! | `t` time a simulation | how often (decimal), request |
 //! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
+//! | `v` time an evaluation, and its runs without evidence | how often (decimal), header, columns, payload |
 //! | `n` time a hand-written backtest | how often (decimal), header, columns, candidate |
 
 mod backtest;
@@ -76,6 +77,12 @@ fn main() -> io::Result<()> {
                 let columns = doubles(&part(&mut input)?);
                 timing::evaluation_parts(count, &header, &columns, &part(&mut input)?)?
             }
+            [b'v'] => {
+                let count = count(&part(&mut input)?)?;
+                let header = part(&mut input)?;
+                let columns = doubles(&part(&mut input)?);
+                timing::evaluation(count, &header, &columns, &part(&mut input)?)?
+            }
             [b'n'] => {
                 let count = count(&part(&mut input)?)?;
                 let header = part(&mut input)?;
@@ -84,7 +91,7 @@ fn main() -> io::Result<()> {
             }
             [other] => {
                 let message = format!(
-                    "Cannot read a frame: operation {other} is not one of icfgdksehlrowxyabqtpn"
+                    "Cannot read a frame: operation {other} is not one of icfgdksehlrowxyabqtpvn"
                 );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
