@@ -5,8 +5,8 @@ import type { Candidate } from "../contracts/candidate.ts";
 import type { TrialsBefore } from "../contracts/trial.ts";
 import { candidateHashOf } from "../engine/canonical.ts";
 import type { Engine } from "../engine/engine.ts";
-import { okValue } from "../engine/wire.ts";
-import { CatalogueSchema } from "../engine/wire_schemas.ts";
+import { okJson } from "../engine/wire.ts";
+import type { Catalogue } from "../engine/wire_schemas.ts";
 import type { SearchedOn } from "../store/search_store.ts";
 import { type HashedRatio, ratiosOf } from "../store/searched.ts";
 import {
@@ -65,7 +65,7 @@ export async function keyTrials(
   { datasetHashes, tried, chosen, isOfficial }: OwnTrials,
   before: readonly TrialsBefore[],
 ): Promise<KeyTrials> {
-  const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
+  const { strategies } = okJson(engine.strategyCatalogue()) as Catalogue;
   const identified = await Promise.all(chosen.map(async (each) => ({
     ...each,
     id: candidateOf(await candidateHashOf(each.candidate, strategies)),

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { KEPT_MAX, ratioOf } from "./trials.ts";
+import { KEPT_MAX, RATIO_BYTES } from "./trials.ts";
 
 /** Hashes of candidates are whole numbers below this. */
 const HASHES = 2 ** 53;
@@ -17,15 +17,15 @@ export type HashedRatio = readonly [hash: number, ratio: number | null];
  * @param candidates ascending
  */
 export function ratiosOf(candidates: readonly HashedRatio[]): Uint8Array {
-  const candidate = new Uint8Array(8);
-  const view = new DataView(candidate.buffer);
-  const entries = candidates.slice(0, KEPT_MAX).map(([hash, ratio]) => {
-    view.setUint32(0, Math.floor(hash / LOW));
-    view.setUint32(4, (hash % LOW) * 2 ** 11);
-    return ratioOf(candidate, ratio);
-  });
-  const all = new Uint8Array(entries.reduce((length, entry) => length + entry.length, 0));
-  entries.reduce((end, entry) => (all.set(entry, end), end + entry.length), 0);
+  const count = Math.min(candidates.length, KEPT_MAX);
+  const all = new Uint8Array(count * RATIO_BYTES);
+  const view = new DataView(all.buffer);
+  for (let row = 0; row < count; row++) {
+    const [hash, ratio] = candidates[row] ?? [0, null];
+    view.setUint32(row * RATIO_BYTES, Math.floor(hash / LOW));
+    view.setUint32(row * RATIO_BYTES + 4, (hash % LOW) * 2 ** 11);
+    view.setFloat64(row * RATIO_BYTES + 8, ratio ?? NaN);
+  }
   return all;
 }
 

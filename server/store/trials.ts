@@ -9,7 +9,7 @@ export const KEPT_MAX = 4_096;
 /** The first bytes of a candidateHash identify the candidate. */
 const CANDIDATE_BYTES = 8;
 /** A candidate and its ratio, a big-endian double. */
-const RATIO_BYTES = 16;
+export const RATIO_BYTES = 16;
 
 /** Evaluated candidates: those that are kept, and the number of the others. */
 export interface Evaluated {
