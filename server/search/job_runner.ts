@@ -10,7 +10,6 @@ import { asker, type AskStore, type OpenSearch, StoreFailure } from "./open_sear
 import { basisOf, readOrder } from "./order.ts";
 import { PlanSearch } from "./plan_search.ts";
 import { prepare } from "./prepared.ts";
-import { unitsPerSecond } from "./rate.ts";
 import { Stopped } from "./ranges.ts";
 import { type SearchEngine, SearchRun } from "./search_run.ts";
 import type { SharedWorkers } from "./search_workers.ts";
@@ -35,8 +34,6 @@ export interface JobRunnerOptions extends SearchEngine {
 
 /** Searches that are kept in memory at once. */
 const OPEN_MAX = 8;
-/** Duration of the measurement for deadlines, when a process meets a search. */
-const PROBE_MS = 5;
 
 /**
  * Runs the jobs of searches. The store holds the whole state of a search: a step runs its stages
@@ -80,7 +77,7 @@ export class JobRunner {
     if (known) return known;
     const stored = await this.#ask((store) => store.find(id));
     if (stored === null) throw new StartError("Cannot continue: the search no longer exists");
-    const search = await this.#ofSeason(stored) ?? await this.#ofPlan(stored);
+    const search = await this.#ofSeason(stored) ?? this.#ofPlan(stored);
     const [oldest] = this.#searches.keys();
     if (oldest !== undefined && this.#searches.size >= OPEN_MAX) this.#searches.delete(oldest);
     this.#searches.set(id, search);
@@ -108,7 +105,7 @@ export class JobRunner {
     });
   }
 
-  async #ofPlan({ id, keyId, order: text }: StoredSearch): Promise<OpenSearch> {
+  #ofPlan({ id, keyId, order: text }: StoredSearch): OpenSearch {
     const order = readOrder(text);
     const { engine, datasets, workers, clock = systemClock, queuedMax } = this.#options;
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
@@ -120,7 +117,6 @@ export class JobRunner {
       id,
       order,
       run: new SearchRun(prepared, parts, order.before),
-      unitsPerSecond: await unitsPerSecond(engine, prepared, PROBE_MS),
       ask: this.#ask,
       clock,
       queuedMax,

@@ -29,8 +29,6 @@ export interface PlanSearchParts {
   readonly id: string;
   readonly order: SearchOrder;
   readonly run: SearchRun;
-  /** Measured for deadlines. */
-  readonly unitsPerSecond: number;
   readonly ask: AskStore;
   readonly clock: Pick<Clock, "after">;
   /** Most ranges that are queued at once. */
@@ -51,10 +49,10 @@ export class PlanSearch implements OpenSearch {
     { stage: name, from, count, units, task }: RangeJob,
     signal?: AbortSignal,
   ): Promise<RangeResult> {
-    const { run, unitsPerSecond, clock } = this.#parts;
+    const { run, clock } = this.#parts;
     const stage: AnyStage = JSON.parse(task);
     const range = { from, count };
-    const timed = { stage: name, count, units, unitsPerSecond };
+    const timed = { stage: name, count, units };
     return await withinDeadline(
       clock,
       timed,

@@ -3,32 +3,34 @@
 import type { Clock } from "../base/clock.ts";
 import { StartError } from "../base/errors.ts";
 
-/** How much longer than measured a range may take: it shares its core with requests and other keys. */
-const LONGER = 100;
+/**
+ * Compute units per second of a core at its slowest. A core runs 300,000 to 1,500,000; heavy texts, slow
+ * machines, requests and other keys divide that by some hundreds at most.
+ */
+const UNITS_PER_SECOND = 1_000;
 const MINUTE_MS = 60_000;
 
-/** A range with its price, and the measured speed of this process. */
+/** A range with its price. */
 export interface TimedRange {
   readonly stage: string;
   readonly count: number;
   /** Compute units. */
   readonly units: number;
-  readonly unitsPerSecond: number;
 }
 
 /**
- * Runs a range until its deadline: a hundred times as long as measured, in whole minutes.
+ * Runs a range until its deadline, which follows from its price, in whole minutes.
  *
  * @param signal stops the range before its deadline
  * @throws {StartError} at the deadline
  */
 export async function withinDeadline<T>(
   clock: Pick<Clock, "after">,
-  { stage, count, units, unitsPerSecond }: TimedRange,
+  { stage, count, units }: TimedRange,
   signal: AbortSignal | undefined,
   work: (either: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const minutes = 1 + Math.ceil(LONGER * units / unitsPerSecond * 1000 / MINUTE_MS);
+  const minutes = 1 + Math.ceil(units / UNITS_PER_SECOND * 1000 / MINUTE_MS);
   const deadline = new AbortController();
   const cancel = clock.after(minutes * MINUTE_MS, () => deadline.abort());
   try {

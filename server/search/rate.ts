@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
 import type { Engine } from "../engine/engine.ts";
-import { EVALUATION_PRICE, simulationCost } from "../limits/cost.ts";
+import { EVALUATION_PRICE } from "../limits/cost.ts";
 import { describePlan } from "./describe_plan.ts";
 import { columnsRequest } from "./engine_plan.ts";
-import { marketIdsOf, runsPerCandidate } from "./markets.ts";
+import { marketIdsOf } from "./markets.ts";
 import type { PreparedSearch } from "./prepared.ts";
 
 /** Candidates of the first measured call, and of the largest. */
@@ -96,15 +96,6 @@ export function secondsOf(
   const work = total / candidatesPerSecond + evaluations * secondsPerEvaluation;
   const steps = stages * (isShared ? SHARED_STEP_SECONDS : STEP_SECONDS);
   return FIXED_SECONDS + steps + work / workers / EFFICIENCY;
-}
-
-/** Measures compute units per second of one engine, as `rateOf` does. */
-export async function unitsPerSecond(
-  engine: Engine,
-  search: Measured,
-  forMs: number,
-): Promise<number> {
-  return simulationCost(runsPerCandidate(search.plan)) * await rateOf(engine, search, forMs);
 }
 
 function medianOf(numbers: readonly number[]): number {

@@ -35,8 +35,6 @@ export interface SeasonSearchParts {
 
 /** Paths of a range. */
 export const SEASON_BLOCK = 32;
-/** Far fewer units than a core runs per second: a range that takes longer does not end. */
-const UNITS_PER_SECOND = 10_000;
 
 /**
  * Scores a season: a range has all entries of a board on 32 paths, and the step after the last range
@@ -63,7 +61,7 @@ export class SeasonSearch implements OpenSearch {
     signal?: AbortSignal,
   ): Promise<RangeResult> {
     const board = this.#board(stage);
-    const timed = { stage, count, units, unitsPerSecond: UNITS_PER_SECOND };
+    const timed = { stage, count, units };
     const { rows, traps } = await withinDeadline(
       this.#parts.clock,
       timed,
