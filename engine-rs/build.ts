@@ -8,12 +8,15 @@
  */
 import { CONSTANTS, constantsModule } from "./constants.ts";
 import { optimize } from "./optimize.ts";
-import { BUILT, recordBuild } from "./record.ts";
+import { BUILT, PAGE_ENGINE, recordBuild, WASM } from "./record.ts";
 import { PACKAGE } from "./sources.ts";
 
 const CRATE = new URL("./", import.meta.url);
 /** Not `pkg/`: wasm-pack would put its own manifest, and the README of the crate, over ours. */
-const OUTPUT = new URL("target/wasm-pack/", CRATE);
+const OUTPUT = "target/wasm-pack/";
+const PAGE_OUTPUT = "target/wasm-pack-page/";
+/** The engine of the page's first load lacks the exports for searches (`src/wasm/search.rs`). */
+const OF_PAGE = ["--no-default-features"];
 
 /** Writes what `server/contracts` and `RULES.md` have of the engine's tables. */
 async function writeDocuments(): Promise<void> {
@@ -21,15 +24,27 @@ async function writeDocuments(): Promise<void> {
   await run("cargo", args, { ARENA_WRITE_DOCUMENTS: "1" });
 }
 
-async function buildEngine(quality: readonly string[]): Promise<void> {
+/** Builds an engine into a folder, and returns the folder. */
+async function buildEngine(
+  output: string,
+  quality: readonly string[],
+  features: readonly string[] = [],
+): Promise<URL> {
   const options = ["--target", "web", "--mode", "no-install", "--no-pack", "--no-opt", ...quality];
   // The workspace has other libraries, which have no face for a host.
-  const only = ["--", "--package", "arena-engine"];
-  await run("wasm-pack", ["build", ".", ...options, "--out-dir", "target/wasm-pack", ...only]);
-  if (quality.includes("--release")) await optimize(OUTPUT, "arena_engine_bg.wasm");
-  await Promise.all(
-    BUILT.map((name) => Deno.copyFile(new URL(name, OUTPUT), new URL(name, PACKAGE))),
-  );
+  const only = ["--", "--package", "arena-engine", ...features];
+  await run("wasm-pack", ["build", ".", ...options, "--out-dir", output, ...only]);
+  const folder = new URL(output, CRATE);
+  if (quality.includes("--release")) await optimize(folder, WASM);
+  return folder;
+}
+
+/** Copies the built files to `pkg/`; both engines have the same bindings, those of `whole`. */
+async function keep(whole: URL, page: URL): Promise<void> {
+  await Promise.all(BUILT.map((name) => {
+    const built = name === PAGE_ENGINE ? new URL(WASM, page) : new URL(name, whole);
+    return Deno.copyFile(built, new URL(name, PACKAGE));
+  }));
 }
 
 async function run(
@@ -43,11 +58,14 @@ async function run(
 }
 
 if (Deno.args.includes("--dev")) {
-  await buildEngine(["--profile", "wasm-dev"]);
+  const built = await buildEngine(OUTPUT, ["--profile", "wasm-dev"]);
+  // The whole engine does everything that the page's does.
+  await keep(built, built);
   Deno.exit();
 }
 await writeDocuments();
-await buildEngine(["--release"]);
+const whole = await buildEngine(OUTPUT, ["--release"]);
+await keep(whole, await buildEngine(PAGE_OUTPUT, ["--release"], OF_PAGE));
 await Deno.writeTextFile(CONSTANTS, await constantsModule());
 // Imported only now: its types come from the schemas, and they from the modules written above.
 const { writePackage } = await import("./package/build.ts");

@@ -169,6 +169,18 @@ export interface Engine {
   readonly memoryBytes: number;
 }
 
+/** The engine that the page loads first, without the calls for searches, seasons and files. */
+export type PageEngine = Omit<
+  Engine,
+  | "describePlan"
+  | "generateDataset"
+  | "overfitting"
+  | "pathUtilities"
+  | "planColumns"
+  | "scenarioPaths"
+  | "seasonRanks"
+>;
+
 /** A run with everything that the page shows of it; see {@linkcode Engine.show}. */
 export interface ShownRun {
   readonly answer: Bytes;

@@ -17,7 +17,8 @@ import {
 const PART_NAME = /-[A-Z0-9]{8}\.js$/;
 const DIST = new URL("../web/dist/", import.meta.url);
 const PACKAGE = new URL("../../pkg/", import.meta.url);
-const ENGINE = "arena_engine_bg.wasm";
+/** The engine of the first load, and that of searches. */
+const ENGINES = ["arena_engine_page.wasm", "arena_engine_bg.wasm"];
 const PAGE = "index.html";
 const SERVICE_WORKER = "service_worker.js";
 const ICON = "icon.svg";
@@ -61,11 +62,14 @@ export async function openWebFiles(
   ]);
 }
 
-/** Opens the built files and the engine. The page gets the hashed names of the files that it loads. */
+/** Opens the built files and the engines. The page gets the hashed names of the files that it loads. */
 async function openPage(): Promise<readonly (readonly [string, WebFile])[]> {
   const names = (await Array.fromAsync(listDist())).map(({ name }) => name)
     .filter((name) => ![PAGE, SERVICE_WORKER].includes(name) && !name.endsWith(".sha256"));
-  const places = [...names.map((name) => [DIST, name] as const), [PACKAGE, ENGINE] as const];
+  const places = [
+    ...names.map((name) => [DIST, name] as const),
+    ...ENGINES.map((name) => [PACKAGE, name] as const),
+  ];
   const [source, worker, icon, ...files] = await Promise.all([
     Deno.readTextFile(new URL(PAGE, DIST)),
     Deno.readFile(new URL(SERVICE_WORKER, DIST)),

@@ -12,15 +12,18 @@ import { loadProgram, once } from "./engine/program.ts";
 import { readAddress } from "./model/address.ts";
 import { FIRST_CANDIDATE } from "./model/candidate.ts";
 import { pageUrl } from "./page_url.ts";
-import { programUrl } from "./programs.ts";
+import { type ProgramName, programUrl } from "./programs.ts";
 
-const urls = (): ProgramUrls => ({
-  engine: programUrl("engine"),
+const urls = (engine: ProgramName): ProgramUrls => ({
+  engine: programUrl(engine),
   sources: pageUrl("assets/sources.json"),
 });
 
 /** The compiled engine and the list of datasets, for workers that share them; loaded once. */
-export const program: () => Promise<Program> = once(() => loadProgram(urls()));
+export const program: () => Promise<Program> = once(() => loadProgram(urls("engine")));
+
+/** The same with the engine for searches and seasons, which the first load leaves out. */
+export const searchProgram: () => Promise<Program> = once(() => loadProgram(urls("searchEngine")));
 
 const clients: EngineClient[] = [];
 
@@ -31,7 +34,7 @@ const clients: EngineClient[] = [];
  */
 export function openEngine(first: () => First | null = () => null): EngineClient {
   const client = engineClient(() => {
-    const order: EngineOrder = { urls: urls(), first: first() };
+    const order: EngineOrder = { urls: urls("engine"), first: first() };
     return new Worker(programUrl("worker"), { type: "module", name: JSON.stringify(order) });
   });
   clients.push(client);

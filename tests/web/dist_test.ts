@@ -7,7 +7,7 @@ const FIRST_LOAD_BYTES_MAX = 83_000;
 /** A file that the browser loads with the page, named by a `src` or `href`. */
 const AT_ONCE = /(?:src|href)="\/assets\/([\w.-]+)"/g;
 /** Files of `pkg/` or made by the server, which the build does not write. */
-const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
+const ELSEWHERE = ["arena_engine_bg.wasm", "arena_engine_page.wasm", "sources.json"];
 
 Deno.test("the built page is up to date; else `deno task build:web`", async () => {
   assertEquals((await Deno.readTextFile(FINGERPRINT)).trim(), await sourcesFingerprint());
@@ -30,6 +30,8 @@ Deno.test("the page names files that exist, and runs nothing inline", async () =
   const built = new Set(named.filter((name) => !ELSEWHERE.includes(name)));
   const parts = [...built].filter((name) => PART_NAME.test(name)).map((name) => name.split("-")[0]);
   const kinds = new Set(parts);
+  // Searches load the other engine.
+  assert(page.includes('data-engine="/assets/arena_engine_page.wasm"'));
   assertEquals(kinds, new Set(["chunk", "history", "later", "show", "view", "written_as_texts"]));
   assertEquals(built.size, 8 + parts.length);
   await Promise.all([...built].map((name) => Deno.stat(new URL(name, DIST))));

@@ -4,7 +4,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import { type DailyReturns, dailyReturnsOf, excessReturns } from "../../datasets/daily_returns.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { PageEngine } from "../../engine/engine.ts";
 import { EngineFailure } from "./failure.ts";
 import type { MarketColumns, Run, SeenLine, SeenMark } from "./messages.ts";
 
@@ -39,7 +39,7 @@ export function timestampsOf({ header, columns }: Dataset): Float64Array {
 }
 
 /** Returns a copy of a dataset, for charts. */
-export function toMarketColumns(engine: Engine, dataset: Dataset): MarketColumns {
+export function toMarketColumns(engine: PageEngine, dataset: Dataset): MarketColumns {
   const { header, columns } = dataset;
   const charted = engine.chartColumns(header.marketId, header.timeframe);
   const bars = columns.length / header.columns.length;

@@ -6,7 +6,7 @@ import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { PageEngine } from "../../engine/engine.ts";
 import {
   buffersOf,
   read,
@@ -49,7 +49,7 @@ const encoder = new TextEncoder();
  * come one after the other. Every error but an `EngineFailure` means that the engine is broken.
  */
 export class EngineHost {
-  #engine: Engine | null = null;
+  #engine: PageEngine | null = null;
   #sources: Sources | null = null;
   #opening: Promise<Arena> | null = null;
   /** Datasets in the engine, or on their way to it, by market and timeframe. */
@@ -206,7 +206,7 @@ export class EngineHost {
   }
 
   #view<T>(
-    engine: Engine,
+    engine: PageEngine,
     view: SimulationView,
     candidate: Candidate,
   ): { simulation: T; dailySharpe: number | null } {
@@ -221,7 +221,7 @@ export class EngineHost {
    */
   async #withDataset<T>(
     { marketId, timeframe = "hourly" }: Candidate,
-    work: (engine: Engine, dataset: Dataset | null) => T,
+    work: (engine: PageEngine, dataset: Dataset | null) => T,
   ): Promise<T> {
     await this.open();
     const dataset = await this.#dataset(marketId, timeframe);
@@ -280,7 +280,7 @@ export class EngineHost {
     return await this.#files.loadLocal(marketId, timeframe);
   }
 
-  #requireOpen(): { engine: Engine; sources: Sources } {
+  #requireOpen(): { engine: PageEngine; sources: Sources } {
     if (this.#engine !== null && this.#sources !== null) {
       return { engine: this.#engine, sources: this.#sources };
     }

@@ -1,8 +1,14 @@
 //! The WebAssembly API: exports over [`crate::contract`] and nothing else. Bytes in, bytes out.
+//!
+//! A page shows runs and evaluations with the exports of this file alone. Its engine is built without
+//! the feature `search`, which adds those of `search.rs`.
 
 #![allow(missing_debug_implementations, reason = "a handle of the host, never printed")]
 #![allow(clippy::disallowed_types, reason = "the bindings of a handle count with Rc")]
 #![allow(unreachable_pub, reason = "what is exported is reached by the host")]
+
+#[cfg(feature = "search")]
+mod search;
 
 use crate::contract;
 use crate::evaluation::{Trial, TrialLedger, Trials};
@@ -87,23 +93,10 @@ pub fn family_profile() -> Vec<u8> {
     contract::family_profile()
 }
 
-/// Answers with a generated dataset; only the task that makes the official files calls it.
-#[wasm_bindgen(js_name = generateDataset)]
-pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
-    contract::generate_dataset(request)
-}
-
 /// Returns the columns of a generated dataset, one after the other.
 #[wasm_bindgen(js_name = generateColumns)]
 pub fn generate_columns(request: &[u8]) -> Vec<f64> {
     contract::generate_columns(request)
-}
-
-/// Returns the passive gaps whose mean the manifest has; only the tasks that make and check the
-/// manifest call it.
-#[wasm_bindgen(js_name = passiveGaps)]
-pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usize) -> Vec<f64> {
-    contract::passive_gaps(market_id, bars_per_day, from, count)
 }
 
 /// Returns the daily Sharpe ratio of daily excess returns, and its deflation by a number of trials
@@ -113,23 +106,10 @@ pub fn sharpe_luck(excess: &[f64], trials: f64, variance: f64) -> Vec<f64> {
     contract::sharpe_luck(excess, trials, variance).to_vec()
 }
 
-/// Returns the overfitting of a choice among candidates from their daily excess returns:
-/// probability, share of splits with a loss, splits, parts.
-#[wasm_bindgen]
-pub fn overfitting(excess: &[f64], candidates: usize) -> Vec<f64> {
-    contract::overfitting(excess, candidates)
-}
-
 /// Returns about the edge that passes with a standard error after a number of trials.
 #[wasm_bindgen(js_name = requiredEdge)]
 pub fn required_edge(standard_error: f64, trials: f64, paths: f64) -> f64 {
     contract::required_edge(standard_error, trials, paths)
-}
-
-/// Returns the places of a season's board from its utilities, see `contract::season_ranks`.
-#[wasm_bindgen(js_name = seasonRanks)]
-pub fn season_ranks(utilities: &[f64], paths: usize) -> Vec<f64> {
-    contract::season_ranks(utilities, paths)
 }
 
 /// A run as `Arena.show` answers; each part is taken once.
@@ -197,29 +177,9 @@ impl Arena {
         self.0.evaluate(request, payload, &mut { ledger })
     }
 
-    /// Runs a candidate in every scenario; answers with its equity in each, day by day.
-    #[wasm_bindgen(js_name = scenarioPaths)]
-    pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
-        self.0.scenario_paths(candidate)
-    }
-
     /// Prepares a dataset for its first evaluation; a host calls it while idle.
     pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
         self.0.prepare(market_id, bars_per_day)
-    }
-
-    /// Returns the utilities of candidates and of both lines on generated paths of a dataset.
-    #[wasm_bindgen(js_name = pathUtilities)]
-    #[allow(clippy::too_many_arguments, reason = "bindings pass no tuples")]
-    pub fn path_utilities(
-        &self,
-        market_id: u32,
-        bars_per_day: usize,
-        capital: f64,
-        candidates: &[u8],
-        seeds: &[u64],
-    ) -> Vec<f64> {
-        self.0.path_utilities((market_id, bars_per_day), capital, candidates, seeds)
     }
 
     /// Returns columns for the charts of a dataset.
@@ -242,17 +202,5 @@ impl Arena {
     /// Runs many candidates; answers with the score of each.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         self.0.sweep(request)
-    }
-
-    /// Describes a plan of candidates.
-    #[wasm_bindgen(js_name = describePlan)]
-    pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
-        self.0.describe_plan(request)
-    }
-
-    /// Runs candidates of a plan by number; returns their columns.
-    #[wasm_bindgen(js_name = planColumns)]
-    pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {
-        self.0.plan_columns(request)
     }
 }

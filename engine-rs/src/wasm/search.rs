@@ -1,0 +1,66 @@
+//! Exports for searches, seasons and the tasks that make the official files.
+
+use super::Arena;
+use crate::contract;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Answers with a generated dataset; only the task that makes the official files calls it.
+#[wasm_bindgen(js_name = generateDataset)]
+pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
+    contract::generate_dataset(request)
+}
+
+/// Returns the passive gaps whose mean the manifest has; only the tasks that make and check the
+/// manifest call it.
+#[wasm_bindgen(js_name = passiveGaps)]
+pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usize) -> Vec<f64> {
+    contract::passive_gaps(market_id, bars_per_day, from, count)
+}
+
+/// Returns the overfitting of a choice among candidates from their daily excess returns:
+/// probability, share of splits with a loss, splits, parts.
+#[wasm_bindgen]
+pub fn overfitting(excess: &[f64], candidates: usize) -> Vec<f64> {
+    contract::overfitting(excess, candidates)
+}
+
+/// Returns the places of a season's board from its utilities, see `contract::season_ranks`.
+#[wasm_bindgen(js_name = seasonRanks)]
+pub fn season_ranks(utilities: &[f64], paths: usize) -> Vec<f64> {
+    contract::season_ranks(utilities, paths)
+}
+
+#[wasm_bindgen]
+impl Arena {
+    /// Runs a candidate in every scenario; answers with its equity in each, day by day.
+    #[wasm_bindgen(js_name = scenarioPaths)]
+    pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
+        self.0.scenario_paths(candidate)
+    }
+
+    /// Returns the utilities of candidates and of both lines on generated paths of a dataset.
+    #[wasm_bindgen(js_name = pathUtilities)]
+    #[allow(clippy::too_many_arguments, reason = "bindings pass no tuples")]
+    pub fn path_utilities(
+        &self,
+        market_id: u32,
+        bars_per_day: usize,
+        capital: f64,
+        candidates: &[u8],
+        seeds: &[u64],
+    ) -> Vec<f64> {
+        self.0.path_utilities((market_id, bars_per_day), capital, candidates, seeds)
+    }
+
+    /// Describes a plan of candidates.
+    #[wasm_bindgen(js_name = describePlan)]
+    pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
+        self.0.describe_plan(request)
+    }
+
+    /// Runs candidates of a plan by number; returns their columns.
+    #[wasm_bindgen(js_name = planColumns)]
+    pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {
+        self.0.plan_columns(request)
+    }
+}
