@@ -15,13 +15,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Every file has the policy, because a worker reads its policy from its own script. */
-const FILE_HEADERS = {
+const FILE_HEADERS = { "Vary": "Accept-Encoding", "X-Content-Type-Options": "nosniff" };
+/** Headers of pages and pictures, and of workers, which have the policy of their own script. */
+const CONTEXT_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
-  "Vary": "Accept-Encoding",
-  "X-Content-Type-Options": "nosniff",
 };
 const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable" };
 const REVALIDATED = { "Cache-Control": "public, no-cache" };
@@ -34,6 +33,7 @@ export async function respondFile(
 ): Promise<Response> {
   const headers = {
     ...FILE_HEADERS,
+    ...file.hasContext ? CONTEXT_HEADERS : {},
     ...file.isImmutable ? IMMUTABLE : REVALIDATED,
     "ETag": file.etag,
   };

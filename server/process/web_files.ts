@@ -103,7 +103,7 @@ async function openHashed(folder: URL, name: string): Promise<readonly [string, 
   const bytes = await Deno.readFile(new URL(name, folder));
   const file = await immutableFile(name, bytes);
   // Parts of the main program import each other by the names of the bundler.
-  if (PART_NAME.test(name)) return [ASSETS + name, file];
+  if (PART_NAME.test(name)) return [ASSETS + name, { ...file, hasContext: false }];
   return [ASSETS + hashedName(name, await sha256Hex(bytes)), file];
 }
 
@@ -121,6 +121,7 @@ function datasetFile({ header: { columns: names, sha256 }, columns: values }: Da
     type: typeOf("f64"),
     etag: `W/"${sha256}"`,
     isImmutable: true,
+    hasContext: false,
     read: () => content ??= Promise.resolve(pack()),
   };
 }

@@ -15,6 +15,11 @@ export interface WebFile {
   readonly etag: string;
   /** Whether its path contains a hash of its content, so that a browser may cache it forever. */
   readonly isImmutable: boolean;
+  /**
+   * Whether a browser gives it a context of its own, as a page, a worker or a picture, to which a policy
+   * of content applies. Styles and parts of a program are under the policy of what loads them.
+   */
+  readonly hasContext: boolean;
   /** Reads its content once. */
   read(): Promise<Bytes>;
 }
@@ -52,7 +57,13 @@ export function typeOf(name: string): string {
 /** Returns a file with a fixed path: a browser revalidates it each time. */
 export async function fixedFile(name: string, bytes: Bytes): Promise<WebFile> {
   const etag = `W/"${(await sha256Hex(bytes)).slice(0, HASH_LENGTH)}"`;
-  return { type: typeOf(name), etag, isImmutable: false, read: () => Promise.resolve(bytes) };
+  return {
+    type: typeOf(name),
+    etag,
+    isImmutable: false,
+    hasContext: /\.(html|js|svg)$/.test(name),
+    read: () => Promise.resolve(bytes),
+  };
 }
 
 /** Returns a file whose path changes with its content. */

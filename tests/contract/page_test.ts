@@ -36,6 +36,21 @@ Deno.test("the page needs no key and loads only from this server", async () => {
   });
 });
 
+Deno.test("what runs on its own has the policy, and parts and styles are no longer than needed", async () => {
+  const { request } = await makeArena();
+  const page = await (await request("/", KEYLESS)).text();
+  const named = [...new Set(page.match(/\/assets\/[\w.-]+/g))];
+  const bare = await inTurn(named, async (path) => {
+    const { headers } = await request(path, KEYLESS);
+    assertEquals(headers.get("x-content-type-options"), "nosniff", path);
+    const policies = ["content-security-policy", "cross-origin-opener-policy", "referrer-policy"];
+    return policies.every((name) => headers.has(name)) ? [] : [path];
+  });
+  const kinds = new Set(bare.flat().map((path) => path.replace(/.*\/(\w+)-\w+/, "$1")));
+  const parts = ["after_curve.js", "chunk.js", "later.js", "show.js", "view.js"];
+  assertEquals(kinds, new Set([...parts, "arena_engine_bg.wasm", "later.css", "style.css"]));
+});
+
 Deno.test("engine and datasets are files whose names change with their content", async () => {
   const { request } = await makeArena();
   const { datasets, markets } = await readSources(request);
