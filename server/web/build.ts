@@ -15,11 +15,13 @@ const BUNDLES = {
   "report.js": "report/main.tsx",
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",
+  "later.css": "styles/later.css",
 };
 /** Programs of the page's own thread. They share parts, and load others when those are first shown. */
 const MAIN = ["start.ts", "main.tsx"];
 /** Place of the list of these parts in the page; the service worker caches what the page names. */
 const PARTS = 'data-parts=""';
+const ICON = "/assets/icon.svg";
 
 async function bundle(words: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -57,8 +59,11 @@ for (const [name, source] of Object.entries(BUNDLES)) {
   await Deno.writeFile(new URL(name, DIST), await bundle([source]));
 }
 await Deno.copyFile(new URL("icon.svg", ROOT), new URL("icon.svg", DIST));
+const icon = encodeURIComponent(await Deno.readTextFile(new URL("icon.svg", ROOT)));
 const first = await firstParts();
 const page = (await Deno.readTextFile(new URL("index.html", ROOT)))
+  // In the page the icon needs no request of its own.
+  .replace(ICON, `data:image/svg+xml,${icon}`)
   .replace(PARTS, `data-parts="${parts.map((name) => `/assets/${name}`).join(" ")}"`)
   .replace(
     "  </head>",

@@ -5,9 +5,10 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { startColours } from "./charts/theme.ts";
 import { registerOffline } from "./offline/register.ts";
-import { arena, start } from "./state.ts";
+import { arena, run, start, viewId } from "./state.ts";
 import { startStored } from "./stored.ts";
 import { startTheme } from "./theme.ts";
+import { FIRST_VIEW } from "./views.ts";
 
 /** Delay after the engine is ready, milliseconds; by then the first view is complete. */
 const OFFLINE_AFTER_MS = 1000;
@@ -28,9 +29,15 @@ export function show(): void {
   let isComplete = false;
   effect(() => {
     if (isComplete || arena.value.answer === null) return;
+    // The board runs no candidate of its own.
+    if (viewId.value !== FIRST_VIEW.id && run.value.isPending) return;
     isComplete = true;
-    // Without its code nothing is recorded.
-    import("./history/history.ts").then(({ startHistory }) => startHistory(), () => {});
+    // Once the curve is painted. Without its code nothing is recorded.
+    requestAnimationFrame(() =>
+      setTimeout(() =>
+        import("./views/after_curve.ts").then(({ startHistory }) => startHistory(), () => {})
+      )
+    );
     // The first view has the network and the cores to itself.
     setTimeout(registerOffline, OFFLINE_AFTER_MS);
   });

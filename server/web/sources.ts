@@ -19,6 +19,7 @@ const PROGRAMS = [
   `${WEB}report/main.tsx`,
   `${WEB}offline/service_worker.ts`,
   `${WEB}styles/main.css`,
+  `${WEB}styles/later.css`,
 ];
 const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot|zod)@[\d.]+)"/g;
 

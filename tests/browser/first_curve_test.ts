@@ -71,3 +71,24 @@ browserTest("the first curve is painted before the other charts are made", async
   const first = log.indexOf("chart");
   assert(log.slice(first, log.indexOf("chart", 1 + first)).includes("frame"), log.join(" "));
 });
+
+browserTest("the first curve needs no code and no styles of other parts", async (stage) => {
+  const page = await stage.blank();
+  const curve = Promise.withResolvers<void>();
+  const held: string[] = [];
+  await page.route(/\/(after_curve|later|view)-\w+\.(js|css)$/, async (route) => {
+    held.push(route.request().url().replace(/.*\/(\w+)-\w+/, "$1"));
+    await curve.promise;
+    await route.continue();
+  });
+  try {
+    await page.goto(linkTo("workbench", ONE));
+    await page.locator("figure.chart canvas").first().waitFor();
+  } finally {
+    curve.resolve();
+  }
+  await page.getByRole("figure", { name: /^Position/ }).waitFor();
+  await page.getByRole("link", { name: "not passed" }).waitFor();
+  // All of it is asked for, and once.
+  assertEquals(held.toSorted(), ["after_curve.js", "later.css"]);
+});

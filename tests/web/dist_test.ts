@@ -32,7 +32,7 @@ Deno.test("the page names files that exist, and runs nothing inline", async () =
   const kinds = new Set(parts);
   // Searches load the other engine.
   assert(page.includes('data-engine="/assets/arena_engine_page.wasm"'));
-  assertEquals(kinds, new Set(["chunk", "history", "later", "show", "view", "written_as_texts"]));
+  assertEquals(kinds, new Set(["after_curve", "chunk", "later", "show", "view"]));
   assertEquals(built.size, 8 + parts.length);
   await Promise.all([...built].map((name) => Deno.stat(new URL(name, DIST))));
   assertEquals(page.match(/<style|style=| on\w+=|<script(?![^>]* src=)/g), null);

@@ -8,8 +8,8 @@ const DIST = new URL("../../web/dist/", import.meta.url);
  * needs no server and loads nothing.
  */
 export async function reportHtml(report: SearchReport): Promise<string> {
-  const [program, style] = await Promise.all(
-    ["report.js", "style.css"].map((name) => Deno.readTextFile(new URL(name, DIST))),
+  const [program, ...styles] = await Promise.all(
+    ["report.js", "style.css", "later.css"].map((name) => Deno.readTextFile(new URL(name, DIST))),
   );
   const title = report.plan.base.components.map(({ strategyId }) => strategyId).join(", ");
   return `<!doctype html>
@@ -19,7 +19,7 @@ export async function reportHtml(report: SearchReport): Promise<string> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Search: ${textOf(title)}</title>
-<style>${style}</style>
+<style>${styles.join("")}</style>
 </head>
 <body>
 <div id="app"></div>

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { laterStyles } from "./later_styles.ts";
 import { Notice } from "./notice.tsx";
 
 type Later = typeof import("../views/later.ts");
@@ -27,9 +28,12 @@ export function lazily<Name extends keyof Later>(name: Name): FunctionComponent<
 /**
  * Returns a component whose code is loaded when the component is first shown. After a failure a button
  * reloads the page: browsers do not ask for a failed module again, and a newer build has other names.
+ *
+ * @param Waiting shown until then
  */
 export function lazyPart<Props extends object>(
   part: () => Promise<FunctionComponent<Props>>,
+  Waiting: FunctionComponent = Loading,
 ): FunctionComponent<Props> {
   const loaded = signal<Loaded<Props>>({ content: null, hasFailed: false });
   let isLoading = false;
@@ -37,7 +41,8 @@ export function lazyPart<Props extends object>(
     if (isLoading) return;
     isLoading = true;
     try {
-      loaded.value = { content: await part(), hasFailed: false };
+      const [content] = await Promise.all([part(), laterStyles()]);
+      loaded.value = { content, hasFailed: false };
     } catch {
       loaded.value = { content: null, hasFailed: true };
     }
@@ -46,7 +51,7 @@ export function lazyPart<Props extends object>(
     const { content: Content, hasFailed } = loaded.value;
     useEffect(() => void load(), []);
     if (Content !== null) return <Content {...props} />;
-    if (!hasFailed) return <p class="waiting" aria-busy="true">Loading</p>;
+    if (!hasFailed) return <Waiting />;
     return (
       <Notice
         title="Cannot load this part of the page: the server does not answer, or has a newer page."
@@ -54,4 +59,8 @@ export function lazyPart<Props extends object>(
       />
     );
   };
+}
+
+function Loading(): VNode {
+  return <p class="waiting" aria-busy="true">Loading</p>;
 }

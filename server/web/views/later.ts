@@ -1,11 +1,12 @@
 // This module is browser compatible.
 
 /**
- * The views and tabs that the first view of the page does not need. They are loaded together, as one
+ * The views and tabs that the first view of the page does not need, and their code. They are loaded together, as one
  * file: split further, the bundler would make a file of each piece of code that two of them share.
  *
  * @module
  */
+export { writtenAsTexts } from "../model/written_as_texts.ts";
 export { Palette } from "../components/palette.tsx";
 export { CompareView } from "./compare/view.tsx";
 export { PracticeView } from "./season/practice_view.tsx";

@@ -10,7 +10,7 @@ export async function loadTexts(
   ...component: Parameters<typeof import("../../model/written_as_texts.ts").writtenAsTexts>
 ): Promise<NonNullable<Component["strategyParams"]>> {
   try {
-    const { writtenAsTexts } = await import("../../model/written_as_texts.ts");
+    const { writtenAsTexts } = await import("../later.ts");
     return writtenAsTexts(...component) ?? {};
   } catch {
     return {};

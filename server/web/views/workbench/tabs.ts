@@ -1,9 +1,8 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
-import { lazily } from "../../components/lazily.tsx";
+import { lazily, lazyPart } from "../../components/lazily.tsx";
 import { TAB_TITLES } from "../../model/places.ts";
-import { ChartTab } from "./chart_tab.tsx";
 
 /** A tab of the workbench, with one part of the result. */
 export interface Tab {
@@ -19,7 +18,8 @@ export interface Tab {
 export const FIRST_TAB: Tab = {
   id: "chart",
   title: TAB_TITLES.chart,
-  content: ChartTab,
+  // Only the chart of the yield is needed first.
+  content: lazyPart(async () => (await import("../after_curve.ts")).ChartTab),
   hasCurve: true,
 };
 

@@ -1,0 +1,81 @@
+// This module is browser compatible.
+
+import { signal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { evaluations, identityOf, score } from "../../background.ts";
+import { Meaning } from "../../components/meaning.tsx";
+import { PathLink } from "../../components/path_link.tsx";
+import { type Failure, failureOf } from "../../engine/failure.ts";
+import type { Simulation } from "../../engine/messages.ts";
+import { judgedOn } from "../../history/trial_counts.ts";
+import { isSame } from "../../history/undo.ts";
+import { WORDS } from "../../model/words.ts";
+import { standingOf } from "../../model/standing.ts";
+import { candidate, type RunOf, tabId } from "../../state.ts";
+import { perYear } from "../../../wording/numbers.ts";
+import { Judging } from "./judging.tsx";
+
+/** How long an opened candidate stays before it is judged, milliseconds. */
+const REST_MS = 250;
+
+type Evidence = Simulation["evidence"];
+
+/** The judgement that runs or failed, by candidate. */
+const judging = signal<{ readonly of: string; readonly failure: Failure | null } | null>(null);
+
+/** The verdict on new data. An opened candidate is judged at once, an edited one when the reader asks. */
+export function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
+  const opened = useRef(candidate.value);
+  const evidence: Evidence = run.evidence;
+  const isJudgedBelow = tabId.value === "scenarios";
+  const key = identityOf(evidence);
+  const evaluation = evaluations.value.get(key);
+  const isRotated = evaluation?.verdict.method === "rotation";
+  const { of: judged, failure } = judging.value ?? { of: "", failure: null };
+  useEffect(() => {
+    if (isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
+    const resting = setTimeout(() => judge(key, of), REST_MS);
+    return () => clearTimeout(resting);
+  }, [key, isJudgedBelow]);
+  if (evaluation !== undefined) {
+    const { edge, passed } = standingOf(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
+    return (
+      <p class="answer-part judged">
+        <b class={passed ? "good" : "bad"}>{perYear(edge)}</b>
+        <span>
+          <i>
+            <Meaning text={isRotated ? WORDS.oneHistory : WORDS.newData}>
+              {isRotated ? "over the better line" : "new data"}
+            </Meaning>:
+          </i>{" "}
+          <PathLink to="workbench/scenarios">{passed ? "passed" : "not passed"}</PathLink>
+        </span>
+      </p>
+    );
+  }
+  if (isJudgedBelow || (judged === key && failure === null)) {
+    return <Judging />;
+  }
+  return (
+    <p class="answer-part judged">
+      <button
+        type="button"
+        title="Run it on 64 half-years that it was not tuned on; counts as a try"
+        onClick={() => judge(key, of)}
+      >
+        Judge on new data
+      </button>
+      {judged === key && <span class="bad">failed: try again</span>}
+    </p>
+  );
+}
+
+async function judge(key: string, of: RunOf["candidate"]): Promise<void> {
+  judging.value = { of: key, failure: null };
+  try {
+    await score(of);
+  } catch (thrown) {
+    judging.value = { of: key, failure: failureOf(thrown) };
+  }
+}
