@@ -56,7 +56,7 @@ export const METRICS = {
     type: "number",
     unit: "fraction",
     note: "per day",
-    label: "CVaR 95 %",
+    label: "Average bad day",
     digits: 3,
     text: "Mean of the worst 5 % of daily losses, not negative",
   },

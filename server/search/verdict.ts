@@ -127,7 +127,7 @@ export function verdictOf(figures: VerdictFigures): Verdict {
   }
   if (evaluation?.method === SISTER_PATHS && evaluation.failed.length > 0) {
     reasons.push(
-      `On fresh paths of the same market its evaluation is not eligible: ${
+      `On fresh paths of the same market it has not passed: ${
         evaluation.failed.map(failureText).join(", ")
       }.`,
     );

@@ -35,7 +35,7 @@ export function App(): VNode {
           {VIEWS.map(({ id, title }) => (
             <PathLink key={id} to={id} isCurrent={id === view.id}>{title}</PathLink>
           ))}
-          <a href="docs">API</a>
+          <a class="wide-only" href="docs">API</a>
         </nav>
         <MarketChoice />
         <PageTools />

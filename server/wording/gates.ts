@@ -70,7 +70,8 @@ const NAMES: Record<GateName, (part: string, count: string) => string> = {
 
 const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
   POSITIVE_UTILITY: (gate) => {
-    const text = `The official run's utility is ${toldApart(Number(gate.value), 0, perYear)}`;
+    const earned = toldApart(Number(gate.value), 0, perYear);
+    const text = `After penalties the official run earns ${earned}`;
     return gate.passed ? `${text}.` : `${text}: above 0 would pass.`;
   },
   EDGE: edgeGate,

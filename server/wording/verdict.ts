@@ -75,7 +75,7 @@ export function uncountedText(what: string, tries: number, requiredEdge: number 
     ? ""
     : `; after ${counted(tries, "try", "tries")} the same candidate would need an edge of about ` +
       perYear(requiredEdge);
-  return `Not counted: without a key no try is recorded, and p is that of ${what}${needed}.`;
+  return `Not counted: without a key no try is recorded, and the chance of luck is that of ${what}${needed}.`;
 }
 
 /**
@@ -103,19 +103,23 @@ export function methodText(verdict: Verdict): string {
   const own = pathSeed === PUBLIC_PATH_SEED
     ? ""
     : ", made from a seed of its own because its texts could remember the public ones";
-  return `The candidate runs on ${paths} fresh half-years of the same generator${own}. Its utility on each ` +
-    `is compared with ${lineText(verdict)}, the better passive line here. Over thousands of ` +
-    `half-years Hold has ${
-      perYear(passiveGap ?? 0)
-    } over idle; the edge is corrected for the difference on these.`;
+  return `The candidate runs on ${paths} fresh half-years of the same generator${own}. On each, its return ` +
+    `after penalties is compared with that of ${
+      lineText(verdict)
+    }, the better passive line here. ` +
+    "The mean is adjusted for lucky or unlucky half-years: over thousands of them Hold has " +
+    `${perYear(passiveGap ?? 0)} over idle.`;
 }
+
+/** The blind twin in a few words, for the place where its name stands. */
+export const TWIN = "Same trades, wrong market";
 
 /** Explains the blind twin and its result; null for a verdict by rotation. */
 export function timingText({ timing, trials }: Pick<Verdict, "timing" | "trials">): string | null {
   if (timing === null) return null;
   const twin =
-    "On each path, the blind twin executes the targets that the candidate chose on the " +
-    "next one. A candidate that ignores the market equals its twin. ";
+    `${TWIN}: in each half-year, the blind twin makes the trades that the candidate chose ` +
+    "in the next one. If the candidate earns no more than its twin, its timing adds nothing. ";
   if (timing.t === null) return `${twin}This candidate equals its twin on every path.`;
   const { edge, pAdjusted, paths } = timing;
   return `${twin}Against its twin, this candidate has ${perYear(edge)} on ${paths} paths, ` +
@@ -136,14 +140,14 @@ const SEARCH =
 /** The limits of every verdict. */
 export const RISKS = {
   hypothesis:
-    "An eligible candidate is a hypothesis until it is confirmed on hidden paths, which " +
-    "do not exist yet.",
+    "A candidate that passes is a hypothesis until it is confirmed on hidden paths, such as " +
+    "those of a season.",
   generator: "The verdict is about this generator, not about a market: a rule fitted to the " +
     "generator's source passes.",
   search:
     "Tries are counted per key, those of its searches included, or per browser in the page, and not " +
     `on the command line or in a program: ${SEARCH}`,
-  pool: "When a pool limit binds, every candidate is idle and therefore not eligible.",
+  pool: "Where the limits of the pool stop every trade, a candidate is idle and cannot pass.",
 } as const;
 
 /**
@@ -159,7 +163,7 @@ export function riskTexts(
     ? `${counted(trials.count, "candidate")} of this ${counter} on this dataset ` +
       `${
         trials.count === 1 ? "is" : "are"
-      } counted. A search elsewhere is not counted, and passes more often.`
+      } counted. Tries elsewhere are not: with many of them, a result looks better than it is.`
     : `Tries are not counted here: ${SEARCH}`;
   const world = method === "rotation"
     ? "The verdict is about one past half-year, which cannot be repeated."

@@ -47,12 +47,12 @@ Deno.test("the headline says when tries are not counted", () => {
 Deno.test("what is not counted says so, with the edge that as many tries would need", () => {
   assertEquals(
     uncountedText("the 20 evaluations of this search", 1_000, 0.0102),
-    "Not counted: without a key no try is recorded, and p is that of the 20 evaluations of this " +
+    "Not counted: without a key no try is recorded, and the chance of luck is that of the 20 evaluations of this " +
       "search; after 1,000 tries the same candidate would need an edge of about +1.02 %/y.",
   );
   assertEquals(
     uncountedText("a single try", 100, null),
-    "Not counted: without a key no try is recorded, and p is that of a single try.",
+    "Not counted: without a key no try is recorded, and the chance of luck is that of a single try.",
   );
 });
 
@@ -76,7 +76,7 @@ Deno.test("a verdict by rotation warns that one path says little", () => {
 Deno.test("the method names the line, the paths and the gap", () => {
   assertMatch(
     methodText(SISTER_VERDICT),
-    /on 64 fresh half-years.*with holding PT, .*Hold has \+1\.08 %\/y over idle/,
+    /on 64 fresh half-years.*that of holding PT, .*adjusted for lucky or unlucky half-years: .*Hold has \+1\.08 %\/y over idle/,
   );
 });
 
@@ -106,7 +106,7 @@ Deno.test("a passive line on the official path alone is called so only there", (
 Deno.test("the blind twin is explained with its result", () => {
   assertMatch(
     timingText(SISTER_VERDICT) ?? "",
-    /this candidate has \+0\.52 %\/y on 32 paths, by luck 0\.3 %, counting 12 tries\.$/,
+    /^Same trades, wrong market: .*its timing adds nothing\. Against its twin, this candidate has \+0\.52 %\/y on 32 paths, by luck 0\.3 %, counting 12 tries\.$/,
   );
   const timing = { paths: 32, edge: 0, t: null, pValue: 1, pAdjusted: 1 };
   assertMatch(timingText({ ...SISTER_VERDICT, timing }) ?? "", /equals its twin on every path\.$/);
@@ -115,9 +115,15 @@ Deno.test("the blind twin is explained with its result", () => {
 
 Deno.test("the limits are shown with every verdict", () => {
   const [hypothesis, world, search] = riskTexts(SISTER_VERDICT);
-  assertMatch(hypothesis ?? "", /is a hypothesis until it is confirmed on hidden paths/);
+  assertMatch(
+    hypothesis ?? "",
+    /is a hypothesis until it is confirmed on hidden paths, such as those of a season/,
+  );
   assertMatch(world ?? "", /about this generator, not about a market/);
-  assertMatch(search ?? "", /^12 candidates of this key .* are counted/);
+  assertMatch(
+    search ?? "",
+    /^12 candidates of this key .* are counted\. Tries elsewhere are not: .* better than it is\.$/,
+  );
   const [, , alone] = riskTexts({ ...SISTER_VERDICT, trials: ONE });
   assertMatch(alone ?? "", /^1 candidate of this key on this dataset is counted/);
   const [, past, uncounted] = riskTexts({ ...ROTATION_VERDICT, trials: UNCOUNTED });

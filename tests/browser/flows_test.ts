@@ -45,7 +45,8 @@ browserTest(
     const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
     await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
-    await page.getByText(/On fresh half-years, which the sweep has not seen: .* p /).waitFor();
+    await page.getByText(/On fresh half-years, which the sweep has not seen: .* by luck /)
+      .waitFor();
     const map = page.getByRole("grid").first();
     await map.focus();
     await page.keyboard.press("PageDown");
@@ -91,7 +92,9 @@ browserTest("a verdict is read path by path, by keyboard", async (stage) => {
     return await paths.getAttribute("aria-valuetext") ?? "";
   };
   const [worst, next, best] = [await read("Home"), await read("ArrowRight"), await read("End")];
-  for (const text of [worst, next, best]) assertMatch(text, /^Path \d+: utility .* against /);
+  for (const text of [worst, next, best]) {
+    assertMatch(text, /^Path \d+: [\d.−]+ %\/y after penalties, .* against /);
+  }
   assertEquals(new Set([worst, next, best]).size, 3);
   assertEquals(await paths.getAttribute("aria-valuenow"), "64");
   await page.getByText(best).waitFor();
@@ -107,8 +110,8 @@ browserTest("a candidate that equals Hold is reported as such", async (stage) =>
 
 browserTest("a sweep skips cells that break a relation, and says why", async (stage) => {
   const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
-  await page.getByLabel("Parameter").nth(0).selectOption("k");
-  await page.getByLabel("Parameter").nth(1).selectOption("exitK");
+  await page.getByLabel("Parameter").nth(0).selectOption({ label: "Entry (k)" });
+  await page.getByLabel("Parameter").nth(1).selectOption({ label: "Exit (exitK)" });
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.getByText(/\d+ candidates skipped: exitK must be at most k/).waitFor();
 });

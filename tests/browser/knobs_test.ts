@@ -159,7 +159,7 @@ browserTest(
     });
     await field.fill("lots");
     await page.locator(".field-error").first().waitFor();
-    await page.getByText("In the market's accounting asset").waitFor();
+    await page.getByText("In the coin that PT pays at expiry").waitFor();
   },
 );
 
@@ -201,7 +201,7 @@ browserTest(
 
 browserTest("an evaluation of an earlier candidate is marked", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-  await page.getByRole("heading", { name: "Gates" }).waitFor();
+  await page.getByText(/of 11 tests pass$/).waitFor();
   const note = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);
   assertEquals(await note.count(), 0);
   await page.getByRole("textbox", { name: /\bk$/ }).fill("99");

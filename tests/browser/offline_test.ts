@@ -36,7 +36,7 @@ browserTest("after the first load everything works without the server", async (s
   await test.step("an evaluation and a sweep", async () => {
     await page.goto(linkTo("workbench/scenarios", CANDIDATE));
     await page.reload();
-    await page.getByRole("heading", { name: "Gates" }).waitFor();
+    await page.getByText(/of 11 tests pass$/).waitFor();
     await page.goto(linkTo("workbench/sweep", CANDIDATE));
     await page.getByRole("button", { name: /^Run/ }).click();
     await page.getByRole("heading", { name: /^Best of/ }).waitFor();

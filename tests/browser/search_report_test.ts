@@ -81,7 +81,7 @@ browserTest("a report shows its data, its notes, and the whole table of folds", 
     assertStringIncludes(text, "The variance is the smaller of two");
     assertStringIncludes(text, "Round trips");
     const capital = report.best?.evaluation?.figures.capitalScore ?? 0;
-    assertStringIncludes(text, `Capital score${fixed(capital, 4)}`);
+    assertStringIncludes(text, `Cautious score${fixed(capital, 4)}`);
     assert(!/\bCarry\b/.test(text), "a figure has the name of its field");
   });
 });

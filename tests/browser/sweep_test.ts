@@ -59,7 +59,7 @@ browserTest(
     const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
     await page.getByRole("button", { name: "Add a parameter" }).click();
     await page.getByRole("group", { name: "Parameter 3" }).getByLabel("Parameter")
-      .selectOption("exitK");
+      .selectOption({ label: "Exit (exitK)" });
     await page.getByText(/^Every combination, best by score/).click();
     await page.getByLabel("Method").selectOption("sobol");
     await page.getByLabel(/^How many/).fill("500");
@@ -70,6 +70,7 @@ browserTest(
     await page.getByRole("button", { name: "Run 500 candidates" }).click();
     await page.getByRole("heading", { name: /^Best of .*window .*, k .*, exitK / }).waitFor();
     await page.locator(".term", { hasText: "Score tested" }).first().waitFor();
+    await page.getByText("The figures behind it").click();
     await page.locator(".term", { hasText: "Neighbours above" }).waitFor();
     await page.getByText("A cell shows the best of its candidates.").waitFor({ state: "attached" });
     await page.getByLabel("and up").selectOption({ label: "exitK" });
@@ -90,13 +91,13 @@ browserTest(
 );
 
 browserTest(
-  "a sweep for eligible candidates says so when none of the best is eligible",
+  "a sweep for candidates that pass says so when none of the best passes",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
     await page.getByText(/^Every combination, best by score/).click();
-    await page.getByLabel("Only eligible ones").check();
+    await page.getByLabel("Only those that pass on new data").check();
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
-    await page.getByText(/None of the best \d+ is eligible/).waitFor();
+    await page.getByText(/None of the best \d+ passes on new data/).waitFor();
     assertEquals(await page.getByRole("heading", { name: /^Best of/ }).count(), 0);
   },
 );

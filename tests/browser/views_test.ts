@@ -23,7 +23,7 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   workbench: (page) => page.getByText("over Hold").first().waitFor(),
   "workbench/chart": (page) => page.getByRole("figure", { name: /^Position/ }).waitFor(),
   "workbench/scenarios": async (page) => {
-    await page.getByText(/^\d+ of 11 pass$/).click();
+    await page.getByText(/^\d+ of 11 tests pass$/).click();
     await page.getByText("Trades at most 25 % a day").waitFor();
   },
   "workbench/sweep": async (page) => {
@@ -91,9 +91,9 @@ browserTest(
       `${width} of ${room} pixels`,
     );
     const row = page.getByRole("cell", { name: "152 days are scored." });
-    await page.getByText(/^\d+ of 11 pass$/).waitFor();
+    await page.getByText(/^\d+ of 11 tests pass$/).waitFor();
     assert(!await row.isVisible());
-    await page.getByText(/^\d+ of 11 pass$/).click();
+    await page.getByText(/^\d+ of 11 tests pass$/).click();
     await row.waitFor();
   },
 );

@@ -24,7 +24,7 @@ browserTest("the terms of the waterfall add up to the score", async (stage) => {
     await panel.locator(".score-story").textContent() ?? "",
     /^Earned [\d.]+ % more than Hold\. After penalties for falls and trading: [\d.]+ of Hold's 100\.$/,
   );
-  assertEquals(await page.locator(".why-tab > section > .terms .term").count(), 5);
+  assertEquals(await page.locator(".why-tab section > .terms .term").count(), 5);
   await page.getByText("More figures").click();
   await page.getByText("Computed in this page on").waitFor();
 });

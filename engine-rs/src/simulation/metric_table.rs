@@ -67,7 +67,7 @@ pub const METRICS: &[Metric] = &[
         text: "Mean of the worst 5 % of daily losses, not negative",
         rule: "`max(0, .)` of `(sum of the worst floor(k) L + (k - floor(k))*next)/k` (Rockafellar-Uryasev); of the worst `L` where `k < 1`",
         unit: Unit::Fraction("per day"),
-        page: Some(("CVaR 95 %", 3)),
+        page: Some(("Average bad day", 3)),
         figure: Figure::Term(|core| core.cvar),
     },
     Metric {

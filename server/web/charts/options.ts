@@ -128,11 +128,10 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
     series: [{}, ...look.lines.map(seriesOf)],
     hooks: {
       drawClear: [(chart) => shade(chart, live.scoredFrom)],
-      // Over the grid, under the lines.
-      drawAxes: [(chart) => look.hasTimes && nameShade(chart, live.scoredFrom)],
       draw: [(chart) => {
         live.draw(chart);
         if (hasLabels) labelLines(chart, look);
+        if (look.hasTimes) nameShade(chart, live.scoredFrom);
         live.drawn();
       }],
       setCursor: [({ cursor }) => live.moved(cursor.idx ?? null)],
@@ -208,22 +207,23 @@ function shadeWidth(chart: uPlot, scoredFrom: number | null): number {
   return Math.min(chart.valToPos(scoredFrom, "x", ON_CANVAS) - left, width);
 }
 
-/** Names the warmup where its name has room, without the grid behind it. */
+/** Names the warmup where its name has room, over lines and grid and apart from them. */
 function nameShade(chart: uPlot, scoredFrom: number | null): void {
   const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;
-  const [left, top, height] = [bbox.left + 8 * ratio, bbox.top + 6 * ratio, 14 * ratio];
+  const [left, top] = [bbox.left + 8 * ratio, bbox.top + 6 * ratio];
   if (bbox.height <= SHADE_TEXT_HEIGHT_MIN * ratio) return;
   ctx.save();
   ctx.font = `${FONT_SIZE * ratio}px system-ui, sans-serif`;
   const { width } = ctx.measureText(SHADE_TEXT);
   if (width <= shadeWidth(chart, scoredFrom) - 16 * ratio) {
-    ctx.clearRect(left, top, width, height);
-    ctx.fillStyle = colour("shade");
-    ctx.fillRect(left, top, width, height);
-    ctx.fillStyle = colour("ink-soft");
     ctx.textAlign = "left";
     ctx.textBaseline = "top";
+    ctx.lineJoin = "round";
+    ctx.lineWidth = 4 * ratio;
+    ctx.strokeStyle = colour("page");
+    ctx.strokeText(SHADE_TEXT, left, top);
+    ctx.fillStyle = colour("ink-soft");
     ctx.fillText(SHADE_TEXT, left, top);
   }
   ctx.restore();

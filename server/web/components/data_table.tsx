@@ -41,6 +41,8 @@ interface DataTableProps<R> {
     hint?(row: R): string | undefined;
   };
   readonly columns: readonly DataColumn<R>[];
+  /** Rows that a longer table shows at first; a button shows all. */
+  readonly folded?: number;
   /** Returns a text to show instead of all cells but the first and the last; null: show the cells. */
   message?(row: R): string | null;
 }
@@ -56,8 +58,9 @@ interface Order {
  * display of a table removes its implicit ones.
  */
 export function DataTable<R>(props: DataTableProps<R>): VNode {
-  const { label, rows, keyOf, head, columns, message } = props;
+  const { label, rows, keyOf, head, columns, folded = Infinity, message } = props;
   const [order, setOrder] = useState<Order | null>(null);
+  const [most, setMost] = useState(folded);
   const id = useId();
   const name = typeof label === "string"
     ? { "aria-label": label }
@@ -99,10 +102,11 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {shown.map(({ row, index }) => {
+            {shown.map(({ row, index }, at) => {
               const text = message?.(row) ?? null;
+              // Folded rows are in the file and on paper.
               return (
-                <tr key={keyOf?.(row) ?? index} role="row">
+                <tr key={keyOf?.(row) ?? index} role="row" hidden={at >= most}>
                   <th scope="row" role="rowheader" title={head.hint?.(row)}>
                     {head.cell(row, index)}
                   </th>
@@ -116,6 +120,11 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
           </tbody>
         </table>
       </div>
+      {rows.length > most && (
+        <button type="button" class="quiet" onClick={() => setMost(Infinity)}>
+          Show all {rows.length}
+        </button>
+      )}
       {rows.length > 0 && <CsvButton title={fileTitle(props)} />}
     </div>
   );

@@ -10,11 +10,11 @@ import { arena, candidate, commit } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
 
-/** Most markets that fit side by side; on a phone one does. */
+/** Most markets that fit side by side, where the header has room for them. */
 const BUTTONS_MAX = 4;
-const PHONE = matchMedia("(max-width: 600px)");
-const isPhone = signal(PHONE.matches);
-PHONE.addEventListener("change", ({ matches }) => isPhone.value = matches);
+const WIDE = matchMedia("(width >= 80rem)");
+const isWide = signal(WIDE.matches);
+WIDE.addEventListener("change", ({ matches }) => isWide.value = matches);
 
 const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }[] = [
   { origin: "official", label: "Official" },
@@ -32,7 +32,7 @@ export function MarketChoice(): VNode {
   if (markets.length === 0) return <div key="empty" class="market-choice" />;
   return (
     <div class="market-choice row">
-      {isPhone.value || markets.length > BUTTONS_MAX
+      {!isWide.value || markets.length > BUTTONS_MAX
         ? <MarketSelect markets={markets} value={current.marketId} choose={choose} />
         : (
           <Choice

@@ -39,6 +39,8 @@ export function NumberField(props: NumberFieldProps): VNode {
   const { label, code, unit, description, value, scale, error, reset, curve, preview, commit } =
     props;
   const id = useId();
+  // "Entry, in deviations" has standard deviations.
+  const isUnitNamed = unit !== null && label.endsWith(unit.split(" ").at(-1) ?? unit);
   const spoken = code ? `${label} ${code}` : label;
   // The typed text stays unchanged until the field loses focus: "1." may become "1.5".
   const [typed, setTyped] = useState<string | null>(null);
@@ -97,7 +99,7 @@ export function NumberField(props: NumberFieldProps): VNode {
       />
       <p id={`${id}-text`} class="hint">
         {error === null ? null : <strong class="field-error">{error}</strong>}
-        {[description, unit].filter((text) => text !== null).join(" · ")}
+        {[description, isUnitNamed ? null : unit].filter((text) => text !== null).join(" · ")}
       </p>
     </div>
   );

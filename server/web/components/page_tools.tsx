@@ -39,26 +39,7 @@ export function PageTools(): VNode {
       )}
       <PrintHead />
       <div class="page-tools">
-        <button
-          type="button"
-          class="icon"
-          aria-label="Undo"
-          title="Undo: the previous candidate (Ctrl Z)"
-          disabled={!canUndo.value}
-          onClick={undo}
-        >
-          ↶
-        </button>
-        <button
-          type="button"
-          class="icon"
-          aria-label="Redo"
-          title="Redo (Ctrl Shift Z)"
-          disabled={!canRedo.value}
-          onClick={redo}
-        >
-          ↷
-        </button>
+        <UndoButtons class="icon wide-only" labels={["↶", "↷"]} />
         <button
           type="button"
           class="icon"
@@ -69,6 +50,7 @@ export function PageTools(): VNode {
           ⋯
         </button>
         <div id="page-menu" popover="auto" class="page-menu">
+          <UndoButtons class="narrow-only" labels={["Undo ↶", "Redo ↷"]} />
           <CopyLink label="Copy link" url={() => location.href} />
           <Choice
             legend="Theme"
@@ -93,6 +75,7 @@ export function PageTools(): VNode {
           >
             Keys (?)
           </button>
+          <a class="narrow-only" href="docs">API</a>
         </div>
         <dialog
           ref={keys}
@@ -107,6 +90,39 @@ export function PageTools(): VNode {
           <KeyList />
         </dialog>
       </div>
+    </>
+  );
+}
+
+interface UndoProps {
+  readonly class: string;
+  readonly labels: readonly [undo: string, redo: string];
+}
+
+/** Undo and redo: in the header, or in the menu where the header is narrow. */
+function UndoButtons({ class: look, labels: [undoLabel, redoLabel] }: UndoProps): VNode {
+  return (
+    <>
+      <button
+        type="button"
+        class={look}
+        aria-label="Undo"
+        title="Undo: the previous candidate (Ctrl Z)"
+        disabled={!canUndo.value}
+        onClick={undo}
+      >
+        {undoLabel}
+      </button>
+      <button
+        type="button"
+        class={look}
+        aria-label="Redo"
+        title="Redo (Ctrl Shift Z)"
+        disabled={!canRedo.value}
+        onClick={redo}
+      >
+        {redoLabel}
+      </button>
     </>
   );
 }

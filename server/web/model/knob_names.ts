@@ -72,7 +72,13 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /** Names of the values of a parameter that is a choice. */
-const CHOICES: Readonly<Record<string, string>> = { logYield: "logarithm", impliedApy: "yield" };
+const CHOICES: Readonly<Record<string, string>> = { logYield: "log", impliedApy: "per cent" };
+
+/** Descriptions for people, by key; any other parameter has that of the catalogue. */
+const TEXTS: Readonly<Record<string, string>> = {
+  exitK: "sells when the yield is back at the mean plus so many deviations",
+  field: "log is ln(1 + yield), per cent the yield itself",
+};
 
 /**
  * Returns the name of a knob for people, with its unit.
@@ -94,6 +100,21 @@ export function knobName(
   if (known === undefined) return name;
   const written = unit === null ? undefined : UNITS[unit];
   return written === undefined ? known : `${known}, ${written}`;
+}
+
+/**
+ * Returns the description of a knob for people.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const field = { name: "field", description: "series x that the rule reads" };
+ * assertEquals(knobText(field), "log is ln(1 + yield), per cent the yield itself");
+ * ```
+ */
+export function knobText({ name, description }: Pick<Parameter, "name" | "description">): string {
+  return TEXTS[name] ?? description;
 }
 
 /** Returns the name of a value of a choice. */

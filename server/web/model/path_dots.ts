@@ -2,7 +2,7 @@
 
 import type { Verdict } from "../../contracts/types.ts";
 import { perYear, signed } from "../../wording/numbers.ts";
-import { lineText } from "../../wording/verdict.ts";
+import { lineText, TWIN } from "../../wording/verdict.ts";
 import { ticksOf } from "./ticks.ts";
 
 /** One path as a dot of a strip. */
@@ -19,6 +19,8 @@ export interface PathDot {
 export interface Strip {
   readonly title: string;
   readonly kind: "strategy" | "twin";
+  /** What the title means, where it is not plain. */
+  readonly meaning?: string;
   /** Sorted by difference, ascending. */
   readonly dots: readonly PathDot[];
   /** The marked value: the edge, which is their adjusted mean, the mean of the twin, or the candidate itself among its rotations. */
@@ -58,6 +60,7 @@ export function pathDots({ method, edge, line, series }: Verdict): PathDots {
   const blind: Strip = {
     title: "Blind twin",
     kind: "twin",
+    meaning: TWIN.toLowerCase(),
     dots: toDots(twin, width),
     mark: { title: "mean", value: meanOf(twin) },
   };
@@ -65,14 +68,14 @@ export function pathDots({ method, edge, line, series }: Verdict): PathDots {
   return { strips, min, max, ticks: ticksOf(min, max) };
 }
 
-/** Describes a path: "Path 17: strategy 9.10 %/y, +0.82 against holding PT; its twin +0.10". */
+/** Describes a path: "Path 17: 9.10 %/y after penalties, +0.82 against holding PT; its twin +0.10". */
 export function pathText(verdict: Verdict, { strips }: PathDots, path: number): string {
   const differenceOf = (strip: Strip | undefined): number | undefined =>
     strip?.dots.find((dot) => dot.path === path)?.difference;
   const [strategy, twin] = strips.map(differenceOf);
   const name = verdict.method === "rotation" ? "Rotation" : "Path";
   const utility = perYear(verdict.series.utility[path] ?? 0).replace("+", "");
-  const text = `${name} ${path + 1}: utility ${utility}, ${points(strategy)} against ${
+  const text = `${name} ${path + 1}: ${utility} after penalties, ${points(strategy)} against ${
     lineText(verdict)
   }`;
   return twin === undefined ? text : `${text}; its twin ${points(twin)}`;

@@ -13,6 +13,6 @@ Deno.test("the first try is not compared with others", () => {
   const trials = { ...SISTER_VERDICT.trials, count: 1 };
   assertEquals(
     trialsText({ ...SISTER_VERDICT, pValue: 0.01, pAdjusted: 0.01, trials }),
-    "This is the first candidate that you evaluated on this market: by luck 1.0 %.",
+    null,
   );
 });

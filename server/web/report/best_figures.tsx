@@ -5,25 +5,19 @@ import { FIGURES } from "../../contracts/figures.ts";
 import type { Figures } from "../../search/points.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { failureText } from "../../wording/gates.ts";
-import { uncountedSearch } from "../../wording/search.ts";
 import { Term } from "../components/term.tsx";
-import { fixed, percent } from "../model/format.ts";
-import { coordinatesText, FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { percent } from "../model/format.ts";
+import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 
 interface BestFiguresProps {
-  readonly report: SearchReport;
-  readonly units: readonly (string | null)[];
+  readonly best: NonNullable<SearchReport["best"]>;
 }
 
 /** All figures of the best candidate, and the candidate as the service takes it. */
-export function BestFigures({ report, units }: BestFiguresProps): VNode | null {
-  const { plan, best } = report;
-  if (best === null) return null;
-  const { figures, evaluation, candidate, coordinates } = best;
-  const uncounted = uncountedSearch(report);
+export function BestFigures({ best }: BestFiguresProps): VNode {
+  const { figures, evaluation, candidate } = best;
   return (
-    <section>
-      <h2>The best: {coordinatesText(plan, coordinates, units)}</h2>
+    <>
       <details class="more printed">
         <summary>All its figures</summary>
         <dl class="terms large">
@@ -37,21 +31,24 @@ export function BestFigures({ report, units }: BestFiguresProps): VNode | null {
           {evaluation !== null && (
             <>
               <Term
-                label="Edge by its evaluation"
+                label="Extra a year on new data"
                 value={percent(evaluation.figures.edge)}
-                note={`a year, by ${evaluation.method.replace("_", " ")}`}
+                note={evaluation.method === "rotation"
+                  ? "against rotations of its own trades, as there is one history only"
+                  : "over the better of Hold and idle, after penalties"}
               />
               <Term
-                label="p of the edge"
-                value={fixed(evaluation.figures.pAdjusted, 3)}
-                note={`the best of ${evaluation.trials} evaluated`}
+                label="By luck"
+                value={figureText("pAdjusted", evaluation.figures.pAdjusted)}
+                note={`as the best of ${evaluation.trials} evaluated`}
               />
               <Term
-                label="Capital score"
+                label={FIGURE_NAMES.capitalScore[0]}
                 value={figureText("capitalScore", evaluation.figures.capitalScore)}
+                note="average after penalties, less for its spread and for few days"
               />
               <Term
-                label="Eligible"
+                label="Passed"
                 value={evaluation.eligible ? "yes" : "no"}
                 note={evaluation.failed.map(failureText).join(", ")}
               />
@@ -59,11 +56,10 @@ export function BestFigures({ report, units }: BestFiguresProps): VNode | null {
           )}
         </dl>
       </details>
-      {uncounted !== null && <p class="aside">{uncounted}</p>}
-      <details>
+      <details class="more">
         <summary>As a candidate, for simulate and evaluate</summary>
         <pre tabIndex={0}>{JSON.stringify(candidate, null, 2)}</pre>
       </details>
-    </section>
+    </>
   );
 }

@@ -2,7 +2,6 @@
 
 import type { VNode } from "preact";
 import type { SearchReport } from "../../search/report.ts";
-import { BestFigures } from "./best_figures.tsx";
 import { Distribution } from "./distribution.tsx";
 import { Folds } from "./folds.tsx";
 import { ImportanceBars } from "./importance.tsx";
@@ -20,11 +19,12 @@ interface ReportDetailsProps {
 export function ReportDetails({ report, units, load }: ReportDetailsProps): VNode {
   return (
     <div class="report-details">
-      <ImportanceBars report={report} />
       <Folds report={report} />
       <TopTable report={report} units={units} {...load && { load }} />
-      <BestFigures report={report} units={units} />
-      <Distribution report={report} />
+      <div class="beside">
+        <ImportanceBars report={report} />
+        <Distribution report={report} />
+      </div>
     </div>
   );
 }

@@ -4,7 +4,9 @@ import type { VNode } from "preact";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { money, percent } from "../model/format.ts";
-import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { uncountedSearch } from "../../wording/search.ts";
+import { coordinatesText, FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { BestFigures } from "./best_figures.tsx";
 import { DatasetLines } from "./dataset_lines.tsx";
 import { ReportDetails } from "./details.tsx";
 import { MeritMaps } from "./merit_maps.tsx";
@@ -21,6 +23,7 @@ export function ReportPage({ report }: { readonly report: SearchReport }): VNode
       <Trust report={report} />
       <MeritMaps report={report} />
       <ReportDetails report={report} units={[]} />
+      <BestSection report={report} />
       <section>
         <h2>What was asked</h2>
         <details>
@@ -33,6 +36,20 @@ export function ReportPage({ report }: { readonly report: SearchReport }): VNode
         </details>
       </section>
     </main>
+  );
+}
+
+/** The best candidate, whose luck no key counted. */
+function BestSection({ report }: { readonly report: SearchReport }): VNode | null {
+  const { plan, best } = report;
+  const uncounted = uncountedSearch(report);
+  if (best === null) return null;
+  return (
+    <section>
+      <h2>The best: {coordinatesText(plan, best.coordinates)}</h2>
+      <BestFigures best={best} />
+      {uncounted !== null && <p class="aside">{uncounted}</p>}
+    </section>
   );
 }
 

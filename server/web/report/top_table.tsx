@@ -17,6 +17,9 @@ interface TopTableProps {
   load?(coordinates: readonly number[]): void;
 }
 
+/** Rows that are shown at first. */
+const FOLDED = 5;
+
 const SHOWN = [
   "score",
   "annualizedMeanReturn",
@@ -57,6 +60,7 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
         }}
         columns={columns}
         rows={top}
+        folded={FOLDED}
         keyOf={({ coordinates }) => coordinates.join()}
       />
     </section>
@@ -95,6 +99,7 @@ const EVALUATED: readonly DataColumn<ReportEntry>[] = [
   {
     title: "Passed",
     kind: "words",
+    isLong: true,
     value: ({ evaluation }) => evaluation === null ? null : evaluation.eligible ? "yes" : "no",
     cell: ({ evaluation }) => {
       if (evaluation === null) return NONE;

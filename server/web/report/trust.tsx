@@ -8,7 +8,7 @@ import { fixed, money, NONE, percent } from "../model/format.ts";
 
 interface TrustProps {
   readonly report: SearchReport;
-  /** Whether none of the best is eligible, though the reader wants only eligible ones. */
+  /** Whether none of the best passes, though the reader wants only those that do. */
   readonly isMissing?: boolean;
 }
 
@@ -28,74 +28,77 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
       <p class="sentence">{verdict.sentence}</p>
       {isMissing && top.length > 0 && (
         <p>
-          {`None of the best ${top.length} is eligible: bound the figures, or search elsewhere.`}
+          {`None of the best ${top.length} passes on new data: bound the figures, or search elsewhere.`}
         </p>
       )}
       {verdict.reasons.length > 0 && (
         <ul>{verdict.reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
       )}
       {verdict.notes.map((note) => <p key={note} class="aside strong">{note}</p>)}
-      <dl class="terms large">
-        {luck !== null && (
-          <>
-            <Term
-              label="Tried"
-              value={`${luck.isExact ? "" : "about "}${money(luck.tried)}`}
-              note={`distinct candidates: ${
-                resultsText(luck)
-              }; the more are tried, the better the ` +
-                "best is by luck alone"}
-            />
-            <Term
-              label="Better than passive"
-              value={likelihoodText(luck.deflatedOverPassive)}
-              note={`chance that it truly earns more than ${
-                luck.passiveLine === "hold" ? "Hold" : "idle"
-              } (score ${fixed(luck.passiveScore, 1)}), for so many tries; 95 % is wanted`}
-            />
-            <Term
-              label="Better than SY"
-              value={likelihoodText(luck.deflatedSharpe)}
-              note="the same over SY (the deflated Sharpe ratio); carry alone gives much of it"
-            />
-            {luck.trips !== null && (
+      <details class="more printed">
+        <summary>The figures behind it</summary>
+        <dl class="terms large">
+          {luck !== null && (
+            <>
               <Term
-                label="Round trips"
-                value={money(luck.trips.count)}
-                note={`the same trips with signs by lot give as much in ${
-                  likelihood(luck.trips.byLot, 0.05)
-                } of cases; at most 5 % is wanted`}
+                label="Tried"
+                value={`${luck.isExact ? "" : "about "}${money(luck.tried)}`}
+                note={`distinct candidates: ${
+                  resultsText(luck)
+                }; the more are tried, the better the ` +
+                  "best is by luck alone"}
               />
-            )}
-          </>
-        )}
-        {neighbours !== null && <Neighbours {...neighbours} />}
-        {overfitting !== null && (
-          <Term
-            label="Overfitting"
-            value={likelihood(overfitting.probability)}
-            note={`how often the best of half of the days is in the lower half on the others, ` +
-              `by ${money(overfitting.candidates)} candidates and ${money(overfitting.splits)} ` +
-              `splits; it is below the passive line in ${percent(overfitting.lossShare, 0)}`}
-          />
-        )}
-        {outOfSample !== null && (
-          <Term
-            label="Left out of sample"
-            value={outOfSample.efficiency === null
-              ? "no value"
-              : percent(outOfSample.efficiency, 0)}
-            note={`${
-              outOfSample.efficiency === null
-                ? "it was not above the line before, so nothing can be left"
-                : "of the daily ratio over the line"
-            }; over ${money(outOfSample.days)} tested days an excess is true with ${
-              likelihoodText(outOfSample.probability)
-            }`}
-          />
-        )}
-      </dl>
-      {luck !== null && <p class="aside">{varianceSentence(luck.variance)}</p>}
+              <Term
+                label="Better than passive"
+                value={likelihoodText(luck.deflatedOverPassive)}
+                note={`chance that it truly earns more than ${
+                  luck.passiveLine === "hold" ? "Hold" : "idle"
+                } (score ${fixed(luck.passiveScore, 1)}), for so many tries; 95 % is wanted`}
+              />
+              <Term
+                label="Better than SY"
+                value={likelihoodText(luck.deflatedSharpe)}
+                note="the same over SY (the deflated Sharpe ratio); carry alone gives much of it"
+              />
+              {luck.trips !== null && (
+                <Term
+                  label="Round trips"
+                  value={money(luck.trips.count)}
+                  note={`the same trips with signs by lot give as much in ${
+                    likelihood(luck.trips.byLot, 0.05)
+                  } of cases; at most 5 % is wanted`}
+                />
+              )}
+            </>
+          )}
+          {neighbours !== null && <Neighbours {...neighbours} />}
+          {overfitting !== null && (
+            <Term
+              label="Overfitting"
+              value={likelihood(overfitting.probability)}
+              note={`how often the best of half of the days is in the lower half on the others, ` +
+                `by ${money(overfitting.candidates)} candidates and ${money(overfitting.splits)} ` +
+                `splits; it is below the passive line in ${percent(overfitting.lossShare, 0)}`}
+            />
+          )}
+          {outOfSample !== null && (
+            <Term
+              label="Left out of sample"
+              value={outOfSample.efficiency === null
+                ? "no value"
+                : percent(outOfSample.efficiency, 0)}
+              note={`${
+                outOfSample.efficiency === null
+                  ? "it was not above the line before, so nothing can be left"
+                  : "of the daily ratio over the line"
+              }; over ${money(outOfSample.days)} tested days an excess is true with ${
+                likelihoodText(outOfSample.probability)
+              }`}
+            />
+          )}
+        </dl>
+        {luck !== null && <p class="aside">{varianceSentence(luck.variance)}</p>}
+      </details>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import { chooserOf } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ParamValue } from "../model/candidate.ts";
+import { chance } from "../../wording/numbers.ts";
 import { likelihood } from "../../wording/search.ts";
 import { counted, fixed, money, NONE, percent, precise } from "../model/format.ts";
 import type { AxisValues } from "./axis_values.ts";
@@ -21,14 +22,14 @@ export const FIGURE_NAMES: Readonly<
   probabilisticSharpe: ["Probabilistic Sharpe", likelihood],
   annualizedMeanReturn: ["Return", (value) => percent(value)],
   maxDrawdown: ["Drawdown", (value) => percent(value)],
-  cvar: ["CVaR", (value) => percent(value)],
+  cvar: ["Average bad day", (value) => percent(value)],
   turnover: ["Turnover", (value) => percent(value)],
   executionCost: ["Cost", (value) => percent(value)],
   fills: ["Fills", money],
   intents: ["Intents", money],
-  edge: ["Estimated edge", percent],
-  pAdjusted: ["p, for all tries", (value) => fixed(value, 3)],
-  capitalScore: ["Capital score", (value) => fixed(value, 4)],
+  edge: ["Extra a year on new data", percent],
+  pAdjusted: ["By luck, for all tries", chance],
+  capitalScore: ["Cautious score", (value) => fixed(value, 4)],
   compoundAnnualReturn: ["Compound return", percent],
   sharpe: ["Sharpe ratio", twoDigits],
   sortino: ["Sortino ratio", twoDigits],
@@ -104,15 +105,14 @@ export function outcomeText(
   if (point.status !== 0) {
     return `skipped, ${reasonText(statuses[point.status] ?? "", plan, strategies)}`;
   }
-  const { score, probabilisticSharpe, fills } = point.figures;
-  const ratio = probabilisticSharpe === null
-    ? "no Sharpe ratio"
-    : `probabilistic Sharpe ${likelihood(probabilisticSharpe)}`;
+  const { score, annualizedMeanReturn, fills } = point.figures;
   const figure = chooserOf(plan);
-  const aim = ["score", "probabilisticSharpe", "fills"].includes(figure)
+  const aim = ["score", "annualizedMeanReturn", "fills"].includes(figure)
     ? ""
     : `, ${FIGURE_NAMES[figure][0].toLowerCase()} ${figureText(figure, point.figures[figure])}`;
-  return `score ${fixed(score, 1)}, ${ratio}, ${counted(fills ?? 0, "fill")}${aim}`;
+  return `score ${fixed(score, 1)}, return ${percent(annualizedMeanReturn)} a year, ${
+    counted(fills ?? 0, "trade")
+  }${aim}`;
 }
 
 /** Returns why candidates did not run; a single broken rule has its own message. */

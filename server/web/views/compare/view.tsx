@@ -115,8 +115,8 @@ function Lines({ rows }: { readonly rows: readonly CompareRow[] }): VNode {
             </select>
           </label>
           <span class="hint">
-            From daily returns on common days; the interval comes from 1,000 stationary bootstraps
-            with blocks of five days on average. Coloured if it excludes 0.
+            From daily returns on common days. In brackets, where it lies 9 times in 10 when blocks
+            of about five days are drawn again by lot, 1,000 times. Coloured if that excludes 0.
           </span>
         </p>
         <CompareTable rows={rows} differences={differences} baseName={baseName} />

@@ -102,9 +102,9 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
       </div>
       <p id={`${id}-text`} class="hint">
         {error === null ? null : <strong class="field-error">{error}</strong>}
-        {most === undefined
-          ? "In the market's accounting asset."
-          : `In the market's accounting asset. The pool takes up to ${compact(most)} at the start.`}
+        {`In the coin that PT pays at expiry.${
+          most === undefined ? "" : ` The pool takes up to ${compact(most)} at the start.`
+        }`}
       </p>
     </div>
   );

@@ -190,7 +190,10 @@ function SkipLanes({ shown }: RunProps): VNode | null {
     return bars === 0 ? [] : [{ label: `${label} ${money(bars)}`, colour }];
   });
   const note = (index: number | null): string | null => {
-    if (index === null) return null;
+    if (index === null) {
+      const { intents, skips: skipped } = run.execution;
+      return `wanted to trade on ${counted(intents, "bar")}, not let on ${money(skipped)}`;
+    }
     const there = skipsAt(skips, run.timestamp[index] ?? 0);
     return there.length === 0 ? "no skip on this bar" : there.map(skipSentence).join(" · ");
   };

@@ -42,8 +42,8 @@ export function RunFigures({ shown }: RunFiguresProps): VNode {
           <Term
             label="Skipped"
             value={money(execution.skips)}
-            meaning="Bars on which a guardrail vetoed an intent; intents are fills and skips"
-            note={`of ${counted(execution.intents, "intent")}`}
+            meaning="Bars on which the strategy wanted to trade and a guardrail did not let it"
+            note={`of ${counted(execution.intents, "bar")} on which it wanted to trade`}
           />
         </dl>
         <p class="proof">

@@ -2,9 +2,11 @@
 
 import type { VNode } from "preact";
 import { signed } from "../../../wording/numbers.ts";
+import { Meaning } from "../../components/meaning.tsx";
 import { fixed } from "../../model/format.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { leverOf, meaningOf, noFillOf, type Step, stepsOf, storyOf } from "../../model/why.ts";
+import { WORDS } from "../../model/words.ts";
 import { arena, type RunOf } from "../../state.ts";
 
 /** Margin of the scale of the waterfall, as a fraction of its bars. */
@@ -26,9 +28,9 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
         <p class="score-name">Score</p>
         <p class="score-figure">{fixed(score, 1)}</p>
         <p class="score-against">
-          {distanceOf(score - 100, "Hold")}
+          {distanceOf(score - 100)} <Meaning text={WORDS.hold}>Hold</Meaning>
           <br />
-          {distanceOf(score - idle, "idle")}
+          {distanceOf(score - idle)} <Meaning text={WORDS.idle}>idle</Meaning>
         </p>
       </div>
       <div class="score-why">
@@ -42,8 +44,8 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
   );
 }
 
-function distanceOf(points: number, line: string): string {
-  return `${fixed(Math.abs(points), 1)} points ${points < 0 ? "under" : "over"} ${line}`;
+function distanceOf(points: number): string {
+  return `${fixed(Math.abs(points), 1)} points ${points < 0 ? "under" : "over"}`;
 }
 
 interface WaterfallProps {

@@ -14,8 +14,10 @@ export function WhyTab(): VNode {
   return (
     <div class="why-tab">
       <ScorePanel shown={shown} />
-      <RunFigures shown={shown} />
-      <Explanation shown={shown} />
+      <div class="beside">
+        <Explanation shown={shown} />
+        <RunFigures shown={shown} />
+      </div>
       <MonthsTable shown={shown} />
     </div>
   );

@@ -44,7 +44,7 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null
       </h1>
       <p class="summary">
         {provenanceSentence(facts.provenance)}
-        Principal tokens pay one unit of the accounting asset on {date(Date.parse(market.expiry))}.
+        PT pays 1 coin of the asset that the market counts in on {date(Date.parse(market.expiry))}.
       </p>
       {unknownSentences(facts).map((text) => <Notice key={text} title={text} />)}
       <dl class="terms">

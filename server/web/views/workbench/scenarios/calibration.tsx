@@ -25,7 +25,7 @@ export function Calibration(): VNode {
     })),
   ];
   return (
-    <details class="calibration">
+    <details class="more calibration">
       <summary>How often such verdicts are wrong</summary>
       <p class="aside">
         Measured on {TABLE.date} with seed {TABLE.seed} by{" "}

@@ -9,9 +9,9 @@ import { arena } from "../../../state.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
 
-/** The gates of eligibility with their values and margins. */
+/** The tests that a candidate must pass, all of them, with their values and margins. */
 export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNode {
-  const { gates, eligible } = evaluation.eligibility;
+  const { gates } = evaluation.eligibility;
   const rules = new Map(
     arena.value.answer?.profile.gates?.map(({ gate, rule }) => [gate, rule]),
   );
@@ -32,29 +32,21 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
     },
   ];
   return (
-    <section>
-      <h2 id="gates-title">Gates</h2>
-      <p class="aside">
-        {eligible
-          ? "All gates pass: a hypothesis to be confirmed, not a promise of capital."
-          : "A single failed gate makes a candidate ineligible."}
-      </p>
-      <details class="more printed">
-        <summary>
-          {`${gates.filter(({ passed }) => passed).length} of ${gates.length} pass`}
-        </summary>
-        <DataTable
-          label={{ headingId: "gates-title" }}
-          head={{
-            title: "Gate",
-            cell: gateName,
-            hint: ({ gate }) => rules.get(gate),
-          }}
-          columns={columns}
-          rows={gates}
-        />
-      </details>
-    </section>
+    <details class="more printed">
+      <summary>
+        {`${gates.filter(({ passed }) => passed).length} of ${gates.length} tests pass`}
+      </summary>
+      <DataTable
+        label="Tests of the verdict"
+        head={{
+          title: "Test",
+          cell: gateName,
+          hint: ({ gate }) => rules.get(gate),
+        }}
+        columns={columns}
+        rows={gates}
+      />
+    </details>
   );
 }
 

@@ -94,7 +94,7 @@ interface StripLineProps {
 }
 
 function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
-  const { title, kind, dots, mark } = strip;
+  const { title, kind, meaning, dots, mark } = strip;
   const highest = Math.max(...dots.map(({ level }) => Math.abs(level)), 0);
   const height = Math.max(STRIP_HEIGHT, 2 * (highest * LEVEL_HEIGHT + 3 * DOT_RADIUS));
   const x = (value: number): string => `${at(value, scale)}%`;
@@ -103,6 +103,7 @@ function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
       <p>
         {title}
         <small>{`${mark.title} ${signed(100 * mark.value)}`}</small>
+        {meaning !== undefined && <small>{meaning}</small>}
       </p>
       <svg style={{ height: `${height}px` }} aria-hidden="true">
         <line class="zero" x1={x(0)} x2={x(0)} y1="0" y2="100%" />

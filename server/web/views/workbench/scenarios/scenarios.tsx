@@ -24,16 +24,15 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
     arena.value.answer?.profile.scenarios?.list.map(({ id, rule }) => [id, rule]),
   );
   return (
-    <section>
-      <h2 id="scenarios-title">The official path and its stresses</h2>
+    <details class="more printed">
+      <summary>{summaryOf(evaluation)}</summary>
       <p class="legend">
         Points over idle, from {fixed(min, 1)} to {fixed(max, 1)}: <i class="mark strategy" />
         Strategy <i class="mark hold" />Hold <i class="mark idle" />Idle SY, at 0
       </p>
       <p class="aside">{countedText(evaluation)}</p>
       <DataTable
-        label={{ headingId: "scenarios-title" }}
-        fileTitle="Scenarios"
+        label="Scenarios"
         head={{
           title: "Scenario",
           value: ({ id }) => id,
@@ -43,18 +42,29 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
         columns={columnsOf(min, max, point)}
         rows={scenarios}
       />
-    </section>
+    </details>
   );
 }
 
-/** Says which paths the capital score counts. */
+/** Summarizes the table: "This path and its stresses: above Hold in 2 of 11; deepest fall 3.1 %, in par-break". */
+function summaryOf({ scenarios }: Evaluation): string {
+  const above = scenarios.filter(({ utility, benchmarkUtility }) => utility > benchmarkUtility);
+  const deepest = scenarios.toSorted((one, other) => other.maxDrawdown - one.maxDrawdown)[0];
+  const fall = deepest === undefined
+    ? ""
+    : `; deepest fall ${percent(deepest.maxDrawdown)}, in ${deepest.id}`;
+  return `This path and its stresses: above Hold in ${above.length} of ${scenarios.length}${fall}`;
+}
+
+/** Says which paths the cautious score counts. */
 function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
   const here = scenarios.filter(({ inCapitalScore }) => inCapitalScore).length;
   const others = verdict.method === "rotation"
     ? ""
     : ` and the ${capitalScore.scenarios - here} fresh half-years of the verdict`;
-  return `Capital score is over ${here} of these${others}. par-break is left out: idle SY falls with ` +
-    "it, so it measures only how much PT is held on one date.";
+  return "The cautious score, an average less for its spread and for few days, is over " +
+    `${here} of these${others}. par-break is left out: idle SY falls with it, so it measures only ` +
+    "how much PT is held on one date.";
 }
 
 /**
@@ -91,12 +101,12 @@ function columnsOf(min: number, max: number, point: number): readonly DataColumn
     ),
     figure("Return a year", ({ annualizedMeanReturn }) => annualizedMeanReturn, percent),
     figure("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
-    figure("CVaR", ({ cvar }) => cvar, (value) => percent(value, 3)),
+    figure("Average bad day", ({ cvar }) => cvar, (value) => percent(value, 3)),
     figure("Turnover", ({ turnover }) => turnover, percent),
     figure("Cost", ({ executionCost }) => executionCost, (value) => percent(value, 4)),
     figure("Fills", ({ fills }) => fills, money),
     {
-      title: "In Capital score",
+      title: "In cautious score",
       kind: "words",
       cell: ({ inCapitalScore }) => inCapitalScore ? "yes" : "no",
     },

@@ -10,17 +10,24 @@ import {
   sameAsText,
   timingText,
 } from "../../../../wording/verdict.ts";
-import type { Evaluation } from "../../../engine/messages.ts";
+import { CALIBRATION } from "../../../../contracts/calibration.ts";
+import { kindText } from "../../../../wording/calibration.ts";
+import type { Scored } from "../../../background.ts";
+import { timeframeOf } from "../../../model/candidate.ts";
 import { trialsText } from "../../../model/trials_text.ts";
-import { Calibration } from "./calibration.tsx";
+import { arena } from "../../../state.ts";
 import { PathStrips } from "./path_strips.tsx";
 
+type VerdictProps = Pick<Scored, "candidate" | "evaluation">;
+
 /** The verdict with its paths as dots and its limits. */
-export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation }): VNode {
+export function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
   const { verdict, eligibility: { eligible } } = evaluation;
   const failed = failedGateTexts(evaluation);
+  const market = arena.value.answer?.markets.find(({ id }) => id === of.marketId);
+  const kind = market ? kindText(CALIBRATION, market.key, timeframeOf(of)) : null;
   const [same, timing] = [sameAsText(verdict), timingText(verdict)];
-  const replaced = replacedSentence(evaluation);
+  const [replaced, tries] = [replacedSentence(evaluation), trialsText(verdict)];
   return (
     <section class="judgement">
       <h2>
@@ -28,23 +35,32 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
         <span class={eligible ? "good" : "bad"}>{eligible ? "passed" : "not passed"}</span>
       </h2>
       <p class="headline">{headline(verdict)}.</p>
-      <p class="aside">{trialsText(verdict)}</p>
+      {kind !== null && <p class="aside strong">{kind}</p>}
+      {tries !== null && <p class="aside">{tries}</p>}
       {same !== null && <p class="same">{same}</p>}
-      {failed.length > 0 && (
-        <>
-          <h3>Why it has not passed</h3>
-          <ul>{failed.map((text) => <li key={text}>{text}</li>)}</ul>
-        </>
-      )}
-      <PathStrips verdict={verdict} />
-      <p class="caption">{methodText(verdict)}</p>
-      {replaced !== null && <p class="caption">{replaced}</p>}
-      {timing !== null && <p class="caption">{timing}</p>}
-      <h3>What this does not say</h3>
-      <ul class="risks">
-        {riskTexts(verdict, "browser").map((text) => <li key={text}>{text}</li>)}
-      </ul>
-      {verdict.method === "sister_paths" && <Calibration />}
+      <div class="beside">
+        <div>
+          {failed.length > 0 && (
+            <>
+              <h3>Why it has not passed</h3>
+              <ul>{failed.map((text) => <li key={text}>{text}</li>)}</ul>
+            </>
+          )}
+          <h3>What this does not say</h3>
+          <ul class="risks">
+            {riskTexts(verdict, "browser").map((text) => <li key={text}>{text}</li>)}
+          </ul>
+        </div>
+        <div>
+          <PathStrips verdict={verdict} />
+          <p class="caption">{methodText(verdict)}</p>
+          <p class="caption">
+            By luck: how often the best of as many tries without an edge would look as good.
+          </p>
+          {replaced !== null && <p class="caption">{replaced}</p>}
+          {timing !== null && <p class="caption">{timing}</p>}
+        </div>
+      </div>
     </section>
   );
 }

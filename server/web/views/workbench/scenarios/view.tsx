@@ -11,6 +11,7 @@ import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
 import { useResource } from "../../../use_resource.ts";
 import { candidate, isServed, linkTo } from "../../../state.ts";
+import { Calibration } from "./calibration.tsx";
 import { Gates } from "./gates.tsx";
 import { Scenarios } from "./scenarios.tsx";
 import { VerdictSection } from "./verdict.tsx";
@@ -49,9 +50,10 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
       {evaluation.warnings.map(({ code, message }) => (
         <Notice key={code} title={sentence(message)} />
       ))}
-      <VerdictSection evaluation={evaluation} />
-      <Scenarios evaluation={evaluation} />
+      <VerdictSection candidate={scored} evaluation={evaluation} />
       <Gates evaluation={evaluation} />
+      <Scenarios evaluation={evaluation} />
+      {evaluation.verdict.method === "sister_paths" && <Calibration />}
       <p class="aside">
         Computed in this page, formula {evaluation.formulaVersion}, result{" "}
         <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>

@@ -5,6 +5,7 @@ import type { SearchPlan } from "../../../../contracts/plan.ts";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../wording/verdict.ts";
 import { aimOf } from "../../../../search/report.ts";
+import { BestFigures } from "../../../report/best_figures.tsx";
 import { Term } from "../../../components/term.tsx";
 import { counted, fixed, money, NONE } from "../../../model/format.ts";
 import type { BestPoint, Sweep } from "../../../sweep/session.ts";
@@ -67,6 +68,7 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
       <p class="go">
         <button type="button" onClick={() => load(best.coordinates)}>Load the best</button>
       </p>
+      {report !== null && report.best !== null && <BestFigures best={report.best} />}
     </section>
   );
 }

@@ -76,9 +76,10 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   const shared = { map, pick, active: place, activate: setActive, describe };
   return (
     <>
-      {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
-      {report !== null && <Trust report={report} isMissing={best === null} />}
-      {report !== null && <DatasetLines report={report} />}
+      <div class="beside">
+        {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
+        {report !== null && <Trust report={report} isMissing={best === null} />}
+      </div>
       {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={setAxes} />}
       <p class="map-hint">
         Point at a cell, or move with the arrow keys; a click or Enter loads it.
@@ -111,7 +112,12 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
           {skippedTexts(found, strategies).map((text) => <li key={text}>{text}</li>)}
         </ul>
       )}
-      {report !== null && <ReportDetails report={report} units={units} load={load} />}
+      {report !== null && (
+        <>
+          <ReportDetails report={report} units={units} load={load} />
+          <DatasetLines report={report} />
+        </>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Candidate } from "../../../../contracts/candidate.ts";
 import type { Market } from "../../../../contracts/catalog.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { counted, money } from "../../../model/format.ts";
+import { knobName } from "../../../model/knob_names.ts";
 import { arena, candidate } from "../../../state.ts";
 import {
   AXES_MAX,
@@ -66,9 +67,11 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
   const choose = (changed: Draft): void => keepDraft(changed, base);
   const [next] = freeParameters(base, strategies, draft.axes);
   const all = freeParameters(base, strategies, []).map(({ component, parameter }) => {
-    const label = base.components.length > 1
-      ? `${component + 1}. ${parameter.name}`
-      : parameter.name;
+    const { strategyId = "" } = base.components[component] ?? {};
+    const name = knobName(strategyId, { name: parameter.name, unit: null });
+    const isSame = name.toLowerCase() === parameter.name.toLowerCase();
+    const named = isSame ? name : `${name} (${parameter.name})`;
+    const label = base.components.length > 1 ? `${component + 1}. ${named}` : named;
     return { component, parameter, label };
   });
   const faults = faultsOf(base, { ...draft, axes: [] }, strategies);
@@ -135,7 +138,9 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
         </button>
         {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
         {plan !== null && count > 0 && (
-          <span class="hint">A service charges up to {money(serviceUnitsOf(plan))} units</span>
+          <span class="hint">
+            Free here; a server takes up to {money(serviceUnitsOf(plan))} units of a key's budget
+          </span>
         )}
       </p>
       {faults.map((fault) => <p key={fault} class="field-error" role="status">{fault}</p>)}

@@ -86,7 +86,7 @@ export function SearchOptions(
             onChange={({ currentTarget }) =>
               choose({ ...draft, isEligible: currentTarget.checked })}
           />
-          Only eligible ones
+          Only those that pass on new data
         </label>
         {constraints.map((constraint, at) => (
           <Bound
@@ -168,7 +168,7 @@ function summaryOf(draft: Draft): string {
   const { method, aim, holdout, isEligible, constraints, otherMarkets } = draft;
   const how = METHODS.find(([one]) => one === method)?.[1] ?? method;
   const bars = holdout === 0 ? "all bars" : `tested on ${shareText(holdout)}`;
-  const eligible = isEligible ? ", only eligible ones" : "";
+  const eligible = isEligible ? ", only those that pass" : "";
   const bounds = constraints.length === 0 ? "" : `, ${counted(constraints.length, "bound")}`;
   const markets = otherMarkets.length === 0
     ? ""

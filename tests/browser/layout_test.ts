@@ -1,0 +1,142 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Page } from "playwright-core";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+/** Returns the height of the page's header. */
+async function headerOf(page: Page): Promise<number> {
+  return (await page.getByRole("banner").boundingBox())?.height ?? NaN;
+}
+
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate<number>("document.documentElement.scrollHeight");
+}
+
+browserTest("the header has one row, and two where the market needs its own", async (stage) => {
+  const most = [[1440, 48], [1280, 48], [1024, 48], [960, 48], [720, 96], [390, 90], [320, 90]];
+  await inTurn(most, async ([width = 0, height = 0]) => {
+    const page = await stage.open(linkTo("workbench", CANDIDATE), {
+      viewport: { width, height: 844 },
+    });
+    const market = page.getByRole("banner").getByText("sUSDe", { exact: true }).first();
+    await market.waitFor({ state: "attached" });
+    await page.getByRole("group", { name: "Timeframe" }).waitFor();
+    assert(await headerOf(page) <= height, `${width} px: ${await headerOf(page)} high`);
+    const tabs = await page.getByRole("link", { name: "Chart", exact: true }).boundingBox();
+    assert(tabs !== null && tabs.y < 150, `${width} px: tabs at ${tabs?.y}`);
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width);
+  });
+});
+
+browserTest("on a phone undo, redo and the reference are in the menu", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE), {
+    viewport: { width: 390, height: 844 },
+  });
+  const slider = page.getByRole("slider").first();
+  await slider.waitFor();
+  const before = await slider.inputValue();
+  await slider.press("End");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("link", { name: "API" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  assertEquals(await slider.inputValue(), before);
+});
+
+browserTest(
+  "the verdict fits one screen, and its tables are folded with their sums",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE), {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByText(/^\d+ of 11 tests pass$/).waitFor();
+    assert(await heightOf(page) <= 900, `${await heightOf(page)} pixels`);
+    const fold = page.getByText(
+      /^This path and its stresses: above Hold in \d+ of 6; deepest fall [\d.]+ %, in [\w-]+$/,
+    );
+    await fold.click();
+    const table = page.getByRole("region", { name: "Scenarios" });
+    await table.getByRole("columnheader", { name: "Average bad day" }).waitFor();
+    const above = /in (\d+) of/.exec(await fold.textContent() ?? "")?.[1];
+    const cells = await table.locator('td[data-title="Over Hold"]').allTextContents();
+    assertEquals(cells.filter((text) => text.startsWith("+")).length, Number(above));
+    await page.getByText("same trades, wrong market", { exact: true }).waitFor();
+  },
+);
+
+browserTest(
+  "a sweep shows its verdict beside the best, and folds what is longer",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/sweep", CANDIDATE), {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByRole("button", { name: /^Run 1,024/ }).click();
+    const best = page.getByRole("heading", { name: /^Best of 1,024/ });
+    const trust = page.getByRole("heading", { name: "It may be luck" });
+    await trust.waitFor();
+    assertEquals((await best.boundingBox())?.y, (await trust.boundingBox())?.y);
+    assert(await heightOf(page) <= 1800, `${await heightOf(page)} pixels`);
+    const table = page.getByRole("region", { name: "The best 20" });
+    assertEquals(await table.getByRole("row").count(), 1 + 5);
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download Parameters as CSV" }).click(),
+    ]);
+    const csv = await Deno.readTextFile(await saved.path());
+    assertEquals(csv.trim().split("\r\n").length, 1 + 20, "the file has the folded rows too");
+    await page.getByRole("button", { name: "Show all 20" }).click();
+    assertEquals(await table.getByRole("row").count(), 1 + 20);
+  },
+);
+
+/** Logs what is drawn on the canvas of a chart, in order. */
+const LOG_DRAWING = `(() => {
+  globalThis.drawn = [];
+  const { prototype } = CanvasRenderingContext2D;
+  for (const name of ["stroke", "strokeText", "fillText"]) {
+    const draw = prototype[name];
+    prototype[name] = function (...args) {
+      drawn.push([name, args[0]].join(" "));
+      return draw.apply(this, args);
+    };
+  }
+})()`;
+
+browserTest(
+  "the name of the warmup is written over lines and grid, apart from them",
+  async (stage) => {
+    const page = await stage.blank({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(LOG_DRAWING);
+    await page.goto(linkTo("workbench", CANDIDATE));
+    await page.getByRole("figure", { name: /^Position/ }).waitFor();
+    const drawn = await page.evaluate<readonly string[]>("drawn");
+    const at = drawn.indexOf("fillText Warmup, not scored");
+    // The halo, and before it the labels of the lines, which come after the lines.
+    assertEquals(drawn[at - 1], "strokeText Warmup, not scored");
+    const labels = drawn.slice(0, at).findLastIndex((one) => /^fillText Implied yield/.test(one));
+    assert(labels > 0 && !drawn.slice(labels, at).some((one) => one.startsWith("stroke ")));
+  },
+);
+
+browserTest("score, Hold, idle and new data are explained where they stand", async (stage) => {
+  const page = await stage.open(linkTo("workbench/why", CANDIDATE));
+  const answer = page.getByRole("region", { name: "Answer" });
+  await answer.getByRole("link", { name: "not passed" }).waitFor();
+  const meanings = [
+    [answer, "score", /after penalties .* Buying PT at once and keeping it has 100\.$/],
+    [answer, "Hold", /PT, a zero-coupon bond/],
+    [answer, "new data", /64 simulated half-years that it was not tuned on/],
+    [page.getByRole("region", { name: "Score" }), "idle", /SY, the savings pool/],
+  ] as const;
+  await inTurn(meanings, async ([place, word, meaning]) => {
+    await place.getByRole("button", { name: new RegExp(`^${word}`) }).hover();
+    const tooltip = page.getByRole("tooltip").filter({ hasText: meaning });
+    await tooltip.waitFor();
+    const { x = -1, width = Infinity } = await tooltip.boundingBox() ?? {};
+    assert(x >= 0 && x + width <= 1280, `${word}: ${x} to ${x + width}`);
+  });
+  await page.getByRole("link", { name: "New data", exact: true }).click();
+  await page.getByText(/^By luck: how often the best of as many tries/).waitFor();
+  await page.getByText(/^The half-years of this market are kind: .* Expect less/).waitFor();
+});
