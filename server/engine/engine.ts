@@ -99,12 +99,13 @@ export interface Engine {
    */
   runColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
   /**
-   * Runs a candidate once for everything that the page shows: `{"ok": {"observed", "run", "trial"}}`,
+   * Runs a candidate once for everything that the page draws: `{"ok": {"observed", "run", "trial"}}`,
    * and columns, each with a value for every bar. `observed` has for each component the lines that its
    * strategy observes, `{"marks": [{"compare", "name", "role", "value"}], "name", "scale", "unit"}`,
-   * with the marks that each is compared with. The columns are those of `runColumns`, then each line
-   * and its marks without a constant value; NaN marks an undefined value. An invalid candidate has no
-   * columns.
+   * with the marks that each is compared with. The columns are the equity of the portfolio, then each
+   * line and its marks without a constant value; NaN marks an undefined value. Position and target of
+   * the portfolio follow as steps: the number of changes from 0, then bar and value of each. An
+   * invalid candidate has no columns.
    */
   show(candidate: Uint8Array): ShownRun;
   /**
@@ -181,7 +182,7 @@ export type PageEngine = Omit<
   | "seasonRanks"
 >;
 
-/** A run with everything that the page shows of it; see {@linkcode Engine.show}. */
+/** A run with everything that the page draws of it; see {@linkcode Engine.show}. */
 export interface ShownRun {
   readonly answer: Bytes;
   readonly columns: Float64Array<ArrayBuffer>;

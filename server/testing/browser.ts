@@ -176,11 +176,16 @@ export async function openPageEngine(page: Page): Promise<{ readonly strategies:
     const urls = { engine: urlOf(engine), sources: urlOf("assets/sources.json") };
     const name = JSON.stringify({ urls, first: null });
     const worker = new Worker(program, { type: "module", name });
+    const asked = new Map();
+    worker.onmessage = ({ data }) => {
+      asked.get(data.id)?.(data);
+      asked.delete(data.id);
+    };
     let last = 0;
     // Global, so that the next evaluation finds it.
     globalThis.askWorker = (method, ...args) => new Promise((resolve) => {
       const id = ++last;
-      worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
+      asked.set(id, resolve);
       worker.postMessage({ kind: "call", id, method, args });
     });
     return askWorker("open").then(({ value }) => value);

@@ -7,6 +7,7 @@ import { engine, stopEngines } from "./engines.ts";
 import { type Failure, failureOf } from "./engine/failure.ts";
 import { latestWins } from "./engine/latest.ts";
 import type { Arena, MarketColumns, Run } from "./engine/messages.ts";
+import { runOf } from "./engine/runs.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
 import { localMarkets, openLocalDatasets } from "./local_datasets/local_datasets.ts";
@@ -154,7 +155,7 @@ async function track<T>(target: Signal<Resource<T>>, promise: Promise<T | null>)
 }
 
 const runLatest = latestWins(async (changed: Candidate): Promise<RunOf> => {
-  const run = await engine.run(changed);
+  const run = await runOf(engine, changed);
   return { candidate: changed, run, dataset: await datasetOf(changed) };
 });
 const datasetLatest = latestWins(datasetOf);

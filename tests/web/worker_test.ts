@@ -5,15 +5,16 @@ import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts"
 import type { Files } from "../../server/web/engine/files.ts";
 import type { EngineOrder, Program, SeenMark } from "../../server/web/engine/messages.ts";
 import { EngineHost } from "../../server/web/engine/engine_host.ts";
+import { rowsOf, runOf } from "../../server/web/engine/runs.ts";
 import {
   type DailyReturns,
   dailyReturnsOf,
   excessReturns,
 } from "../../server/datasets/daily_returns.ts";
-import { drawdownOf } from "../../server/web/model/drawdown.ts";
+import { drawdownOf, fallsOf } from "../../server/web/model/drawdown.ts";
 import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
-import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
+import { columnOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
 import { InlineWorker } from "../../server/testing/inline_worker.ts";
@@ -83,16 +84,16 @@ Deno.test("a run of the page is one call of the engine", async () => {
     });
   };
   const client = makeClient({ makeEngine: counted });
-  await client.run(CANDIDATE);
+  await runOf(client, CANDIDATE);
   called.length = 0;
-  await client.run({ ...CANDIDATE, capital: "8000000" });
+  await runOf(client, { ...CANDIDATE, capital: "8000000" });
   assertEquals(called, ["show"]);
 });
 
 Deno.test("a run of the page has the hash of the server's run, and evaluates to the same", async () => {
   const { post } = await makeArena();
   const client = makeClient();
-  const run = await client.run(CANDIDATE);
+  const run = await runOf(client, CANDIDATE);
   const served = await (await post(`${FAMILY}/simulations/summary`, CANDIDATE)).json();
   assertEquals(run.evidence, served.data.evidence);
   assertEquals(run.metrics, served.data.metrics);
@@ -131,17 +132,13 @@ Deno.test("the trials of the browser count in the verdict and in the luck of a r
 
 Deno.test("a run brings columns as long as the dataset, and its events", async () => {
   const client = makeClient();
-  const run = await client.run(CANDIDATE);
-  const { header, bars, columns } = await client.columns(1, "hourly");
+  const run = await runOf(client, CANDIDATE);
+  const { bars, columns } = await client.columns(1, "hourly");
   const seen = run.seen.flat().flatMap(({ column, marks }) => [column, ...columnsOf(marks)]);
   assert(seen.length > 0);
-  const ledgers = run.ledgers.map(({ units }) => units);
-  const lengths = [run.timestamp, run.portfolio.equity, ...ledgers, ...seen];
-  assertEquals(new Set(lengths.map(({ length }) => length)), new Set([bars]));
+  const lengths = [run.portfolio.equity, ...seen].map(({ length }) => length);
+  assertEquals(new Set(lengths), new Set([bars]));
   assertEquals(columns["ptPrice"]?.length, bars);
-  const { target, position } = positionsOf(run);
-  assertEquals([target[0], position[header.tradeStartIndex - 1]], [0, 0]);
-  assert(Math.max(...target) > Math.max(...position));
   const skips = skipsOf(run.events);
   assertEquals(skips.reduce((sum, skip) => sum + skip.bars, 0), run.execution.skips);
   const [first] = skips;
@@ -149,21 +146,38 @@ Deno.test("a run brings columns as long as the dataset, and its events", async (
   assert(skipsAt(skips, Date.parse(first.lastTimestamp)).includes(first));
 });
 
-Deno.test("the columns of a run are those of the full view", async () => {
+Deno.test("the columns and rows of a run are those of the full view", async () => {
   const client = makeClient();
-  const run = await client.run(CANDIDATE);
+  const run = await runOf(client, CANDIDATE);
+  const rows = await rowsOf(client, run);
+  const { timestamp, header, bars } = await client.columns(1, "hourly");
   const { simulation } = await client.simulate("full", CANDIDATE);
   assert(simulation.view === "full");
   const plain = (table: object) =>
     Object.fromEntries(Object.entries(table).map(([name, column]) => [name, [...column]]));
-  assertEquals(plain(run.portfolio), simulation.portfolio);
-  const ledgers = run.ledgers.map((ledger, component) => ({
+  assertEquals(plain(rows.portfolio), simulation.portfolio);
+  const ledgers = rows.ledgers.map((ledger, component) => ({
     ...plain(ledger),
-    skipReason: skipReasonsOf(run.events, component, run.timestamp),
+    skipReason: skipReasonsOf(run.events, component, timestamp),
   }));
   assertEquals(ledgers, simulation.ledgers);
   assert(ledgers.some(({ skipReason }) => skipReason.some((reason) => reason !== null)));
-  assertEquals([...run.timestamp], simulation.timestamp.map((close) => Date.parse(close)));
+  assertEquals([...timestamp], simulation.timestamp.map((close) => Date.parse(close)));
+
+  const { equity, ...steps } = run.portfolio;
+  const [position, target] = [steps.position, steps.target].map((one) => columnOf(one, bars));
+  assertExists(position);
+  assertExists(target);
+  assertEquals(equity, rows.portfolio.equity);
+  assertEquals(fallsOf(equity, 0), rows.portfolio.drawdown);
+  const sumOf = (name: "executedPosition" | "signalTarget"): readonly number[] =>
+    Array.from(timestamp, (_, bar) => {
+      const own = simulation.ledgers.map((ledger) => (ledger[name][bar] ?? NaN) / 2);
+      return bar < header.tradeStartIndex ? 0 : own.reduce((sum, one) => sum + one);
+    });
+  assertEquals([...position], sumOf("executedPosition"));
+  assertEquals([...target], sumOf("signalTarget"));
+  assert(Math.max(...target) > Math.max(...position));
 });
 
 Deno.test("the curves of Hold and idle have the returns of the engine's benchmarks", async () => {
@@ -199,7 +213,7 @@ Deno.test("daily returns, fall and Sharpe ratio in the page are the engine's", a
     assert(Math.abs((one ?? NaN) - (other ?? NaN)) < 1e-9, `${one} ${other}`);
   };
   near(drawdownOf(hold, from), benchmark.maxDrawdown);
-  const { metrics, portfolio } = await client.run(HOLD);
+  const { metrics, portfolio } = await runOf(client, HOLD);
   const path = portfolio.equity.map((equity) => equity / 100_000);
   near(drawdownOf(path, from), metrics.maxDrawdown);
   near(sharpeOf(path), metrics.sharpe);
@@ -219,7 +233,7 @@ Deno.test("the share of PT in the pool is that of the reserves, PT counted at pa
 Deno.test("a refusal has the engine's sentence and lists all markets", async () => {
   const client = makeClient();
   const wrong = { ...CANDIDATE, marketId: 9 as 1, capital: "x" };
-  const { failure } = await assertRejects(() => client.run(wrong), EngineFailure);
+  const { failure } = await assertRejects(() => runOf(client, wrong), EngineFailure);
   assert(failure.kind === "rejected");
   assertEquals(failure.fieldErrors.map(({ path }) => path), ["/marketId", "/capital"]);
   assertEquals(failure.fieldErrors[0]?.message, "is 9, must be one of 1, 2, 3");

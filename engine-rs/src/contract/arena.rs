@@ -12,7 +12,7 @@ use super::header::read_dataset;
 use super::market_facts::MarketFacts;
 use super::observed;
 use super::projection::{Projection, no_metrics, run_for};
-use super::run_columns::{Shown, run_columns};
+use super::run_columns::{Shown, drawn_columns, run_columns};
 use super::scenario_paths;
 use super::search;
 use super::season;
@@ -253,21 +253,22 @@ impl Arena {
         let found = document.and_then(|document| {
             let (candidate, dataset) = self.0.candidate(&document)?;
             let plan = candidate.plan(dataset.trade_start_index);
-            Ok(run_columns(&run_for(AnswerView::Full, &plan, dataset), &dataset.series, 0))
+            Ok(run_columns(&run_for(AnswerView::Full, &plan, dataset), &dataset.series))
         });
         found.unwrap_or_default()
     }
 
-    /// Runs a candidate once for everything that a page shows of the run. The answer is
+    /// Runs a candidate once for everything that a page draws of the run. The answer is
     /// `{"observed", "run", "trial"}`: the series that its strategies observe, the data of the run
     /// with its events, and the trial of [`simulate`](Self::simulate). `observed` has for each
     /// component its lines, `{"marks": [{"compare", "name", "role", "value"}], "name", "scale",
     /// "unit"}`, where a mark is a threshold that the line is compared with; its `value` is null
     /// where the mark is a column.
     ///
-    /// The columns are those of [`run_columns`](Self::run_columns), followed by those of the
-    /// observed lines: each line, then its marks without a value. Missing numbers are `NaN`. There
-    /// are no columns if the candidate is refused.
+    /// The columns are the equity of the portfolio and those of the observed lines: each line, then
+    /// its marks without a value. Missing numbers are `NaN`. Position and target of the portfolio,
+    /// which change on few bars, follow as steps: the number of changes from 0, then bar and value
+    /// of each. There are no columns if the candidate is refused.
     pub fn show(&self, candidate: &[u8]) -> Shown {
         let mut columns = Vec::new();
         let answer = answer(|printer| {
@@ -280,9 +281,7 @@ impl Arena {
             sink.key("run");
             let run = self.run(&candidate, dataset, (AnswerView::Drawn, ""), printer)?;
             printer.end_object();
-            let more = observed::columns(&seen).count();
-            columns = run_columns(&run, &dataset.series, more);
-            observed::push_columns(&seen, &dataset.series, &mut columns);
+            columns = drawn_columns(&run, &dataset.series, &seen);
             Ok(())
         });
         Shown { answer, columns }

@@ -6,6 +6,9 @@ use crate::json::{Emit, Sink};
 use crate::market::{Dataset, Series};
 use crate::strategy::{Context, Observed};
 
+/// Values that are searched for NaN at once.
+const BLOCK: usize = 64;
+
 /// Returns the observed lines of each component.
 pub(super) fn observed(candidate: &Candidate, dataset: &Dataset) -> Vec<Vec<Observed>> {
     let plan = candidate.plan(dataset.trade_start_index);
@@ -30,9 +33,15 @@ pub(super) fn push_columns(components: &[Vec<Observed>], series: &Series, all: &
     let end = series.clock.expiry_index;
     for column in columns(components) {
         all.resize(all.len() + end - column.len(), f64::NAN);
+        let from = all.len();
+        all.extend_from_slice(column);
         // Processors choose the sign and payload of NaN freely; with one pattern every build
         // gives the same bytes.
-        all.extend(column.iter().map(|&v| if v.is_nan() { f64::NAN } else { v }));
+        for block in all[from..].chunks_mut(BLOCK) {
+            if block.iter().fold(false, |any, value| any | value.is_nan()) {
+                block.iter_mut().filter(|value| value.is_nan()).for_each(|value| *value = f64::NAN);
+            }
+        }
         all.resize(all.len() + series.bars() - end, f64::NAN);
     }
 }

@@ -57,6 +57,7 @@ impl Member {
     fn is_shown(self, view: AnswerView) -> bool {
         match self {
             Self::Evidence | Self::SimulationId | Self::SubmissionId | Self::Warnings => false,
+            Self::ExecutionPolicy => view != AnswerView::Drawn,
             Self::Ledgers | Self::Timestamp => view == AnswerView::Full,
             Self::Events => matches!(view, AnswerView::Trades | AnswerView::Drawn),
             Self::Portfolio => matches!(view, AnswerView::Full | AnswerView::Trades),

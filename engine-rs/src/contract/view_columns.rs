@@ -6,6 +6,7 @@ use crate::json::{Emit, Sink};
 use crate::market::Series;
 use crate::portfolio::{Event, EventKind, Position, Run, exposure_path};
 use crate::time;
+use core::ops::Range;
 
 /// The portfolio's columns over all bars; during the warmup the capital is untouched.
 pub(super) struct PortfolioColumns {
@@ -76,6 +77,26 @@ impl PortfolioColumns {
     }
 }
 
+/// Returns each holding of a component with its bars, from the first scored bar on.
+pub(super) fn holdings_of(
+    run: &Run,
+    component: usize,
+    series: &Series,
+) -> Vec<(Range<usize>, Position)> {
+    let shares = run.components[component].capital / series.sy_index[run.start];
+    let mut held = Position { shares, units: 0.0, target: 0.0 };
+    let mut from = run.start;
+    let mut holdings = Vec::new();
+    for event in run.events_of(component) {
+        if let Some(after) = event.after() {
+            holdings.push((from..event.at, held));
+            (from, held) = (event.at, after);
+        }
+    }
+    holdings.push((from..series.bars(), held));
+    holdings
+}
+
 /// Emits the closes of bars.
 pub(super) fn emit_timestamps(
     bars: impl Iterator<Item = usize>,
@@ -112,7 +133,7 @@ struct SleeveColumns {
 
 impl SleeveColumns {
     fn of(run: &Run, component: usize, series: &Series) -> Self {
-        let (bars, start) = (series.bars(), run.start);
+        let bars = series.bars();
         let zeros = || vec![0.0; bars];
         let mut columns = Self {
             position: zeros(),
@@ -123,24 +144,15 @@ impl SleeveColumns {
             slippage_cost: zeros(),
             skip_reason: vec![None; bars],
         };
-        let shares = run.components[component].capital / series.sy_index[start];
-        let mut held = Position { shares, units: 0.0, target: 0.0 };
-        let mut from = start;
+        for (bars, held) in holdings_of(run, component, series) {
+            columns.position[bars.clone()].fill(held.target);
+            columns.shares[bars.clone()].fill(held.shares);
+            columns.units[bars].fill(held.units);
+        }
         for event in run.events_of(component) {
-            if let Some(after) = event.after() {
-                columns.fill_position(from..event.at, held);
-                (from, held) = (event.at, after);
-            }
             columns.apply(event, series);
         }
-        columns.fill_position(from..bars, held);
         columns
-    }
-
-    fn fill_position(&mut self, bars: core::ops::Range<usize>, held: Position) {
-        self.position[bars.clone()].fill(held.target);
-        self.shares[bars.clone()].fill(held.shares);
-        self.units[bars].fill(held.units);
     }
 
     /// Returns the equity after the trades of each bar; during the warmup the untouched capital.

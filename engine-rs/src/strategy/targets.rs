@@ -3,6 +3,7 @@
 use super::extremes::{BLOCK, Extremes, extremes};
 use crate::indicator::{rsi, rsi_band};
 use crate::num::{clamp, min};
+use core::ops::Range;
 
 /// No opinion: the last target stays.
 pub const HOLD: f64 = f64::NAN;
@@ -187,13 +188,21 @@ impl Targets {
         after.checked_sub(1).map_or(0.0, |last| self.steps[last].target)
     }
 
+    /// Returns each target with the bars on which it holds, of the bars `from..to`.
+    pub fn pieces(&self, from: usize, to: usize) -> impl Iterator<Item = (Range<usize>, f64)> + '_ {
+        let ends = self.steps.iter().skip(1).map(|step| step.at).chain(core::iter::once(to));
+        let within = move |at: usize| at.clamp(from, to);
+        self.steps
+            .iter()
+            .zip(ends)
+            .map(move |(step, end)| (within(step.at)..within(end), step.target))
+    }
+
     /// Returns the target of every bar.
     pub fn column(&self, bars: usize) -> Vec<f64> {
         let mut column = vec![0.0; bars];
-        for step in &self.steps {
-            if let Some(rest) = column.get_mut(step.at..) {
-                rest.fill(step.target);
-            }
+        for (bars, target) in self.pieces(0, bars) {
+            column[bars].fill(target);
         }
         column
     }
@@ -224,6 +233,8 @@ mod tests {
         let column = targets.column(7);
         assert!((0..7).all(|bar| targets.at(bar) == column[bar]));
         assert_eq!(Targets::of_column(&column).steps(), targets.steps());
+        let pieces: Vec<_> = targets.pieces(3, 6).filter(|(bars, _)| !bars.is_empty()).collect();
+        assert_eq!(pieces, [(3..5, 0.5), (5..6, 0.25)]);
     }
 
     #[test]

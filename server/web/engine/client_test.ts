@@ -41,11 +41,11 @@ Deno.test("a broken engine fails all pending calls, and the next call gets a fre
     const never = (): Promise<never> => new Promise(() => {});
     const worker = workers.length > 0
       ? workerOf({ check: () => [] })
-      : new InlineWorker({ open: () => ARENA, run: failing(failure), check: never });
+      : new InlineWorker({ open: () => ARENA, show: failing(failure), check: never });
     workers.push(worker);
     return worker;
   });
-  const [waiting, broken] = [failed(client.check(CANDIDATE)), failed(client.run(CANDIDATE))];
+  const [waiting, broken] = [failed(client.check(CANDIDATE)), failed(client.show(CANDIDATE))];
   assertEquals(await Promise.all([waiting, broken]), [failure, failure]);
   await client.check(CANDIDATE);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true, false]);

@@ -6,20 +6,13 @@ import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
-import type { PageEngine } from "../../engine/engine.ts";
-import {
-  buffersOf,
-  read,
-  type ShownAnswer,
-  timestampsOf,
-  toMarketColumns,
-  toRun,
-} from "./answers.ts";
+import type { PageEngine, ShownRun } from "../../engine/engine.ts";
+import { accepted, read, toMarketColumns } from "./answers.ts";
 import { curvesOf } from "./curves.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type { Files } from "./files.ts";
-import { find, missing } from "./entries.ts";
+import { find } from "./entries.ts";
 import type {
   Arena,
   EngineOrder,
@@ -27,7 +20,6 @@ import type {
   First,
   MarketColumns,
   Program,
-  Run,
   Simulated,
   Simulation,
   SimulationView,
@@ -55,7 +47,7 @@ export class EngineHost {
   /** Datasets in the engine, or on their way to it, by market and timeframe. */
   readonly #adding = new Map<string, Promise<Added | null>>();
   /** The first run, until a call asks for it or for another. */
-  #begun: { readonly candidate: string; readonly run: Promise<Run> } | null = null;
+  #begun: { readonly candidate: string; readonly shown: Promise<ShownRun> } | null = null;
   readonly #files: Files;
   readonly #order: EngineOrder;
   #runs = 0;
@@ -102,9 +94,9 @@ export class EngineHost {
       this.#dataset(marketId, timeframe).catch(() => {});
       return;
     }
-    const run = this.#runOf(candidate);
-    run.catch(() => {});
-    this.#begun = { candidate: JSON.stringify(candidate), run };
+    const shown = this.#shownOf(candidate);
+    shown.catch(() => {});
+    this.#begun = { candidate: JSON.stringify(candidate), shown };
   }
 
   /** Returns the columns of a dataset, for charts. */
@@ -139,22 +131,28 @@ export class EngineHost {
     });
   }
 
-  /** Runs a candidate; returns everything that the page shows of the run. */
-  async run(candidate: Candidate): Promise<Run> {
+  /** Runs a candidate; returns everything that the page draws of the run, see `runs.ts`. */
+  async show(candidate: Candidate): Promise<ShownRun> {
     const begun = this.#begun;
     this.#begun = null;
     const isBegun = begun?.candidate === JSON.stringify(candidate);
-    const run = await (isBegun ? begun.run : this.#runOf(candidate));
-    return transfer(run, buffersOf(run));
+    const shown = await (isBegun ? begun.shown : this.#shownOf(candidate));
+    return transfer(shown, [shown.answer.buffer, shown.columns.buffer]);
   }
 
-  async #runOf(candidate: Candidate): Promise<Run> {
-    const { marketId, timeframe = "hourly" } = candidate;
-    return await this.#withDataset(candidate, (engine, dataset) => {
-      const { answer, columns } = engine.show(encoder.encode(JSON.stringify(candidate)));
-      const shown = read<ShownAnswer>(answer);
-      if (dataset === null) throw missing(marketId, timeframe);
-      return toRun(shown, columns, timestampsOf(dataset));
+  async #shownOf(candidate: Candidate): Promise<ShownRun> {
+    return await this.#withDataset(candidate, (engine) => {
+      const shown = engine.show(encoder.encode(JSON.stringify(candidate)));
+      accepted(shown.answer);
+      return shown;
+    });
+  }
+
+  /** Runs a candidate; returns the columns of its full view, see `Engine.runColumns`. */
+  async runColumns(candidate: Candidate): Promise<Float64Array> {
+    return await this.#withDataset(candidate, (engine) => {
+      const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+      return transfer(columns, [columns.buffer]);
     });
   }
 

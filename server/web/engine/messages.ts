@@ -117,23 +117,41 @@ export interface SeenLine {
   readonly marks: readonly SeenMark[];
 }
 
-/** A run with everything that charts and tables show; columns are as long as the dataset. */
+/** A column that is 0 and changes on few bars: bar and new value of each change, one after the other. */
+export type Steps = Float64Array;
+
+/** A run with everything that charts show; columns are as long as the dataset. */
 export interface Run extends
   Pick<
     FullSimulation,
     "candidate" | "evidence" | "execution" | "metrics" | "resolvedScoringProfile" | "warnings"
   > {
-  /** Closes of the bars, milliseconds since 1970. */
-  readonly timestamp: Float64Array;
-  readonly portfolio: Columnar<FullSimulation["portfolio"]>;
-  /** The events have the reasons of skips. */
-  readonly ledgers: readonly Columnar<Omit<FullSimulation["ledgers"][number], "skipReason">>[];
+  readonly portfolio: {
+    readonly equity: Float64Array;
+    /** Held and wanted share of PT over all components, 0 in the warmup and 1 if all capital is in PT. */
+    readonly position: Steps;
+    readonly target: Steps;
+  };
   /** Trades, skips and redemptions, by time. */
   readonly events: readonly ArenaEvent[];
   /** The lines that each component observed. */
   readonly seen: readonly (readonly SeenLine[])[];
   /** Daily Sharpe ratio, not annualised; null where it is undefined. */
   readonly dailySharpe: number | null;
+}
+
+/** The rows of a run: the columns of its full view, which only some tabs show. */
+export interface RunRows {
+  readonly portfolio: Columnar<FullSimulation["portfolio"]>;
+  /** The events have the reasons of skips. */
+  readonly ledgers: readonly Columnar<Omit<FullSimulation["ledgers"][number], "skipReason">>[];
+}
+
+/** A run with its rows and dataset. */
+export interface RunInFull {
+  readonly run: Run;
+  readonly rows: RunRows;
+  readonly dataset: MarketColumns;
 }
 
 /** Identifies a dataset. */

@@ -2,5 +2,5 @@ import { assertEquals } from "@std/assert";
 import { drawdownOf } from "./drawdown.ts";
 
 Deno.test("the drawdown is the largest fall from a peak", () => {
-  assertEquals(drawdownOf([1, 1.1, 1.1, 2.2, 1.1], 0), 0.5);
+  assertEquals(drawdownOf(Float64Array.of(1, 1.1, 1.1, 2.2, 1.1), 0), 0.5);
 });

@@ -3,6 +3,7 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import { EngineHost } from "../engine/engine_host.ts";
 import { type EngineClient, engineClient } from "../engine/client.ts";
+import { runOf } from "../engine/runs.ts";
 import { explain } from "./explain.ts";
 import { differenceOf } from "./exposure.ts";
 import { quickScore } from "./score.ts";
@@ -79,7 +80,7 @@ Deno.test("every number of an explanation is a figure of the answer", async () =
   const { profile } = await client.arena();
   const texts = await inTurn(CANDIDATES, async (candidate) => {
     const { marketId, timeframe = "hourly" } = candidate;
-    const run = await client.run(candidate);
+    const run = await runOf(client, candidate);
     const dataset = await client.columns(marketId, timeframe);
     const facts = await client.summary(marketId, timeframe);
     const { simulation } = await client.simulate("summary", candidate);

@@ -1,30 +1,23 @@
 // This module is browser compatible.
 
-import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
-import type { ArenaEvent, Run, SkippedSignal } from "../engine/messages.ts";
-
-/** Target and position of a candidate at every bar, fractions of its equity. */
-export interface Positions {
-  readonly target: Float64Array;
-  readonly position: Float64Array;
-}
+import type { ArenaEvent, SkippedSignal, Steps } from "../engine/messages.ts";
 
 /**
- * Returns the weighted targets and positions of the components, where 1 is all capital in PT. Both are
- * 0 in the warmup.
+ * Returns a column of steps, with a value for every bar.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals([...columnOf(new Float64Array([1, 0.5, 3, 0]), 5)], [0, 0.5, 0.5, 0, 0]);
+ * ```
  */
-export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run): Positions {
-  const bars = resolvedScoringProfile.totalBars;
-  const target = new Float64Array(bars);
-  const position = new Float64Array(bars);
-  ledgers.forEach(({ signalTarget, executedPosition }, component) => {
-    const weight = (candidate.components[component]?.weightBps ?? 0) / WEIGHT_BPS_TOTAL;
-    for (let bar = resolvedScoringProfile.tradeStartIndex; bar < bars; bar++) {
-      target[bar] = (target[bar] ?? 0) + weight * (signalTarget[bar] ?? 0);
-      position[bar] = (position[bar] ?? 0) + weight * (executedPosition[bar] ?? 0);
-    }
-  });
-  return { target, position };
+export function columnOf(steps: Steps, bars: number): Float64Array {
+  const column = new Float64Array(bars);
+  for (let at = 0; at < steps.length; at += 2) {
+    column.fill(steps[at + 1] ?? 0, steps[at], steps[at + 2] ?? bars);
+  }
+  return column;
 }
 
 /**

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { ArenaEvent, MarketColumns, Run } from "../engine/messages.ts";
+import type { ArenaEvent, RunInFull } from "../engine/messages.ts";
 import { eventSentence } from "./event_text.ts";
 import { differenceOf } from "./exposure.ts";
 
@@ -25,8 +25,8 @@ export interface ReplayedBar {
 }
 
 /** Returns the market and the positions of a run at a bar. */
-export function replayedBar(run: Run, dataset: MarketColumns, bar: number): ReplayedBar {
-  const at = run.timestamp[bar] ?? NaN;
+export function replayedBar({ run, rows, dataset }: RunInFull, bar: number): ReplayedBar {
+  const at = dataset.timestamp[bar] ?? NaN;
   const [equity, hold] = [run.portfolio.equity, dataset.hold]
     .map((column) => column.subarray(bar, bar + 1));
   const capital = Number(run.candidate.capital);
@@ -35,7 +35,7 @@ export function replayedBar(run: Run, dataset: MarketColumns, bar: number): Repl
     impliedApy: dataset.columns["impliedApy"]?.[bar] ?? NaN,
     equity: equity?.[0] ?? NaN,
     overHold: equity && hold ? differenceOf(equity, hold, capital)[0] ?? NaN : NaN,
-    parts: run.ledgers.map(({ signalTarget, executedPosition }, component) => ({
+    parts: rows.ledgers.map(({ signalTarget, executedPosition }, component) => ({
       target: signalTarget[bar] ?? 0,
       position: executedPosition[bar] ?? 0,
       events: run.events.filter((event) => event.component === component && isAt(event, at))
@@ -45,8 +45,8 @@ export function replayedBar(run: Run, dataset: MarketColumns, bar: number): Repl
 }
 
 /** Returns the bars on which something was filled or redeemed, or on which a veto begins, ascending. */
-export function eventBars(run: Run): readonly number[] {
-  const bars = new Map(Array.from(run.timestamp, (at, bar) => [at, bar]));
+export function eventBars({ run, dataset }: RunInFull): readonly number[] {
+  const bars = new Map(Array.from(dataset.timestamp, (at, bar) => [at, bar]));
   const found = run.events.flatMap(({ timestamp }) => bars.get(Date.parse(timestamp)) ?? []);
   return [...new Set(found)].toSorted((a, b) => a - b);
 }

@@ -1,18 +1,13 @@
 import { assertEquals } from "@std/assert";
-import type { MarketColumns, Run } from "../engine/messages.ts";
+import type { MarketColumns, Run, RunInFull, RunRows } from "../engine/messages.ts";
 import { eventBars, replayedBar } from "./replay.ts";
 
 const HOUR_MS = 3_600_000;
 const at = (hour: number): string => new Date(hour * HOUR_MS).toISOString();
 
 const RUN = {
-  timestamp: Float64Array.from([0, 1, 2, 3], (hour) => hour * HOUR_MS),
   candidate: { capital: "100", components: [{ strategyId: "a", weightBps: 10_000 }] },
   portfolio: { equity: Float64Array.of(100, 100, 101, 103) },
-  ledgers: [{
-    signalTarget: Float64Array.of(0, 1, 1, 1),
-    executedPosition: Float64Array.of(0, 0, 0, 1),
-  }],
   events: [{
     eventKind: "skipped_signal",
     component: 0,
@@ -38,13 +33,21 @@ const RUN = {
     slippageCost: 0,
   }],
 } as unknown as Run;
+const ROWS = {
+  ledgers: [{
+    signalTarget: Float64Array.of(0, 1, 1, 1),
+    executedPosition: Float64Array.of(0, 0, 0, 1),
+  }],
+} as unknown as RunRows;
 const DATASET = {
+  timestamp: Float64Array.from([0, 1, 2, 3], (hour) => hour * HOUR_MS),
   columns: { impliedApy: Float64Array.of(0.1, 0.11, 0.12, 0.13) },
   hold: Float64Array.of(1, 1, 1, 1.01),
 } as unknown as MarketColumns;
+const WHOLE: RunInFull = { run: RUN, rows: ROWS, dataset: DATASET };
 
 Deno.test("a bar has target, position, and the veto or fill of that bar", () => {
-  const [before, vetoed, filled] = [0, 2, 3].map((bar) => replayedBar(RUN, DATASET, bar));
+  const [before, vetoed, filled] = [0, 2, 3].map((bar) => replayedBar(WHOLE, bar));
   assertEquals(before?.parts, [{ target: 0, position: 0, events: [] }]);
   assertEquals([vetoed?.parts[0]?.target, vetoed?.parts[0]?.position], [1, 0]);
   assertEquals(vetoed?.parts[0]?.events, [
@@ -61,5 +64,5 @@ Deno.test("a bar has target, position, and the veto or fill of that bar", () => 
 });
 
 Deno.test("the events of a run are its fills and the first bars of its vetoes", () => {
-  assertEquals(eventBars(RUN), [1, 3]);
+  assertEquals(eventBars(WHOLE), [1, 3]);
 });

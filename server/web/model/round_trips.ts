@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
-import type { MarketColumns, Run } from "../engine/messages.ts";
+import type { Run, RunInFull } from "../engine/messages.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,14 +28,15 @@ export interface RoundTrip {
 }
 
 /** Returns all round trips of a run, by entry. */
-export function roundTripsOf(run: Run, dataset: MarketColumns): readonly RoundTrip[] {
-  return run.ledgers
-    .flatMap((_, component) => tripsOf(run, dataset, component))
+export function roundTripsOf(whole: RunInFull): readonly RoundTrip[] {
+  return whole.rows.ledgers
+    .flatMap((_, component) => tripsOf(whole, component))
     .toSorted((a, b) => a.entry - b.entry || a.component - b.component);
 }
 
-function tripsOf(run: Run, dataset: MarketColumns, component: number): readonly RoundTrip[] {
-  const { units, executedPosition } = run.ledgers[component] ?? {};
+function tripsOf(whole: RunInFull, component: number): readonly RoundTrip[] {
+  const { run, rows } = whole;
+  const { units, executedPosition } = rows.ledgers[component] ?? {};
   if (units === undefined || executedPosition === undefined) return [];
   const trips: RoundTrip[] = [];
   const fills = fillTimesOf(run, component);
@@ -49,7 +50,7 @@ function tripsOf(run: Run, dataset: MarketColumns, component: number): readonly 
       position = Math.max(position, executedPosition[bar] ?? 0);
     }
     if (from === null || holds && bar < last) continue;
-    trips.push(tripOf(run, dataset, component, { from, to: bar, isOpen: holds, position, fills }));
+    trips.push(tripOf(whole, component, { from, to: bar, isOpen: holds, position, fills }));
     [from, position] = [null, 0];
   }
   return trips;
@@ -74,17 +75,16 @@ function fillTimesOf({ events }: Run, component: number): readonly number[] {
 }
 
 function tripOf(
-  run: Run,
-  dataset: MarketColumns,
+  { rows, dataset }: RunInFull,
   component: number,
   { from, to, isOpen, position, fills }: Stretch,
 ): RoundTrip {
-  const { equity, feeCost, slippageCost } = run.ledgers[component] ?? {};
+  const { equity, feeCost, slippageCost } = rows.ledgers[component] ?? {};
   const at = (column: Float64Array | undefined, bar: number): number => column?.[bar] ?? NaN;
   // The ledger has the equity after the trades of the bar.
   const before = at(equity, from) + at(feeCost, from) + at(slippageCost, from);
   const gain = at(equity, to) - before;
-  const [entry, exit] = [at(run.timestamp, from), at(run.timestamp, to)];
+  const [entry, exit] = [at(dataset.timestamp, from), at(dataset.timestamp, to)];
   const idle = before * (at(dataset.idle, to) / at(dataset.idle, from) - 1);
   const yields = dataset.columns["impliedApy"];
   return {
@@ -146,15 +146,15 @@ export interface Contribution {
 }
 
 /** Returns the contributions of the components, which sum to the result of the candidate. */
-export function contributionsOf(run: Run, dataset: MarketColumns): readonly Contribution[] {
+export function contributionsOf({ run, rows, dataset }: RunInFull): readonly Contribution[] {
   const { components, capital } = run.candidate;
-  const last = run.timestamp.length - 1;
+  const last = dataset.timestamp.length - 1;
   const start = run.resolvedScoringProfile.tradeStartIndex;
   const idle = (dataset.idle[last] ?? NaN) / (dataset.idle[start] ?? NaN) - 1;
   return components.map(({ strategyId, weightBps }, component) => {
     const weight = (weightBps ?? 0) / WEIGHT_BPS_TOTAL;
     const own = weight * Number(capital);
-    const gain = (run.ledgers[component]?.equity[last] ?? NaN) - own;
+    const gain = (rows.ledgers[component]?.equity[last] ?? NaN) - own;
     const fills = fillTimesOf(run, component).length;
     return {
       component,

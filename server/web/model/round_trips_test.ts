@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { MarketColumns, Run } from "../engine/messages.ts";
+import type { MarketColumns, Run, RunInFull, RunRows } from "../engine/messages.ts";
 import { contributionsOf, roundTripsOf, tripFigures } from "./round_trips.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,6 @@ const FIRST = {
 const IDLE = { ...FIRST, units: zeros(), executedPosition: zeros(), equity: zeros().fill(100) };
 
 const RUN = {
-  timestamp: Float64Array.from(TIMES),
   candidate: {
     capital: "200",
     components: [
@@ -32,19 +31,23 @@ const RUN = {
     ],
   },
   resolvedScoringProfile: { tradeStartIndex: 1 },
-  ledgers: [FIRST, IDLE],
   events: [fill(1), fill(2), fill(3), fill(4)],
 } as unknown as Run;
 
+const ROWS = { ledgers: [FIRST, IDLE] } as unknown as RunRows;
+
 const DATASET = {
+  timestamp: Float64Array.from(TIMES),
   idle: Float64Array.of(1, 1, 1.01, 1.02, 1.02, 1.04),
   columns: { impliedApy: Float64Array.of(0, 0.1, 0.11, 0.12, 0.13, 0.14) },
 } as unknown as MarketColumns;
 
+const WHOLE: RunInFull = { run: RUN, rows: ROWS, dataset: DATASET };
+
 const rounded = (value: number): number => Number(value.toFixed(9));
 
 Deno.test("a round trip lasts from no PT to no PT, and its result is net of all costs", () => {
-  const [first, second, ...more] = roundTripsOf(RUN, DATASET);
+  const [first, second, ...more] = roundTripsOf(WHOLE);
   assertEquals(more, []);
   assertEquals([first?.entry, first?.exit, first?.days], [DAY_MS, 3 * DAY_MS, 2]);
   assertEquals([first?.fills, first?.position, first?.isOpen], [3, 1, false]);
@@ -56,7 +59,7 @@ Deno.test("a round trip lasts from no PT to no PT, and its result is net of all 
 });
 
 Deno.test("figures of round trips", () => {
-  const figures = tripFigures(roundTripsOf(RUN, DATASET));
+  const figures = tripFigures(roundTripsOf(WHOLE));
   assertEquals(figures.count, 2);
   assertEquals([figures.winRate, figures.winRateOverIdle, figures.averageDays], [0.5, 0.5, 1.5]);
   assertEquals(rounded(figures.profitFactor ?? NaN), rounded(10 / 11));
@@ -71,7 +74,7 @@ Deno.test("figures of round trips", () => {
 });
 
 Deno.test("the contributions of the components sum to the gain of the candidate", () => {
-  const [first, second] = contributionsOf(RUN, DATASET);
+  const [first, second] = contributionsOf(WHOLE);
   assertEquals([first?.result, first?.rate, first?.fills], [-1, -0.005, 4]);
   assertEquals([second?.result, second?.fills], [0, 0]);
   assertEquals(rounded(second?.overIdle ?? NaN), rounded(-4));

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Run, SkippedSignal } from "../engine/messages.ts";
+import type { Run, RunInFull, SkippedSignal } from "../engine/messages.ts";
 import { csvOf } from "./csv.ts";
 
 type SkipReason = SkippedSignal["skipReason"];
@@ -27,17 +27,18 @@ const LEDGER = [
 ] as const;
 
 /** Returns the portfolio, one row per bar. */
-export function portfolioTable({ timestamp, portfolio }: Run): Table {
-  return toTable(timestamp, PORTFOLIO.map((name) => [name, portfolio[name]]));
+export function portfolioTable({ rows, dataset }: RunInFull): Table {
+  return toTable(dataset.timestamp, PORTFOLIO.map((name) => [name, rows.portfolio[name]]));
 }
 
 /** Returns the ledger of a component, one row per bar. */
-export function ledgerTable({ timestamp, ledgers, events }: Run, component: number): Table {
-  const ledger = ledgers[component];
+export function ledgerTable({ run, rows, dataset }: RunInFull, component: number): Table {
+  const { timestamp } = dataset;
+  const ledger = rows.ledgers[component];
   if (ledger === undefined) return toTable(timestamp, []);
   return toTable(timestamp, [
     ...LEDGER.map((name) => [name, ledger[name]] as const),
-    ["skipReason", skipReasonsOf(events, component, timestamp)],
+    ["skipReason", skipReasonsOf(run.events, component, timestamp)],
   ]);
 }
 

@@ -1,38 +1,42 @@
 import { assertEquals } from "@std/assert";
-import type { Run } from "../engine/messages.ts";
+import type { RunInFull } from "../engine/messages.ts";
 import { ledgerTable, portfolioTable, toCsv } from "./tables.ts";
 
 const one = (value: number): Float64Array => Float64Array.of(value);
 
 const RUN = {
-  timestamp: one(Date.UTC(2026, 0, 1, 1)),
-  portfolio: {
-    equity: one(100_000.25),
-    return: one(0),
-    drawdown: one(1e-7),
-    exposure: one(0.5),
-    turnover: one(0),
-    cost: one(0),
+  dataset: { timestamp: one(Date.UTC(2026, 0, 1, 1)) },
+  rows: {
+    portfolio: {
+      equity: one(100_000.25),
+      return: one(0),
+      drawdown: one(1e-7),
+      exposure: one(0.5),
+      turnover: one(0),
+      cost: one(0),
+    },
+    ledgers: [{
+      signalTarget: one(1),
+      executedPosition: one(0),
+      ptPrice: one(0.97),
+      units: one(0),
+      shares: one(83_333.3),
+      equity: one(1e5),
+      turnover: one(0),
+      feeCost: one(0),
+      slippageCost: one(0),
+    }],
   },
-  ledgers: [{
-    signalTarget: one(1),
-    executedPosition: one(0),
-    ptPrice: one(0.97),
-    units: one(0),
-    shares: one(83_333.3),
-    equity: one(1e5),
-    turnover: one(0),
-    feeCost: one(0),
-    slippageCost: one(0),
-  }],
-  events: [{
-    eventKind: "skipped_signal",
-    component: 0,
-    timestamp: "2026-01-01T01:00:00Z",
-    bars: 1,
-    skipReason: "MIN_HOLD_BARS",
-  }],
-} as unknown as Run;
+  run: {
+    events: [{
+      eventKind: "skipped_signal",
+      component: 0,
+      timestamp: "2026-01-01T01:00:00Z",
+      bars: 1,
+      skipReason: "MIN_HOLD_BARS",
+    }],
+  },
+} as unknown as RunInFull;
 
 Deno.test("a downloaded table has the names of the service and all digits", () => {
   assertEquals(

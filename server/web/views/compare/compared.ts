@@ -4,6 +4,7 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import { backgroundEngine, evaluate } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
 import type { Evaluation, MarketColumns, Run, Simulation } from "../../engine/messages.ts";
+import { runOf } from "../../engine/runs.ts";
 import { countEvaluation, countsNow } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 
@@ -38,15 +39,15 @@ type Ran = Pick<Outcome, "run" | "dataset"> & { readonly simulation: Simulation 
 export async function compareAll(
   candidates: readonly Candidate[],
 ): Promise<readonly Compared[]> {
-  const ran = await Promise.allSettled(candidates.map((candidate) => {
+  const settled = await Promise.allSettled(candidates.map((candidate) => {
     const text = JSON.stringify(candidate);
-    return memoized(runs, text, () => runOf(candidate));
+    return memoized(runs, text, () => ran(candidate));
   }));
   return await Promise.all(candidates.map(async (candidate, index): Promise<Compared> => {
-    const settled = ran[index];
+    const done = settled[index];
     try {
-      if (settled?.status !== "fulfilled") throw settled?.reason;
-      const { simulation, run, dataset } = settled.value;
+      if (done?.status !== "fulfilled") throw done?.reason;
+      const { simulation, run, dataset } = done.value;
       const trials = countsNow(simulation.evidence);
       const evaluation = await memoized(
         evaluations,
@@ -60,9 +61,9 @@ export async function compareAll(
   }));
 }
 
-async function runOf(candidate: Candidate): Promise<Ran> {
+async function ran(candidate: Candidate): Promise<Ran> {
   const engine = backgroundEngine();
-  const run = await engine.run(candidate);
+  const run = await runOf(engine, candidate);
   const dataset = await engine.columns(candidate.marketId, timeframeOf(candidate));
   const { simulation } = await engine.simulate("summary", candidate);
   countEvaluation(run.evidence, run.dailySharpe);

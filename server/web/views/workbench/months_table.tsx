@@ -20,7 +20,7 @@ export function MonthsTable({ shown: { run, dataset } }: { readonly shown: RunOf
     const capital = Number(run.candidate.capital);
     const values = run.portfolio.equity.map((equity) => equity / capital);
     const from = dataset.header.tradeStartIndex;
-    return yearsOf(monthsOf(run.timestamp, values, dataset.hold, from));
+    return yearsOf(monthsOf(dataset.timestamp, values, dataset.hold, from));
   }, [run, dataset]);
   return (
     <div class="months">

@@ -2,24 +2,26 @@
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { RunInFull } from "../../engine/messages.ts";
 import { fixed, money, percent, signed, time } from "../../model/format.ts";
 import { eventBars, replayedBar } from "../../model/replay.ts";
-import { arena, type RunOf } from "../../state.ts";
+import { arena } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 
 /** Time per bar while the replay plays, milliseconds. */
 const BAR_MS = 60;
 
 /** The run bar by bar: target, position, fills and vetoes, with the crosshair of all charts. */
-export function Replay({ shown: { run, dataset } }: { readonly shown: RunOf }): VNode {
+export function Replay({ whole }: { readonly whole: RunInFull }): VNode {
+  const { run, dataset } = whole;
   const first = run.resolvedScoringProfile.tradeStartIndex;
-  const last = run.timestamp.length - 1;
+  const last = dataset.timestamp.length - 1;
   const [wanted, setWanted] = useState(first);
   const [mode, setMode] = useState<"playing" | "paused">("paused");
   const isPlaying = mode === "playing";
   const bar = Math.max(first, Math.min(last, wanted));
-  const events = useMemo(() => eventBars(run), [run]);
-  const shown = useMemo(() => replayedBar(run, dataset, bar), [run, dataset, bar]);
+  const events = useMemo(() => eventBars(whole), [whole]);
+  const shown = useMemo(() => replayedBar(whole, bar), [whole, bar]);
   useEffect(() => {
     if (!isPlaying) return;
     if (bar >= last) return setMode("paused");
@@ -29,7 +31,7 @@ export function Replay({ shown: { run, dataset } }: { readonly shown: RunOf }): 
   const go = (to: number): void => {
     const within = Math.max(first, Math.min(last, to));
     setWanted(within);
-    runGroup.point(run.timestamp[within] ?? 0);
+    runGroup.point(dataset.timestamp[within] ?? 0);
   };
   const step = (to: number | undefined): void => {
     setMode("paused");
@@ -93,7 +95,7 @@ export function Replay({ shown: { run, dataset } }: { readonly shown: RunOf }): 
   );
 }
 
-function nameOf({ candidate }: RunOf["run"], component: number): string {
+function nameOf({ candidate }: RunInFull["run"], component: number): string {
   const id = candidate.components[component]?.strategyId ?? "";
   const { strategies = [] } = arena.value.answer ?? {};
   return strategies.find(({ strategyId }) => strategyId === id)?.name ?? id;

@@ -20,7 +20,7 @@ interface Reported extends Pick<RunOf, "run" | "dataset"> {
 
 /** Returns the content of the report of a run. */
 export function reportOf({ run, dataset, evaluation, tries, paragraph }: Reported): Report {
-  const { candidate, evidence, metrics, portfolio, timestamp } = run;
+  const { candidate, evidence, metrics, portfolio } = run;
   const capital = Number(candidate.capital);
   const from = dataset.header.tradeStartIndex;
   const values = portfolio.equity.map((equity) => equity / capital);
@@ -38,7 +38,7 @@ export function reportOf({ run, dataset, evaluation, tries, paragraph }: Reporte
     hasPassed: standing?.passed ?? false,
     paragraph,
     figures: shownMetrics(metrics).map(({ label, value, note }) => [label, value, note]),
-    years: yearsOf(monthsOf(timestamp, values, dataset.hold, from)),
+    years: yearsOf(monthsOf(dataset.timestamp, values, dataset.hold, from)),
     overHold: differenceOf(portfolio.equity, dataset.hold, capital).subarray(from),
     gates: evaluation?.eligibility.gates.map((gate) => [gateName(gate), gate.passed]) ?? [],
     address,

@@ -14,8 +14,10 @@ import {
   roundTripsOf,
   tripFigures,
 } from "../../model/round_trips.ts";
+import type { RunInFull } from "../../engine/messages.ts";
 import { useDebounced } from "../../use_deferred.ts";
-import { arena, type RunOf, shownRun } from "../../state.ts";
+import { arena, shownRun } from "../../state.ts";
+import { InFull } from "./in_full.tsx";
 import { Replay } from "./replay.tsx";
 import { runGroup } from "./run_group.ts";
 
@@ -50,30 +52,40 @@ export function RoundTripsTab(): VNode {
   }
   return (
     <div aria-busy={debounced !== answer}>
-      <Replayed shown={debounced} />
-      <Trips shown={debounced} />
+      <InFull shown={debounced}>
+        {(whole) => (
+          <>
+            <Replayed whole={whole} />
+            <Trips whole={whole} />
+          </>
+        )}
+      </InFull>
     </div>
   );
 }
 
-function Replayed({ shown }: { readonly shown: RunOf }): VNode {
+interface TripsProps {
+  readonly whole: RunInFull;
+}
+
+function Replayed({ whole }: TripsProps): VNode {
   const [state, setState] = useState("closed");
   return (
     <details class="more" onToggle={(event) => setState(event.newState)}>
       <summary>Replay bar by bar</summary>
-      {state === "open" && <Replay shown={shown} />}
+      {state === "open" && <Replay whole={whole} />}
     </details>
   );
 }
 
-function Trips({ shown }: { readonly shown: RunOf }): VNode {
-  const trips = useMemo(() => roundTripsOf(shown.run, shown.dataset), [shown]);
+function Trips({ whole }: TripsProps): VNode {
+  const trips = useMemo(() => roundTripsOf(whole), [whole]);
   const [filter, setFilter] = useState<Filter>("all");
   const rows = useMemo(() => trips.filter(IS[filter]), [trips, filter]);
-  const isMany = shown.run.candidate.components.length > 1;
+  const isMany = whole.run.candidate.components.length > 1;
   return (
     <section class="round-trips">
-      {isMany && <Contributions shown={shown} />}
+      {isMany && <Contributions whole={whole} />}
       <Figures trips={trips} />
       {trips.length > 0 && (
         <>
@@ -86,7 +98,7 @@ function Trips({ shown }: { readonly shown: RunOf }): VNode {
             />
             <span class="hint">{counted(rows.length, "round trip")}; a click shows one above</span>
           </div>
-          <TripTable rows={rows} shown={shown} isMany={isMany} />
+          <TripTable rows={rows} whole={whole} isMany={isMany} />
         </>
       )}
     </section>
@@ -128,13 +140,12 @@ function Figures({ trips }: { readonly trips: readonly RoundTrip[] }): VNode {
   );
 }
 
-interface TripTableProps {
+interface TripTableProps extends TripsProps {
   readonly rows: readonly RoundTrip[];
-  readonly shown: RunOf;
   readonly isMany: boolean;
 }
 
-function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
+function TripTable({ rows, whole, isMany }: TripTableProps): VNode {
   return (
     <DataTable
       label="Round trips"
@@ -144,7 +155,7 @@ function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
         title: "Entry",
         value: ({ entry }) => entry,
         cell: (trip) => (
-          <button type="button" class="quiet" onClick={() => show(trip, shown)}>
+          <button type="button" class="quiet" onClick={() => show(trip, whole)}>
             {time(trip.entry)}
           </button>
         ),
@@ -161,7 +172,7 @@ function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
           ? [{
             title: "Component",
             kind: "words" as const,
-            cell: ({ component }: RoundTrip) => nameOf(shown, component),
+            cell: ({ component }: RoundTrip) => nameOf(whole, component),
           }]
           : [],
         {
@@ -203,21 +214,21 @@ function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
 }
 
 /** Shows a round trip on all charts of the run. */
-function show({ entry, exit }: RoundTrip, { run }: RunOf): void {
+function show({ entry, exit }: RoundTrip, { dataset: { timestamp } }: RunInFull): void {
   const beside = Math.max(BESIDE_MIN_MS, BESIDE * (exit - entry));
-  const [first, last] = [run.timestamp[0] ?? entry, run.timestamp.at(-1) ?? exit];
+  const [first, last] = [timestamp[0] ?? entry, timestamp.at(-1) ?? exit];
   runGroup.zoom({ min: Math.max(first, entry - beside), max: Math.min(last, exit + beside) });
   runGroup.point(entry);
   document.querySelector(".equity")?.scrollIntoView();
 }
 
-function Contributions({ shown }: { readonly shown: RunOf }): VNode {
-  const rows = useMemo(() => contributionsOf(shown.run, shown.dataset), [shown]);
+function Contributions({ whole }: TripsProps): VNode {
+  const rows = useMemo(() => contributionsOf(whole), [whole]);
   return (
     <DataTable
       label="Contribution of each component"
       rows={rows}
-      head={{ title: "Component", cell: ({ component }) => nameOf(shown, component) }}
+      head={{ title: "Component", cell: ({ component }) => nameOf(whole, component) }}
       columns={[
         { title: "Weight", cell: ({ weight }: Contribution) => percent(weight, 1) },
         { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
@@ -243,7 +254,7 @@ function Contributions({ shown }: { readonly shown: RunOf }): VNode {
   );
 }
 
-function nameOf({ run }: RunOf, component: number): string {
+function nameOf({ run }: RunInFull, component: number): string {
   const id = run.candidate.components[component]?.strategyId ?? "";
   const known = arena.value.answer?.strategies.find(({ strategyId }) => strategyId === id);
   return `${component + 1}: ${known?.name ?? id}`;

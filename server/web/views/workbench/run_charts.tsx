@@ -7,7 +7,8 @@ import { Chart } from "../../charts/chart.tsx";
 import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { Choice } from "../../components/choice.tsx";
-import { differenceOf, positionsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
+import { columnOf, differenceOf, skipsAt, skipsOf } from "../../model/exposure.ts";
+import { fallsOf } from "../../model/drawdown.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
@@ -107,7 +108,7 @@ function DifferenceChart({ shown }: RunProps): VNode {
     const { equity } = run.portfolio;
     const capital = Number(run.candidate.capital);
     return [
-      run.timestamp,
+      dataset.timestamp,
       differenceOf(equity, dataset.idle, capital),
       differenceOf(equity, dataset.hold, capital),
     ];
@@ -133,7 +134,7 @@ function EquityChart({ shown }: RunProps): VNode {
     [dataset, capital],
   );
   const columns = useMemo(
-    () => [run.timestamp, idle ?? [], hold ?? [], run.portfolio.equity],
+    () => [dataset.timestamp, idle ?? [], hold ?? [], run.portfolio.equity],
     [run, idle, hold],
   );
   return (
@@ -149,15 +150,16 @@ function EquityChart({ shown }: RunProps): VNode {
 
 /** The result, drawdown, position with fills, and skips. */
 export function RunCharts({ shown }: RunProps): VNode {
-  const { run } = shown;
+  const { run, dataset } = shown;
   const drawdown = useMemo(
-    () => [run.timestamp, run.portfolio.drawdown.map((depth) => -depth)],
+    () => [dataset.timestamp, fallsOf(run.portfolio.equity, 0).map((fall) => -fall)],
     [run],
   );
-  const positions = useMemo(() => {
-    const { target, position } = positionsOf(run);
-    return [run.timestamp, position, target];
-  }, [run]);
+  const position = useMemo(() => columnOf(run.portfolio.position, dataset.bars), [run]);
+  const positions = useMemo(
+    () => [dataset.timestamp, position, columnOf(run.portfolio.target, dataset.bars)],
+    [run],
+  );
   const rest = { group: runGroup, scoredFrom: scoredFrom(shown) };
   return (
     <section aria-label="Charts of the run">
@@ -167,7 +169,7 @@ export function RunCharts({ shown }: RunProps): VNode {
         title="Position"
         look={POSITION}
         columns={positions}
-        draw={(chart) => drawFills(chart, run.events, positions[1] ?? run.timestamp)}
+        draw={(chart) => drawFills(chart, run.events, position)}
         note={(index) =>
           index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
         {...rest}
@@ -179,11 +181,11 @@ export function RunCharts({ shown }: RunProps): VNode {
 
 /** A lane for each guardrail with a veto; the crosshair shows details. */
 function SkipLanes({ shown }: RunProps): VNode | null {
-  const { run } = shown;
+  const { run, dataset: { timestamp } } = shown;
   const skips = useMemo(() => skipsOf(run.events), [run]);
   const lanes = REASON_CODES.filter((code) => (run.execution.skippedByReason[code] ?? 0) > 0);
   const look = SKIPS[lanes.length];
-  const columns = useMemo(() => [run.timestamp], [run]);
+  const columns = useMemo(() => [timestamp], [run]);
   const keys = REASON_CODES.flatMap((code) => {
     const { label, colour } = REASONS[code];
     const bars = run.execution.skippedByReason[code] ?? 0;
@@ -194,11 +196,11 @@ function SkipLanes({ shown }: RunProps): VNode | null {
       const { intents, skips: skipped } = run.execution;
       return `wanted to trade on ${counted(intents, "bar")}, not let on ${money(skipped)}`;
     }
-    const there = skipsAt(skips, run.timestamp[index] ?? 0);
+    const there = skipsAt(skips, timestamp[index] ?? 0);
     return there.length === 0 ? "no skip on this bar" : there.map(skipSentence).join(" · ");
   };
   if (lanes.length === 0 || look === undefined) return null;
-  const step = (run.timestamp[1] ?? 0) - (run.timestamp[0] ?? 0);
+  const step = (timestamp[1] ?? 0) - (timestamp[0] ?? 0);
   return (
     <Chart
       title="Skipped signals"

@@ -5,10 +5,11 @@ import { useMemo, useState } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
 import { download } from "../../components/download.ts";
 import { VirtualTable } from "../../components/virtual_table.tsx";
-import type { Run } from "../../engine/messages.ts";
+import type { Run, RunInFull } from "../../engine/messages.ts";
 import { counted, precise, time } from "../../model/format.ts";
 import { eventSentence } from "../../model/event_text.ts";
 import { shownRun } from "../../state.ts";
+import { InFull } from "./in_full.tsx";
 import { runGroup } from "./run_group.ts";
 import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
 
@@ -21,13 +22,13 @@ const TEXT_NAMES = ["timestamp", "skipReason", "event", "component", "what happe
 export function RowsTab(): VNode {
   const answer = shownRun.value;
   if (answer === null) return <p class="aside">Rows appear here once the candidate can run</p>;
-  return <RunTables run={answer.run} />;
+  return <InFull shown={answer}>{(whole) => <RunTables whole={whole} />}</InFull>;
 }
 
 /** The rows behind the charts: events, portfolio and the ledger of each component. */
-function RunTables({ run }: { readonly run: Run }): VNode {
+function RunTables({ whole }: { readonly whole: RunInFull }): VNode {
   const [wanted, setWanted] = useState<string>(EVENTS);
-  const { components } = run.candidate;
+  const { components, marketId, timeframe } = whole.run.candidate;
   const ledgers = components.map(({ strategyId }, index) => ({
     value: String(index),
     label: components.length === 1 ? "Ledger" : `Ledger ${index + 1}: ${strategyId}`,
@@ -38,8 +39,7 @@ function RunTables({ run }: { readonly run: Run }): VNode {
     ...ledgers,
   ];
   const chosen = options.some(({ value }) => value === wanted) ? wanted : EVENTS;
-  const table = useMemo(() => tableOf(run, chosen), [run, chosen]);
-  const { marketId, timeframe } = run.candidate;
+  const table = useMemo(() => tableOf(whole, chosen), [whole, chosen]);
   const file = `market-${marketId}-${timeframe}-${
     chosen === EVENTS || chosen === PORTFOLIO ? chosen : `ledger-${Number(chosen) + 1}`
   }.csv`;
@@ -69,10 +69,10 @@ function RunTables({ run }: { readonly run: Run }): VNode {
   );
 }
 
-function tableOf(run: Run, chosen: string): Table {
-  if (chosen === EVENTS) return eventTable(run);
-  if (chosen === PORTFOLIO) return portfolioTable(run);
-  return ledgerTable(run, Number(chosen));
+function tableOf(whole: RunInFull, chosen: string): Table {
+  if (chosen === EVENTS) return eventTable(whole.run);
+  if (chosen === PORTFOLIO) return portfolioTable(whole);
+  return ledgerTable(whole, Number(chosen));
 }
 
 const EVENT_NAMES = {

@@ -28,8 +28,8 @@ export function YieldChart({ shown }: SignalProps): VNode {
     value: yieldText,
     hasTimes: true,
   });
-  const yields = dataset.columns["impliedApy"] ?? run.timestamp;
-  const all = useMemo(() => [run.timestamp, ...columns, yields], [run, yields]);
+  const yields = dataset.columns["impliedApy"] ?? dataset.timestamp;
+  const all = useMemo(() => [dataset.timestamp, ...columns, yields], [run, yields]);
   return (
     <Chart
       title="Yield and fills"
@@ -67,7 +67,7 @@ function SignalChart({ shown, panel }: SignalProps & { readonly panel: Panel }):
   });
   const yields = panel.hasYield ? shown.dataset.columns["impliedApy"] : undefined;
   const columns = useMemo(
-    () => [shown.run.timestamp, ...panel.columns, ...yields ? [yields] : []],
+    () => [shown.dataset.timestamp, ...panel.columns, ...yields ? [yields] : []],
     [panel, yields],
   );
   return (

@@ -1,0 +1,78 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { EngineClient } from "./client.ts";
+import type { Run, RunRows, SeenLine, SeenMark, Steps } from "./messages.ts";
+
+const decoder = new TextDecoder();
+
+/** Columns of `Engine.runColumns`, in its order. */
+const PORTFOLIO = ["cost", "drawdown", "equity", "exposure", "return", "turnover"] as const;
+const LEDGER = [
+  "equity",
+  "executedPosition",
+  "feeCost",
+  "ptPrice",
+  "shares",
+  "signalTarget",
+  "slippageCost",
+  "turnover",
+  "units",
+] as const;
+
+/** The answer of `Engine.show`. */
+interface ShownAnswer {
+  readonly ok: {
+    readonly observed: readonly (readonly DescribedLine[])[];
+    readonly run: Omit<Run, "portfolio" | "seen" | "dailySharpe">;
+    readonly trial: { readonly dailySharpe: number | null };
+  };
+}
+type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
+  readonly marks: readonly Omit<SeenMark, "column">[];
+};
+
+/**
+ * Runs a candidate. This thread reads the answer, which so crosses from the worker as bytes; the columns
+ * of the run are views of those of the answer.
+ */
+export async function runOf(
+  engine: Pick<EngineClient, "show">,
+  candidate: Candidate,
+): Promise<Run> {
+  const { answer, columns } = await engine.show(candidate);
+  const { ok: { observed, run, trial } }: ShownAnswer = JSON.parse(decoder.decode(answer));
+  const next = inTurn(columns);
+  const { totalBars } = run.resolvedScoringProfile;
+  const equity = next(totalBars);
+  const seen = observed.map((lines) =>
+    lines.map((line) => ({
+      ...line,
+      column: next(totalBars),
+      marks: line.marks.map((mark) => ({
+        ...mark,
+        column: mark.value === null ? next(totalBars) : null,
+      })),
+    }))
+  );
+  const steps = (): Steps => next(2 * (next(1)[0] ?? 0));
+  const portfolio = { equity, position: steps(), target: steps() };
+  return { ...run, dailySharpe: trial.dailySharpe, portfolio, seen };
+}
+
+/** Runs the candidate of a run again, for its rows. */
+export async function rowsOf(
+  engine: Pick<EngineClient, "runColumns">,
+  { candidate, resolvedScoringProfile: { totalBars } }: Run,
+): Promise<RunRows> {
+  const next = inTurn(await engine.runColumns(candidate));
+  const table = <N extends string>(names: readonly N[]): Record<N, Float64Array> =>
+    Object.fromEntries(names.map((name) => [name, next(totalBars)])) as Record<N, Float64Array>;
+  return { portfolio: table(PORTFOLIO), ledgers: candidate.components.map(() => table(LEDGER)) };
+}
+
+/** Returns a function that takes the next values. */
+function inTurn(all: Float64Array): (count: number) => Float64Array {
+  let at = 0;
+  return (count) => all.subarray(at, at += count);
+}
