@@ -2,7 +2,7 @@
 
 import type { Evaluation, MarketTimeframe } from "../contracts/types.ts";
 
-const PLACES = { capitalScore: "the capital score", verdict: "the verdict" } as const;
+const PLACES = { capitalScore: "the cautious score", verdict: "the verdict" } as const;
 const NAMES = { sister_paths: "the 64 sister paths", blind_twin: "the blind twin" } as const;
 const SUBSTITUTES = {
   perturbations: "six drawings of its own history",

@@ -19,7 +19,7 @@ Deno.test("an evaluation without a generator names the substitutes for its paths
         { what: "blind_twin", in: "verdict", by: null },
       ],
     }),
-    "No generator makes such bars: in the capital score six drawings of its own history replace " +
+    "No generator makes such bars: in the cautious score six drawings of its own history replace " +
       "the 64 sister paths; in the verdict 99 rotations of the candidate's own targets replace " +
       "the 64 sister paths; in the verdict the blind twin is left out.",
   );

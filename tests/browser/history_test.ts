@@ -120,13 +120,13 @@ browserTest(
   "the trials of this browser count in the verdict, also after a reload",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
-    await page.getByText("the first candidate that you evaluated on this market").waitFor();
+    await page.locator(".headline", { hasText: "counting 1 try" }).waitFor();
     await page.goto(linkTo("workbench/scenarios", RSI));
-    await page.getByText("with your 2 tries on this market").waitFor();
+    await page.locator(".headline", { hasText: "counting 2 tries" }).waitFor();
     // Trials are written once a second.
     await page.waitForTimeout(1200);
     await page.reload();
-    await page.getByText("with your 2 tries on this market").waitFor();
+    await page.locator(".headline", { hasText: "counting 2 tries" }).waitFor();
   },
 );
 
@@ -134,7 +134,7 @@ browserTest(
   "a drag over the verdict is one trial, however many candidates it passes",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
-    await page.getByText("the first candidate that you evaluated on this market").waitFor();
+    await page.locator(".headline", { hasText: "counting 1 try" }).waitFor();
     const slider = page.getByRole("slider", { name: "window" });
     const box = await slider.boundingBox();
     assert(box !== null);
@@ -145,7 +145,7 @@ browserTest(
       (step) => page.mouse.move(box.x + box.width * (0.3 + step / 40), box.y + box.height / 2),
     );
     await page.mouse.up();
-    await page.getByText("with your 2 tries on this market").waitFor();
+    await page.locator(".headline", { hasText: "counting 2 tries" }).waitFor();
   },
 );
 
@@ -155,7 +155,7 @@ browserTest("a browser without storage says so, and everything else works", asyn
   await page.goto(linkTo("work", RSI));
   await page.getByText("Cannot keep candidates in this browser: denied here").waitFor();
   await page.goto(linkTo("workbench/scenarios", RSI));
-  await page.getByText("the first candidate that you evaluated on this market").waitFor();
+  await page.locator(".headline", { hasText: "counting 1 try" }).waitFor();
 });
 
 browserTest("menu and keys are accessible, also on a phone", async (stage) => {

@@ -83,7 +83,8 @@ browserTest(
     await view(page, "Every row, as CSV");
     await page.getByText("what happened").waitFor();
     await view(page, "New data");
-    await page.getByRole("heading", { name: /^Verdict on new data: (not )?passed$/ }).waitFor();
+    await page.getByRole("heading", { name: /^Verdict on its one history: (not )?passed$/ })
+      .waitFor();
     await page.getByText(/No generator makes such bars/).waitFor();
     await view(page, "Sweep");
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();

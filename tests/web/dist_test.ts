@@ -3,7 +3,7 @@ import { compressNow } from "../../server/process/compress.ts";
 import { DIST, FINGERPRINT, PART_NAME, sourcesFingerprint } from "../../server/web/sources.ts";
 
 /** Compressed bytes that a first visit loads before its curve, without the engine and the headers. */
-const FIRST_LOAD_BYTES_MAX = 83_000;
+const FIRST_LOAD_BYTES_MAX = 74_000;
 /** A file that the browser loads with the page, named by a `src` or `href`. */
 const AT_ONCE = /(?:src|href)="\/assets\/([\w.-]+)"/g;
 /** Files of `pkg/` or made by the server, which the build does not write. */
@@ -13,7 +13,7 @@ Deno.test("the built page is up to date; else `deno task build:web`", async () =
   assertEquals((await Deno.readTextFile(FINGERPRINT)).trim(), await sourcesFingerprint());
 });
 
-Deno.test("the first load of a workbench is under 83 kB with Brotli", async () => {
+Deno.test("the first load of a workbench is under 74 kB with Brotli", async () => {
   const page = await Deno.readTextFile(new URL("index.html", DIST));
   const files = ["index.html", ...[...page.matchAll(AT_ONCE)].map(([, name = ""]) => name)];
   const sizes = await Promise.all(files.map(async (name) => {

@@ -6,7 +6,7 @@ import { Home } from "../../server/testing/server_process.ts";
 /** Shorter files, as the icon and the entry, are sent as they are. */
 const CODED_LENGTH_MIN = 512;
 /** Shorter files repeat too little to shrink by half. */
-const REPETITIVE_LENGTH_MIN = 2048;
+const REPETITIVE_LENGTH_MIN = 4096;
 
 Deno.test("the printed address serves the page with all its files", async () => {
   await using home = await Home.make();

@@ -52,7 +52,9 @@ export function StrategyRow({ row, rank, drawing }: StrategyRowProps): VNode {
             )}
           </td>
           <td role="cell" class="luck">{standing === null ? "" : chance(standing.luck)}</td>
-          <td role="cell" class="fills">{money(point.fills)}</td>
+          <td role="cell" class="fills" data-noun={point.fills === 1 ? " trade" : " trades"}>
+            {money(point.fills)}
+          </td>
           <td role="cell" class="excess">{more === null ? "" : `${signed(100 * more)} %`}</td>
           <td role="cell" class="points">{fixed(point.score, 1)}</td>
           <td role="cell" class="spark">

@@ -44,7 +44,7 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null
       </h1>
       <p class="summary">
         {provenanceSentence(facts.provenance)}
-        PT pays 1 coin of the asset that the market counts in on {date(Date.parse(market.expiry))}.
+        PT pays 1 coin of its asset on {date(Date.parse(market.expiry))}.
       </p>
       {unknownSentences(facts).map((text) => <Notice key={text} title={text} />)}
       <dl class="terms">
@@ -58,14 +58,16 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null
           note={`${counted(facts.warmupBars, "bar")} of warmup`}
         />
         <Term
-          label="Utility of Hold"
-          value={fixed(facts.benchmarkUtility, 4)}
-          meaning="Utility of buying PT at once and holding it: a score of 100"
+          label="Hold earns"
+          value={percent(facts.benchmarkUtility)}
+          meaning="Buying PT at once and holding it, after penalties: a score of 100"
+          note="a year, after penalties"
         />
         <Term
-          label="Utility of idle SY"
-          value={fixed(facts.idleUtility, 4)}
-          meaning="Utility of leaving all capital in SY: doing nothing"
+          label="Idle SY earns"
+          value={percent(facts.idleUtility)}
+          meaning="Leaving all capital in SY, after penalties: doing nothing"
+          note="a year, after penalties"
         />
         <Term
           label="Largest entry"

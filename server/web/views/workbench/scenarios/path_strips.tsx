@@ -32,7 +32,8 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
     if (next !== null) setActive(order[next] ?? null);
     return next !== null;
   };
-  const title = `Extra a year over ${lineText(verdict)} in each half-year, %`;
+  const where = verdict.method === "rotation" ? "for each rotation" : "in each half-year";
+  const title = `Extra a year over ${lineText(verdict)} ${where}, %`;
   return (
     <figure class="path-strips">
       <figcaption>

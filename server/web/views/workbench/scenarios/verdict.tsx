@@ -31,7 +31,7 @@ export function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNo
   return (
     <section class="judgement">
       <h2>
-        Verdict on new data:{" "}
+        {verdict.method === "rotation" ? "Verdict on its one history: " : "Verdict on new data: "}
         <span class={eligible ? "good" : "bad"}>{eligible ? "passed" : "not passed"}</span>
       </h2>
       <p class="headline">{headline(verdict)}.</p>
