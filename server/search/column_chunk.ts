@@ -157,7 +157,8 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
 /** Returns the bounds of the numbers, NaN left out; the smallest zero is -0, as the format wants it. */
 function boundsOf(numbers: Float64Array): Pages["statistics"] {
   let [min, max] = [Infinity, -Infinity];
-  for (const number of numbers) {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? NaN;
     if (number < min) min = number;
     if (number > max) max = number;
   }

@@ -12,7 +12,7 @@ export interface Dictionary {
  */
 export class DictionaryMaker {
   readonly #entries: Float64Array<ArrayBuffer>;
-  readonly #entryWords: Uint32Array;
+  readonly #entryWords: Int32Array;
   readonly #places: Uint32Array;
   /** Place of an entry plus one by the hash of its bits, with open addressing; 0: empty. */
   readonly #table: Uint32Array;
@@ -20,7 +20,7 @@ export class DictionaryMaker {
   /** @param rowsMax most rows of a column */
   constructor(rowsMax: number) {
     this.#entries = new Float64Array(rowsMax);
-    this.#entryWords = new Uint32Array(this.#entries.buffer);
+    this.#entryWords = new Int32Array(this.#entries.buffer);
     this.#places = new Uint32Array(rowsMax);
     this.#table = new Uint32Array(2 ** bitsOf(rowsMax));
   }
@@ -30,7 +30,7 @@ export class DictionaryMaker {
   dictionaryOf(column: Float64Array, most: number): Dictionary | null;
   dictionaryOf(column: Float64Array, most = column.length): Dictionary | null {
     const [entries, entryWords, places] = [this.#entries, this.#entryWords, this.#places];
-    const words = new Uint32Array(column.buffer, column.byteOffset, 2 * column.length);
+    const words = new Int32Array(column.buffer, column.byteOffset, 2 * column.length);
     const bits = bitsOf(column.length);
     const mask = 2 ** bits - 1;
     const table = this.#table.fill(0, 0, 2 ** bits);

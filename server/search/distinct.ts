@@ -54,7 +54,10 @@ export function smallestOf(hashes: Float64Array, kept: number): Float64Array<Arr
 function ascendingBelow(hashes: Float64Array, limit: number): Float64Array {
   const found = new Float64Array(hashes.length);
   let count = 0;
-  for (const hash of hashes) if (hash < limit) found[count++] = hash;
+  for (let row = 0; row < hashes.length; row++) {
+    const hash = hashes[row] ?? NaN;
+    if (hash < limit) found[count++] = hash;
+  }
   // Positive floats sort like their bits, and integers sort several times as fast.
   new BigUint64Array(found.buffer, 0, count).sort();
   return found.subarray(0, count);
@@ -135,7 +138,7 @@ export function hashesOf(
   const highs = new Int32Array(rows).fill(0x9747b28c ^ seed);
   const lows = new Int32Array(rows).fill(0x2f0b4f3d ^ seed);
   for (const { buffer, byteOffset } of columns) {
-    const words = new Uint32Array(buffer, byteOffset, 2 * rows);
+    const words = new Int32Array(buffer, byteOffset, 2 * rows);
     for (let row = 0; row < rows; row++) {
       const [first, second] = [words[2 * row] ?? 0, words[2 * row + 1] ?? 0];
       const high = mix(highs[row] ?? 0, first, 0xcc9e2d51, 0x1b873593);
@@ -146,8 +149,9 @@ export function hashesOf(
   }
   const hashes = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
-    const hash = (finish(highs[row] ?? 0) >>> 11) * 2 ** 32 + finish(lows[row] ?? 0);
-    hashes[row] = isTaken(row) ? hash : NaN;
+    const [high, low] = [finish(highs[row] ?? 0), finish(lows[row] ?? 0)];
+    hashes[row] = (high >>> 11) * 2 ** 32 + (low >>> 0);
+    if (!isTaken(row)) hashes[row] = NaN;
   }
   release(highs, lows);
   return hashes;
@@ -165,5 +169,5 @@ function finish(hash: number): number {
   mixed = Math.imul(mixed, 0x85ebca6b);
   mixed ^= mixed >>> 13;
   mixed = Math.imul(mixed, 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
+  return mixed ^ (mixed >>> 16);
 }

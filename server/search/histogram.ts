@@ -19,7 +19,8 @@ export const NO_HISTOGRAM: Histogram = { width: 2 ** -30, first: 0, counts: [] }
 /** Returns the histogram of the finite numbers. */
 export function histogramOf(numbers: Float64Array): Histogram {
   let [min, max] = [Infinity, -Infinity];
-  for (const number of numbers) {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? NaN;
     if (!Number.isFinite(number)) continue;
     if (number < min) min = number;
     if (number > max) max = number;
@@ -29,7 +30,8 @@ export function histogramOf(numbers: Float64Array): Histogram {
   while (Math.floor(max / width) - Math.floor(min / width) >= BINS_MAX) width *= 2;
   const first = Math.floor(min / width);
   const counts = new Array<number>(Math.floor(max / width) - first + 1).fill(0);
-  for (const number of numbers) {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? NaN;
     if (!Number.isFinite(number)) continue;
     const bin = Math.floor(number / width) - first;
     counts[bin] = (counts[bin] ?? 0) + 1;

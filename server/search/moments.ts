@@ -17,14 +17,15 @@ export const NO_MOMENTS: Moments = { count: 0, mean: 0, squares: 0, min: null, m
 export function momentsOfNumbers(numbers: Float64Array): Moments {
   let [count, mean, squares] = [0, 0, 0];
   let [min, max] = [Infinity, -Infinity];
-  for (const number of numbers) {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? NaN;
     if (Number.isNaN(number)) continue;
     count++;
     const distance = number - mean;
     mean += distance / count;
     squares += distance * (number - mean);
-    min = Math.min(min, number);
-    max = Math.max(max, number);
+    if (number < min) min = number;
+    if (number > max) max = number;
   }
   return count === 0 ? NO_MOMENTS : { count, mean, squares, min, max };
 }

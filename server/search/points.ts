@@ -81,11 +81,15 @@ export class Judge {
    */
   meritsOf(points: Points): Float64Array {
     const sign = signOf(this.#aim);
-    const merits = points.column(this.#aim).map((aim) => sign * aim + 0);
+    const aims = points.column(this.#aim);
+    const merits = new Float64Array(points.count);
+    for (let row = 0; row < merits.length; row++) merits[row] = sign * (aims[row] ?? NaN) + 0;
     for (const { figure, min = -Infinity, max = Infinity } of this.#constraints) {
-      points.column(figure).forEach((found, row) => {
+      const figures = points.column(figure);
+      for (let row = 0; row < merits.length; row++) {
+        const found = figures[row] ?? NaN;
         if (!(found >= min && found <= max)) merits[row] = NaN;
-      });
+      }
     }
     return merits;
   }

@@ -79,7 +79,13 @@ export function summaryOf(
   const merits = new Judge(plan).meritsOf(points);
   const status = points.column("status");
   const statuses = [...NO_SUMMARY.statuses];
-  for (const code of status) statuses[code] = (statuses[code] ?? 0) + 1;
+  const fills = points.column("fills");
+  let untraded = 0;
+  for (let row = 0; row < points.count; row++) {
+    const code = status[row] ?? 0;
+    statuses[code] = (statuses[code] ?? 0) + 1;
+    if (fills[row] === 0) untraded++;
+  }
   const coordinates = plan.axes.map((_, axis) => points.columnAt(axis));
   const { firsts } = points.results;
   const told = RESULT_FIGURES.map((name) => rowsOf(points.column(name), firsts));
@@ -96,7 +102,7 @@ export function summaryOf(
       of: spaceOf(plan),
     }),
     results: distinctOf(told, (at) => hasRun(firsts[at] ?? -1), { kept: RESULTS_KEPT }),
-    untraded: points.column("fills").reduce((sum, fills) => sum + (fills === 0 ? 1 : 0), 0),
+    untraded,
     maps: mapsOf(plan.axes, points, merits),
     top: topOf(points, merits, topMax),
     ranked: rankedOf(points, merits, passes),

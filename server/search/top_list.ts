@@ -26,7 +26,8 @@ export function topOf(points: Points, merits: Float64Array, most: number): reado
 function leastOfBest(merits: Float64Array, most: number): number {
   const best = new Float64Array(2 * most);
   let [count, least] = [0, -Infinity];
-  for (const merit of merits) {
+  for (let row = 0; row < merits.length; row++) {
+    const merit = merits[row] ?? NaN;
     if (!(merit >= least)) continue;
     best[count++] = merit;
     if (count < best.length) continue;

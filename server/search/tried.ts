@@ -46,7 +46,8 @@ export function mergeTried(one: Tried, other: Tried): Tried {
   const [hashes, ratios] = [new Float64Array(most), new Float64Array(most)];
   let [left, right, count] = [0, 0, 0];
   while (count < most) {
-    const [first = Infinity, second = Infinity] = [one.hashes[left], other.hashes[right]];
+    const first = one.hashes[left] ?? Infinity;
+    const second = other.hashes[right] ?? Infinity;
     if (first === Infinity && second === Infinity) break;
     const isFirst = first <= second;
     hashes[count] = isFirst ? first : second;
