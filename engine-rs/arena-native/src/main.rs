@@ -71,24 +71,7 @@ fn main() -> io::Result<()> {
                 let count = count(&part(&mut input)?)?;
                 timing::simulations(&arena, count, &part(&mut input)?)
             }
-            [b'p'] => {
-                let count = count(&part(&mut input)?)?;
-                let header = part(&mut input)?;
-                let columns = doubles(&part(&mut input)?);
-                timing::evaluation_parts(count, &header, &columns, &part(&mut input)?)?
-            }
-            [b'v'] => {
-                let count = count(&part(&mut input)?)?;
-                let header = part(&mut input)?;
-                let columns = doubles(&part(&mut input)?);
-                timing::evaluation(count, &header, &columns, &part(&mut input)?)?
-            }
-            [b'n'] => {
-                let count = count(&part(&mut input)?)?;
-                let header = part(&mut input)?;
-                let columns = doubles(&part(&mut input)?);
-                timing::backtests(count, &header, &columns, &part(&mut input)?)?
-            }
+            [b'p' | b'v' | b'n'] => timing_on_bars(operation, &mut input)?,
             [other] => {
                 let message = format!(
                     "Cannot read a frame: operation {other} is not one of icfgdksehlrowxyabqtpvn"
@@ -106,6 +89,18 @@ fn write_frame(output: &mut impl Write, answer: &[u8]) -> io::Result<()> {
     output.write_all(&length.to_le_bytes())?;
     output.write_all(answer)?;
     output.flush()
+}
+
+/// Answers a timing on the bars of a dataset.
+fn timing_on_bars(operation: [u8; 1], input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let (count, header) = (count(&part(input)?)?, part(input)?);
+    let (columns, subject) = (doubles(&part(input)?), part(input)?);
+    let time = match operation {
+        [b'p'] => timing::evaluation_parts,
+        [b'v'] => timing::evaluation,
+        _ => timing::backtests,
+    };
+    time(count, &header, &columns, &subject)
 }
 
 /// Answers an operation on daily returns or on a standard error.
