@@ -93,3 +93,18 @@ fn another_spelling_of_the_capital_is_the_same_candidate() {
         assert_eq!(verdict(&arena, &edited), None);
     }
 }
+
+#[test]
+fn an_answer_shows_the_capital_as_it_was_given() {
+    let (arena, data) = simulated("case-01");
+    let document = parse(data[0].as_bytes()).unwrap();
+    for spelling in ["2500", "2500.5", "2500.50", "2500.000"] {
+        let spelled = Json::String(spelling.into());
+        let edited = replaced(&document, "/candidate/capital", spelled);
+        let candidate = print(at(&edited, "candidate"));
+        let request =
+            format!(r#"{{"view":"summary","simulationId":"sim","candidate":{candidate}}}"#);
+        let answer = arena.simulate(request.as_bytes());
+        assert_eq!(text(at(&parse(&answer).unwrap(), "ok/candidate/capital")), spelling);
+    }
+}

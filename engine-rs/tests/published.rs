@@ -16,6 +16,7 @@ use arena_engine::internals::metric::{
     DAYS_PER_YEAR, Fall, Tail, annualized_volatility, compound_annual_return, sharpe, sortino,
     tail_of_sorted,
 };
+use arena_engine::internals::num::stats::Spread;
 use std::fs;
 use support::{at, golden_folder, number, text};
 
@@ -53,9 +54,12 @@ fn metric(vector: &Json<'_>, series: &[f64]) -> Option<f64> {
     match text(at(vector, "metric")) {
         "max_drawdown" => Some(-deepest(series)),
         "annualized_return_geometric" => Some(compounded(series, periods)),
-        "annualized_volatility" => Some(annualized_volatility(series)? * scale),
-        "sharpe" => Some(sharpe(&excess_of("risk_free_per_period"))? * scale),
-        "sortino" => Some(sortino(&excess_of("mar_per_period"))? * scale),
+        "annualized_volatility" => Some(annualized_volatility(Spread::of(series)?)? * scale),
+        "sharpe" => Some(sharpe(Spread::of(&excess_of("risk_free_per_period"))?)? * scale),
+        "sortino" => {
+            let excess = excess_of("mar_per_period");
+            Some(sortino(&excess, Spread::of(&excess)?.mean)? * scale)
+        }
         "calmar" => {
             let depth = deepest(series);
             (depth > 0.0).then(|| compounded(series, periods) / depth)

@@ -82,7 +82,7 @@ fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)>
     for (name, prefix, known) in FORMS {
         if let Some(inner) = body.get(name) {
             let mut errors = FieldErrors::default();
-            errors.reject_unknown("", body.members().unwrap_or_default(), known);
+            errors.reject_unknown(format_args!(""), body.members().unwrap_or_default(), known);
             return if errors.is_empty() {
                 Ok((prefix, inner))
             } else {

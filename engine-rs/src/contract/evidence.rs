@@ -41,12 +41,17 @@ pub(super) fn bytes_of(fingerprint: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// Returns the fingerprint of a candidate: SHA-256 of the canonical JSON (RFC 8785) of everything
-/// that decides its run, with every default filled in and the capital in one spelling.
-pub(super) fn candidate_hash(candidate: &Candidate) -> String {
+/// Returns the canonical JSON (RFC 8785) of everything that decides the run of a candidate, with every
+/// default filled in and the capital in one spelling. Its SHA-256 is the fingerprint of the candidate.
+pub(super) fn candidate_text(candidate: &Candidate) -> Vec<u8> {
     let mut printer = Printer::with_capacity(1 << 10);
     OneSpelling(candidate).emit(&mut printer);
-    fingerprint(&[&printer.finish().unwrap_or_default()])
+    printer.finish().unwrap_or_default()
+}
+
+/// Returns the fingerprint of a candidate, see [`candidate_text`].
+pub(super) fn candidate_hash(candidate: &Candidate) -> String {
+    fingerprint(&[&candidate_text(candidate)])
 }
 
 /// Facts of a dataset's generator that decide an evaluation; empty for an imported dataset.
@@ -103,6 +108,8 @@ pub(super) struct Evidence<'a> {
     pub dataset: &'a Dataset,
     /// Fingerprint of the provenance, see [`provenance_hash`].
     pub provenance_hash: &'a str,
+    /// The candidate, see [`candidate_text`].
+    pub candidate_text: Vec<u8>,
     /// Fingerprint of the candidate, see [`candidate_hash`].
     pub candidate_hash: String,
     /// Fingerprint of the result, see [`super::result_hash::result_hash`].

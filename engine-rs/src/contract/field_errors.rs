@@ -76,7 +76,12 @@ impl FieldErrors {
 
     /// Adds an error for every member that is not `known`.
     #[inline(never)]
-    pub(super) fn reject_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
+    pub(super) fn reject_unknown(
+        &mut self,
+        path: Arguments<'_>,
+        members: Members<'_, '_>,
+        known: &[&str],
+    ) {
         for (name, _) in members {
             if !known.contains(&name.as_ref()) {
                 let (list, nearest) = (Listed(known), Nearest::of(name, known));

@@ -3,7 +3,7 @@
 use super::answer_view::AnswerView;
 use super::candidate::Candidate;
 use super::constants::Constants;
-use super::evidence::{Evidence, candidate_hash};
+use super::evidence::{Evidence, candidate_text, fingerprint};
 use super::result_hash::result_hash;
 use super::sections::{Execution, ScoringProfile};
 use super::view_columns::{Events, LedgerColumns, PortfolioColumns, emit_timestamps};
@@ -95,9 +95,17 @@ impl<'a> Projection<'a> {
         (catalogue_hash, provenance_hash): (&'a str, &'a str),
     ) -> Result<Evidence<'a>> {
         let Self { dataset, candidate, run, metrics } = *self;
-        let candidate_hash = candidate_hash(candidate);
+        let candidate_text = candidate_text(candidate);
+        let candidate_hash = fingerprint(&[&candidate_text]);
         let result_hash = result_hash(&candidate_hash, dataset, run, metrics)?;
-        Ok(Evidence { catalogue_hash, dataset, provenance_hash, candidate_hash, result_hash })
+        Ok(Evidence {
+            catalogue_hash,
+            dataset,
+            provenance_hash,
+            candidate_text,
+            candidate_hash,
+            result_hash,
+        })
     }
 
     /// Prints `data`; members that are the same for every run on the dataset come from `constants`.
@@ -111,9 +119,7 @@ impl<'a> Projection<'a> {
         printer.begin_object();
         for (member, name) in Member::ALL {
             let is_shown = member.is_shown(view);
-            if let Some(bytes) =
-                constants.filter(|_| is_shown).and_then(|known| self.ready(known, member))
-            {
+            if is_shown && let Some(bytes) = self.ready(constants, evidence, member) {
                 printer.key(name);
                 printer.raw(bytes);
                 continue;
@@ -172,12 +178,21 @@ impl<'a> Projection<'a> {
         }
     }
 
-    /// Returns the bytes of a member that depends on the dataset only.
-    fn ready<'c>(&self, constants: &'c Constants, member: Member) -> Option<&'c [u8]> {
+    /// Returns the bytes of a member that is printed already: those that depend on the dataset only, and
+    /// the candidate where it is shown as it was hashed.
+    fn ready<'c>(
+        &self,
+        constants: Option<&'c Constants>,
+        evidence: &'c Evidence<'_>,
+        member: Member,
+    ) -> Option<&'c [u8]> {
         match member {
-            Member::ExecutionPolicy => Some(&constants.execution_policy),
-            Member::ScoringProfile => Some(&constants.scoring_profile),
-            Member::Timestamp => Some(constants.timestamp(&self.dataset.series)),
+            Member::Candidate if self.candidate.is_in_one_spelling() => {
+                Some(&evidence.candidate_text)
+            }
+            Member::ExecutionPolicy => Some(&constants?.execution_policy),
+            Member::ScoringProfile => Some(&constants?.scoring_profile),
+            Member::Timestamp => Some(constants?.timestamp(&self.dataset.series)),
             _ => None,
         }
     }

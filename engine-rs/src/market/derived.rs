@@ -1,4 +1,4 @@
-//! Columns that strategies derive from a dataset, independent of their parameters.
+//! Columns that follow from a dataset, independent of the parameters of strategies.
 
 use std::sync::OnceLock;
 
@@ -10,6 +10,8 @@ pub struct Derived {
     columns: [OnceLock<Vec<f64>>; Self::COUNT],
     /// Ranks of the values of `logYield`, and the values by rank.
     pub ranks: OnceLock<(Vec<u32>, Vec<f64>)>,
+    /// A first scored bar, and the daily growth of SY from that bar on.
+    pub idle: OnceLock<(usize, Vec<f64>)>,
 }
 
 impl Derived {

@@ -1,7 +1,8 @@
 //! Returns, and their annual figures.
 
 use super::excess::DAYS_PER_YEAR;
-use crate::num::{stats, transcend};
+use crate::num::stats::Spread;
+use crate::num::transcend;
 
 /// Returns the simple returns of a path of equity that starts from `capital`, one per value.
 pub fn returns(capital: f64, equity: &[f64]) -> Vec<f64> {
@@ -19,8 +20,8 @@ pub fn compound_annual_return(growth: f64, days: f64) -> f64 {
 
 /// Returns the sample deviation of daily returns times the square root of 365; `None` under two
 /// days.
-pub fn annualized_volatility(daily_returns: &[f64]) -> Option<f64> {
-    stats::sample_deviation(daily_returns).map(|deviation| deviation * DAYS_PER_YEAR.sqrt())
+pub fn annualized_volatility(daily_returns: Spread) -> Option<f64> {
+    daily_returns.deviation.map(|deviation| deviation * DAYS_PER_YEAR.sqrt())
 }
 
 #[cfg(test)]
@@ -44,8 +45,9 @@ mod tests {
 
     #[test]
     fn volatility_is_the_sample_deviation_of_a_year() {
+        let of = |daily: &[f64]| annualized_volatility(Spread::of(daily).unwrap());
         // mean 2, squares 1 + 0 + 1 over 2
-        assert_eq!(annualized_volatility(&[1.0, 2.0, 3.0]), Some(365.0_f64.sqrt()));
-        assert_eq!(annualized_volatility(&[1.0]), None);
+        assert_eq!(of(&[1.0, 2.0, 3.0]), Some(365.0_f64.sqrt()));
+        assert_eq!(of(&[1.0]), None);
     }
 }

@@ -43,11 +43,30 @@ pub fn squares_around(values: &[f64], center: f64) -> f64 {
     squares
 }
 
+/// Mean and sample standard deviation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The deviation, 0 under [`NEGLIGIBLE`]; `None` of a single value.
+    pub deviation: Option<f64>,
+}
+
+impl Spread {
+    /// Returns the spread of values, or `None` of an empty slice.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let mean = mean(values)?;
+        let deviation = (values.len() > 1).then(|| {
+            let squares = squares_around(values, mean);
+            negligible_to_zero((squares / (values.len() - 1) as f64).sqrt())
+        });
+        Some(Self { mean, deviation })
+    }
+}
+
 /// Returns the sample standard deviation, or `None` under two values. Under [`NEGLIGIBLE`] it is 0.
 pub fn sample_deviation(values: &[f64]) -> Option<f64> {
-    let center = mean(values).filter(|_| values.len() > 1)?;
-    let deviation = (squares_around(values, center) / (values.len() - 1) as f64).sqrt();
-    Some(negligible_to_zero(deviation))
+    Spread::of(values)?.deviation
 }
 
 /// Returns the value, or 0 when it is under [`NEGLIGIBLE`].

@@ -100,7 +100,7 @@ pub const METRICS: &[Metric] = &[
         rule: "`mean(X)/sqrt(mean(min(X,0)^2))*sqrt(365)`, two days at least",
         unit: Unit::Ratio("over idle SY"),
         page: Some(("Sortino", 2)),
-        figure: Figure::Optional(|run| sortino(&run.excess)),
+        figure: Figure::Optional(|run| sortino(&run.excess, run.excess_spread.mean)),
     },
     Metric {
         name: "calmar",
@@ -118,7 +118,7 @@ pub const METRICS: &[Metric] = &[
         rule: "`sd(D)*sqrt(365)`",
         unit: Unit::Fraction("per year"),
         page: Some(("Volatility", 2)),
-        figure: Figure::Optional(|run| annualized_volatility(&run.daily)),
+        figure: Figure::Optional(|run| annualized_volatility(run.daily_spread)),
     },
     Metric {
         name: "exposure",

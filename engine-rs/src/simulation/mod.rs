@@ -1,5 +1,6 @@
 //! The simulation: the timeline of a bar, and the metrics of a run.
 
+mod idle;
 mod metric_row;
 mod metric_table;
 mod metrics;
@@ -8,9 +9,10 @@ mod scored_run;
 mod timeline;
 mod walk;
 
+pub use idle::daily_growth;
 pub use metric_row::{Figure, Metric, Unit, Value};
 pub use metric_table::METRICS;
 pub use metrics::Metrics;
-pub use scored_run::{CoreMetrics, ScoredRun, daily_growth, daily_returns};
+pub use scored_run::{CoreMetrics, ScoredRun, daily_returns};
 pub use timeline::{Plan, PlannedComponent, run, run_decided, run_fills, run_targets, run_totals};
 pub use walk::Drawdown;

@@ -1,8 +1,10 @@
 //! A run on its scored window, the input of its metrics.
 
+use super::idle::idle_growth;
 use super::walk::{Drawdown, Walk};
 use crate::market::{Series, Timeframe};
-use crate::metric::{DAYS_PER_YEAR, Tail, returns, sharpe, tail_risk};
+use crate::metric::{DAYS_PER_YEAR, Tail, sharpe, tail_risk};
+use crate::num::stats::Spread;
 use crate::portfolio::{HeldFrom, Run};
 
 /// The five metrics that make up the utility.
@@ -89,6 +91,10 @@ pub struct ScoredRun<'a> {
     pub daily: Vec<f64>,
     /// Daily returns less the growth of SY on the same days.
     pub excess: Vec<f64>,
+    /// Mean and deviation of `daily`.
+    pub daily_spread: Spread,
+    /// Mean and deviation of `excess`.
+    pub excess_spread: Spread,
     /// Annual Sharpe ratio, see [`sharpe`].
     pub sharpe: Option<f64>,
 }
@@ -99,9 +105,10 @@ impl<'a> ScoredRun<'a> {
     pub fn of(record: &'a Run, series: &'a Series) -> Option<Self> {
         let walk = Walk::of(record.capital, &record.holdings, series)?;
         let daily = walk.daily_returns(record.capital);
-        let idle = daily_growth(series, record.start);
-        let excess: Vec<f64> = daily.iter().zip(idle).map(|(day, idle)| day - idle).collect();
+        let idle = idle_growth(series, record.start);
+        let excess: Vec<f64> = daily.iter().zip(&*idle).map(|(day, idle)| day - idle).collect();
         let (tail, timeframe) = (tail_risk(&daily)?, series.clock.timeframe);
+        let excess_spread = Spread::of(&excess)?;
         Some(Self {
             record,
             series,
@@ -110,9 +117,11 @@ impl<'a> ScoredRun<'a> {
             tail,
             days: days(walk.bars, timeframe),
             growth: walk.closes.last()? / record.capital,
+            daily_spread: Spread::of(&daily)?,
             daily,
-            sharpe: sharpe(&excess),
             excess,
+            excess_spread,
+            sharpe: sharpe(excess_spread),
         })
     }
 
@@ -134,21 +143,13 @@ pub fn daily_returns(capital: f64, holdings: &[HeldFrom], series: &Series) -> Ve
     walk.map_or_else(Vec::new, |walk| walk.daily_returns(capital))
 }
 
-/// Returns the daily growth of SY on the same days; on the first day from bar `start`.
-pub fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
-    let index = series.sy_index.as_slice();
-    let ends = series.clock.day_ends.iter().filter(|end| **end >= start);
-    let closes: Vec<f64> = ends.map(|end| index[*end]).collect();
-    returns(index[start], &closes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::market::Column;
     use crate::metric::{annualized_volatility, compound_annual_return, sortino};
     use crate::portfolio::{BarCost, Detail};
-    use crate::simulation::{Metrics, Value};
+    use crate::simulation::{Metrics, Value, daily_growth};
     use crate::strategy::testing::Bars;
 
     /// Four days from bar 1, with a capital of 100: 125, 100, 150, 150; SY grows by a quarter.
@@ -196,7 +197,10 @@ mod tests {
         };
         assert_eq!((run.core, CoreMetrics::of(&record, &series)), (core, Some(core)));
         assert_eq!(run.days, 4.0);
-        assert_eq!(run.daily_sharpe(), sharpe(&excess).map(|year| year / 365.0_f64.sqrt()));
+        assert_eq!(
+            run.daily_sharpe(),
+            sharpe(Spread::of(&excess).unwrap()).map(|year| year / 365.0_f64.sqrt())
+        );
         let metrics = Metrics::of(&run);
         for (name, expected) in [
             ("annualizedMeanReturn", Some(core.annualized_mean_return)),
@@ -205,9 +209,9 @@ mod tests {
             ("turnover", Some(core.turnover)),
             ("executionCost", Some(core.execution_cost)),
             ("compoundAnnualReturn", Some(compound)),
-            ("annualizedVolatility", annualized_volatility(&daily)),
-            ("sharpe", sharpe(&excess)),
-            ("sortino", sortino(&excess)),
+            ("annualizedVolatility", annualized_volatility(Spread::of(&daily).unwrap())),
+            ("sharpe", sharpe(Spread::of(&excess).unwrap())),
+            ("sortino", sortino(&excess, Spread::of(&excess).unwrap().mean)),
             // the peak is bar 1, reached again on bar 3
             ("maxDrawdownDays", Some(2.0)),
             ("calmar", Some(compound / depth)),

@@ -97,7 +97,7 @@ fn outline<'d, 'a>(errors: &mut FieldErrors, at: usize, item: &'d Json<'a>) -> O
     let Some(members) = errors.object(format_args!("/components/{at}"), item) else {
         return Outline::default();
     };
-    errors.reject_unknown(&format!("/components/{at}"), members, &FIELDS);
+    errors.reject_unknown(format_args!("/components/{at}"), members, &FIELDS);
     let own = match item.get("strategyParams") {
         None => Some([].as_slice()),
         Some(given) => errors.object(format_args!("/components/{at}/strategyParams"), given),

@@ -99,6 +99,11 @@ pub(super) fn emit_bounds(sink: &mut dyn Sink) {
 }
 
 impl Candidate {
+    /// Returns whether an answer shows the candidate as its fingerprint sees it.
+    pub(super) fn is_in_one_spelling(&self) -> bool {
+        without_end_zeros(&self.capital_text).len() == self.capital_text.len()
+    }
+
     fn emit_with(&self, capital: &str, sink: &mut dyn Sink) {
         sink.begin_object();
         sink.member("capital", capital);

@@ -50,16 +50,15 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         (component, own): (usize, Members<'_, '_>),
         entry: Option<&'static CatalogueEntry>,
     ) -> Option<ParamValues> {
-        let path = format!("/components/{component}");
         let Some(CatalogueEntry { spec, .. }) = entry else {
-            check_values(errors, &path, own);
+            check_values(errors, &format!("/components/{component}"), own);
             return None;
         };
         if spec.id == catalogue::EXPRESSION.spec.id {
             return self.expression(errors, (component, own));
         }
         let names: Vec<&str> = spec.params.iter().map(|param| param.name).collect();
-        errors.reject_unknown(&format!("{path}/strategyParams"), own, &names);
+        errors.reject_unknown(format_args!("/components/{component}/strategyParams"), own, &names);
         let found: Vec<Found> =
             spec.params.iter().map(|param| self.param(errors, (component, own), param)).collect();
         let mut holds = true;
@@ -123,7 +122,7 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         known: Option<&Vec<&str>>,
     ) {
         if let Some(known) = known {
-            errors.reject_unknown("/strategyParams", shared, known);
+            errors.reject_unknown(format_args!("/strategyParams"), shared, known);
         }
         for (name, given) in shared {
             let is_noted = || {

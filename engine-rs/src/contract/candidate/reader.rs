@@ -39,7 +39,7 @@ fn candidate(
     // Windows are checked in bars; hourly allows what either timeframe allows.
     let components = components(errors, body, timeframe.unwrap_or(Timeframe::Hourly));
     // Unknown members come last: they must not crowd out other errors.
-    errors.reject_unknown("", members, &FIELDS);
+    errors.reject_unknown(format_args!(""), members, &FIELDS);
     let (capital, capital_text) = capital?;
     Some(Candidate {
         market_id: market_id?,

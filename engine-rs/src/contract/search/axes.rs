@@ -136,7 +136,7 @@ impl Reader<'_> {
     fn target<'d>(&mut self, at: usize, item: &'d Json<'_>) -> Option<(&'d str, Target)> {
         let parent = format!("/plan/axes/{at}");
         let members = self.errors.object(format_args!("{parent}"), item)?;
-        self.errors.reject_unknown(&parent, members, &FIELDS);
+        self.errors.reject_unknown(format_args!("{parent}"), members, &FIELDS);
         let given = item.get("path");
         let path = given.and_then(Json::text).unwrap_or_default();
         let mut steps = path.split('/').skip(1);

@@ -39,7 +39,7 @@ impl<'d> ReadPlan<'d> {
         let Some(members) = errors.object(format_args!("/plan"), document) else {
             return Err(errors.into_error("search"));
         };
-        errors.reject_unknown("/plan", members, &FIELDS);
+        errors.reject_unknown(format_args!("/plan"), members, &FIELDS);
         let base = document.get("base").unwrap_or(&Json::Null);
         let (base, dataset) = datasets.candidate(base).map_err(under_base)?;
         let axes = Axes::read(&mut errors, document.get("axes"), (datasets, &base));
@@ -169,7 +169,7 @@ fn window(
     let bars = series.bars();
     let Some(given) = given else { return Some((start, bars)) };
     let members = errors.object(format_args!("/plan/window"), given)?;
-    errors.reject_unknown("/plan/window", members, &["from", "to"]);
+    errors.reject_unknown(format_args!("/plan/window"), members, &["from", "to"]);
     let mut bar = |name, range: (u64, u64)| {
         let found = whole_in(errors, ("/plan/window", name), given.get(name), range);
         found.and_then(|bar| usize::try_from(bar).ok())
