@@ -102,17 +102,24 @@ function Findings({ verification: { comparisons, isSame, verdict } }: {
     <>
       <p class={isSame ? "verdict good" : "verdict bad"}>
         {isSame
-          ? "Same bytes: page and server computed the same result."
+          ? "✓ Same bytes: page and server computed the same result."
           : `Not the same: page and server differ in ${different.join(", ")}.`}
       </p>
       {!isSame && <p class="aside">{explain(different)}</p>}
       {verdict !== null && <p class="aside">With the tries of this key: {headline(verdict)}.</p>}
-      <DataTable
-        label="Evidence of page and server"
-        head={{ title: "Evidence", cell: ({ name }) => name }}
-        columns={COLUMNS}
-        rows={comparisons}
-      />
+      <details class="more printed" open={!isSame}>
+        <summary>
+          {`${comparisons.length} versions and hashes, ${
+            isSame ? "all the same" : `${different.length} different`
+          }`}
+        </summary>
+        <DataTable
+          label="Evidence of page and server"
+          head={{ title: "Evidence", cell: ({ name }) => name }}
+          columns={COLUMNS}
+          rows={comparisons}
+        />
+      </details>
     </>
   );
 }
