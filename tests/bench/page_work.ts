@@ -11,6 +11,8 @@ const MOVES = 60;
 const WARM_MOVES = 10;
 const SWEEPS = 4;
 const ROUNDS = 60;
+/** Calls of a round: the page's clock has steps of 0.1 ms, a summary's time. */
+const CALLS = 20;
 
 function hashOf(view: string, candidate: unknown): string {
   return `#/${view}?candidate=${encodeURIComponent(JSON.stringify(candidate))}`;
@@ -85,17 +87,20 @@ export async function runVsSummary(page: Page, candidate: object): Promise<numbe
   return await page.evaluate<number>(`(async () => {
     const decoder = new TextDecoder();
     const times = { summary: [], run: [] };
-    for (let round = 0; round < ${ROUNDS}; round++) {
-      const candidate = { ...${JSON.stringify(candidate)}, capital: String(100_000 + round) };
-      for (const [name, call] of [
+    for (let call = 0; call < ${ROUNDS * CALLS}; call += ${CALLS}) {
+      for (const [name, words] of [
         ["summary", ["simulate", "summary"]],
         ["run", ["show"]],
       ]) {
         const startedAt = performance.now();
-        const { value, error } = await askWorker(...call, candidate);
-        if (error !== undefined) throw new Error(JSON.stringify(error));
-        // The page's thread reads a run, see \`engine/runs.ts\`.
-        if (name === "run") JSON.parse(decoder.decode(value.answer));
+        for (let more = 0; more < ${CALLS}; more++) {
+          const capital = String(100_000 + call + more);
+          const candidate = { ...${JSON.stringify(candidate)}, capital };
+          const { value, error } = await askWorker(...words, candidate);
+          if (error !== undefined) throw new Error(JSON.stringify(error));
+          // The page's thread reads a run, see \`engine/runs.ts\`.
+          if (name === "run") JSON.parse(decoder.decode(value.answer));
+        }
         times[name].push(performance.now() - startedAt);
       }
     }
