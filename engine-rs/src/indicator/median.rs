@@ -5,17 +5,18 @@
 //! the next bit on one side or stays, so a bar costs the same for every window. A median is a value
 //! or the mean of two, so its bits do not depend on the algorithm.
 
-use crate::num::{max, min, sort};
+use super::sorted::Sorted;
 
 /// Returns the median of each window of `length` values; for an even number the mean of the middle
 /// two.
 pub fn median(values: &[f64], length: usize) -> Vec<f64> {
-    if length > values.len() { Vec::new() } else { median_of_ranked(&ranked(values), length) }
+    if length > values.len() { Vec::new() } else { median_of_sorted(&Sorted::of(values), length) }
 }
 
-/// Returns the medians of values prepared by [`ranked`].
+/// Returns the medians of the windows of a sorted column.
 #[inline(never)]
-pub fn median_of_ranked((ranks, sorted): &(Vec<u32>, Vec<f64>), length: usize) -> Vec<f64> {
+pub fn median_of_sorted(sorted: &Sorted, length: usize) -> Vec<f64> {
+    let (ranks, sorted) = (sorted.ranks(), &sorted.values);
     let Some(lower) = length.checked_sub(1).filter(|last| *last < ranks.len()) else {
         return Vec::new();
     };
@@ -32,75 +33,6 @@ pub fn median_of_ranked((ranks, sorted): &(Vec<u32>, Vec<f64>), length: usize) -
         middle(&window)
     }));
     medians
-}
-
-/// Returns the rank of each value among all, with equal values in any order, and the values by
-/// rank.
-///
-/// The values are distributed over as many cells of equal width, which are then sorted one by one.
-///
-/// # Panics
-/// If there are no values.
-#[allow(clippy::cast_possible_truncation, reason = "bars are far fewer than 2^32")]
-#[inline(never)]
-pub fn ranked(values: &[f64]) -> (Vec<u32>, Vec<f64>) {
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for value in values {
-        low = min(low, *value);
-        high = max(high, *value);
-    }
-    let last = values.len() - 1;
-    let per_unit = if high > low { last as f64 / (high - low) } else { 0.0 };
-    let cells: Vec<usize> =
-        values.iter().map(|value| cell_of((value - low) * per_unit, last)).collect();
-    // Number of values in all cells before each cell; later the position of its next value.
-    let mut next = vec![0; values.len() + 1];
-    for cell in &cells {
-        next[cell + 1] += 1;
-    }
-    for cell in 0..values.len() {
-        next[cell + 1] += next[cell];
-    }
-    let mut order = vec![(0.0, 0); values.len()];
-    for (at, (value, cell)) in values.iter().zip(&cells).enumerate() {
-        order[next[*cell]] = (*value, at);
-        next[*cell] += 1;
-    }
-    let mut begin = 0;
-    for end in next.into_iter().take(values.len()) {
-        sort_cell(&mut order[begin..end]);
-        begin = end;
-    }
-    let mut ranks = vec![0; values.len()];
-    for (rank, (_, at)) in order.iter().enumerate() {
-        ranks[*at] = rank as u32;
-    }
-    (ranks, order.into_iter().map(|(value, _)| value).collect())
-}
-
-/// Sorts the values of a cell: mostly one or two, but all of them if they are distributed very
-/// unevenly.
-fn sort_cell(cell: &mut [(f64, usize)]) {
-    const FEW: usize = 16;
-    if cell.len() > FEW {
-        return sort::ascending_by(cell, |(value, _)| *value);
-    }
-    for end in 1..cell.len() {
-        let mut at = end;
-        while at > 0 && cell[at - 1].0 > cell[at].0 {
-            cell.swap(at - 1, at);
-            at -= 1;
-        }
-    }
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "from 0 to the number of values"
-)]
-fn cell_of(place: f64, last: usize) -> usize {
-    (place as usize).min(last)
 }
 
 /// The ranks of a window's values, as bits, and the rank of its lower middle value.
@@ -188,20 +120,6 @@ mod tests {
         assert_eq!(median(&values, 2), [3.0, 2.5, 3.0, 2.0, 5.5, 9.0, 9.0]);
         assert_eq!(median(&[7.0], 1), [7.0]);
         assert_eq!(median(&[7.0], 2), [0.0; 0]);
-    }
-
-    #[test]
-    fn ranks_put_the_values_in_order() {
-        for values in [values(), vec![1.0, 1.0, 1.0, 1e9, 2.0, 1.0, 1.5], vec![3.0; 5]] {
-            let (ranks, sorted) = ranked(&values);
-            assert!(sorted.is_sorted());
-            assert!(
-                values.iter().zip(&ranks).all(|(value, rank)| sorted[*rank as usize] == *value)
-            );
-            let mut all = ranks;
-            all.sort_unstable();
-            assert!(all.into_iter().map(|rank| rank as usize).eq(0..values.len()));
-        }
     }
 
     /// Five hundred bars each of a walk with repeats, a constant, jumps, two levels, few distinct

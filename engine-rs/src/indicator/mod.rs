@@ -21,6 +21,7 @@ mod rsi;
 mod rsi_band;
 mod sliding;
 mod smooth;
+mod sorted;
 mod sum;
 #[cfg(test)]
 mod tests;
@@ -28,13 +29,14 @@ mod tests;
 pub use change::{change, each, lagged, less, plus, sizes, times};
 pub use extreme::{highest, lowest, place, place_in};
 pub use kama::kama;
-pub use median::{median, median_of_ranked, ranked};
+pub use median::{median, median_of_sorted};
 pub use moments::{deviation, mean, zscore};
-pub use rank::rank;
+pub use rank::{rank, rank_of_sorted};
 pub use residual::residual;
 pub use rsi::rsi;
 pub use rsi_band::rsi_band;
 pub use smooth::{ema, wilder};
+pub use sorted::Sorted;
 pub use sum::sum;
 
 /// Two values closer than this are equal: a window of equal values has its newest value as its

@@ -1,5 +1,6 @@
 //! Columns that follow from a dataset, independent of the parameters of strategies.
 
+use crate::indicator::Sorted;
 use std::sync::OnceLock;
 
 /// Columns that follow from those of a dataset, each made by the first strategy that reads it.
@@ -8,8 +9,7 @@ use std::sync::OnceLock;
 #[derive(Debug, Default)]
 pub struct Derived {
     columns: [OnceLock<Vec<f64>>; Self::COUNT],
-    /// Ranks of the values of `logYield`, and the values by rank.
-    pub ranks: OnceLock<(Vec<u32>, Vec<f64>)>,
+    sorted: [OnceLock<Sorted>; Self::NAMES],
     /// A first scored bar, and the daily growth of SY from that bar on.
     pub idle: OnceLock<(usize, Vec<f64>)>,
 }
@@ -17,9 +17,16 @@ pub struct Derived {
 impl Derived {
     /// Number of columns.
     pub const COUNT: usize = 10;
+    /// Number of names of columns of the series and of those derived from them.
+    pub const NAMES: usize = 26;
 
     /// Returns the column of a slot, making it on first use.
     pub fn column(&self, slot: usize, make: impl FnOnce() -> Vec<f64>) -> &[f64] {
         self.columns[slot].get_or_init(make)
+    }
+
+    /// Returns the column of a name in ascending order, sorting it on first use.
+    pub fn sorted(&self, name: usize, column: &[f64]) -> &Sorted {
+        self.sorted[name].get_or_init(|| Sorted::of(column))
     }
 }

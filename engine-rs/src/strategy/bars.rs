@@ -106,18 +106,6 @@ impl<'s> Bars<'s> {
         self.derived(9, &|| par_path(&self.log_yield(), &self.tau()))
     }
 
-    /// Returns the median of `y` over a window, see [`indicator::median`].
-    pub fn median_yield(&self, window: usize) -> Line<'s> {
-        let y = self.log_yield();
-        self.made("median", &[&y], &[window], || match &self.series().derived {
-            Some(derived) if window <= y.len() => {
-                let ranks = derived.ranks.get_or_init(|| indicator::ranked(&y));
-                indicator::median_of_ranked(ranks, window)
-            }
-            _ => indicator::median(&y, window),
-        })
-    }
-
     #[inline(never)]
     fn derived(&self, slot: usize, make: &dyn Fn() -> Vec<f64>) -> Line<'s> {
         match &self.series().derived {

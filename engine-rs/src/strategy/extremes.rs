@@ -1,12 +1,12 @@
 //! Minimum and maximum of each block of a column, which decide whether any bar of the block can
 //! cross the edges of a band.
 
-use crate::num::{Pair, max, min};
+use crate::num::extremes;
 
 /// Numbers per block.
 pub(super) const BLOCK: usize = 32;
 
-/// The extremes of each block of a column, oldest first.
+/// The extremes of each block of a column, oldest first. A block without numbers crosses no band.
 #[derive(Debug)]
 pub(super) struct Extremes(pub(super) Vec<(f64, f64)>);
 
@@ -14,35 +14,5 @@ impl Extremes {
     /// Returns the extremes of a column.
     pub(super) fn of(column: &[f64]) -> Self {
         Self(column.chunks(BLOCK).map(extremes).collect())
-    }
-}
-
-/// Returns the minimum and maximum of a block. For a block without numbers they are infinite and
-/// swapped, so that no band is crossed in it.
-#[inline(always)]
-pub(super) fn extremes(block: &[f64]) -> (f64, f64) {
-    let [mut low, mut high] =
-        [f64::INFINITY, f64::NEG_INFINITY].map(|end| [Pair::new([end; 2]); 2]);
-    let (fours, rest) = block.as_chunks::<4>();
-    for [a, b, c, d] in fours {
-        for (lane, values) in [Pair::new([*a, *b]), Pair::new([*c, *d])].into_iter().enumerate() {
-            low[lane] = low[lane].min(values);
-            high[lane] = high[lane].max(values);
-        }
-    }
-    let ([a, b], [c, d]) = (low[0].min(low[1]).lanes(), high[0].max(high[1]).lanes());
-    rest.iter()
-        .fold((min(a, b), max(c, d)), |(low, high), value| (min(low, *value), max(high, *value)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_extremes_of_a_block_ignore_missing_numbers() {
-        assert_eq!(extremes(&[3.0, f64::NAN, -1.0, 2.0, 5.0]), (-1.0, 5.0));
-        assert_eq!(extremes(&[f64::NAN; 4]), (f64::INFINITY, f64::NEG_INFINITY));
-        assert_eq!(extremes(&[f64::NAN]), extremes(&[]));
     }
 }

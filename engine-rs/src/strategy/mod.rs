@@ -19,6 +19,7 @@ mod own_logic;
 mod param;
 mod relative_value;
 mod rule;
+mod sorted;
 mod spec;
 mod targets;
 mod technical_analysis;

@@ -1,8 +1,8 @@
 //! Targets of a strategy over time, as steps.
 
-use super::extremes::{BLOCK, Extremes, extremes};
+use super::extremes::{BLOCK, Extremes};
 use crate::indicator::{rsi, rsi_band};
-use crate::num::{clamp, min};
+use crate::num::{clamp, extremes, min};
 use core::ops::Range;
 
 /// No opinion: the last target stays.

@@ -45,7 +45,7 @@ const CHEAPNESS: Observable = Observable {
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, tau, window) = (bars.log_yield(), bars.tau(), params.bars("window"));
     let residual = bars.made("parPathResidual", &[&y], &[window], || {
-        less(&par_path(&bars.median_yield(window), &tau), &bars.par_path())
+        less(&par_path(&bars.median(&y, window), &tau), &bars.par_path())
     });
     let line = bars.made("parPathScore", &[&residual], &[window], || {
         each([&residual, &bars.deviation(&residual, window)], |[residual, deviation]| {
