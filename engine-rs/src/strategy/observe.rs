@@ -30,16 +30,28 @@ impl<'s> Bars<'s> {
         Rule::Band { line, entry, exit }
     }
 
-    /// Returns and records the same rule over Wilder's index of changes. The index is made if the call
-    /// records it, or asks for it again.
+    /// Returns and records the same rule over Wilder's index of changes.
     pub fn rsi_band(
         &self,
         what: &'static Observable,
         (changes, period): (Line<'s>, usize),
+        edges: (f64, f64),
+    ) -> Rule<'s> {
+        if self.is_observed() {
+            return self.band(what, self.rsi(&changes, period), edges);
+        }
+        self.rsi_rule(changes, period, edges)
+    }
+
+    /// Returns the same rule without recording it. The index is made if the call asks for it again.
+    pub(super) fn rsi_rule(
+        &self,
+        changes: Line<'s>,
+        period: usize,
         (entry, exit): (f64, f64),
     ) -> Rule<'s> {
-        if self.is_observed() || self.columns.is_asked_again(&changes, period) {
-            return self.band(what, self.rsi(&changes, period), (entry, exit));
+        if self.columns.is_asked_again(&changes, period) {
+            return Rule::Band { line: self.rsi(&changes, period), entry, exit };
         }
         Rule::RsiBand { changes, period, entry, exit }
     }

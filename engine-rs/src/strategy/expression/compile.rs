@@ -28,6 +28,8 @@ struct Text<'g> {
     given: &'g str,
     is_shared: bool,
     tree: Option<Tree>,
+    /// Its one spelling, once it was checked.
+    spelling: String,
 }
 
 impl Text<'_> {
@@ -131,7 +133,7 @@ impl<'g> Compiler<'g> {
                 None
             }
         };
-        self.texts.push(Text { name, given, is_shared, tree });
+        self.texts.push(Text { name, given, is_shared, tree, spelling: String::new() });
     }
 
     fn check_roots(&mut self, own: &[(&str, Given<'_>)]) {
@@ -217,7 +219,8 @@ impl<'g> Compiler<'g> {
         match check(tree, (name, Wanted::of(name)), &mut self.scope) {
             Ok(value) => {
                 let timeframe = self.scope.timeframe;
-                let count = characters(&tree.spelling(timeframe));
+                let spelling = tree.spelling(timeframe);
+                let count = characters(&spelling);
                 if count > CHARACTERS_MAX {
                     let message =
                         format!("has {count} characters as printed, may have {CHARACTERS_MAX}");
@@ -225,6 +228,7 @@ impl<'g> Compiler<'g> {
                     return None;
                 }
                 self.scope.set(name, value);
+                self.texts[at].spelling = spelling;
                 Some(value)
             }
             Err(fault) => {
@@ -279,15 +283,13 @@ impl<'g> Compiler<'g> {
         if !self.wrong.is_empty() || roots.is_empty() {
             return Err(self.wrong);
         }
-        let timeframe = self.scope.timeframe;
         let mut members: Vec<(String, Member)> = Vec::new();
         for named in self.scope.names.iter().filter(|named| named.is_number) {
             let is_window = named.role == Role::Window;
             put(&mut members, &named.name, Member::Number(named.number, is_window));
         }
-        for Text { name, tree, .. } in &self.texts {
-            let spelled = tree.as_ref().map(|tree| tree.spelling(timeframe));
-            put(&mut members, name, Member::Text(spelled.unwrap_or_default()));
+        for text in &mut self.texts {
+            put(&mut members, text.name, Member::Text(core::mem::take(&mut text.spelling)));
         }
         let names = self.texts.iter().map(|text| text.name.to_owned()).collect();
         let texts = self.texts.into_iter().filter_map(|text| text.tree).collect();

@@ -13,8 +13,9 @@ fn from_first(values: &[f64]) -> &[f64] {
     &values[first..]
 }
 
+/// Returns whether a bar has no number.
 #[inline(never)]
-fn has_gap(values: &[f64]) -> bool {
+pub(super) fn has_gap(values: &[f64]) -> bool {
     values.iter().any(|value| value.is_nan())
 }
 

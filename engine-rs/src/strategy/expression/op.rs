@@ -95,6 +95,11 @@ impl Op {
         self >= Self::Lag
     }
 
+    /// Returns the key of the columns that an operation with memory makes within a call.
+    pub(super) fn key(self) -> &'static str {
+        KEYS[self as usize - Self::Lag as usize]
+    }
+
     /// Returns the sign of an operator; empty for a function.
     pub(super) fn sign(self) -> &'static str {
         match self {
@@ -127,3 +132,29 @@ impl Op {
         }
     }
 }
+
+/// Keys of the operations that read bars before the newest one, in the order of [`Op`].
+const KEYS: [&str; 22] = [
+    "~lag",
+    "~change",
+    "~mean",
+    "~deviation",
+    "~zscore",
+    "~sum",
+    "~highest",
+    "~lowest",
+    "~place",
+    "~median",
+    "~rank",
+    "~residual",
+    "~ema",
+    "~wilder",
+    "~rsi",
+    "~kama",
+    "~any",
+    "~all",
+    "~crossover",
+    "~crossunder",
+    "~last",
+    "~since",
+];

@@ -24,8 +24,7 @@ impl Program {
         let run = Run::of(self, bars);
         match (self.root, self.steps.last()) {
             (Root::Band(line, edges), _) => {
-                let [entry, exit] = edges.map(|edge| run.scalars[edge as usize]);
-                Rule::Band { line: run.line(line), entry, exit }
+                run.band(line, edges.map(|edge| run.scalars[edge as usize]))
             }
             (Root::Levels(root), Some(Step::Column(pass))) if pass.part == root => {
                 Rule::Levels(run.pass(pass))
@@ -58,6 +57,11 @@ impl<'p, 's> Run<'p, 's> {
         }
         for step in &program.steps {
             let (at, line) = match step {
+                // the rule may need the column or not
+                Step::Memory(part) if matches!(program.root, Root::Band(root, _) if root == *part) =>
+                {
+                    continue;
+                }
                 Step::Memory(part) => (*part, run.remembered(&program.parts[*part as usize])),
                 // the targets are read once, and by nothing else
                 Step::Column(Pass { part, .. }) if matches!(program.root, Root::Levels(root) if root == *part) =>
@@ -69,6 +73,21 @@ impl<'p, 's> Run<'p, 's> {
             run.lines[at as usize] = Some(line);
         }
         run
+    }
+
+    /// Returns the rule that is in at or above the first edge, else out at or below the second. The
+    /// band of an index of changes is that of the built-in strategy, which needs no index.
+    fn band(&self, line: u32, [entry, exit]: [f64; 2]) -> Rule<'s> {
+        let part = &self.program.parts[line as usize];
+        if !part.op.has_memory() {
+            return Rule::Band { line: self.line(line), entry, exit };
+        }
+        let is_index = part.op == Op::Rsi && 0.0 <= exit && exit <= entry && entry <= 100.0;
+        let changes = if is_index { self.line(part.of[0]) } else { Line::default() };
+        if is_index && !memory::has_gap(&changes) {
+            return self.bars.rsi_rule(changes, part.windows[0] as usize, (entry, exit));
+        }
+        Rule::Band { line: self.remembered(part), entry, exit }
     }
 
     fn scalar(&self, part: &Part) -> f64 {
@@ -196,11 +215,10 @@ impl<'p, 's> Run<'p, 's> {
             return line;
         }
         let count = bars.count();
-        let name = NAMES[(part.op as usize) - Op::Lag as usize];
         let windows: Vec<usize> =
             windows.into_iter().filter(|window| *window != NONE as usize).collect();
         let lines: &[&Line<'_>] = if part.of[1] == NONE { &[&x] } else { &[&x, &y] };
-        bars.made(name, lines, &windows, || {
+        bars.made(part.op.key(), lines, &windows, || {
             let window = |of: fn(&[f64], usize) -> Vec<f64>| {
                 memory::windowed(&x, w, &|values| of(values, w))
             };
@@ -264,29 +282,3 @@ impl<'p, 's> Run<'p, 's> {
         })
     }
 }
-
-/// Names of the functions with memory within a call, in the order of [`Op`].
-const NAMES: [&str; 22] = [
-    "~lag",
-    "~change",
-    "~mean",
-    "~deviation",
-    "~zscore",
-    "~sum",
-    "~highest",
-    "~lowest",
-    "~place",
-    "~median",
-    "~rank",
-    "~residual",
-    "~ema",
-    "~wilder",
-    "~rsi",
-    "~kama",
-    "~any",
-    "~all",
-    "~crossover",
-    "~crossunder",
-    "~last",
-    "~since",
-];
