@@ -5,6 +5,7 @@
 //! [`transcend`]. Sums run from the oldest value to the newest.
 
 mod extremes;
+pub mod lanes;
 pub mod normal;
 mod pair;
 pub mod sort;

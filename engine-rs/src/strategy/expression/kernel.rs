@@ -4,7 +4,8 @@
 //! `NaN` for any other, so no operation needs a branch.
 
 use super::op::Op;
-use crate::num::transcend::{exp, exp_m1, exp_m1_to, ln, ln_1p};
+use crate::num::lanes::{exp_to, ln_to};
+use crate::num::transcend::{exp_m1, exp_m1_to, ln_1p};
 
 /// Bars of a block.
 pub(super) const BLOCK: usize = 128;
@@ -36,6 +37,14 @@ fn both(a: &Block, b: &Block, out: &mut Block, of: impl Fn(f64, f64) -> f64) {
 fn all(a: &Block, (b, c): (&Block, &Block), out: &mut Block, of: impl Fn(f64, f64, f64) -> f64) {
     for (((out, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
         *out = of(*a, *b, *c);
+    }
+}
+
+#[inline(always)]
+fn all_finite(to: fn(&Block, &mut Block), a: &Block, out: &mut Block) {
+    to(a, out);
+    for out in out {
+        *out = finite(*out);
     }
 }
 
@@ -81,11 +90,11 @@ pub(super) fn apply(op: Op, [a, b, c]: [&Block; 3], out: &mut Block) {
         Op::Not => each(a, out, |a| 1.0 - a),
         Op::Abs => each(a, out, f64::abs),
         Op::Sqrt => each(a, out, f64::sqrt),
-        Op::Exp => each(a, out, |a| finite(exp(a))),
+        Op::Exp => all_finite(exp_to, a, out),
         // finite, since the exponents are small
         Op::Expm1 if a.iter().all(|a| a.abs() < 0.34) => exp_m1_to(a, out),
         Op::Expm1 => each(a, out, |a| finite(exp_m1(a))),
-        Op::Log => each(a, out, |a| finite(ln(a))),
+        Op::Log => all_finite(ln_to, a, out),
         Op::Log1p => each(a, out, |a| finite(ln_1p(a))),
         Op::Clip => all(a, (b, c), out, |a, low, high| least(largest(a, low), high)),
         Op::If => all(a, (b, c), out, |condition, yes, no| {
