@@ -170,7 +170,7 @@ export interface Engine {
   readonly memoryBytes: number;
 }
 
-/** The engine that the page loads first, without the calls for searches, seasons and files. */
+/** The engine that the page loads first, without the calls for servers, searches, seasons and files. */
 export type PageEngine = Omit<
   Engine,
   | "describePlan"
@@ -180,6 +180,7 @@ export type PageEngine = Omit<
   | "planColumns"
   | "scenarioPaths"
   | "seasonRanks"
+  | "simulateAdmitted"
 >;
 
 /** A run with everything that the page draws of it; see {@linkcode Engine.show}. */

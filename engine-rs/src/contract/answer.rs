@@ -5,12 +5,25 @@ use crate::json::{Printer, Sink};
 
 /// Returns the bytes of an answer that `emit` writes.
 pub fn answer(emit: impl FnOnce(&mut Printer) -> Result<()>) -> Vec<u8> {
+    let mut printer = begun();
+    let result = emit(&mut printer);
+    finished(printer, result)
+}
+
+/// Returns a printer at the place of the value.
+#[inline(never)]
+fn begun() -> Printer {
     let mut printer = Printer::with_capacity(8 << 10);
     printer.begin_object();
     printer.key("ok");
-    match emit(&mut printer) {
-        Ok(()) => {}
-        Err(error) => return failure(&error),
+    printer
+}
+
+/// Ends an answer, or replaces it by the error.
+#[inline(never)]
+fn finished(mut printer: Printer, result: Result<()>) -> Vec<u8> {
+    if let Err(error) = result {
+        return failure(&error);
     }
     printer.end_object();
     printer.finish().unwrap_or_else(|| {

@@ -66,8 +66,7 @@ impl Arena {
     /// for each component the weight of its texts, null without texts.
     pub fn check(&self, candidate: &[u8]) -> Vec<u8> {
         answer(|printer| {
-            let document = read(candidate)?;
-            Checked(&self.0.candidate(&document)?.0).emit(printer);
+            Checked(&self.read(candidate)?.0).emit(printer);
             Ok(())
         })
     }
@@ -100,8 +99,7 @@ impl Arena {
     ) -> Vec<u8> {
         let mut is_admitted = true;
         let bytes = answer(|printer| {
-            let document = read(candidate)?;
-            let (candidate, dataset) = self.0.candidate(&document)?;
+            let (candidate, dataset) = self.read(candidate)?;
             let view = AnswerView::read(view)?;
             is_admitted = admit(candidate.components.len());
             if is_admitted {
@@ -249,13 +247,9 @@ impl Arena {
     /// without `skipReason`, which is not a number. Empty if the candidate is refused; `simulate`
     /// reports why.
     pub fn run_columns(&self, candidate: &[u8]) -> Vec<f64> {
-        let document = read(candidate);
-        let found = document.and_then(|document| {
-            let (candidate, dataset) = self.0.candidate(&document)?;
-            let plan = candidate.plan(dataset.trade_start_index);
-            Ok(run_columns(&run_for(AnswerView::Full, &plan, dataset), &dataset.series))
-        });
-        found.unwrap_or_default()
+        let Ok((candidate, dataset)) = self.read(candidate) else { return Vec::new() };
+        let plan = candidate.plan(dataset.trade_start_index);
+        run_columns(&run_for(AnswerView::Full, &plan, dataset), &dataset.series)
     }
 
     /// Runs a candidate once for everything that a page draws of the run. The answer is
@@ -272,8 +266,7 @@ impl Arena {
     pub fn show(&self, candidate: &[u8]) -> Shown {
         let mut columns = Vec::new();
         let answer = answer(|printer| {
-            let document = read(candidate)?;
-            let (candidate, dataset) = self.0.candidate(&document)?;
+            let (candidate, dataset) = self.read(candidate)?;
             let seen = observed::observed(&candidate, dataset);
             let sink: &mut dyn Sink = printer;
             sink.begin_object();
@@ -285,6 +278,12 @@ impl Arena {
             Ok(())
         });
         Shown { answer, columns }
+    }
+
+    /// Checks the body of a simulation request and finds its dataset.
+    #[inline(never)]
+    fn read(&self, candidate: &[u8]) -> Result<(Candidate, &Dataset)> {
+        self.0.candidate(&read(candidate)?)
     }
 
     fn dataset(&self, market_id: u32, bars_per_day: usize) -> Option<&Dataset> {

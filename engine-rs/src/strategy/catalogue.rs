@@ -7,23 +7,31 @@ use super::{
 /// The strategy whose rule is the caller's.
 pub const EXPRESSION: &CatalogueEntry = &own_logic::STRATEGY;
 
+/// The strategies whose rules are ours, by category.
+static CATEGORIES: [&[CatalogueEntry]; 5] = [
+    technical_analysis::STRATEGIES,
+    convergence::STRATEGIES,
+    relative_value::STRATEGIES,
+    curve::STRATEGIES,
+    liquidity::STRATEGIES,
+];
+
 /// Returns every strategy whose rule is ours.
 pub fn all() -> impl Iterator<Item = &'static CatalogueEntry> {
-    [
-        technical_analysis::STRATEGIES,
-        convergence::STRATEGIES,
-        relative_value::STRATEGIES,
-        curve::STRATEGIES,
-        liquidity::STRATEGIES,
-    ]
-    .into_iter()
-    .flatten()
+    CATEGORIES.iter().copied().flatten()
 }
 
 /// Returns the strategy of an id.
 #[inline(never)]
 pub fn get(id: &str) -> Option<&'static CatalogueEntry> {
-    all().chain([EXPRESSION]).find(|entry| entry.spec.id == id)
+    let own = core::slice::from_ref(EXPRESSION);
+    CATEGORIES.into_iter().chain([own]).find_map(|category| find(category, id))
+}
+
+/// A function of its own, because the compiler would otherwise compare with one id after the other.
+#[inline(never)]
+fn find(category: &'static [CatalogueEntry], id: &str) -> Option<&'static CatalogueEntry> {
+    category.iter().find(|entry| entry.spec.id == id)
 }
 
 /// Returns the name of a parameter as a constant, if some strategy has it.

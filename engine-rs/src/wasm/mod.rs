@@ -22,11 +22,6 @@ const LEDGER: &str = "
 export interface Ledger {
     count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }
-
-/** Admits runs. */
-export interface Gate {
-    admit(components: number): boolean;
-}
 ";
 
 #[wasm_bindgen]
@@ -47,17 +42,6 @@ extern "C" {
         dataset_hash: &str,
         daily_sharpe: f64,
     ) -> Vec<f64>;
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// The host's admission control.
-    #[wasm_bindgen(typescript_type = "Gate")]
-    pub type Gate;
-
-    /// Returns whether a valid candidate with this number of components may run. It must not throw.
-    #[wasm_bindgen(method, structural)]
-    fn admit(this: &Gate, components: usize) -> bool;
 }
 
 impl TrialLedger for &Ledger {
@@ -156,20 +140,6 @@ impl Arena {
     /// Runs a candidate; answers with the `data` of the wanted view.
     pub fn simulate(&self, request: &[u8]) -> Vec<u8> {
         self.0.simulate(request)
-    }
-
-    /// Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
-    /// bytes if it is not admitted.
-    #[wasm_bindgen(js_name = simulateAdmitted)]
-    pub fn simulate_admitted(
-        &self,
-        candidate: &[u8],
-        view: &str,
-        simulation_id: &str,
-        gate: &Gate,
-    ) -> Vec<u8> {
-        let admit = |components| gate.admit(components);
-        self.0.simulate_admitted(candidate, (view, simulation_id), admit)
     }
 
     /// Evaluates the `data` of a simulation; answers with the `data` of the evaluation.

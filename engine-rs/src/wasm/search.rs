@@ -1,8 +1,27 @@
-//! Exports for searches, seasons and the tasks that make the official files.
+//! Exports for servers, searches, seasons and the tasks that make the official files.
 
 use super::Arena;
 use crate::contract;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const GATE: &str = "
+/** Admits runs. */
+export interface Gate {
+    admit(components: number): boolean;
+}
+";
+
+#[wasm_bindgen]
+extern "C" {
+    /// The host's admission control.
+    #[wasm_bindgen(typescript_type = "Gate")]
+    pub type Gate;
+
+    /// Returns whether a valid candidate with this number of components may run. It must not throw.
+    #[wasm_bindgen(method, structural)]
+    fn admit(this: &Gate, components: usize) -> bool;
+}
 
 /// Answers with a generated dataset; only the task that makes the official files calls it.
 #[wasm_bindgen(js_name = generateDataset)]
@@ -32,6 +51,20 @@ pub fn season_ranks(utilities: &[f64], paths: usize) -> Vec<f64> {
 
 #[wasm_bindgen]
 impl Arena {
+    /// Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
+    /// bytes if it is not admitted.
+    #[wasm_bindgen(js_name = simulateAdmitted)]
+    pub fn simulate_admitted(
+        &self,
+        candidate: &[u8],
+        view: &str,
+        simulation_id: &str,
+        gate: &Gate,
+    ) -> Vec<u8> {
+        let admit = |components| gate.admit(components);
+        self.0.simulate_admitted(candidate, (view, simulation_id), admit)
+    }
+
     /// Runs a candidate in every scenario; answers with its equity in each, day by day.
     #[wasm_bindgen(js_name = scenarioPaths)]
     pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use super::bootstrap::StationaryBootstrap;
 use super::rebuild::{FAR_SHARE, LOG_YIELD_RANGE, prices, replace, underlying};
-use crate::market::{Column, Series};
+use crate::market::Series;
 use crate::num::clamp;
 use crate::num::transcend::{exp, logit, map_changes};
 use crate::random::Random;
@@ -30,23 +30,23 @@ pub fn perturbed(official: &Series, random: Random, mean_block: u64) -> Series {
     sources.truncate(bars);
     let walk = Walk::of(official, &sources);
     let mut series = official.shared();
-    series.log_yield = Column::new(walk.log_yield);
-    series.sy_index = Column::new(walk.sy_index);
+    replace(&mut series.log_yield, 0, walk.log_yield);
+    replace(&mut series.sy_index, 0, walk.sy_index);
     let (price, log_price) = prices(&series, 0);
-    series.pt_price = Column::new(price);
-    series.log_price = Column::new(log_price);
+    replace(&mut series.pt_price, 0, price);
+    replace(&mut series.log_price, 0, log_price);
     replace(&mut series.log_underlying, 0, underlying(official, &series.sy_index, 0..bars));
     let apy = map_changes(&series.log_yield, |y| exp(y) - 1.0);
     replace(&mut series.implied_apy, 0, apy);
-    series.volume = official.volume.as_ref().map(|old| {
+    if let (Some(volume), Some(old)) = (&mut series.volume, &official.volume) {
         let drawn = sources.iter().zip(&walk.tvl);
-        Column::new(drawn.map(|(at, tvl)| old[*at] / official.tvl[*at] * tvl).collect())
-    });
+        replace(volume, 0, drawn.map(|(at, tvl)| old[*at] / official.tvl[*at] * tvl).collect());
+    }
     if let (Some(far), Some(old)) = (&mut series.log_far_yield, &official.log_far_yield) {
         let moved = sources.iter().zip(series.log_yield.iter()).map(|(source, y)| {
             FAR_SHARE * y + (old[*source] - FAR_SHARE * official.log_yield[*source])
         });
-        *far = Column::new(moved.collect());
+        replace(far, 0, moved.collect());
     }
     split_tvl(official, &mut series, walk.tvl);
     series
@@ -99,7 +99,7 @@ fn split_tvl(official: &Series, series: &mut Series, tvl: Vec<f64>) {
         total_pt.push(odds * asset);
         total_sy.push(asset / series.sy_index[at]);
     }
-    series.total_pt = Column::new(total_pt);
-    series.total_sy = Column::new(total_sy);
-    series.tvl = Column::new(tvl);
+    replace(&mut series.total_pt, 0, total_pt);
+    replace(&mut series.total_sy, 0, total_sy);
+    replace(&mut series.tvl, 0, tvl);
 }

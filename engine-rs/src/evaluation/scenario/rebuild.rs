@@ -88,6 +88,7 @@ pub(super) fn set(column: &mut Column, from: usize, value: impl Fn(usize) -> f64
 
 /// Replaces the bars of a column from `from` on, without touching other series that share the
 /// column.
+#[inline(never)]
 pub(super) fn replace(column: &mut Column, from: usize, values: Vec<f64>) {
     *column = if from == 0 {
         Column::new(values)
