@@ -7,12 +7,13 @@ use super::Point;
 use crate::execution::ExecutionProfile;
 use crate::portfolio::ComponentRun;
 use crate::simulation::Plan;
-use crate::strategy::Targets;
+use crate::strategy::{Step, Targets};
 
 /// Number of slots. A point is kept in the slot that the hash of its targets names, until another
 /// point takes the slot.
 const SLOTS: usize = 256;
-/// Most changes of the targets of a kept point. It bounds the memory of a sweep.
+/// Most changes of the targets of a kept point. With the number of slots it bounds the memory of a sweep
+/// to half a megabyte for each market.
 const CHANGES_MAX: usize = 64;
 
 /// Points of candidates on one series.
@@ -24,7 +25,8 @@ pub(super) struct KnownPoints(Vec<Option<Known>>);
 struct Known {
     profile: ExecutionProfile,
     capital: f64,
-    components: Vec<ComponentRun>,
+    /// Capital and changes of the target of each component.
+    components: Vec<(f64, Box<[Step]>)>,
     point: Point,
 }
 
@@ -41,18 +43,19 @@ impl KnownPoints {
         let is_same = known.profile == plan.profile
             && known.capital == plan.capital
             && known.components.len() == targets.len()
-            && known.components.iter().zip(parts).all(|(known, (planned, targets))| {
-                known.capital == plan.capital * planned.weight
-                    && known.targets.steps() == targets.steps()
+            && known.components.iter().zip(parts).all(|((capital, steps), (planned, targets))| {
+                *capital == plan.capital * planned.weight && **steps == *targets.steps()
             });
         is_same.then_some(known.point)
     }
 
     /// Keeps the point of a plan whose components ran.
-    pub(super) fn keep(&mut self, plan: &Plan, components: Vec<ComponentRun>, point: Point) {
+    pub(super) fn keep(&mut self, plan: &Plan, components: &[ComponentRun], point: Point) {
         let targets = components.iter().map(|component| &component.targets);
         if let Some(slot) = slot_of(targets) {
             let (profile, capital) = (plan.profile, plan.capital);
+            let part = |one: &ComponentRun| (one.capital, one.targets.steps().into());
+            let components = components.iter().map(part).collect();
             self.0[slot] = Some(Known { profile, capital, components, point });
         }
     }
@@ -113,7 +116,7 @@ mod tests {
             probabilistic_sharpe: None,
         };
         let mut known = KnownPoints::new();
-        known.keep(plan, ran.collect(), point);
+        known.keep(plan, &ran.collect::<Vec<_>>(), point);
         known
     }
 

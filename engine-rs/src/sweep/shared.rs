@@ -52,7 +52,7 @@ impl<'s> Shared<'s> {
         }
         let record = run_decided(plan, self.series, targets);
         let point = self.figures(plan, &record)?;
-        self.known.keep(plan, record.components, point);
+        self.known.keep(plan, &record.components, point);
         Some(point)
     }
 
