@@ -3,8 +3,9 @@
  * candidates per second by the engine alone, range after range, and end to end, with a worker,
  * summaries and all points stored in a folder. Both alternate and use processor time, which other
  * programs on the machine affect least. A search of few candidates shows the part that does not grow
- * with the plan: transactions, evaluations of the best, and the report. Then compares two workers with
- * one by wall time.
+ * with the plan: transactions, evaluations of the best, and the report; the largest ones show what a
+ * long search sees. Two workers are compared with one by wall time. `... 390` measures searches of 390
+ * levels alone, which is the smallest size.
  *
  * @module
  */
@@ -27,8 +28,6 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 
 const OWN = "/components/0/strategyParams/";
 const TOP = 20;
-/** The compiler takes some rounds until it has optimised all that runs. */
-const ROUNDS = 5;
 const WHOLE_MICROSECONDS = 1e6;
 
 /** The last axis of a grid varies fastest, so neighbours have different periods, or equal ones. */
@@ -37,8 +36,11 @@ const LEVELS = { path: `${OWN}overbought`, min: 55, max: 85, steps: 390 };
 const KINDS = { "own indicators": [LEVELS, PERIODS], "shared indicators": [PERIODS, LEVELS] };
 /** Levels of the search whose time is nearly all fixed. */
 const FEW = 2;
-/** A search of moderate size, seconds of the engine. */
-const MINUTE = 60;
+/** Levels of 262,470, 1,000,078 and 2,624,700 candidates. */
+const SIZES = [390, 1_486, 3_900];
+/** The compiler takes some rounds until it has optimised all that runs; large searches take one. */
+const ROUNDS = 5;
+const ROUNDS_LARGE = 2;
 
 const [module, datasets] = await Promise.all([
   compileEngine(),
@@ -108,37 +110,50 @@ function print(text: string): void {
   console.log(text);
 }
 
-print(`load ${Deno.loadavg().map((load) => load.toFixed(1)).join(" ")}`);
-await inTurn(Object.entries(KINDS), async ([name, axes]) => {
-  const prepared = preparedOf(axes);
-  const few = preparedOf(axes.map((axis) => axis === LEVELS ? { ...axis, steps: FEW } : axis));
+/** Prints the overhead of a search beside the engine. */
+async function measure(name: string, prepared: PreparedSearch, rounds: number): Promise<void> {
   const [one, two] = pools;
   if (one === undefined || two === undefined) return;
-  const rounds = await inTurn(Array.from({ length: ROUNDS }), async () => ({
+  const all = await inTurn(Array.from({ length: rounds }), async () => ({
     alone: await timesOf(() => alone(prepared)),
-    few: await timesOf(() => stored(few, one)),
     one: await timesOf(() => stored(prepared, one)),
     two: await timesOf(() => stored(prepared, two)),
   }));
-  const secondsOf = (which: "alone" | "few" | "one"): number =>
-    least(rounds.map((round) => round[which].processorSeconds));
+  const secondsOf = (which: "alone" | "one"): number =>
+    least(all.map((round) => round[which].processorSeconds));
   const clockOf = (which: "one" | "two"): number =>
-    least(rounds.map((round) => round[which].clockSeconds));
-  const perCandidate = secondsOf("alone") / prepared.total;
-  const further = (secondsOf("one") - secondsOf("few")) / (prepared.total - few.total);
-  const fixed = secondsOf("few") - few.total * further;
-  const count = (rate: number): string => Math.round(rate).toLocaleString("en-US");
-  const minute = MINUTE / (fixed + MINUTE * further / perCandidate);
+    least(all.map((round) => round[which].clockSeconds));
+  const rateOf = (which: "alone" | "one"): string => count(prepared.total / secondsOf(which));
+  const beside = (secondsOf("one") - secondsOf("alone")) / prepared.total * WHOLE_MICROSECONDS;
   print(
-    `${name}, ${count(prepared.total)} candidates: engine alone ${
-      count(1 / perCandidate)
-    }/s/core, ` +
-      `end to end ${count(prepared.total / secondsOf("one"))}/s/core (${
-        (secondsOf("alone") / secondsOf("one")).toFixed(2)
-      }): ${fixed.toFixed(2)} s, then ${count(1 / further)}/s/core (${
-        (perCandidate / further).toFixed(2)
-      }; ${minute.toFixed(2)} for a minute of the engine); ` +
+    `${name}, ${count(prepared.total)} candidates: engine alone ${rateOf("alone")}/s/core, ` +
+      `end to end ${rateOf("one")}/s/core ` +
+      `(${(secondsOf("alone") / secondsOf("one")).toFixed(2)}), ` +
+      `${beside.toFixed(2)} us a candidate beside the engine; ` +
       `two workers ${(clockOf("one") / clockOf("two")).toFixed(2)} times as fast as one`,
+  );
+}
+
+function count(rate: number): string {
+  return Math.round(rate).toLocaleString("en-US");
+}
+
+print(`load ${Deno.loadavg().map((load) => load.toFixed(1)).join(" ")}`);
+const sizes = Deno.args.length > 0 ? Deno.args.map(Number) : SIZES;
+await inTurn(Object.entries(KINDS), async ([name, axes]) => {
+  const ofLevels = (steps: number): PreparedSearch =>
+    preparedOf(axes.map((axis) => axis === LEVELS ? { ...axis, steps } : axis));
+  const [one] = pools;
+  if (one === undefined) return;
+  const few = ofLevels(FEW);
+  const fixed = await inTurn(
+    Array.from({ length: ROUNDS }),
+    async () => (await timesOf(() => stored(few, one))).processorSeconds,
+  );
+  print(`${name}, ${count(few.total)} candidates: ${least(fixed).toFixed(2)} s, nearly all fixed`);
+  await inTurn(
+    sizes,
+    (levels) => measure(name, ofLevels(levels), levels > LEVELS.steps ? ROUNDS_LARGE : ROUNDS),
   );
 });
 for (const pool of pools) pool.stop();
