@@ -1,6 +1,6 @@
 //! The order of the values of a column, which the median and the rank of every window need.
 
-use crate::num::extremes;
+use crate::num::extremes::extremes;
 use std::sync::OnceLock;
 
 /// The values of a column in ascending order; equal values are in the order of time.

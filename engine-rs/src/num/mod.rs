@@ -4,7 +4,7 @@
 //! `+ - * /` and `sqrt` are exact by IEEE 754 on every target; everything else comes from
 //! [`transcend`]. Sums run from the oldest value to the newest.
 
-mod extremes;
+pub mod extremes;
 pub mod lanes;
 pub mod normal;
 mod pair;
@@ -12,7 +12,6 @@ pub mod sort;
 pub mod stats;
 pub mod transcend;
 
-pub use extremes::extremes;
 pub use pair::Pair;
 
 /// Returns the larger number, `a` if they compare equal or unordered.

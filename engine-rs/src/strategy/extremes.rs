@@ -1,7 +1,7 @@
 //! Minimum and maximum of each block of a column, which decide whether any bar of the block can
 //! cross the edges of a band.
 
-use crate::num::extremes;
+use crate::num::extremes::extremes;
 
 /// Numbers per block.
 pub(super) const BLOCK: usize = 32;

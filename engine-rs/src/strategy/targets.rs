@@ -2,7 +2,8 @@
 
 use super::extremes::{BLOCK, Extremes};
 use crate::indicator::{rsi, rsi_band};
-use crate::num::{clamp, extremes, min};
+use crate::num::extremes::extremes;
+use crate::num::{clamp, min};
 use core::ops::Range;
 
 /// No opinion: the last target stays.
