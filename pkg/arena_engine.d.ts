@@ -1,14 +1,16 @@
 /* tslint:disable */
 /* eslint-disable */
 
-/** Counts trials: returns evaluated, whether trials are counted (1 or 0), searched, variance. */
-export interface Ledger {
-    count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
-}
-
 /** Admits runs. */
 export interface Gate {
     admit(components: number): boolean;
+}
+
+
+
+/** Counts trials: returns evaluated, whether trials are counted (1 or 0), searched, variance. */
+export interface Ledger {
+    count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }
 
 

@@ -1,1 +1,1 @@
-import{E as a}from"./chunk-JOWIZIGR.js";a.arena().catch(()=>{});
+import{F as a}from"./chunk-XLBNHCH2.js";a.arena().catch(()=>{});

@@ -1,1 +1,0 @@
-import{e as a,f as b,g as c,h as d,i as e,j as f,k as g,l as h,m as i,n as j}from"./chunk-JSLY52SK.js";import"./chunk-MS6QF5H5.js";import"./chunk-JOWIZIGR.js";export{i as exportWork,g as forget,f as givenName,j as importWork,h as mineOn,c as readHistory,a as runHistory,e as setName,d as setNote,b as startHistory};
