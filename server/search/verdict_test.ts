@@ -46,7 +46,7 @@ Deno.test("one bad figure is doubtful; luck, or two bad figures, are not to be t
     [
       { evaluation: { method: "sister_paths", failed: ["EDGE"] } },
       "doubtful",
-      "eligible: no edge on new data.",
+      "has not passed: no edge on new data.",
     ],
   ];
   for (const [change, level, reason] of bad) {
