@@ -10,6 +10,17 @@ async function headerOf(page: Page): Promise<number> {
   return (await page.getByRole("banner").boundingBox())?.height ?? NaN;
 }
 
+/** Records every height that the header has in a frame. */
+const HEADER_HEIGHTS = `
+  globalThis.heights = new Set();
+  const look = () => {
+    const header = document.querySelector("header");
+    if (header !== null) heights.add(header.offsetHeight);
+    requestAnimationFrame(look);
+  };
+  look();
+`;
+
 function heightOf(page: Page): Promise<number> {
   return page.evaluate<number>("document.documentElement.scrollHeight");
 }
@@ -29,6 +40,27 @@ browserTest("the header has one row, and two where the market needs its own", as
     assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width);
   });
 });
+
+browserTest(
+  "the header is as high before the markets and the later styles as with them",
+  async (stage) => {
+    await inTurn([1280, 1024, 700, 390], async (width) => {
+      const page = await stage.blank({ viewport: { width, height: 844 } });
+      const held = Promise.withResolvers<void>();
+      await page.route("**/later*.css", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.addInitScript(HEADER_HEIGHTS);
+      await page.goto(linkTo("workbench", CANDIDATE));
+      await page.getByRole("group", { name: "Timeframe" }).waitFor();
+      held.resolve();
+      await page.locator(".print-only").waitFor({ state: "hidden" });
+      const heights = await page.evaluate<number[]>("[...globalThis.heights]");
+      assertEquals(heights.length, 1, `${width} px: ${heights}`);
+    });
+  },
+);
 
 browserTest("on a phone undo, redo and the reference are in the menu", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE), {
