@@ -44,8 +44,13 @@ browserTest("the header has one row, and two where the market needs its own", as
 browserTest(
   "the header is as high before the markets and the later styles as with them",
   async (stage) => {
-    await inTurn([1280, 1024, 700, 390], async (width) => {
-      const page = await stage.blank({ viewport: { width, height: 844 } });
+    const screens = [[1280, false], [1024, false], [700, false], [390, false], [
+      390,
+      true,
+    ]] as const;
+    await inTurn(screens, async ([width, hasTouch]) => {
+      const viewport = { width, height: 844 };
+      const page = await stage.blank({ viewport, hasTouch, isMobile: hasTouch });
       const held = Promise.withResolvers<void>();
       await page.route("**/later*.css", async (route) => {
         await held.promise;
