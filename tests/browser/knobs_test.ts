@@ -186,6 +186,9 @@ browserTest(
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const page = await stage.open(linkTo("workbench", CANDIDATE), phone);
     await drawn(page);
+    // The other charts follow the first one, and make the page long enough to scroll.
+    const difference = page.getByRole("figure", { name: /^Difference to Hold and idle/ });
+    await difference.locator("canvas").waitFor();
     const topOf = async (selector: string): Promise<number> => {
       await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView()`);
       return await page.evaluate<number>(

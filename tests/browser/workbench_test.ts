@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { axeFaults, browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { until } from "../../server/testing/until.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 /** A yield that this market never reaches. */
@@ -44,8 +45,7 @@ browserTest("money over Hold is one number in line, chart, story and board", asy
   assert(story.startsWith(`Earned ${earned.replace("+", "")} more than Hold.`), story);
   await page.getByRole("link", { name: "Board", exact: true }).click();
   const row = page.getByRole("row", { name: /^.{0,4}Yield RSI/ }).first();
-  await row.waitFor();
-  assertEquals(await row.locator(".excess").textContent(), earned);
+  await until(async () => await row.locator(".excess").textContent() === earned);
 });
 
 browserTest(
