@@ -50,7 +50,7 @@ Deno.test("the page's engine lacks the calls for servers, searches, seasons and 
   const [found, all] = [exportsOf(ofPage), exportsOf(whole)];
   assertEquals(found.filter((name) => !all.includes(name)), []);
   assertEquals(all.filter((name) => !found.includes(name)).toSorted(), [
-    // passes texts
+    // passes strings to the engine
     "__wbindgen_realloc",
     "arena_describePlan",
     "arena_pathUtilities",

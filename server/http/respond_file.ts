@@ -16,7 +16,7 @@ const POLICY = [
 ].join("; ");
 
 const FILE_HEADERS = { "Vary": "Accept-Encoding", "X-Content-Type-Options": "nosniff" };
-/** Headers of pages and pictures, and of workers, which have the policy of their own script. */
+/** Further headers of documents, images and worker scripts. */
 const CONTEXT_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",

@@ -17,7 +17,7 @@ import {
 const PART_NAME = /-[A-Z0-9]{8}\.js$/;
 const DIST = new URL("../web/dist/", import.meta.url);
 const PACKAGE = new URL("../../pkg/", import.meta.url);
-/** The engine of the first load, and that of searches. */
+/** The engine that the page loads first, and the whole one, which searches and seasons need. */
 const ENGINES = ["arena_engine_page.wasm", "arena_engine_bg.wasm"];
 const PAGE = "index.html";
 const SERVICE_WORKER = "service_worker.js";

@@ -6,7 +6,7 @@ import { Stopped } from "./ranges.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Runs a range that ends with its signal alone. */
+/** Starts a range that ends only when its signal aborts. */
 function stuck(clock: ManualClock, units: number): { signal: AbortSignal; end: Promise<unknown> } {
   const given: AbortSignal[] = [];
   const range = { stage: "all", count: 7, units };

@@ -9,8 +9,8 @@ const DEADLINE_MS = 1_400;
 /**
  * Returns a function that makes a call on a service, which is OVERLOADED after a deadline. The signal
  * of the call aborts then: a change whose turn in the queue of the store comes later is not made, so
- * that callers who ask again do not wait behind their own earlier calls for ever. A change whose turn has
- * come is completed, although its caller has given up.
+ * that callers who retry do not queue behind their own abandoned calls. A change whose turn has come is
+ * completed, although its caller has given up.
  *
  * @param opened resolves with the service once its store is open
  * @param unavailable returns the error of a late call

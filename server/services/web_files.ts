@@ -16,8 +16,8 @@ export interface WebFile {
   /** Whether its path contains a hash of its content, so that a browser may cache it forever. */
   readonly isImmutable: boolean;
   /**
-   * Whether a browser gives it a context of its own, as a page, a worker or a picture, to which a policy
-   * of content applies. Styles and parts of a program are under the policy of what loads them.
+   * Whether browsers load the file as a document, a worker or an image, to which its own content security
+   * policy applies. Style sheets and module scripts are under the policy of the document that loads them.
    */
   readonly hasContext: boolean;
   /** Reads its content once. */

@@ -62,7 +62,7 @@ await Deno.copyFile(new URL("icon.svg", ROOT), new URL("icon.svg", DIST));
 const icon = encodeURIComponent(await Deno.readTextFile(new URL("icon.svg", ROOT)));
 const first = await firstParts();
 const page = (await Deno.readTextFile(new URL("index.html", ROOT)))
-  // In the page the icon needs no request of its own.
+  // Inlined, so that the page needs no request for its icon.
   .replace(ICON, `data:image/svg+xml,${icon}`)
   .replace(PARTS, `data-parts="${parts.map((name) => `/assets/${name}`).join(" ")}"`)
   .replace(

@@ -22,7 +22,7 @@ const urls = (engine: ProgramName): ProgramUrls => ({
 /** The compiled engine and the list of datasets, for workers that share them; loaded once. */
 export const program: () => Promise<Program> = once(() => loadProgram(urls("engine")));
 
-/** The same with the engine for searches and seasons, which the first load leaves out. */
+/** Loads the whole engine, which searches and seasons need. */
 export const searchProgram: () => Promise<Program> = once(() => loadProgram(urls("searchEngine")));
 
 const clients: EngineClient[] = [];

@@ -32,7 +32,7 @@ export function show(): void {
     // The board runs no candidate of its own.
     if (viewId.value !== FIRST_VIEW.id && run.value.isPending) return;
     isComplete = true;
-    // Once the curve is painted. Without its code nothing is recorded.
+    // The history starts once the curve is painted; if its code cannot be loaded, nothing is recorded.
     requestAnimationFrame(() =>
       setTimeout(() =>
         import("./views/after_curve.ts").then(({ startHistory }) => startHistory(), () => {})

@@ -38,7 +38,7 @@ const KINDS = { "own indicators": [LEVELS, PERIODS], "shared indicators": [PERIO
 const FEW = 2;
 /** Levels of 262,470, 1,000,078 and 2,624,700 candidates. */
 const SIZES = [390, 1_486, 3_900];
-/** The compiler takes some rounds until it has optimised all that runs; large searches take one. */
+/** Rounds of the smallest search: V8 optimises its code during the first ones. */
 const ROUNDS = 5;
 const ROUNDS_LARGE = 2;
 

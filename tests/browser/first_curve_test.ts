@@ -89,6 +89,6 @@ browserTest("the first curve needs no code and no styles of other parts", async 
   }
   await page.getByRole("figure", { name: /^Position/ }).waitFor();
   await page.getByRole("link", { name: "not passed" }).waitFor();
-  // All of it is asked for, and once.
+  // Both files are requested, each once.
   assertEquals(held.toSorted(), ["after_curve.js", "later.css"]);
 });

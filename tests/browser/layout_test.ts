@@ -127,7 +127,7 @@ browserTest(
   },
 );
 
-/** Logs what is drawn on the canvas of a chart, in order. */
+/** Logs the calls that draw on the canvas of a chart, in order. */
 const LOG_DRAWING = `(() => {
   globalThis.drawn = [];
   const { prototype } = CanvasRenderingContext2D;

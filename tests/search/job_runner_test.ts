@@ -179,7 +179,7 @@ Deno.test("a range that does not end fails its search at the deadline, with a se
       range: (_, signal) =>
         new Promise((_, reject) => {
           signal?.addEventListener("abort", () => reject(new Stopped("stopped")));
-          // Far later than the deadline of so few candidates.
+          // An hour, far beyond the deadline of so few candidates.
           queueMicrotask(() => clock.advance(3_600_000));
         }),
     };

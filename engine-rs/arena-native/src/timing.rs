@@ -76,7 +76,7 @@ pub(crate) fn evaluation(
     let mut arena = Arena::new();
     arena.insert(read_dataset(header, columns).map_err(wrong)?);
     let (mut evaluation, mut runs) = (u128::MAX, u128::MAX);
-    // The first round makes what later evaluations find.
+    // The first round fills the caches that later evaluations use.
     for _ in 0..=count {
         let evaluate = || arena.evaluate(b"{}", black_box(payload), &mut Uncounted);
         evaluation = evaluation.min(time(1, evaluate));

@@ -10,7 +10,7 @@ pub fn answer(emit: impl FnOnce(&mut Printer) -> Result<()>) -> Vec<u8> {
     finished(printer, result)
 }
 
-/// Returns a printer at the place of the value.
+/// Returns a printer that has begun an answer, up to the value.
 #[inline(never)]
 fn begun() -> Printer {
     let mut printer = Printer::with_capacity(8 << 10);

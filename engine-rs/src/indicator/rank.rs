@@ -46,15 +46,16 @@ pub fn rank_of_sorted(sorted: &Sorted, length: usize) -> Vec<f64> {
 /// their own bars and the number of earlier ones, so a bar is added to as many blocks as a window has.
 struct Windows {
     length: usize,
-    /// Of each block the windows that begin to hold a bar and those that no longer hold one.
+    /// Two bitmaps for each block of windows: the first that hold an added bar, and the first that no
+    /// longer do.
     marks: Vec<[u64; 2]>,
-    /// The bars that each block holds before its first mark, four blocks in a word. A window of 400
-    /// days has 9,600 bars, which 16 bits count.
+    /// The number of bars that each block holds before its first mark, in 16 bits: a window of 400
+    /// days has 9,600 bars.
     held: Vec<u64>,
-    /// Ones to add to words of `held`, by the place of the first block in its word and the number of
+    /// Rows of increments of `held`, by the position of the first block in its word and the number of
     /// blocks.
     ones: Vec<u64>,
-    /// Number of words to add.
+    /// Length of a row of increments.
     words: usize,
 }
 

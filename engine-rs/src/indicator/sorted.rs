@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 /// The values of a column in ascending order; equal values are in the order of time.
 #[derive(Debug)]
 pub struct Sorted {
-    /// The values.
+    /// The sorted values.
     pub(super) values: Vec<f64>,
-    /// The bar of each of them.
+    /// The bar of each sorted value.
     pub(super) bars: Vec<u32>,
-    /// The place of each bar among them, for medians.
+    /// The position of each bar's value in this order, made for the first median.
     ranks: OnceLock<Vec<u32>>,
 }
 
@@ -66,10 +66,10 @@ fn cells(column: &[f64]) -> Vec<u32> {
     column.iter().map(|value| ((value - low) * per_unit + WHOLE).to_bits() as u32).collect()
 }
 
-/// Returns bits that are in the order of the numbers.
+/// Returns an integer that compares as the number does.
 fn ordered_bits(value: f64) -> u64 {
     const SIGN: u64 = 1 << 63;
-    // one pattern for both zeros
+    // -0 becomes 0, which it is equal to
     let bits = (value + 0.0).to_bits();
     if bits & SIGN == 0 { bits | SIGN } else { !bits }
 }

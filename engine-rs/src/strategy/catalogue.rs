@@ -7,7 +7,7 @@ use super::{
 /// The strategy whose rule is the caller's.
 pub const EXPRESSION: &CatalogueEntry = &own_logic::STRATEGY;
 
-/// The strategies whose rules are ours, by category.
+/// The strategies by category, without `expression`, whose rule the caller writes.
 static CATEGORIES: [&[CatalogueEntry]; 5] = [
     technical_analysis::STRATEGIES,
     convergence::STRATEGIES,

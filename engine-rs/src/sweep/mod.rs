@@ -7,9 +7,9 @@
 mod axis;
 mod columns;
 mod draws;
-mod known;
 mod order;
 mod point;
+mod point_cache;
 mod search_plan;
 mod shared;
 

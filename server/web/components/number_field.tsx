@@ -39,7 +39,7 @@ export function NumberField(props: NumberFieldProps): VNode {
   const { label, code, unit, description, value, scale, error, reset, curve, preview, commit } =
     props;
   const id = useId();
-  // "Entry, in deviations" has standard deviations.
+  // The name may end with the unit: "Entry, in deviations" for "standard deviations".
   const isUnitNamed = unit !== null && label.endsWith(unit.split(" ").at(-1) ?? unit);
   const spoken = code ? `${label} ${code}` : label;
   // The typed text stays unchanged until the field loses focus: "1." may become "1.5".

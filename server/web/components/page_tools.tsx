@@ -39,7 +39,7 @@ export function PageTools(): VNode {
       )}
       <PrintHead />
       <div class="page-tools">
-        <UndoButtons class="icon wide-only" labels={["↶", "↷"]} />
+        <UndoButtons class="icon wide-only" isNamed={false} />
         <button
           type="button"
           class="icon"
@@ -50,7 +50,7 @@ export function PageTools(): VNode {
           ⋯
         </button>
         <div id="page-menu" popover="auto" class="page-menu">
-          <UndoButtons class="narrow-only" labels={["Undo ↶", "Redo ↷"]} />
+          <UndoButtons class="narrow-only" isNamed />
           <CopyLink label="Copy link" url={() => location.href} />
           <Choice
             legend="Theme"
@@ -94,35 +94,40 @@ export function PageTools(): VNode {
   );
 }
 
+const STEPS = [
+  {
+    name: "Undo",
+    sign: "↶",
+    title: "Undo: the previous candidate (Ctrl Z)",
+    isPossible: canUndo,
+    run: undo,
+  },
+  { name: "Redo", sign: "↷", title: "Redo (Ctrl Shift Z)", isPossible: canRedo, run: redo },
+];
+
 interface UndoProps {
   readonly class: string;
-  readonly labels: readonly [undo: string, redo: string];
+  /** Whether the buttons show their names. */
+  readonly isNamed: boolean;
 }
 
 /** Undo and redo: in the header, or in the menu where the header is narrow. */
-function UndoButtons({ class: look, labels: [undoLabel, redoLabel] }: UndoProps): VNode {
+function UndoButtons({ class: look, isNamed }: UndoProps): VNode {
   return (
     <>
-      <button
-        type="button"
-        class={look}
-        aria-label="Undo"
-        title="Undo: the previous candidate (Ctrl Z)"
-        disabled={!canUndo.value}
-        onClick={undo}
-      >
-        {undoLabel}
-      </button>
-      <button
-        type="button"
-        class={look}
-        aria-label="Redo"
-        title="Redo (Ctrl Shift Z)"
-        disabled={!canRedo.value}
-        onClick={redo}
-      >
-        {redoLabel}
-      </button>
+      {STEPS.map(({ name, sign, title, isPossible, run }) => (
+        <button
+          key={name}
+          type="button"
+          class={look}
+          aria-label={name}
+          title={title}
+          disabled={!isPossible.value}
+          onClick={run}
+        >
+          {isNamed ? `${name} ${sign}` : sign}
+        </button>
+      ))}
     </>
   );
 }

@@ -169,7 +169,7 @@ export interface First {
 }
 
 /**
- * The first order to an engine worker. It is passed as JSON in the worker's name, because a message
+ * The files of an engine worker and its first call. The order is passed as JSON in the worker's name, because a message
  * would wait until the page's thread has evaluated the code that draws the page.
  */
 export interface EngineOrder {

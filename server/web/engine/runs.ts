@@ -33,8 +33,8 @@ type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
 };
 
 /**
- * Runs a candidate. This thread reads the answer, which so crosses from the worker as bytes; the columns
- * of the run are views of those of the answer.
+ * Runs a candidate. The worker transfers the answer as bytes, which this thread parses; the columns of
+ * the run are views of the transferred ones.
  */
 export async function runOf(
   engine: Pick<EngineClient, "show">,

@@ -19,7 +19,7 @@ export interface PathDot {
 export interface Strip {
   readonly title: string;
   readonly kind: "strategy" | "twin";
-  /** What the title means, where it is not plain. */
+  /** Explanation of the title, where one is needed. */
   readonly meaning?: string;
   /** Sorted by difference, ascending. */
   readonly dots: readonly PathDot[];

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** What the words of the page mean, for the places where they stand. */
+/** Definitions of the terms that have tooltips. */
 export const WORDS = {
   score: "What a run earns after penalties for falls, bad days, trading and costs, in points. " +
     "Buying PT at once and keeping it has 100.",

@@ -39,7 +39,7 @@ export function ReportPage({ report }: { readonly report: SearchReport }): VNode
   );
 }
 
-/** The best candidate, whose luck no key counted. */
+/** The best candidate, with a note where no key counts its tries. */
 function BestSection({ report }: { readonly report: SearchReport }): VNode | null {
   const { plan, best } = report;
   const uncounted = uncountedSearch(report);

@@ -8,7 +8,7 @@ import { fixed, money, NONE, percent } from "../model/format.ts";
 
 interface TrustProps {
   readonly report: SearchReport;
-  /** Whether none of the best passes, though the reader wants only those that do. */
+  /** Whether the reader asked for candidates that pass, and none of the best does. */
   readonly isMissing?: boolean;
 }
 

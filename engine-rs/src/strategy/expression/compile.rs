@@ -28,7 +28,7 @@ struct Text<'g> {
     given: &'g str,
     is_shared: bool,
     tree: Option<Tree>,
-    /// Its one spelling, once it was checked.
+    /// The canonical spelling; empty until the text is checked.
     spelling: String,
 }
 

@@ -75,8 +75,8 @@ impl<'p, 's> Run<'p, 's> {
         run
     }
 
-    /// Returns the rule that is in at or above the first edge, else out at or below the second. The
-    /// band of an index of changes is that of the built-in strategy, which needs no index.
+    /// Returns the rule that enters at or above the first edge, and else leaves at or below the
+    /// second. The band of an RSI is found as in the built-in strategy, without computing the RSI.
     fn band(&self, line: u32, [entry, exit]: [f64; 2]) -> Rule<'s> {
         let part = &self.program.parts[line as usize];
         if !part.op.has_memory() {

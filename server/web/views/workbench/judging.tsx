@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 
-/** Stands where the verdict will be. */
+/** Placeholder of the verdict until it is known. */
 export function Judging(): VNode {
   return (
     <p class="answer-part judged">

@@ -12,7 +12,7 @@ import { ExportMenu } from "./export_menu.tsx";
 import { Judging } from "./judging.tsx";
 import { isStale } from "./stale.ts";
 
-/** A verdict takes longer than its code, and the first curve does without both. */
+/** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazyPart(async () => (await import("../after_curve.ts")).Verdict, Judging);
 
 /** The answer in one line, which stays in sight: score, money and the verdict on new data. */

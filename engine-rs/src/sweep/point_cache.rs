@@ -1,4 +1,4 @@
-//! Points of earlier candidates, found by their targets.
+//! A cache of the points of candidates, by their targets.
 //!
 //! The targets and capital of the components decide a run. In a sweep many candidates have the
 //! targets of another one: no bar lies between their thresholds, or no bar reaches them.
@@ -9,20 +9,19 @@ use crate::portfolio::ComponentRun;
 use crate::simulation::Plan;
 use crate::strategy::{Step, Targets};
 
-/// Number of slots. A point is kept in the slot that the hash of its targets names, until another
-/// point takes the slot.
+/// Number of slots. A point stays in the slot of its hash until another one replaces it.
 const SLOTS: usize = 256;
-/// Most changes of the targets of a kept point. With the number of slots it bounds the memory of a sweep
+/// Most changes of the targets of a cached point. With the number of slots it bounds the memory of a sweep
 /// to half a megabyte for each market.
 const CHANGES_MAX: usize = 64;
 
-/// Points of candidates on one series.
+/// The cache of the candidates on one series.
 #[derive(Debug)]
-pub(super) struct KnownPoints(Vec<Option<Known>>);
+pub(super) struct PointCache(Vec<Option<Entry>>);
 
 /// A point with everything that decided its run.
 #[derive(Debug)]
-struct Known {
+struct Entry {
     profile: ExecutionProfile,
     capital: f64,
     /// Capital and changes of the target of each component.
@@ -30,38 +29,38 @@ struct Known {
     point: Point,
 }
 
-impl KnownPoints {
-    /// Returns no points.
+impl PointCache {
+    /// Returns an empty cache.
     pub(super) fn new() -> Self {
         Self((0..SLOTS).map(|_| None).collect())
     }
 
-    /// Returns the point of a plan with the given targets, if it is known.
-    pub(super) fn find(&self, plan: &Plan, targets: &[Targets]) -> Option<Point> {
-        let known = self.0[slot_of(targets)?].as_ref()?;
+    /// Returns the point of a plan with the given targets, if it is cached.
+    pub(super) fn get(&self, plan: &Plan, targets: &[Targets]) -> Option<Point> {
+        let entry = self.0[slot_of(targets)?].as_ref()?;
         let parts = plan.components.iter().zip(targets);
-        let is_same = known.profile == plan.profile
-            && known.capital == plan.capital
-            && known.components.len() == targets.len()
-            && known.components.iter().zip(parts).all(|((capital, steps), (planned, targets))| {
+        let is_same = entry.profile == plan.profile
+            && entry.capital == plan.capital
+            && entry.components.len() == targets.len()
+            && entry.components.iter().zip(parts).all(|((capital, steps), (planned, targets))| {
                 *capital == plan.capital * planned.weight && **steps == *targets.steps()
             });
-        is_same.then_some(known.point)
+        is_same.then_some(entry.point)
     }
 
-    /// Keeps the point of a plan whose components ran.
-    pub(super) fn keep(&mut self, plan: &Plan, components: &[ComponentRun], point: Point) {
+    /// Caches the point of a plan whose components ran.
+    pub(super) fn insert(&mut self, plan: &Plan, components: &[ComponentRun], point: Point) {
         let targets = components.iter().map(|component| &component.targets);
         if let Some(slot) = slot_of(targets) {
             let (profile, capital) = (plan.profile, plan.capital);
             let part = |one: &ComponentRun| (one.capital, one.targets.steps().into());
             let components = components.iter().map(part).collect();
-            self.0[slot] = Some(Known { profile, capital, components, point });
+            self.0[slot] = Some(Entry { profile, capital, components, point });
         }
     }
 }
 
-/// Returns the slot of targets; `None` if they change too often to be kept.
+/// Returns the slot of targets; `None` if they change too often to be cached.
 #[allow(clippy::cast_possible_truncation, reason = "the slots are few")]
 fn slot_of<'t>(targets: impl IntoIterator<Item = &'t Targets>) -> Option<usize> {
     let (mut hash, mut left) = (0_u64, CHANGES_MAX);
@@ -94,7 +93,7 @@ mod tests {
         Plan { profile: PROFILE, capital, components, start: 0 }
     }
 
-    fn kept(plan: &Plan, targets: &[Targets], fills: usize) -> KnownPoints {
+    fn cached(plan: &Plan, targets: &[Targets], fills: usize) -> PointCache {
         let position = Position { shares: 1.0, units: 0.0, target: 0.0 };
         let parts = plan.components.iter().zip(targets);
         let ran = parts.map(|(planned, targets)| {
@@ -115,21 +114,21 @@ mod tests {
             score: 50.0,
             probabilistic_sharpe: None,
         };
-        let mut known = KnownPoints::new();
-        known.keep(plan, &ran.collect::<Vec<_>>(), point);
-        known
+        let mut cache = PointCache::new();
+        cache.insert(plan, &ran.collect::<Vec<_>>(), point);
+        cache
     }
 
     #[test]
-    fn a_point_is_known_by_everything_that_decides_its_run() {
+    fn a_point_is_found_by_everything_that_decides_its_run() {
         let of = |levels: &[&[f64]]| -> Vec<Targets> {
             levels.iter().map(|level| Targets::of_column(level)).collect()
         };
         let (buys, sells) = ([0.0, 1.0, 1.0].as_slice(), [0.0, 1.0, 0.0].as_slice());
         let (two, targets) = (plan(100.0, &[0.75, 0.25]), of(&[buys, sells]));
-        let known = kept(&two, &targets, 3);
+        let cache = cached(&two, &targets, 3);
         let fills =
-            |plan: &Plan, targets: &[Targets]| known.find(plan, targets).map(|point| point.fills);
+            |plan: &Plan, targets: &[Targets]| cache.get(plan, targets).map(|point| point.fills);
         assert_eq!(fills(&two, &of(&[buys, sells])), Some(3));
         assert_eq!(fills(&two, &of(&[sells, buys])), None);
         assert_eq!(fills(&plan(100.0, &[0.5, 0.5]), &targets), None);
@@ -140,13 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn targets_that_change_often_are_not_kept() {
+    fn targets_that_change_often_are_not_cached() {
         let column = |bars: usize| -> Vec<f64> { (0..bars).map(|bar| (bar % 2) as f64).collect() };
         let (one, at_most) = (plan(100.0, &[1.0]), CHANGES_MAX);
-        for (bars, is_kept) in [(at_most, true), (at_most + 1, false)] {
+        for (bars, is_cached) in [(at_most, true), (at_most + 1, false)] {
             let targets = [Targets::of_column(&column(bars))];
             assert_eq!(targets[0].steps().len(), bars);
-            assert_eq!(kept(&one, &targets, 9).find(&one, &targets).is_some(), is_kept);
+            assert_eq!(cached(&one, &targets, 9).get(&one, &targets).is_some(), is_cached);
         }
     }
 }
