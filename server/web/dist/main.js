@@ -1,1 +1,1 @@
-import{F as t}from"./chunk-XLBNHCH2.js";var o=100,i=new Promise(e=>setTimeout(e,o));await Promise.race([t.started(),i]);var{show:s}=await import("./show-PTVDA3U3.js");s();
+import{F as t}from"./chunk-XLBNHCH2.js";var o=100,i=new Promise(e=>setTimeout(e,o));await Promise.race([t.started(),i]);var{show:s}=await import("./show-ZLOJYZN3.js");s();
