@@ -16,6 +16,7 @@ import type { SearchServer } from "./search_thread/search_server.ts";
 import { type SearchThread, searchThread } from "./search_thread/search_thread.ts";
 import { openSigner } from "./signing.ts";
 import { openStores } from "./stores.ts";
+import type { Stores } from "../store/stores.ts";
 import { openWebFiles } from "./web_files.ts";
 
 /** Who hears of what happens in an arena. */
@@ -32,6 +33,7 @@ export interface Reports {
 export interface OpenArena {
   readonly deps: Deps;
   readonly runner: Engines["runner"];
+  readonly withKeyRegister: Stores["withRegister"];
   readonly searches: SearchThread<SearchServer>;
   /** Whether there is a store of searches, which the first search makes. */
   hasSearches(): boolean;
@@ -53,7 +55,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
   const { failed, exhausted, log } = reports;
   const signer = await openSigner(config, systemClock, failed);
   const starting = startEngines(config, failed, exhausted);
-  const { keys, trials, close } = await openStores(config, failed);
+  const { keys, trials, withRegister, close } = await openStores(config, failed);
   const { module, source, datasets, skippedFolders, local, runner } = await starting;
   const { limits, keyStoreDeadlineMs } = config;
   const requests = new Requests();
@@ -121,6 +123,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
   return {
     deps,
     runner,
+    withKeyRegister: withRegister,
     searches,
     hasSearches,
     resumeSearches: () => {

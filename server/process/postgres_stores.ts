@@ -33,7 +33,12 @@ export async function openPostgresStores(
     [trials, keys],
     report,
   );
-  return { keys, trials, close: () => writer.close() };
+  return {
+    keys,
+    trials,
+    withRegister: (work) => orStartError(url, () => work(new SqlKeyRegister(sql))),
+    close: () => writer.close(),
+  };
 }
 
 /**
@@ -47,9 +52,7 @@ export async function withPostgresRegister<T>(
 ): Promise<T> {
   const sql = await openDatabase(url);
   try {
-    return await work(new SqlKeyRegister(sql));
-  } catch (error) {
-    throw error instanceof StoreError ? asStartError(url, error) : error;
+    return await orStartError(url, () => work(new SqlKeyRegister(sql)));
   } finally {
     await sql.close();
   }
@@ -63,6 +66,14 @@ async function openDatabase(url: string, connections?: number): Promise<Postgres
   } catch (error) {
     await sql.close();
     throw asStartError(url, error);
+  }
+}
+
+async function orStartError<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof StoreError ? asStartError(url, error) : error;
   }
 }
 

@@ -14,7 +14,6 @@ import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
 import { openArena } from "./open_arena.ts";
-import { withKeyRegister } from "./stores.ts";
 
 /**
  * Delay of the first worker and of the documents: creating and rendering block the thread, and the
@@ -100,13 +99,14 @@ export async function serve(): Promise<void> {
   });
   // The operator waits for the address, so it is written without delay.
   const out = queueTo(STDOUT, 0);
-  await withKeyRegister(config, (register) =>
+  await arena.withKeyRegister((register) =>
     printWelcome({
       host: config.host,
       port: port.port,
       keys: register,
       print: (text) => out.write(text),
-    }));
+    })
+  );
   await new Promise<void>((resolve) => systemClock.after(REST_AFTER_MS, resolve));
   // The first responses did not need these. The catalog also validates the output of the engine.
   await runner.open();

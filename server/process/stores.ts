@@ -47,7 +47,13 @@ function openFile(path: string, report: (sentence: string) => void): Stores {
   });
   const [keys, trials] = [new SqlKeyStore(file.sql), new SqliteTrialStore(file.sql)];
   const writer = new WriteBehind(systemClock, file, [trials, keys], report);
-  return { keys, trials, close: () => writer.close() };
+  return {
+    keys,
+    trials,
+    withRegister: (work) =>
+      file.awaitingLocks(() => workOn(path, new SqlKeyRegister(file.sql), work)),
+    close: () => writer.close(),
+  };
 }
 
 /**
@@ -68,11 +74,21 @@ export async function withKeyRegister<T>(
     return openDatabase(path);
   });
   try {
-    return await work(new SqlKeyRegister(new SqliteSql(() => database)));
-  } catch (error) {
-    throw error instanceof StoreError ? asStartError(path, error) : error;
+    return await workOn(path, new SqlKeyRegister(new SqliteSql(() => database)), work);
   } finally {
     database.close();
+  }
+}
+
+async function workOn<T>(
+  path: string,
+  keys: KeyRegister,
+  work: (keys: KeyRegister) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(keys);
+  } catch (error) {
+    throw error instanceof StoreError ? asStartError(path, error) : error;
   }
 }
 

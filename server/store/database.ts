@@ -37,8 +37,10 @@ export function openDatabase(
 ): Database {
   const database = new DatabaseSync(path, { timeout: access.waitMs });
   try {
+    // A new file and a migration need not survive a loss of power, after which they are made again, so
+    // most of their synchronizations are left out. The log comes first, for it needs the fewest.
+    database.exec("PRAGMA synchronous = NORMAL; PRAGMA journal_mode = WAL");
     migrate(database, migrations);
-    database.exec("PRAGMA journal_mode = WAL");
     setAccess(database, access);
     return database;
   } catch (error) {

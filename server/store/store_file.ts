@@ -1,4 +1,4 @@
-import { openDatabase, SERVING, setAccess } from "./database.ts";
+import { openDatabase, OPERATING, SERVING, setAccess } from "./database.ts";
 import { type Database, SqliteSql } from "./sqlite.ts";
 import type { WriteTarget } from "./write_behind.ts";
 import { messageOf } from "../base/errors.ts";
@@ -44,6 +44,16 @@ export class StoreFile implements WriteTarget {
   /** Lets the last write before a stop wait for locks. */
   awaitLocks(): void {
     setAccess(this.#requireOpen(), { ...SERVING, waitMs: LAST_WRITE_WAIT_MS });
+  }
+
+  /** Runs some work at the start, which waits for locks on this thread, and whose writes are durable. */
+  async awaitingLocks<T>(work: () => Promise<T>): Promise<T> {
+    setAccess(this.#requireOpen(), OPERATING);
+    try {
+      return await work();
+    } finally {
+      if (this.#database !== null) setAccess(this.#database, SERVING);
+    }
   }
 
   /** Opens the file that has the name now, if it is another one; returns a message then. */

@@ -166,6 +166,19 @@ Deno.test("a stop writes pending changes, and reports a failure", () =>
     ]);
   }));
 
+Deno.test("work at the start waits for locks and is durable, and only then", () =>
+  withStores(async ({ file }) => {
+    const access = (): unknown[] =>
+      ["synchronous", "busy_timeout"].flatMap((name) =>
+        file.sql.rows(`PRAGMA ${name}`).flatMap(Object.values)
+      );
+    const [FULL, NORMAL] = [2, 1];
+    assertEquals(await file.awaitingLocks(() => Promise.try(access)), [FULL, 5_000]);
+    assertEquals(access(), [NORMAL, 0]);
+    await assertRejects(() => file.awaitingLocks(() => Promise.reject(new Error("no key"))));
+    assertEquals(access(), [NORMAL, 0]);
+  }));
+
 Deno.test("a file that replaces the open one is used within a second", () =>
   withStores(async ({ path, pass, keys, trials, other, reports }) => {
     const old = await addKey(other, "old");
