@@ -28,21 +28,19 @@ type Members = Readonly<Record<string, unknown>>;
 export function sweepRows(candidates: readonly Candidate[]): SweepRows | null {
   const [base] = candidates;
   if (base === undefined || candidates.length > CANDIDATES_MAX) return null;
+  const first = outlineOf(base);
   const all: number[][] = [];
   for (const candidate of candidates) {
     const row: number[] = [];
-    if (!differsInNumbers(base, candidate, row)) return null;
+    if (!differsInNumbers(first, candidate, row)) return null;
     all.push(row);
   }
-  const places = pathsOf(base).map((path, at) => ({
-    path,
-    values: all.map((row) => row[at] ?? NaN),
-  }))
-    .filter(({ values: [first, ...others] }) => others.some((value) => value !== first));
+  const places = pathsOf(first)
+    .map((path, at) => ({ path, values: all.map((row) => row[at] ?? NaN) }))
+    .filter(({ values }) => values.some((value) => value !== values[0]));
   if (places.length === 0) return null;
   const axes = places.map(({ path, values }) => {
-    const sorted = Float64Array.from(values).toSorted();
-    return { path, min: sorted[0] ?? NaN, max: sorted.at(-1) ?? NaN };
+    return { path, min: Math.min(...values), max: Math.max(...values) };
   });
   const values = places.map((place) => place.values);
   const rows = candidates.map((_, row) => values.map((column) => column[row] ?? NaN));
@@ -75,40 +73,57 @@ export function pointsOf(
   });
 }
 
+/** The members of a candidate, read once for all that are compared with it. */
+interface Outline {
+  readonly members: Entries;
+  readonly components: readonly { readonly members: Entries; readonly params: Entries }[];
+}
+
+type Entries = readonly (readonly [string, unknown])[];
+
+function outlineOf({ components, ...others }: Candidate): Outline {
+  return {
+    members: Object.entries(others),
+    components: components.map(({ strategyParams, ...members }) => {
+      return { members: Object.entries(members), params: Object.entries(strategyParams ?? {}) };
+    }),
+  };
+}
+
 /** Returns the paths of the numbers of a candidate, in the order of {@link differsInNumbers}. */
-function pathsOf({ components }: Candidate): readonly string[] {
-  return components.flatMap(({ strategyParams = {} }, at) =>
-    Object.entries(strategyParams)
-      .filter(([, value]) => typeof value === "number")
+function pathsOf({ components }: Outline): readonly string[] {
+  return components.flatMap(({ params }, at) =>
+    params.filter(([, value]) => typeof value === "number")
       .map(([name]) => `/components/${at}/strategyParams/${name}`)
   );
 }
 
-/** Adds the numbers of parameters to a row; returns whether the rest equals that of the base. */
-function differsInNumbers(base: Candidate, one: Candidate, row: number[]): boolean {
-  return sameMembers(base, one, "components") && base.components.length === one.components.length &&
-    base.components.every((component, at) => {
-      const other = one.components[at];
-      return other !== undefined && sameMembers(component, other, "strategyParams") &&
-        addNumbers(component.strategyParams ?? {}, other.strategyParams ?? {}, row);
+/** Adds the numbers of parameters to a row; returns whether the rest equals that of the first candidate. */
+function differsInNumbers(
+  { members, components }: Outline,
+  one: Candidate,
+  row: number[],
+): boolean {
+  return hasOnly(members, one, "components") && components.length === one.components.length &&
+    one.components.every((component, at) => {
+      const first = components[at];
+      return first !== undefined && hasOnly(first.members, component, "strategyParams") &&
+        addNumbers(first.params, component.strategyParams ?? {}, row);
     });
 }
 
-/** Returns whether two objects have the same members, apart from one that both have or lack. */
-function sameMembers(base: object, one: object, apart: string): boolean {
-  const [members, others] = [base, one] as readonly Members[] as readonly [Members, Members];
-  const names = Object.keys(members);
-  return Object.keys(others).length === names.length &&
-    names.every((name) => name === apart ? name in others : members[name] === others[name]);
+/** Returns whether an object has these members and no others, apart from one. */
+function hasOnly(members: Entries, one: Members, apart: string): boolean {
+  const count = Object.keys(one).length - (apart in one ? 1 : 0);
+  return count === members.length && members.every(([name, value]) => one[name] === value);
 }
 
-function addNumbers(base: Members, one: Members, row: number[]): boolean {
-  const names = Object.keys(base);
-  if (Object.keys(one).length !== names.length) return false;
-  for (const name of names) {
+function addNumbers(params: Entries, one: Members, row: number[]): boolean {
+  if (Object.keys(one).length !== params.length) return false;
+  for (const [name, first] of params) {
     const value = one[name];
-    if (typeof value === "number" && typeof base[name] === "number") row.push(value);
-    else if (value !== base[name]) return false;
+    if (typeof value === "number" && typeof first === "number") row.push(value);
+    else if (value !== first) return false;
   }
   return true;
 }

@@ -20,7 +20,10 @@ import {
   simulationOf,
 } from "./subject.ts";
 
-const ROUNDS = 30;
+const ROUNDS = 100;
+const RUN_ROUNDS = 1000;
+/** After these rounds V8 has optimised the engine; numba compiles before its first round. */
+const WARM_UP_ROUNDS = 100;
 const SWEPT = 1000;
 
 const FILE = "susde-hourly.csv";
@@ -40,28 +43,29 @@ export interface SweepFigures {
 /** Measures sweeps, as a search runs them: a range of a plan in, columns out. */
 export async function measureSweeps(): Promise<SweepFigures> {
   await using peer = await Peer.start();
-  const ours: Record<PeerWork, Timed> = {
-    one: inTurn(RSI_TURNS.map(simulationOf)),
-    own: sweepOf(rsiOf),
-    shared: sweepOf(sharedRsiOf),
-  };
+  const one = inTurn(RSI_TURNS.map(simulationOf));
+  const ours = { own: sweepOf(rsiOf), shared: sweepOf(sharedRsiOf) };
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+    for (const work of [one, ...Object.values(ours)]) await work();
+  }
   if (peer === null) {
     const { own, shared } = await fastest(ours, ROUNDS);
     return { own: perSecond(own), shared: perSecond(shared), ofNumba: null };
   }
-  const found = await fastest({
+  // Runs alternate with runs alone: after milliseconds of a sweep, their caches would be empty.
+  const runs = await fastest({ one, numba: () => peer.round("one") }, RUN_ROUNDS);
+  const sweeps = await fastest({
     ...ours,
-    numbaOne: () => peer.round("one"),
     numbaOwn: () => peer.round("own"),
     numbaShared: () => peer.round("shared"),
   }, ROUNDS);
   return {
-    own: perSecond(found.own),
-    shared: perSecond(found.shared),
+    own: perSecond(sweeps.own),
+    shared: perSecond(sweeps.shared),
     ofNumba: {
-      one: found.numbaOne / found.one,
-      own: found.numbaOwn / found.own,
-      shared: found.numbaShared / found.shared,
+      one: runs.numba / runs.one,
+      own: sweeps.numbaOwn / sweeps.own,
+      shared: sweeps.numbaShared / sweeps.shared,
     },
   };
 }
