@@ -12,7 +12,7 @@ export interface Estimate {
   /** Compute units of the same search in a service. */
   readonly units: number;
   readonly workers: number;
-  /** Candidates per second of one worker, measured on the first candidates. */
+  /** Candidates per second of one worker on an idle machine. */
   readonly ratePerWorker: number;
   readonly seconds: number;
   /** Bytes in the folder, including kept points. */
@@ -26,7 +26,7 @@ const PROBE_MS = 300;
 const RANGE_BYTES = 80_000;
 const RANGE_COUNT = 32_768;
 
-/** Estimates a search by running its first candidates. */
+/** Estimates a search by running some of its candidates. */
 export async function estimateOf(
   engine: Engine,
   prepared: PreparedSearch,
