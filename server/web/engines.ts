@@ -1,18 +1,26 @@
 // This module is browser compatible.
 
 /**
- * The engines of the page. The entry starts the first engine while the browser still loads the code
- * that draws the page, so this module imports little.
+ * The engines of the page: one on its own thread for the first run, and workers for all others. The entry
+ * starts the first one while the browser still loads the code that draws the page, so this module imports
+ * little.
  *
  * @module
  */
+import type { Candidate } from "../contracts/candidate.ts";
 import { type EngineClient, engineClient } from "./engine/client.ts";
+import { SERVED_FILES } from "./engine/files.ts";
+import { type FirstRun, firstRunOf, withFirstRun } from "./engine/first_run.ts";
 import type { EngineOrder, First, Program, ProgramUrls } from "./engine/messages.ts";
 import { loadProgram, once } from "./engine/program.ts";
 import { readAddress } from "./model/address.ts";
 import { FIRST_CANDIDATE } from "./model/candidate.ts";
+import { hasTexts } from "./model/own_parameters.ts";
 import { pageUrl } from "./page_url.ts";
 import { type ProgramName, programUrl } from "./programs.ts";
+
+/** Paths of the page that show the chart of the yield. */
+const PATHS_WITH_CURVE = ["workbench", "workbench/chart", "workbench/trades", "workbench/rows"];
 
 const urls = (engine: ProgramName): ProgramUrls => ({
   engine: programUrl(engine),
@@ -46,9 +54,35 @@ export function stopEngines(): void {
   for (const client of clients) client.close();
 }
 
-/** The engine for everything on the screen. It begins with the candidate in the address. */
-export const engine: EngineClient = openEngine(() => {
-  const { path, candidate } = readAddress(location.hash);
-  // The board runs all strategies at once; one candidate would only delay them.
-  return { candidate: candidate ?? FIRST_CANDIDATE, isRun: !path.startsWith("board") };
+const { path, candidate } = readAddress(location.hash);
+const asked: Candidate = candidate ?? FIRST_CANDIDATE;
+/** Whether the page itself makes the first run. The run of a text can be long: a worker makes it. */
+export const isFirstRun: boolean = PATHS_WITH_CURVE.includes(path) && !hasTexts(asked);
+
+/** Makes the first run on this thread, once; null if a worker makes it. */
+export const firstRun: () => Promise<FirstRun | null> = once(async () =>
+  isFirstRun ? await firstRunOf(SERVED_FILES, program(), asked) : null
+);
+
+/**
+ * Returns the work that the worker begins with. The board runs all strategies at once; one candidate
+ * would only delay them.
+ */
+const firstWork = (): First => ({
+  candidate: asked,
+  isRun: !isFirstRun && !path.startsWith("board"),
 });
+
+/** The engine for everything on the screen. It begins with the candidate in the address. */
+export const engine: EngineClient = withFirstRun(
+  openEngine(firstWork),
+  firstRun,
+  nextFrame,
+);
+
+/** Resolves once the browser has painted a frame; at once in a tab that is not seen. */
+function nextFrame(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  // The frame is painted after its callbacks.
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

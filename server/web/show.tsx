@@ -5,7 +5,7 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { startColours } from "./charts/theme.ts";
 import { registerOffline } from "./offline/register.ts";
-import { arena, run, start, viewId } from "./state.ts";
+import { arena, run, start, startWorker, viewId } from "./state.ts";
 import { startStored } from "./stored.ts";
 import { startTheme } from "./theme.ts";
 import { FIRST_VIEW } from "./views.ts";
@@ -32,6 +32,7 @@ export function show(): void {
     // The board runs no candidate of its own.
     if (viewId.value !== FIRST_VIEW.id && run.value.isPending) return;
     isComplete = true;
+    startWorker();
     // The history starts once the curve is painted; if its code cannot be loaded, nothing is recorded.
     requestAnimationFrame(() =>
       setTimeout(() =>

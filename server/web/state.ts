@@ -143,6 +143,15 @@ function openArena(): void {
   track(served, engine.arena());
 }
 
+/** Starts the worker of the engine, which the first run did not need, and shows its failure. */
+export async function startWorker(): Promise<void> {
+  try {
+    await engine.arena();
+  } catch (error) {
+    served.value = { ...served.peek(), failure: failureOf(error) };
+  }
+}
+
 /** Tracks a promise in a signal; the last answer stays until the next one, also after a failure. */
 async function track<T>(target: Signal<Resource<T>>, promise: Promise<T | null>): Promise<void> {
   target.value = { ...target.peek(), isPending: true };

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
 
-/** The real market, whose columns are loaded and not generated. */
+/** A text, which a worker runs, on the real market, whose columns are loaded and not generated. */
 const LOADED = {
   marketId: 20_250_925,
   timeframe: "daily",
-  components: [{ strategyId: "maturity-ramp" }],
+  components: [{ strategyId: "expression", strategyParams: { target: "0.5" } }],
 };
 const ONE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -41,7 +41,14 @@ const LATE_FRAMES = `{
 browserTest("the engine loads its files while the page's thread is busy", async (stage) => {
   const page = await stage.blank();
   let [isBlocked, hasLoaded] = [false, false];
+  // The page asks for the list of datasets, and then the worker, which has begun.
+  const lists = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/sources.json")) lists[asked++]?.resolve();
+  });
   await page.route(/\/show-\w+\.js$/, async (route) => {
+    await lists[1]?.promise;
     const response = await route.fetch();
     await route.fulfill({ response, body: BLOCK + await response.text() });
   });
@@ -60,6 +67,29 @@ browserTest("the engine loads its files while the page's thread is busy", async 
   await page.goto(linkTo("workbench", LOADED));
   await page.locator("figure.chart canvas").first().waitFor();
   assertEquals([isBlocked, hasLoaded], [true, true]);
+});
+
+browserTest("the first curve needs no worker, and a knob then does", async (stage) => {
+  const page = await stage.blank();
+  const curve = Promise.withResolvers<void>();
+  await page.route("**/assets/worker-*.js", async (route) => {
+    await curve.promise;
+    await route.continue();
+  });
+  try {
+    await page.goto(linkTo("workbench", ONE));
+    await page.locator("figure.chart canvas").first().waitFor();
+    await page.getByText("over Hold").waitFor();
+  } finally {
+    curve.resolve();
+  }
+  const earned = page.locator(".answer-part", { hasText: "over Hold" }).locator("b");
+  const before = await earned.innerText();
+  await page.getByRole("textbox", { name: "Capital" }).fill("9000000");
+  await pageUntil(
+    page,
+    `document.querySelectorAll(".answer-part b")[1]?.textContent !== ${JSON.stringify(before)}`,
+  );
 });
 
 browserTest("the first curve is painted before the other charts are made", async (stage) => {

@@ -6,7 +6,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import type { PageEngine } from "../../engine/engine.ts";
 import { EngineFailure } from "./failure.ts";
-import type { MarketColumns } from "./messages.ts";
+import type { Arena, MarketColumns, Sources } from "./messages.ts";
 
 const DAYS_PER_YEAR = 365;
 
@@ -40,6 +40,18 @@ export function accepted(answer: Uint8Array): Uint8Array {
   const { error }: ErrorAnswer = JSON.parse(decoder.decode(answer));
   const { code, detail, fieldErrors = [] } = error;
   throw new EngineFailure({ kind: "rejected", code, detail, fieldErrors });
+}
+
+/** Returns the publications of an engine, with the markets. */
+export function arenaOf(engine: PageEngine, { markets, examples }: Sources): Arena {
+  const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
+  return {
+    strategies,
+    markets,
+    examples,
+    versions: read(engine.versions()),
+    profile: read(engine.familyProfile()),
+  };
 }
 
 /** Returns a copy of a dataset, for charts. */

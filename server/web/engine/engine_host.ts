@@ -7,7 +7,7 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { PageEngine, ShownRun } from "../../engine/engine.ts";
-import { accepted, read, toMarketColumns } from "./answers.ts";
+import { accepted, arenaOf, read, toMarketColumns } from "./answers.ts";
 import { curvesOf } from "./curves.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
@@ -77,14 +77,7 @@ export class EngineHost {
     const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
     if (first !== null) this.#begin(first);
-    const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
-    return {
-      strategies,
-      markets: sources.markets,
-      examples: sources.examples,
-      versions: read(engine.versions()),
-      profile: read(engine.familyProfile()),
-    };
+    return arenaOf(engine, sources);
   }
 
   /** A failure is reported to the call that asks for the same. */
