@@ -53,7 +53,10 @@ browserTest(
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowRight");
     const cell = page.getByRole("gridcell").first();
-    assertMatch(await cell.getAttribute("aria-label") ?? "", /^window .* days, k 0.5 .*: score /);
+    assertMatch(
+      await cell.getAttribute("aria-label") ?? "",
+      /^Window .* days, Entry 0.5 .*: score /,
+    );
     await page.keyboard.press("Enter");
     assertMatch(decodeURIComponent(page.url()), /"window":\d+,"k":0.5/);
     await page.getByRole("link", { name: "see its curve" }).click();
@@ -113,7 +116,7 @@ browserTest("a sweep skips cells that break a relation, and says why", async (st
   await page.getByLabel("Parameter").nth(0).selectOption({ label: "Entry (k)" });
   await page.getByLabel("Parameter").nth(1).selectOption({ label: "Exit (exitK)" });
   await page.getByRole("button", { name: /^Run/ }).click();
-  await page.getByText(/\d+ candidates skipped: exitK must be at most k/).waitFor();
+  await page.getByText(/\d+ candidates skipped: Exit must be at most Entry/).waitFor();
 });
 
 browserTest("a cancelled sweep keeps its points", async (stage) => {

@@ -68,13 +68,13 @@ browserTest(
     await page.getByLabel("Bars kept to test").selectOption("0.3");
     await page.getByRole("button", { name: "Add a bound" }).click();
     await page.getByRole("button", { name: "Run 500 candidates" }).click();
-    await page.getByRole("heading", { name: /^Best of .*window .*, k .*, exitK / }).waitFor();
+    await page.getByRole("heading", { name: /^Best of .*Window .*, Entry .*, Exit / }).waitFor();
     await page.locator(".term", { hasText: "Score tested" }).first().waitFor();
     await page.getByText("The figures behind it").click();
     await page.locator(".term", { hasText: "Neighbours above" }).waitFor();
     await page.getByText("A cell shows the best of its candidates.").waitFor({ state: "attached" });
-    await page.getByLabel("and up").selectOption({ label: "exitK" });
-    await page.getByRole("grid", { name: /^Return by window .* and exitK/ }).waitFor();
+    await page.getByLabel("and up").selectOption({ label: "Exit (exitK)" });
+    await page.getByRole("grid", { name: /^Return by Window .* and Exit/ }).waitFor();
     assertEquals(await axeFaults(page), []);
     await stage.picture(page, "sweep-three");
 

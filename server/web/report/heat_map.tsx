@@ -6,6 +6,7 @@ import { themeCount } from "../charts/theme.ts";
 import { CsvButton } from "../components/csv_button.tsx";
 import { PngButton } from "../components/png_button.tsx";
 import type { CsvCell } from "../model/csv.ts";
+import { choiceName } from "../model/knob_names.ts";
 import { type AxisValues, short } from "../sweep/axis_values.ts";
 import type { MapAxes } from "../sweep/found.ts";
 import { placeText, valueText } from "../sweep/texts.ts";
@@ -238,7 +239,7 @@ function Ticks(
   const { name, unit, values } = axis;
   const [first = "", last = ""] = [values[0], values.at(-1)];
   const write = (value: string | number): string =>
-    typeof value === "number" ? short(value) : value;
+    typeof value === "number" ? short(value) : choiceName(value);
   return (
     <div class={isUpright ? "ticks upright" : "ticks"} aria-hidden="true">
       <span>{write(first)}</span>

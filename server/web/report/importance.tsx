@@ -2,10 +2,10 @@
 
 import type { VNode } from "preact";
 import { chooserOf } from "../../contracts/figures.ts";
-import { nameOf } from "../../search/axis_scale.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { importanceSentence } from "../../wording/search.ts";
 import { percent } from "../model/format.ts";
+import { axisName } from "../sweep/axis_name.ts";
 import { FIGURE_NAMES } from "../sweep/texts.ts";
 
 /** Length of a bar, in units of about a pixel, and its height. */
@@ -25,7 +25,7 @@ export function ImportanceBars({ report }: { readonly report: SearchReport }): V
         <tbody>
           {importance.axes.map(({ axis, share, byChance }) => (
             <tr key={axis}>
-              <th scope="row">{nameOf(plan.axes[axis] ?? { path: "", values: [] })}</th>
+              <th scope="row">{axisName(plan, plan.axes[axis] ?? { path: "", values: [] })}</th>
               <td>
                 <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} aria-hidden="true">
                   <rect class="track" width={WIDTH} height={HEIGHT} />

@@ -79,8 +79,8 @@ function Map({ map, report }: MapProps): VNode {
 
 function axesOf({ axes: [across, up], width, height }: MeritMap, { plan }: SearchReport): MapAxes {
   return {
-    columns: mapAxisOf(plan.axes[across] ?? null, width, null),
-    rows: up === undefined ? null : mapAxisOf(plan.axes[up] ?? null, height, null),
+    columns: mapAxisOf(plan, plan.axes[across] ?? null, width, null),
+    rows: up === undefined ? null : mapAxisOf(plan, plan.axes[up] ?? null, height, null),
   };
 }
 

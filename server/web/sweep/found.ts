@@ -5,7 +5,8 @@ import type { Axis, SearchPlan } from "../../contracts/plan.ts";
 import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";
 import { type Figures, Judge, Points } from "../../search/points.ts";
 import { topOf } from "../../search/top_list.ts";
-import { candidateAt, placeOf } from "./candidate_at.ts";
+import { axisName } from "./axis_name.ts";
+import { candidateAt } from "./candidate_at.ts";
 import type { AxisValues } from "./axis_values.ts";
 
 /** A candidate that ran, or that the engine rejected. */
@@ -123,8 +124,8 @@ export function mapOf(
     }
   }
   return {
-    columns: mapAxisOf(columns?.axis ?? null, width, units[across] ?? null),
-    rows: rows && mapAxisOf(rows.axis, rows.count, units[up ?? 0] ?? null),
+    columns: mapAxisOf(plan, columns?.axis ?? null, width, units[across] ?? null),
+    rows: rows && mapAxisOf(plan, rows.axis, rows.count, units[up ?? 0] ?? null),
     cells: cells.map((cell) => cell && pointAt(cell.range, cell.row)),
     counts,
   };
@@ -139,12 +140,16 @@ function pointAt(range: Points, row: number): FoundPoint {
 }
 
 /** Returns the values of an axis at its bins; null stands for no axis. */
-export function mapAxisOf(axis: Axis | null, count: number, unit: string | null): AxisValues {
+export function mapAxisOf(
+  plan: SearchPlan,
+  axis: Axis | null,
+  count: number,
+  unit: string | null,
+): AxisValues {
   if (axis === null) return { name: "", unit, values: [] };
-  const { name } = placeOf(axis);
   const share = (bin: number): number => count < 2 ? 0 : bin / (count - 1);
   const values = "values" in axis
     ? axis.values
     : Array.from({ length: count }, (_, bin) => coordinateAt(axis, share(bin)));
-  return { name, unit, values };
+  return { name: axisName(plan, axis), unit, values };
 }

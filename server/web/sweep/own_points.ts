@@ -5,6 +5,7 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import { continued, enqueuedRows } from "../../search/enqueue.ts";
 import { isTextual } from "../../search/axis_scale.ts";
+import { axisNameWithKey } from "./axis_name.ts";
 import { placeOf } from "./candidate_at.ts";
 
 /** A candidate that a sweep tries first: values by the paths of parameters. */
@@ -32,16 +33,17 @@ export interface OwnField {
  * @param defaultOf the default of a parameter of a component
  */
 export function ownFields(
-  { base, axes }: SearchPlan,
+  plan: SearchPlan,
   point: OwnPoint,
   defaultOf: (component: number, name: string) => number | string,
 ): readonly OwnField[] {
-  return axes.map((axis) => {
+  return plan.axes.map((axis) => {
     const { path } = axis;
-    const { component, name } = placeOf(axis);
-    const own = base.components[component]?.strategyParams?.[name];
+    const { component, name: key } = placeOf(axis);
+    const own = plan.base.components[component]?.strategyParams?.[key];
     const choices = "values" in axis && isTextual(axis) ? axis.values.map(String) : null;
-    return { path, name, choices, value: point[path] ?? own ?? defaultOf(component, name) };
+    const value = point[path] ?? own ?? defaultOf(component, key);
+    return { path, name: axisNameWithKey(plan, axis), choices, value };
   });
 }
 
@@ -60,7 +62,8 @@ export function beginWith(
     enqueuedRows(own);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { plan, faults: (error.context.fieldErrors ?? []).map(faultText) };
+    const { fieldErrors = [] } = error.context;
+    return { plan, faults: fieldErrors.map((one) => faultText(plan, one)) };
   }
   if (best === null) return { plan: own, faults: [] };
   try {
@@ -73,8 +76,13 @@ export function beginWith(
 }
 
 /** Says in words what is wrong with a value of a candidate to try first. */
-function faultText({ path, message }: { readonly path: string; readonly message: string }): string {
+function faultText(
+  plan: SearchPlan,
+  { path, message }: { readonly path: string; readonly message: string },
+): string {
   const [, , , at = "0", name = ""] = path.split("/");
-  const parameter = name.replaceAll("~1", "/").split("/").at(-1) ?? name;
-  return `Candidate ${Number(at) + 1} to try first: ${parameter} ${message}`;
+  const place = name.replaceAll("~1", "/");
+  const axis = plan.axes.find((one) => one.path === place);
+  const named = axis === undefined ? place : axisNameWithKey(plan, axis);
+  return `Candidate ${Number(at) + 1} to try first: ${named} ${message}`;
 }

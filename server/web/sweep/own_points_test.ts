@@ -28,8 +28,13 @@ function candidate(period: number, field = "logYield"): Parameters<typeof beginW
 
 Deno.test("a candidate to try first has a value of every axis, at first those of the workbench", () => {
   assertEquals(fieldsOf({}), [
-    { path: `${OWN}period`, name: "period", choices: null, value: 9 },
-    { path: `${OWN}field`, name: "field", choices: ["logYield", "impliedApy"], value: "logYield" },
+    { path: `${OWN}period`, name: "Period", choices: null, value: 9 },
+    {
+      path: `${OWN}field`,
+      name: "Read the yield as (field)",
+      choices: ["logYield", "impliedApy"],
+      value: "logYield",
+    },
   ]);
   assertEquals(fieldsOf({ [`${OWN}period`]: 3, [`${OWN}gone`]: 5 })[0]?.value, 3);
 });
@@ -47,7 +52,7 @@ Deno.test("own candidates come first, then the best of the last sweep within the
 
 Deno.test("a value outside its range is named, and so is a sweep that has nothing to continue", () => {
   assertEquals(beginWith(PLAN, [fieldsOf({}), fieldsOf({ [`${OWN}period`]: 99 })], null).faults, [
-    "Candidate 2 to try first: period is 99, must be a number from 2 to 30",
+    "Candidate 2 to try first: Period is 99, must be a number from 2 to 30",
   ]);
   assertEquals(beginWith(PLAN, [], candidate(99)).faults, [
     "The last sweep cannot be continued: none of its best is within the ranges above",

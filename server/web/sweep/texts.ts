@@ -6,6 +6,8 @@ import type { ParamValue } from "../model/candidate.ts";
 import { chance } from "../../wording/numbers.ts";
 import { likelihood } from "../../wording/search.ts";
 import { counted, fixed, money, NONE, percent, precise } from "../model/format.ts";
+import { choiceName, knobName } from "../model/knob_names.ts";
+import { axisName, axisNameWithKey } from "./axis_name.ts";
 import type { AxisValues } from "./axis_values.ts";
 import { placeOf, valueAt } from "./candidate_at.ts";
 import type { Strategy } from "./draft.ts";
@@ -59,11 +61,11 @@ export function figureText(figure: SearchPlan["aim"], value: number | null): str
 
 /** Formats a value of an axis: "20 days". */
 export function valueText({ unit }: Pick<AxisValues, "unit">, value: ParamValue): string {
-  const text = typeof value === "number" ? precise(value) : value;
+  const text = typeof value === "number" ? precise(value) : choiceName(value);
   return unit === null ? text : `${text} ${unit}`;
 }
 
-/** Returns the values of a cell: "window 20 days, k 1.5 standard deviations". */
+/** Returns the values of a cell: "Window 20 days, Entry 1.5 standard deviations". */
 export function placeText({ columns, rows }: MapAxes, place: number): string {
   const width = columns.values.length;
   const column = `${columns.name} ${valueText(columns, columns.values[place % width] ?? "")}`;
@@ -72,26 +74,23 @@ export function placeText({ columns, rows }: MapAxes, place: number): string {
   return `${column}, ${rows.name} ${valueText(rows, row)}`;
 }
 
-/** Returns the values of a candidate: "window 20 days, k 1.5"; without units for a table. */
+/** Returns the values of a candidate: "Window 20 days, Entry 1.5"; without units for a table. */
 export function coordinatesText(
-  { axes, base }: SearchPlan,
+  plan: SearchPlan,
   coordinates: readonly number[],
   units: readonly (string | null)[] = [],
 ): string {
-  return axes.map((axis, at) => {
-    const { component, name } = placeOf(axis);
-    const isOfMany = base.components.length > 1 && axis.path.startsWith("/components/");
-    const of = isOfMany ? ` of ${component + 1}` : "";
+  return plan.axes.map((axis, at) => {
     const value = valueAt(axis, coordinates[at] ?? 0);
-    return `${name}${of} ${valueText({ unit: units[at] ?? null }, value)}`;
+    return `${axisName(plan, axis)} ${valueText({ unit: units[at] ?? null }, value)}`;
   }).join(", ");
 }
 
-/** Returns the units of a plan: "window in days, k in standard deviations". */
-export function unitsText({ axes }: SearchPlan, units: readonly (string | null)[]): string {
-  return axes.flatMap((axis, at) => {
+/** Returns keys and units of a plan: "Window in days, Entry (k) in standard deviations". */
+export function unitsText(plan: SearchPlan, units: readonly (string | null)[]): string {
+  return plan.axes.flatMap((axis, at) => {
     const unit = units[at] ?? null;
-    return unit === null ? [] : [`${placeOf(axis).name} in ${unit}`];
+    return unit === null ? [] : [`${axisNameWithKey(plan, axis)} in ${unit}`];
   }).join(", ");
 }
 
@@ -122,11 +121,17 @@ function reasonText(
   strategies: readonly Strategy[],
 ): string {
   const names = axes.map((axis) => placeOf(axis).name);
-  const rules = base.components.flatMap(({ strategyId }) =>
-    strategies.find((strategy) => strategy.strategyId === strategyId)?.relations ?? []
-  ).filter(({ left, right }) => names.includes(left) || names.includes(right));
+  const rules = base.components.flatMap(({ strategyId }) => {
+    const { relations = [] } = strategies.find((one) => one.strategyId === strategyId) ?? {};
+    return relations.map((relation) => ({ ...relation, strategyId }));
+  }).filter(({ left, right }) => names.includes(left) || names.includes(right));
   const [rule] = rules;
-  if (status === "relation" && rules.length === 1 && rule !== undefined) return rule.message;
+  if (status === "relation" && rules.length === 1 && rule !== undefined) {
+    const { strategyId, left, right, message } = rule;
+    const named = (word: string): string =>
+      word === left || word === right ? knobName(strategyId, { name: word, unit: null }) : word;
+    return message.split(" ").map(named).join(" ");
+  }
   return REASONS.get(status) ?? status;
 }
 

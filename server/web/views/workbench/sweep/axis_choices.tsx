@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
-import { placeOf } from "../../../sweep/candidate_at.ts";
+import { axisNameWithKey } from "../../../sweep/axis_name.ts";
 
 interface AxisChoicesProps {
   readonly plan: SearchPlan;
@@ -12,10 +12,7 @@ interface AxisChoicesProps {
 
 /** The choice of the two parameters that the maps show. */
 export function AxisChoices({ plan, shown: [across, up], choose }: AxisChoicesProps): VNode {
-  const names = plan.axes.map((axis, at) => {
-    const { component, name } = placeOf(axis);
-    return { at, name: plan.base.components.length > 1 ? `${component + 1}. ${name}` : name };
-  });
+  const names = plan.axes.map((axis, at) => ({ at, name: axisNameWithKey(plan, axis) }));
   return (
     <p class="map-axes">
       <label>

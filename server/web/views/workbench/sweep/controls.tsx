@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
+import { knobText } from "../../../model/knob_names.ts";
 import { axisFaults } from "../../../sweep/axis_faults.ts";
 import { rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
 import type { AxisChoice } from "../../../sweep/draft.ts";
@@ -27,9 +28,10 @@ interface AxisFieldsProps {
 /** The parameter of an axis, its range and its number of values. */
 export function AxisFields(props: AxisFieldsProps): VNode {
   const { legend, parameters, choice, timeframe, hasSteps, choose, remove } = props;
-  const parameter = parameters.find((one) =>
-    one.component === choice.component && one.parameter.name === choice.name
-  )?.parameter;
+  const { parameter, label = choice.name } =
+    parameters.find((one) =>
+      one.component === choice.component && one.parameter.name === choice.name
+    ) ?? {};
   const whole = parameter === undefined ? null : rangeOf(parameter, timeframe);
   const range = choice.range ??
     (parameter === undefined || whole === null ? null : usualRange(parameter, whole));
@@ -72,7 +74,7 @@ export function AxisFields(props: AxisFieldsProps): VNode {
         </>
       )}
       {remove !== null && (
-        <button type="button" class="quiet" aria-label={`Remove ${choice.name}`} onClick={remove}>
+        <button type="button" class="quiet" aria-label={`Remove ${label}`} onClick={remove}>
           Remove
         </button>
       )}
@@ -81,7 +83,7 @@ export function AxisFields(props: AxisFieldsProps): VNode {
           {axisFaults(choice, parameter, timeframe).map((fault) => (
             <strong key={fault} class="field-error">{fault}</strong>
           ))}
-          {parameter.description}
+          {knobText(parameter)}
           {parameter.unit !== null && `, ${parameter.unit}`}
           {whole !== null && `, ${short(whole.from)} to ${short(whole.to)}`}
         </p>

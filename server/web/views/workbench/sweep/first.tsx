@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import type { Draft } from "../../../sweep/draft.ts";
+import { choiceName } from "../../../model/knob_names.ts";
 import { OWN_MAX, type OwnField } from "../../../sweep/own_points.ts";
 import { NumberField } from "./controls.tsx";
 
@@ -43,7 +44,7 @@ export function TryFirst({ draft, first, hasEarlier, choose }: FirstProps): VNod
                     value={String(value)}
                     onChange={({ currentTarget }) => set(at, path, currentTarget.value)}
                   >
-                    {choices.map((one) => <option key={one} value={one}>{one}</option>)}
+                    {choices.map((one) => <option key={one} value={one}>{choiceName(one)}</option>)}
                   </select>
                 </label>
               )

@@ -22,6 +22,7 @@ import {
   withAxis,
   withAxisAt,
 } from "../../../sweep/draft.ts";
+import { withKey } from "../../../sweep/axis_name.ts";
 import { beginWith, ownFields } from "../../../sweep/own_points.ts";
 import { showPlan } from "../../../sweep/plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
@@ -68,9 +69,8 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
   const [next] = freeParameters(base, strategies, draft.axes);
   const all = freeParameters(base, strategies, []).map(({ component, parameter }) => {
     const { strategyId = "" } = base.components[component] ?? {};
-    const name = knobName(strategyId, { name: parameter.name, unit: null });
-    const isSame = name.toLowerCase() === parameter.name.toLowerCase();
-    const named = isSame ? name : `${name} (${parameter.name})`;
+    const { name: key } = parameter;
+    const named = withKey(knobName(strategyId, { name: key, unit: null }), key);
     const label = base.components.length > 1 ? `${component + 1}. ${named}` : named;
     return { component, parameter, label };
   });
