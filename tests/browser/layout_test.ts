@@ -67,6 +67,31 @@ browserTest(
   },
 );
 
+/** Records what moves without the reader's doing, and how far. */
+const SHIFTS = `
+  globalThis.shifts = [];
+  const rectOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  const nameOf = ({ node, previousRect, currentRect }) =>
+    (node?.className || node?.nodeName) + ": " + rectOf(previousRect) + " to " + rectOf(currentRect);
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      shifts.push(value.toFixed(4) + " " + sources.map(nameOf).join(", "));
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+`;
+
+browserTest("nothing moves while the run, its tab and its verdict arrive", async (stage) => {
+  await inTurn([1440, 1000, 700, 390], async (width) => {
+    const page = await stage.blank({ viewport: { width, height: 844 } });
+    await page.addInitScript(SHIFTS);
+    await page.goto(linkTo("workbench", CANDIDATE));
+    await page.getByRole("figure", { name: /^Skipped/ }).waitFor();
+    await page.getByRole("region", { name: "Answer" }).getByRole("link", { name: /passed/ })
+      .waitFor();
+    assertEquals(await page.evaluate("globalThis.shifts"), [], `${width} px`);
+  });
+});
+
 browserTest("on a phone undo, redo and the reference are in the menu", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE), {
     viewport: { width: 390, height: 844 },

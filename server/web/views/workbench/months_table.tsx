@@ -62,14 +62,23 @@ function Row({ year, line: { title, name } }: {
   return (
     <tr class={name}>
       <th scope="row">{year.year} {title}</th>
-      {year.months.map((one, at) => <Cell key={at} value={one?.[name] ?? null} />)}
-      <Cell value={year[name]} />
+      {NAMES.map((month, at) => (
+        <Cell key={month} title={month} value={year.months[at]?.[name] ?? null} />
+      ))}
+      <Cell title="Year" value={year[name]} />
     </tr>
   );
 }
 
-function Cell({ value }: { readonly value: number | null }): VNode {
+interface CellProps {
+  /** The column, which a phone shows in the cell. */
+  readonly title: string;
+  readonly value: number | null;
+}
+
+function Cell({ title, value }: CellProps): VNode {
   if (value === null) return <td />;
   const text = signed(100 * value);
-  return <td class={text.startsWith("+") ? "good" : /^−/.test(text) ? "bad" : ""}>{text}</td>;
+  const tone = text.startsWith("+") ? "good" : /^−/.test(text) ? "bad" : "";
+  return <td class={tone} data-title={title}>{text}</td>;
 }
