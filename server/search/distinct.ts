@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { release } from "../base/release.ts";
+import { HASHES, rowsOfSmallest } from "./smallest_hashes.ts";
 
 /**
  * The smallest hashes of observed rows, ascending: an estimate of the number of distinct rows (a
@@ -13,12 +14,6 @@ export type Distinct = readonly number[];
 export const DISTINCT_KEPT = 4096;
 /** Number of hashes kept of results, whose count decides nothing: it is about 3 % off above. */
 export const RESULTS_KEPT = 1024;
-/** Hashes are whole numbers below this. */
-const HASHES = 2 ** 53;
-
-/** How many more hashes than are kept a limit lets through. */
-const MARGIN = 1.1;
-
 /**
  * Returns the smallest hashes of the selected rows.
  *
@@ -30,48 +25,10 @@ export function distinctOf(
   { kept = DISTINCT_KEPT, of = "" }: { readonly kept?: number; readonly of?: string } = {},
 ): Distinct {
   const hashes = hashesOf(columns, isTaken, of);
-  const found = smallestOf(hashes, kept);
-  release(hashes);
-  return [...found];
-}
-
-/**
- * Returns the smallest hashes, each once, without those that are NaN. Hashes are spread evenly, so the
- * smallest of all are those below a limit that few are under. Equal ones and NaN make it take another
- * try with a higher limit.
- */
-export function smallestOf(hashes: Float64Array, kept: number): Float64Array<ArrayBuffer> {
-  let share = MARGIN * kept / hashes.length;
-  for (;;) {
-    const below = ascendingBelow(hashes, HASHES * Math.min(1, share));
-    const found = firstOf(below, kept);
-    release(below);
-    if (found.length === kept || !(share < 1)) return found;
-    share *= MARGIN * Math.max(2, kept / Math.max(1, found.length));
-  }
-}
-
-function ascendingBelow(hashes: Float64Array, limit: number): Float64Array {
-  const found = new Float64Array(hashes.length);
-  let count = 0;
-  for (let row = 0; row < hashes.length; row++) {
-    const hash = hashes[row] ?? NaN;
-    if (hash < limit) found[count++] = hash;
-  }
-  // Positive floats sort like their bits, and integers sort several times as fast.
-  new BigUint64Array(found.buffer, 0, count).sort();
-  return found.subarray(0, count);
-}
-
-/** Returns the first of ascending hashes, each once. */
-function firstOf(ascending: Float64Array, kept: number): Float64Array<ArrayBuffer> {
-  const found = new Float64Array(Math.min(kept, ascending.length));
-  let [count, last] = [0, -1];
-  for (let at = 0; at < ascending.length && count < kept; at++) {
-    const hash = ascending[at] ?? NaN;
-    if (hash !== last) found[count++] = last = hash;
-  }
-  return found.slice(0, count);
+  const rows = rowsOfSmallest(hashes, kept);
+  const found = Array.from(rows, (row) => hashes[row] ?? NaN);
+  release(hashes, rows);
+  return found;
 }
 
 /** Merges two sketches. */

@@ -1,7 +1,9 @@
 // This module is browser compatible.
 
 import { release } from "../base/release.ts";
-import { DISTINCT_KEPT, hashesOf, smallestOf } from "./distinct.ts";
+import { DISTINCT_KEPT, hashesOf } from "./distinct.ts";
+import { rowsOf } from "./distinct_results.ts";
+import { rowsOfSmallest } from "./smallest_hashes.ts";
 
 /** The distinct candidates that ran: a sketch of their hashes, see `Distinct`, with their ratios. */
 export interface Tried {
@@ -28,16 +30,11 @@ export interface TriedRange {
 /** Returns the distinct candidates of a range. */
 export function triedOf({ coordinates, ratios, hasRun, of }: TriedRange): Tried {
   const all = hashesOf(coordinates, hasRun, of);
-  const hashes = smallestOf(all, DISTINCT_KEPT);
-  const last = hashes.at(-1) ?? -1;
-  const own = new Float64Array(hashes.length);
-  // From the last row on, so that the first of equal candidates decides, as in a merge.
-  for (let row = all.length - 1; row >= 0; row--) {
-    const hash = all[row] ?? NaN;
-    if (hash <= last) own[placeOf(hashes, hash)] = ratios[row] ?? NaN;
-  }
-  release(all);
-  return { hashes, ratios: own };
+  // The first of equal candidates decides, as in a merge.
+  const rows = rowsOfSmallest(all, DISTINCT_KEPT);
+  const tried = { hashes: rowsOf(all, rows), ratios: rowsOf(ratios, rows) };
+  release(all, rows);
+  return tried;
 }
 
 /** Merges two sketches; a candidate of both has its ratio from the first. */
@@ -56,15 +53,4 @@ export function mergeTried(one: Tried, other: Tried): Tried {
     if (second <= first) right++;
   }
   return { hashes: hashes.slice(0, count), ratios: ratios.slice(0, count) };
-}
-
-/** Returns the index of a hash among ascending ones that have it. */
-function placeOf(hashes: Float64Array, hash: number): number {
-  let [first, end] = [0, hashes.length];
-  while (first < end) {
-    const middle = (first + end) >>> 1;
-    if ((hashes[middle] ?? NaN) < hash) first = middle + 1;
-    else end = middle;
-  }
-  return first;
 }
