@@ -2,9 +2,9 @@
 
 /** Candidates of the first block, and of the largest one. */
 const FIRST = 8;
-const MOST = 2_048;
+const MOST = 4_096;
 /** A block that took less time is followed by a larger one, a longer one by a smaller one. */
-const SHORT_MS = 8;
+const SHORT_MS = 16;
 const LONG_MS = 32;
 
 /**

@@ -7,7 +7,7 @@ const WAITS_PER_RUN = 3;
 /** Time after a request in which others are expected. */
 const BUSY_MS = 500;
 /** Candidates of a block: some milliseconds in which a worker does not check for requests. */
-const BLOCK = 2_048;
+const BLOCK = 4_096;
 const BLOCK_BUSY = 256;
 
 /** Indices in the shared memory. */

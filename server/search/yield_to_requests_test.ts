@@ -9,7 +9,7 @@ const MODULE = await compileEngine();
 Deno.test("blocks are small while requests are coming, on every thread", () => {
   const requests = new Requests();
   const elsewhere = new Requests(requests.memory);
-  assertEquals([elsewhere.areComing, elsewhere.yieldTo()], [false, 2_048]);
+  assertEquals([elsewhere.areComing, elsewhere.yieldTo()], [false, 4_096]);
   requests.begin();
   assert(elsewhere.areComing);
   requests.end();
