@@ -31,7 +31,7 @@ Deno.test("one bad figure is doubtful; luck, or two bad figures, are not to be t
     [
       { trips: { count: 2, largestShare: 0.6, byLot: 0.25 } },
       "doubtful",
-      "hangs on few trades: 2 round trips, the largest with 60 % of the gains. With signs by lot, " +
+      "hangs on few trades: 2 round trips, the largest with 60 % of the gains. With random signs, " +
       "such trips give as much in 25 % of cases; at most 5 % is wanted.",
     ],
     [{ overfitting: { probability: 0.5, lossShare: 0.3 } }, "doubtful", "in 50 % of all splits"],

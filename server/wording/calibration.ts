@@ -89,10 +89,10 @@ export function kindText(
     datasets.find((one) => one.marketKey === marketKey && one.timeframe === timeframe) ?? {};
   const [here, elsewhere] = [values?.["notBetterEligible"]?.[0], values?.["otherSets"]?.[0]];
   if (!here || !elsewhere || here < KIND_RATIO * elsewhere) return null;
-  return `The half-years of this market are kind: ${
+  return `The half-years of this market flatter: ${
     calibrationText("share", [here])
   } of candidates ` +
-    `without an edge pass on them, and ${
+    `without an edge pass on them, against ${
       calibrationText("share", [elsewhere])
     } on other half-years. ` +
     "Expect less than the extra return shown.";

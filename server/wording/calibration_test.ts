@@ -18,11 +18,11 @@ Deno.test("numbers are formatted by their unit", () => {
   assertEquals(calibrationText("ratio"), "");
 });
 
-Deno.test("only the half-years of susde are called kind, with the measured rates", () => {
+Deno.test("only the half-years of susde are called flattering, with the measured rates", () => {
   assertEquals(
     kindText(table, "susde", "hourly"),
-    "The half-years of this market are kind: 0.62 % of candidates without an edge pass on them, and " +
-      "0.10 % on other half-years. Expect less than the extra return shown.",
+    "The half-years of this market flatter: 0.62 % of candidates without an edge pass on them, " +
+      "against 0.10 % on other half-years. Expect less than the extra return shown.",
   );
   const kind = table.datasets.filter(({ marketKey, timeframe }) =>
     kindText(table, marketKey, timeframe) !== null

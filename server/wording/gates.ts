@@ -116,7 +116,9 @@ function edgeGate({ passed }: Gate, { verdict, requiredEdge }: Judged): string {
     } would pass.${ended}`;
   }
   if (t === null) {
-    return `It moves with the passive lines on every path, so its ${edgeText(verdict)} cannot be ` +
+    return `It earns what Hold, idle or a fixed mix of the two earns on every path, so its ${
+      edgeText(verdict)
+    } cannot be ` +
       `tested: ${wanted}`;
   }
   const single = trials.count > 1 && pValue <= LEVEL

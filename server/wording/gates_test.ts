@@ -71,7 +71,7 @@ Deno.test("p is never shown as the level when it merely rounds to it", () => {
 Deno.test("an edge without deviation cannot be tested", () => {
   assertMatch(
     textOf(EDGE, { t: null, pAdjusted: 1 }),
-    /^It moves with the passive lines on every path, .* cannot be tested/,
+    /^It earns what Hold, idle or a fixed mix of the two earns on every path, .* cannot be tested/,
   );
 });
 

@@ -19,7 +19,7 @@ export function unknownSentences(
   }
   if (estimated.length > 0) {
     sentences.push(
-      `Estimated and not known: ${estimated.join(", ")}. Every run says what depends on it.`,
+      `Estimated, not recorded: ${estimated.join(", ")}. Every run says what depends on it.`,
     );
   }
   return sentences;

@@ -5,7 +5,7 @@ Deno.test("absent and estimated columns of a dataset are described", () => {
   assertEquals(unknownSentences({ absent: [], estimated: [] }), []);
   assertEquals(unknownSentences({ absent: ["volume"], estimated: ["syIndex", "scalarRoot"] }), [
     "Absent: volume. Strategies that need it do not run here.",
-    "Estimated and not known: syIndex, scalarRoot. Every run says what depends on it.",
+    "Estimated, not recorded: syIndex, scalarRoot. Every run says what depends on it.",
   ]);
 });
 

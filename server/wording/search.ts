@@ -76,10 +76,10 @@ interface Trips {
   readonly byLot: number;
 }
 
-/** Describes the round trips behind an excess: "4 round trips; by lot they give as much in 6 %". */
+/** Describes the round trips behind an excess: "4 round trips; random signs give as much in 6 % of cases". */
 export function tripsText({ count, byLot }: Trips): string {
-  return `${counted(count, "round trip")}; with signs by lot they give as much in ` +
-    likelihood(byLot, 0.05);
+  return `${counted(count, "round trip")}; random signs give as much in ` +
+    `${likelihood(byLot, 0.05)} of cases`;
 }
 
 /** Fewer round trips are few, whatever they gain. */
@@ -94,7 +94,7 @@ export function fewTripsSentence({ count, largestShare, byLot }: Trips, most: nu
     : `, the largest with ${percent(largestShare, 0)} of the gains`;
   return `${problem}: ${
     counted(count, "round trip")
-  }${largest}. With signs by lot, such trips give ` +
+  }${largest}. With random signs, such trips give ` +
     `as much in ${likelihood(byLot, most)} of cases; at most ${percent(most, 0)} is wanted.`;
 }
 

@@ -68,18 +68,18 @@ Deno.test("few trades, and many that cancel, are told apart", () => {
   const few = { count: 2, largestShare: 0.6, byLot: 0.25 };
   assertEquals(
     fewTripsSentence(few, 0.05),
-    "Its excess hangs on few trades: 2 round trips, the largest with 60 % of the gains. With signs " +
-      "by lot, such trips give as much in 25 % of cases; at most 5 % is wanted.",
+    "Its excess hangs on few trades: 2 round trips, the largest with 60 % of the gains. With " +
+      "random signs, such trips give as much in 25 % of cases; at most 5 % is wanted.",
   );
-  assertEquals(tripsText(few), "2 round trips; with signs by lot they give as much in 25 %");
+  assertEquals(tripsText(few), "2 round trips; random signs give as much in 25 % of cases");
   assertEquals(
     fewTripsSentence({ count: 60, largestShare: 0.1, byLot: 0.4 }, 0.05),
-    "Its trades gain and lose alike: 60 round trips, the largest with 10 % of the gains. With signs " +
-      "by lot, such trips give as much in 40 % of cases; at most 5 % is wanted.",
+    "Its trades gain and lose alike: 60 round trips, the largest with 10 % of the gains. With " +
+      "random signs, such trips give as much in 40 % of cases; at most 5 % is wanted.",
   );
   assertEquals(
     fewTripsSentence({ count: 1, largestShare: 1, byLot: 0.5 }, 0.05),
-    "Its excess hangs on few trades: 1 round trip. With signs by lot, such trips give as much in " +
+    "Its excess hangs on few trades: 1 round trip. With random signs, such trips give as much in " +
       "50 % of cases; at most 5 % is wanted.",
   );
 });

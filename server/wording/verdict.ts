@@ -31,8 +31,10 @@ export function headline(verdict: Verdict): string {
   if (verdict.method === "rotation") return rotationHeadline(verdict);
   const { edge, edgeInterval, t, beatsLine, paths } = verdict;
   if (t === null) {
-    return `${edgeText(verdict)}; it moves with the passive lines on every one of ${paths} fresh ` +
-      "half-years, so there is nothing to test";
+    return `${
+      edgeText(verdict)
+    }; on every one of ${paths} fresh half-years it earns what Hold, idle ` +
+      "or a fixed mix of the two earns, so there is nothing to test";
   }
   const [low, high] = (edgeInterval ?? [edge, edge]).map((bound) => signed(100 * bound));
   const ahead = edge > 0 ? "in" : "above it in";

@@ -59,8 +59,8 @@ Deno.test("what is not counted says so, with the edge that as many tries would n
 Deno.test("without a deviation there is nothing to test", () => {
   assertEquals(
     headline({ ...SISTER_VERDICT, edge: -0.0108, t: null, pAdjusted: 1 }),
-    "−1.08 %/y against holding PT; it moves with the passive lines on every one of 64 fresh " +
-      "half-years, so there is nothing to test",
+    "−1.08 %/y against holding PT; on every one of 64 fresh half-years it earns what Hold, idle " +
+      "or a fixed mix of the two earns, so there is nothing to test",
   );
 });
 

@@ -39,12 +39,12 @@ browserTest("the first screen introduces the page and explains its terms", async
       /Hold \S+ buy PT at once, keep it/,
       /idle \S+ leave everything in SY/,
       /Passed: earned more than the better of Hold and idle, .* beyond luck/,
-      /The half-years of this market are kind: .* Expect less than the extra return shown/,
+      /The half-years of this market flatter: .* Expect less than the extra return shown/,
     ]
   ) assertMatch(text, said);
   await page.getByRole("group", { name: "Market" }).getByText("sUSDf").click();
   await page.getByText(/get 1 on 24 Sept? 2026/).waitFor();
-  assertEquals(await page.getByText(/half-years of this market are kind/).count(), 0);
+  assertEquals(await page.getByText(/half-years of this market flatter/).count(), 0);
 });
 
 browserTest("strategies are ordered by what holds on new data, in groups", async (stage) => {
@@ -122,7 +122,8 @@ browserTest(
     const before = await namesOf(page);
     await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
     await page.getByText("get 1 on 29 Oct 2026").waitFor();
-    await page.getByRole("row", { name: /^Cannot run here .*\(needs termStructure\)/ }).waitFor();
+    await page.getByRole("row", { name: /^Cannot run here .*\(needs the feature termStructure\)/ })
+      .waitFor();
     assertEquals((await namesOf(page)).toSorted(), before.toSorted());
   },
 );

@@ -200,5 +200,5 @@ browserTest("score, Hold, idle and new data are explained where they stand", asy
   });
   await page.getByRole("link", { name: "New data", exact: true }).click();
   await page.getByText(/^By luck: how often the best of as many tries/).waitFor();
-  await page.getByText(/^The half-years of this market are kind: .* Expect less/).waitFor();
+  await page.getByText(/^The half-years of this market flatter: .* Expect less/).waitFor();
 });

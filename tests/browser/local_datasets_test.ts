@@ -71,7 +71,7 @@ browserTest(
     assertEquals(await form.getByLabel("Expiry, UTC").inputValue() + ":00Z", expiry);
     await form.getByRole("button", { name: "Discard" }).click();
     await giveOwn(page);
-    await page.getByText("Estimated and not known: scalarRoot.").waitFor();
+    await page.getByText("Estimated, not recorded: scalarRoot.").waitFor();
     await page.getByRole("combobox", { name: "Market" }).waitFor();
     assertEquals(await page.getByRole("radio", { name: "Hourly" }).count(), 0);
     assertEquals(await axeFaults(page), []);

@@ -65,7 +65,7 @@ function rowOf(name: string, plan: string, reports: readonly SearchReport[]): st
 
 /** Words of the reasons of a verdict. */
 const DEFLATED = "tried";
-const TRIPS = "signs by lot";
+const TRIPS = "random signs";
 const FOLDS = "not chosen on";
 const HEAD = [
   "| market | plan | flagged | without the folds | deflated | round trips | overfitting | neighbours | folds | " +

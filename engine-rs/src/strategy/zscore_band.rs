@@ -12,7 +12,7 @@ pub(super) const PARAMS: &[ParamSpec] = &[
         1.0,
         (0.2, 4.0),
         "standard deviations",
-        "z-score from which on to buy",
+        "z-score at or above which it buys",
     ),
     ParamSpec::number(
         "exit",

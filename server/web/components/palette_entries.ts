@@ -96,7 +96,7 @@ function strategyEntries(): readonly PaletteEntry[] {
   ): PaletteEntry => ({
     kind: "Strategy",
     title: name,
-    hint: categoryName(category) + (missing === null ? "" : `, needs ${missing}`),
+    hint: categoryName(category) + (missing === null ? "" : `, needs the feature ${missing}`),
     run: () => navigate("workbench", { ...current, components: [{ strategyId }] }),
   }));
 }

@@ -40,7 +40,7 @@ export interface PathDots {
 const DOT_WIDTH = 0.018;
 
 /** Returns the differences from the line, path by path, as strips of dots. */
-export function pathDots({ method, edge, line, series }: Verdict): PathDots {
+export function pathDots({ method, edge, line, series, timing }: Verdict): PathDots {
   const passive = series[line];
   const minus = (values: readonly number[]): number[] =>
     values.map((value, path) => value - (passive[path] ?? passive[0] ?? 0));
@@ -64,7 +64,9 @@ export function pathDots({ method, edge, line, series }: Verdict): PathDots {
     dots: toDots(twin, width),
     mark: { title: "mean", value: meanOf(twin) },
   };
-  const strips = twin.length === 0 ? [strategy] : [strategy, blind];
+  // The means of equal lines would differ, because only the edge is adjusted.
+  const hasOwnTwin = twin.length > 0 && timing?.t !== null;
+  const strips = hasOwnTwin ? [strategy, blind] : [strategy];
   return { strips, min, max, ticks: ticksOf(min, max) };
 }
 

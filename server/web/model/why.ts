@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<Term, string>> = {
   annualizedMeanReturn: "Return",
   maxDrawdown: "Deepest fall",
   cvar: "Bad days",
-  turnover: "Trading often",
+  turnover: "Trading",
   executionCost: "Costs paid",
 };
 

@@ -44,7 +44,7 @@ Deno.test("the terms sum to the score, each starting at the end of the previous 
     ["Return", 90],
     ["Deepest fall", -6],
     ["Bad days", -4],
-    ["Trading often", -30],
+    ["Trading", -30],
     ["Costs paid", -2],
   ]);
   assertEquals(steps.slice(1).map(({ from }) => from), steps.slice(0, -1).map(({ to }) => to));

@@ -5,7 +5,7 @@ import { chooserOf, signOf } from "../../contracts/figures.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { money } from "../model/format.ts";
 import { stoppedSentence } from "../../wording/search.ts";
-import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { FIGURE_NAMES, figureText, statusText } from "../sweep/texts.ts";
 
 /** Size of the chart, in units of about a pixel. */
 const WIDTH = 360;
@@ -17,7 +17,7 @@ export function Distribution({ report }: { readonly report: SearchReport }): VNo
   const { candidates: { kept, run, statuses }, plan: { method } } = report;
   const patience = "patience" in method ? method.patience ?? 0 : 0;
   const outcomes = Object.entries(statuses).filter(([, count]) => count > 0)
-    .map(([name, count]) => `${money(count)} ${name.replaceAll("_", " ")}`);
+    .map(([status, count]) => `${money(count)} ${statusText(status)}`);
   return (
     <section>
       <h2>All {money(kept)} within the bounds</h2>

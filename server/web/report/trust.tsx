@@ -64,7 +64,7 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
                 <Term
                   label="Round trips"
                   value={money(luck.trips.count)}
-                  note={`the same trips with signs by lot give as much in ${
+                  note={`the same trips with random signs give as much in ${
                     likelihood(luck.trips.byLot, 0.05)
                   } of cases; at most 5 % is wanted`}
                 />

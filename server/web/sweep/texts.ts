@@ -45,6 +45,20 @@ export const FIGURE_NAMES: Readonly<
   worstDay: ["Worst day", percent],
 };
 
+/** Outcomes of candidates in a count, by the engine's status: "399 broke a rule between two parameters". */
+const OUTCOMES: ReadonlyMap<string, string> = new Map([
+  ["out_of_range", "had a parameter out of its range"],
+  ["relation", "broke a rule between two parameters"],
+  ["weights", "had a weight of 0"],
+  ["missing_feature", "need a feature that the market lacks"],
+  ["too_few_bars", "had too few scored bars"],
+]);
+
+/** Returns an outcome as it follows a count. */
+export function statusText(status: string): string {
+  return OUTCOMES.get(status) ?? status;
+}
+
 /** Reasons why a candidate did not run, by the engine's status. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["out_of_range", "a parameter is out of its range"],

@@ -24,7 +24,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.08,
                 (0.01, 0.5),
                 "annual yield",
-                "simple yield from which on to buy",
+                "simple yield at or above which it buys",
             ),
             ParamSpec::number(
                 "exit",

@@ -31,7 +31,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 20,
                 (1, 180),
                 "days",
-                "days to expiry from which on the position is full",
+                "days to expiry at or above which the position is full",
             ),
         ],
         relations: &[Relation::below("fullDays", "startDays")],

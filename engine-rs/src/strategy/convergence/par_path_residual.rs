@@ -27,7 +27,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 1.0,
                 (0.2, 4.0),
                 "standard deviations",
-                "cheapness from which on to buy",
+                "cheapness at or above which it buys",
             ),
         ],
         relations: &[],

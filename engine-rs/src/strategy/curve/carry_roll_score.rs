@@ -35,7 +35,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 2.0,
                 (0.5, 10.0),
                 "carry per standard deviation",
-                "score from which on the position is full",
+                "score at or above which the position is full",
             ),
         ],
         relations: &[Relation::below("minScore", "full")],

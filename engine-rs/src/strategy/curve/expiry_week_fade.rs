@@ -26,7 +26,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.003,
                 (0.0, 0.2),
                 "annual log yield",
-                "rise over the mean from which on to buy",
+                "rise over the mean at or above which it buys",
             ),
         ],
         relations: &[],

@@ -36,7 +36,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.0,
                 (-0.05, 0.2),
                 "annual log yield",
-                "excess from which on to buy",
+                "excess at or above which it buys",
             ),
             ParamSpec::number(
                 "exit",

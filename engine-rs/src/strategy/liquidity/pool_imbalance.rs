@@ -23,7 +23,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.35,
                 (0.05, 0.95),
                 "share of the pool",
-                "PT share from which on to buy",
+                "PT share at or above which it buys",
             ),
             ParamSpec::number(
                 "exit",

@@ -31,7 +31,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.05,
                 (0.005, 0.3),
                 "annual yield",
-                "excess from which on the position is full",
+                "excess at or above which the position is full",
             ),
         ],
         relations: &[],

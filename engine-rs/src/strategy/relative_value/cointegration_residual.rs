@@ -26,7 +26,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 1.0,
                 (0.2, 4.0),
                 "standard deviations",
-                "residual from which on to buy",
+                "residual at or above which it buys",
             ),
             ParamSpec::number(
                 "exit",

@@ -24,7 +24,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.01,
                 (-0.05, 0.2),
                 "annual log yield",
-                "spread from which on to buy",
+                "spread at or above which it buys",
             ),
             ParamSpec::number(
                 "exit",

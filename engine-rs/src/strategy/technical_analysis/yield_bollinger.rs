@@ -26,7 +26,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 1.5,
                 (0.5, 4.0),
                 "standard deviations",
-                "distance from the mean from which on to buy",
+                "distance from the mean at or above which it buys",
             ),
             ParamSpec::number(
                 "exitK",

@@ -26,7 +26,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 70.0,
                 (50.0, 95.0),
                 "RSI points",
-                "RSI from which on to buy",
+                "RSI at or above which it buys",
             ),
             ParamSpec::number(
                 "oversold",

@@ -25,13 +25,14 @@ interface LeadProps {
 export function Lead(props: LeadProps): VNode {
   const { facts, market, timeframe, rows, tries } = props;
   const isGenerated = facts.provenance.kind === "synthetic";
+  const tried = rows.filter(({ outcome }) => outcome.point !== null).length;
   const kind = kindText(CALIBRATION, market.key, timeframe);
   return (
     <section class="lead" aria-label="What this is">
       <div>
         <h1>Beat doing nothing</h1>
         <p>
-          Which rule beats simply holding the bond? {rows.length || "All"} tried on one market.{" "}
+          Which rule beats simply holding the bond? {tried || "All"} tried on one market.{" "}
           <b class="badge">
             {isGenerated ? "Simulated prices" : "Real history"}
           </b>

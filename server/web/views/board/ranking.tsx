@@ -2,8 +2,10 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { Meaning } from "../../components/meaning.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { thinned } from "../../model/thinned.ts";
+import { WORDS } from "../../model/words.ts";
 import { market } from "../../state.ts";
 import { type Drawing, type Lines, scaleOfEdges, sparkScale } from "./drawing.ts";
 import { Axis } from "./interval.tsx";
@@ -67,6 +69,7 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
             class="edge"
             title={`Extra a year over ${line}`}
             note={isGenerated ? "on new data" : "this path only"}
+            meaning={isGenerated ? WORDS.newData : WORDS.oneHistory}
           />
           <Head
             class="interval"
@@ -78,10 +81,10 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
               </>
             )}
           />
-          <Head class="luck" title="By luck" note="chance" />
+          <Head class="luck" title="By luck" note="chance" meaning={WORDS.luck} />
           <Head class="fills" title="Trades" note="this path" />
           <Head class="excess" title="More than Hold" note="money, this path only" />
-          <Head class="points" title="Score" note="this path only" />
+          <Head class="points" title="Score" note="this path only" meaning={WORDS.score} />
           <Head class="spark" title="Gain over idle" note="this path, one scale" />
         </tr>
       </thead>
@@ -153,7 +156,7 @@ function OneLine({ title, rows }: {
           <span key={name}>
             {at > 0 && ", "}
             <PathLink to="workbench" of={candidate}>{name}</PathLink>
-            {missing !== null && ` (needs ${missing})`}
+            {missing !== null && ` (needs the feature ${missing})`}
           </span>
         ))}
       </GroupHead>
@@ -181,12 +184,14 @@ interface HeadProps {
   readonly class: string;
   readonly title: string;
   readonly note?: ComponentChildren;
+  /** The explanation of the title, shown on hover and on focus. */
+  readonly meaning?: string;
 }
 
-function Head({ class: look, title, note }: HeadProps): VNode {
+function Head({ class: look, title, note, meaning }: HeadProps): VNode {
   return (
     <th scope="col" role="columnheader" class={look}>
-      {title}
+      {meaning === undefined ? title : <Meaning text={meaning}>{title}</Meaning>}
       {note && <small>{note}</small>}
     </th>
   );

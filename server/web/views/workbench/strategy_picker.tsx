@@ -99,7 +99,9 @@ function entriesFor(
       kind: language === undefined ? UNKNOWN : OWN_LOGIC,
       ...byId.get(strategyId),
       title: name,
-      hint: `${categoryName(category)}${missing === null ? "" : `, needs ${missing}`}. ${summary}`,
+      hint: `${categoryName(category)}${
+        missing === null ? "" : `, needs the feature ${missing}`
+      }. ${summary}`,
       run: () => choose(strategyId),
     }));
 }

@@ -50,7 +50,11 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
         <b>{fixed(points, 1)}</b>
         <span>
           <Meaning text={WORDS.score}>score</Meaning>
-          <i>{hasTexts(run.candidate) ? " of a path that a text can know" : "; Hold is 100"}</i>
+          <i>
+            {hasTexts(run.candidate)
+              ? " on this path, to which a text can be fitted"
+              : "; Hold is 100"}
+          </i>
         </span>
       </p>
       <p class="answer-part">

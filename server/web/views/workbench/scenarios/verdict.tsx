@@ -15,6 +15,7 @@ import { kindText } from "../../../../wording/calibration.ts";
 import type { Scored } from "../../../background.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { trialsText } from "../../../model/trials_text.ts";
+import { WORDS } from "../../../model/words.ts";
 import { arena } from "../../../state.ts";
 import { PathStrips } from "./path_strips.tsx";
 
@@ -54,9 +55,7 @@ export function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNo
         <div>
           <PathStrips verdict={verdict} />
           <p class="caption">{methodText(verdict)}</p>
-          <p class="caption">
-            By luck: how often the best of as many tries without an edge would look as good.
-          </p>
+          <p class="caption">{WORDS.luck}</p>
           {replaced !== null && <p class="caption">{replaced}</p>}
           {timing !== null && <p class="caption">{timing}</p>}
         </div>

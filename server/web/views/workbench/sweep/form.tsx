@@ -139,7 +139,8 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
         {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
         {plan !== null && count > 0 && (
           <span class="hint">
-            Free here; a server takes up to {money(serviceUnitsOf(plan))} units of a key's budget
+            Free in this browser; on a server it would cost up to {money(serviceUnitsOf(plan))}{" "}
+            units of a key's budget
           </span>
         )}
       </p>
