@@ -54,24 +54,43 @@ export function stopEngines(): void {
   for (const client of clients) client.close();
 }
 
-const { path, candidate } = readAddress(location.hash);
-const asked: Candidate = candidate ?? FIRST_CANDIDATE;
-/** Whether the page itself makes the first run. The run of a text can be long: a worker makes it. */
-export const isFirstRun: boolean = PATHS_WITH_CURVE.includes(path) && !hasTexts(asked);
+/** The address with which the page was opened, and whether the page itself makes the first run. */
+interface Opening {
+  readonly path: string;
+  readonly candidate: Candidate;
+  readonly isRunHere: boolean;
+}
+
+let read: Opening | null = null;
+
+/** Returns the opening, read once: tests of this module's importers have no address. */
+function opening(): Opening {
+  if (read !== null) return read;
+  const { path, candidate: given } = readAddress(location.hash);
+  const candidate = given ?? FIRST_CANDIDATE;
+  // The run of a text can be long: a worker makes it.
+  const isRunHere = PATHS_WITH_CURVE.includes(path) && !hasTexts(candidate);
+  return read = { path, candidate, isRunHere };
+}
+
+/** Whether the page itself makes the first run. */
+export function isFirstRun(): boolean {
+  return opening().isRunHere;
+}
 
 /** Makes the first run on this thread, once; null if a worker makes it. */
 export const firstRun: () => Promise<FirstRun | null> = once(async () =>
-  isFirstRun ? await firstRunOf(SERVED_FILES, program(), asked) : null
+  isFirstRun() ? await firstRunOf(SERVED_FILES, program(), opening().candidate) : null
 );
 
 /**
  * Returns the work that the worker begins with. The board runs all strategies at once; one candidate
  * would only delay them.
  */
-const firstWork = (): First => ({
-  candidate: asked,
-  isRun: !isFirstRun && !path.startsWith("board"),
-});
+function firstWork(): First {
+  const { path, candidate, isRunHere } = opening();
+  return { candidate, isRun: !isRunHere && !path.startsWith("board") };
+}
 
 /** The engine for everything on the screen. It begins with the candidate in the address. */
 export const engine: EngineClient = withFirstRun(

@@ -12,7 +12,7 @@ import { engine, isFirstRun } from "./engines.ts";
 /** How long the page waits for a worker that is slow to start, milliseconds. */
 const START_MS = 100;
 
-if (!isFirstRun) {
+if (!isFirstRun()) {
   const late = new Promise((resolve) => setTimeout(resolve, START_MS));
   await Promise.race([engine.started(), late]);
 }
