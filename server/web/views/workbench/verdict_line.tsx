@@ -17,7 +17,8 @@ const Verdict = lazyPart(async () => (await import("../after_curve.ts")).Verdict
 
 /** The answer in one line, which stays in sight: score, money and the verdict on new data. */
 export function VerdictLine(): VNode {
-  const shown = shownRun.value;
+  // All its parts come at once, so that none moves another.
+  const shown = arena.value.answer === null ? null : shownRun.value;
   const failed = runFailure.value !== null;
   return (
     <section
