@@ -58,7 +58,7 @@ pub(super) fn compile<'g>(
     if names > NAMES_MAX {
         return Err(vec![too_many(names)]);
     }
-    let scope = Scope { timeframe, names: Vec::new(), parts: Parts::default() };
+    let scope = Scope { timeframe, names: Vec::new(), parts: Parts::default(), is_open: false };
     let mut compiler = Compiler { shared, scope, texts: vec![], wrong: vec![], order: vec![] };
     compiler.take(own);
     compiler.check_roots(own);
@@ -293,7 +293,8 @@ impl<'g> Compiler<'g> {
         }
         let names = self.texts.iter().map(|text| text.name.to_owned()).collect();
         let texts = self.texts.into_iter().filter_map(|text| text.tree).collect();
-        let trees = Trees { names, texts, order: self.order };
+        let (order, timeframe) = (self.order, self.scope.timeframe);
+        let trees = Trees { names, texts, order, timeframe };
         Ok((members, Program::new(self.scope.parts, &roots), trees))
     }
 }

@@ -11,7 +11,7 @@ use super::tree::Node;
 use super::trees::Trees;
 use crate::market::{FeatureSet, Timeframe};
 use crate::strategy::observable::{Compare, Role};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Most comparisons that a component shows.
 const COMPARISONS_MAX: usize = 8;
@@ -42,13 +42,20 @@ fn compare_of(op: Op, is_negated: bool) -> Option<Compare> {
 #[derive(Debug)]
 pub struct Expression {
     /// The parameters by name, each text in its one spelling.
-    members: Vec<(String, Member)>,
-    pub(super) program: Program,
+    pub(super) members: Vec<(String, Member)>,
+    pub(super) program: Arc<Program>,
+    /// The program for other numbers that are not windows, made for the first of them; `None` if it
+    /// weighs too much, since numbers that are equal now are no longer one part.
+    open: OnceLock<Option<Arc<Program>>>,
     /// The texts, shared by components that differ in their numbers alone.
     trees: Arc<Trees>,
 }
 
 impl Expression {
+    fn new(members: Vec<(String, Member)>, program: Arc<Program>, trees: Arc<Trees>) -> Self {
+        Self { members, program, open: OnceLock::new(), trees }
+    }
+
     /// Compiles the parameters of a component; names that it does not give may stand in `shared`.
     ///
     /// # Errors
@@ -59,7 +66,7 @@ impl Expression {
         timeframe: Timeframe,
     ) -> Result<Self, Vec<Wrong>> {
         let (members, program, trees) = compile(own, shared, timeframe)?;
-        Ok(Self { members, program, trees: Arc::new(trees) })
+        Ok(Self::new(members, program.into(), trees.into()))
     }
 
     /// Returns the one spelling of a text that need not be of a component; `None` if it is wrong.
@@ -78,7 +85,7 @@ impl Expression {
         changes: &[(&str, Given<'_>)],
         timeframe: Timeframe,
     ) -> Result<Self, Vec<Wrong>> {
-        if let Some(expression) = self.with_numbers(changes, timeframe) {
+        if let Some(expression) = self.with_numbers(changes) {
             return Ok(expression);
         }
         let new = |name: &str| changes.iter().find(|(changed, _)| *changed == name);
@@ -92,21 +99,21 @@ impl Expression {
         Self::without_unused(&mut given, timeframe)
     }
 
-    /// Compiles the same texts with other numbers; `None` if a text changes or something is wrong.
-    pub(super) fn with_numbers(
-        &self,
-        changes: &[(&str, Given<'_>)],
-        timeframe: Timeframe,
-    ) -> Option<Self> {
-        let mut members = self.members.clone();
+    /// Compiles the same texts with other numbers; `None` if a text changes or something is wrong. Its
+    /// program has the targets of a new compilation, but may weigh more.
+    pub(super) fn with_numbers(&self, changes: &[(&str, Given<'_>)]) -> Option<Self> {
+        let (mut members, mut may_be_open) = (self.members.clone(), true);
         for (name, given) in changes {
             let Given::Number(new) = given else { return None };
             let found = members.iter_mut().find(|(member, _)| member == name)?;
-            let Member::Number(number, _) = &mut found.1 else { return None };
+            let Member::Number(number, is_window) = &mut found.1 else { return None };
             *number = *new;
+            may_be_open &= !*is_window;
         }
-        let program = self.trees.program(&members, timeframe)?;
-        Some(Self { members, program, trees: Arc::clone(&self.trees) })
+        let program = |is_open| self.trees.program(&members, is_open).map(Arc::new);
+        let open = if may_be_open { self.open.get_or_init(|| program(true)).clone() } else { None };
+        let program = open.or_else(|| program(false))?;
+        Some(Self::new(members, program, Arc::clone(&self.trees)))
     }
 
     /// Compiles parameters, leaving out names that no text uses.

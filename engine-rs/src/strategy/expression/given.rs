@@ -38,6 +38,14 @@ pub enum Member {
 }
 
 impl Member {
+    /// Returns the number, if it is one.
+    pub(super) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number, _) => Some(*number),
+            Self::Text(_) => None,
+        }
+    }
+
     /// Returns the parameter as a caller gives it.
     pub fn given(&self) -> Given<'_> {
         match self {

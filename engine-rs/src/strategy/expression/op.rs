@@ -21,6 +21,8 @@ pub(super) enum Place {
     BarsPerYear,
     Capital,
     FarGap,
+    /// A number under a name, in a program for any such numbers.
+    Own,
 }
 
 impl Place {

@@ -61,6 +61,12 @@ impl Parts {
         }
     }
 
+    /// Returns the part of the number under a name, which is known only when the program runs.
+    pub(super) fn own(&mut self, name: u32) -> u32 {
+        let windows = [Place::Own as u32, name, NONE];
+        self.part(Part { op: Op::Read, of: [NONE; 3], windows, bits: 0 }, true, (0, ""))
+    }
+
     /// Returns the part of an operation. An operation on numbers alone is
     /// computed here.
     pub(super) fn add(

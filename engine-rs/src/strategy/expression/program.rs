@@ -1,6 +1,6 @@
 //! The order in which the parts of a component are computed.
 
-use super::op::{Op, Place};
+use super::op::Op;
 use super::part::{NONE, Part, Parts};
 use crate::market::FeatureSet;
 
@@ -43,8 +43,8 @@ pub(super) struct Pass {
     pub(super) members: Vec<u32>,
     /// Key of the column in the cache: equal for parts of other components that compute the same.
     pub(super) key: Vec<u8>,
-    /// Whether it depends on the capital of the sleeve.
-    pub(super) reads_capital: bool,
+    /// The constants that are known only when the program runs.
+    pub(super) constants: Vec<u32>,
 }
 
 impl Program {
@@ -111,11 +111,12 @@ fn steps(parts: &Parts, root: u32) -> Vec<Step> {
             };
             let members = (0..=at).filter(|one| *one == at || is_member(one)).map(own).collect();
             let reach = parts.reach(part);
-            let reads_capital = parts.all.iter().zip(&reach).any(|(part, reached)| {
-                *reached && part.op == Op::Read && part.windows[0] == Place::Capital as u32
-            });
+            let is_late = |one: &usize| {
+                reach[*one] && parts.is_constant[*one] && parts.all[*one].op == Op::Read
+            };
+            let constants = (0..=at).filter(is_late).map(own).collect();
             let key = parts.key(part);
-            steps.push(Step::Column(Pass { part, members, key, reads_capital }));
+            steps.push(Step::Column(Pass { part, members, key, constants }));
         }
     }
     steps

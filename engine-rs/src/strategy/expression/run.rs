@@ -1,6 +1,7 @@
 //! Runs a program over the bars of a series, column by column.
 
 use super::compiled::Expression;
+use super::given::Member;
 use super::kernel::{BLOCK, Block, apply, fold};
 use super::memory;
 use super::op::{Op, Place};
@@ -14,14 +15,14 @@ use crate::strategy::{Bars, Line, Rule};
 impl Expression {
     /// Returns the rule of the component on the bars.
     pub(in crate::strategy) fn rule<'s>(&self, bars: &Bars<'s>) -> Rule<'s> {
-        self.program.rule(bars)
+        self.program.rule(bars, &self.members)
     }
 }
 
 impl Program {
     /// Returns the rule of the component on the bars.
-    fn rule<'s>(&self, bars: &Bars<'s>) -> Rule<'s> {
-        let run = Run::of(self, bars);
+    fn rule<'s>(&self, bars: &Bars<'s>, members: &[(String, Member)]) -> Rule<'s> {
+        let run = Run::of(self, bars, members);
         match (self.root, self.steps.last()) {
             (Root::Band(line, edges), _) => {
                 run.band(line, edges.map(|edge| run.scalars[edge as usize]))
@@ -46,13 +47,13 @@ pub(super) struct Run<'p, 's> {
 
 impl<'p, 's> Run<'p, 's> {
     /// Makes every column of a program.
-    pub(super) fn of(program: &'p Program, bars: &Bars<'s>) -> Self {
+    fn of(program: &'p Program, bars: &Bars<'s>, members: &[(String, Member)]) -> Self {
         let count = program.parts.len();
         let lines = vec![None; count];
         let mut run = Self { program, bars: *bars, scalars: vec![f64::NAN; count], lines };
         for (at, part) in program.parts.iter().enumerate() {
             if program.is_constant[at] {
-                run.scalars[at] = run.scalar(part);
+                run.scalars[at] = run.scalar(part, members);
             }
         }
         for step in &program.steps {
@@ -90,11 +91,15 @@ impl<'p, 's> Run<'p, 's> {
         Rule::Band { line: self.remembered(part), entry, exit }
     }
 
-    fn scalar(&self, part: &Part) -> f64 {
+    fn scalar(&self, part: &Part, members: &[(String, Member)]) -> f64 {
+        let [place, name, _] = part.windows;
         match part.op {
             Op::Number => f64::from_bits(part.bits),
-            Op::Read if part.windows[0] == Place::Capital as u32 => self.bars.capital(),
-            Op::Read => self.bars.far_gap(),
+            Op::Read if place == Place::Capital as u32 => self.bars.capital(),
+            Op::Read if place == Place::FarGap as u32 => self.bars.far_gap(),
+            Op::Read => {
+                members.get(name as usize).and_then(|(_, own)| own.number()).unwrap_or(f64::NAN)
+            }
             op => fold(op, part.of.map(|of| self.scalars.get(of as usize).copied().unwrap_or(0.0))),
         }
     }
@@ -138,8 +143,8 @@ impl<'p, 's> Run<'p, 's> {
     /// Returns the column of a pass, which another candidate may have made.
     fn shared(&self, pass: &Pass) -> Line<'s> {
         let mut key = pass.key.clone();
-        if pass.reads_capital {
-            key.extend(self.bars.capital().to_bits().to_le_bytes());
+        for constant in &pass.constants {
+            key.extend(self.scalars[*constant as usize].to_bits().to_le_bytes());
         }
         self.bars.made_by(&key, || {
             let mut numbers = self.pass(pass);

@@ -1,6 +1,6 @@
 //! The names that a text may read, and what they stand for.
 
-use super::part::Parts;
+use super::part::{NONE, Parts};
 use super::token::Unit;
 use super::window::whole_bars;
 use crate::market::Timeframe;
@@ -89,6 +89,8 @@ pub(super) struct Scope {
     pub(super) timeframe: Timeframe,
     pub(super) names: Vec<Named>,
     pub(super) parts: Parts,
+    /// Whether the program is for any numbers under the names.
+    pub(super) is_open: bool,
 }
 
 impl Scope {
@@ -123,7 +125,8 @@ impl Scope {
             return None;
         }
         named.role = Role::Number;
-        Some(self.parts.number(named.number))
+        let (number, name) = (named.number, u32::try_from(at).unwrap_or(NONE));
+        Some(if self.is_open { self.parts.own(name) } else { self.parts.number(number) })
     }
 
     /// Returns the bars of a number under a name; the outer `None` if it is a number elsewhere, the
