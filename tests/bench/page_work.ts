@@ -84,22 +84,22 @@ export async function runVsSummary(page: Page, candidate: object): Promise<numbe
   await page.goto("about:blank");
   await page.goto("/");
   await openPageEngine(page);
+  await page.evaluate(await bundled("page_run.ts"));
   return await page.evaluate<number>(`(async () => {
-    const decoder = new TextDecoder();
     const times = { summary: [], run: [] };
+    const runs = {
+      summary: async (candidate) => {
+        const { error } = await askWorker("simulate", "summary", candidate);
+        if (error !== undefined) throw new Error(JSON.stringify(error));
+      },
+      run: readRun,
+    };
     for (let call = 0; call < ${ROUNDS * CALLS}; call += ${CALLS}) {
-      for (const [name, words] of [
-        ["summary", ["simulate", "summary"]],
-        ["run", ["show"]],
-      ]) {
+      for (const [name, run] of Object.entries(runs)) {
         const startedAt = performance.now();
         for (let more = 0; more < ${CALLS}; more++) {
           const capital = String(100_000 + call + more);
-          const candidate = { ...${JSON.stringify(candidate)}, capital };
-          const { value, error } = await askWorker(...words, candidate);
-          if (error !== undefined) throw new Error(JSON.stringify(error));
-          // The page's thread reads a run, see \`engine/runs.ts\`.
-          if (name === "run") JSON.parse(decoder.decode(value.answer));
+          await run({ ...${JSON.stringify(candidate)}, capital });
         }
         times[name].push(performance.now() - startedAt);
       }
@@ -107,4 +107,14 @@ export async function runVsSummary(page: Page, candidate: object): Promise<numbe
     const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
     return median(times.run.slice(${WARM_MOVES})) / median(times.summary.slice(${WARM_MOVES}));
   })()`);
+}
+
+/** Returns a program beside this file with all that it imports, as one script. */
+async function bundled(name: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["bundle", "--quiet", "--platform", "browser", "--format", "iife", name],
+    cwd: new URL("./", import.meta.url),
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return new TextDecoder().decode(stdout);
 }
