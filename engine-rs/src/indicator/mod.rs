@@ -9,6 +9,7 @@
 //! The first bars of the input alone give the beginning of the output, to the bit. The cost of a
 //! bar does not grow with the window (amortised), and hardly any branch depends on the values.
 
+mod block_moments;
 mod change;
 mod extreme;
 mod kama;
@@ -26,6 +27,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
+pub use block_moments::block_moments;
 pub use change::{change, each, lagged, less, plus, sizes, times};
 pub use extreme::{highest, lowest, place, place_in};
 pub use kama::kama;

@@ -59,6 +59,9 @@ columns_of_series! {
 /// consecutive.
 const FIRST_DERIVED: usize = 16;
 
+/// Slots of the moments of the first derived columns, the changes of a yield; they have no names.
+const MOMENTS: core::ops::Range<usize> = 10..14;
+
 /// Columns that follow from the series alone: for a dataset they are made once.
 impl<'s> Bars<'s> {
     /// Returns the change of the implied yield, or of its logarithm, over a day.
@@ -106,12 +109,25 @@ impl<'s> Bars<'s> {
         self.derived(9, &|| par_path(&self.log_yield(), &self.tau()))
     }
 
+    /// Returns the moments of a change of a yield, block by block, if the series is a dataset's.
+    pub(super) fn change_moments(&self, of: &Line<'_>) -> Option<&'s [f64]> {
+        let slot = MOMENTS.start + of.name().checked_sub(FIRST_DERIVED)?;
+        let slot = Some(slot).filter(|slot| MOMENTS.contains(slot))?;
+        self.kept(slot, &|| indicator::block_moments(of))
+    }
+
     #[inline(never)]
     fn derived(&self, slot: usize, make: &dyn Fn() -> Vec<f64>) -> Line<'s> {
-        match &self.series().derived {
-            Some(derived) => Line::of_series(FIRST_DERIVED + slot, derived.column(slot, make)),
+        match self.kept(slot, make) {
+            Some(column) => Line::of_series(FIRST_DERIVED + slot, column),
             None => self.made("derived", &[], &[slot], make),
         }
+    }
+
+    /// Returns the column of a slot, if the series is a dataset's.
+    #[inline(never)]
+    fn kept(&self, slot: usize, make: &dyn Fn() -> Vec<f64>) -> Option<&'s [f64]> {
+        Some(self.series().derived.as_ref()?.column(slot, make))
     }
 }
 

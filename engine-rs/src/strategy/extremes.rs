@@ -12,6 +12,7 @@ pub(super) struct Extremes(pub(super) Vec<(f64, f64)>);
 
 impl Extremes {
     /// Returns the extremes of a column.
+    #[inline(never)]
     pub(super) fn of(column: &[f64]) -> Self {
         Self(column.chunks(BLOCK).map(extremes).collect())
     }

@@ -53,6 +53,7 @@ impl<'s> Bars<'s> {
         if self.columns.is_asked_again(&changes, period) {
             return Rule::Band { line: self.rsi(&changes, period), entry, exit };
         }
-        Rule::RsiBand { changes, period, entry, exit }
+        let moments = self.change_moments(&changes);
+        Rule::RsiBand { changes, moments, period, entry, exit }
     }
 }

@@ -21,6 +21,8 @@ pub enum Rule<'s> {
     RsiBand {
         /// The column of changes.
         changes: Line<'s>,
+        /// The moments of its blocks, if the dataset keeps them.
+        moments: Option<&'s [f64]>,
         /// Length of Wilder's averages.
         period: usize,
         /// Lower edge of "in".
@@ -38,8 +40,8 @@ impl Rule<'_> {
     pub fn targets(&self, bars: usize) -> Targets {
         match self {
             Self::Band { line, entry, exit } => Targets::of_band(bars, line, (*entry, *exit)),
-            Self::RsiBand { changes, period, entry, exit } => {
-                Targets::of_rsi_band(bars, (changes, *period), (*entry, *exit))
+            Self::RsiBand { changes, moments, period, entry, exit } => {
+                Targets::of_rsi_band(bars, (changes, *moments), *period, (*entry, *exit))
             }
             Self::Levels(levels) => Targets::of_levels(bars, levels),
         }
@@ -52,7 +54,7 @@ impl Rule<'_> {
         };
         let levels: Vec<f64> = match self {
             Self::Band { line, entry, exit } => of_band(line, entry, exit),
-            Self::RsiBand { changes, period, entry, exit } => {
+            Self::RsiBand { changes, period, entry, exit, .. } => {
                 of_band(&rsi(changes, *period), entry, exit)
             }
             Self::Levels(levels) => levels.clone(),

@@ -97,20 +97,20 @@ impl Targets {
 
     /// Returns the targets of a band over a column: in at or above `entry`, else out at or below
     /// `exit`, else no opinion.
-    #[inline(never)]
     pub(super) fn of_band(bars: usize, column: &[f64], edges: (f64, f64)) -> Self {
-        Self::of_blocks(bars, column, column.chunks(BLOCK).map(extremes), edges)
+        Self::of_known_band(bars, column, &Extremes::of(column), edges)
     }
 
     /// Returns the same for a band over Wilder's index of changes.
     #[inline(never)]
     pub(super) fn of_rsi_band(
         bars: usize,
-        (changes, period): (&[f64], usize),
+        (changes, moments): (&[f64], Option<&[f64]>),
+        period: usize,
         edges: (f64, f64),
     ) -> Self {
         let (mut changes_of_target, first) = (Changes::new(), bars + period - 1 - changes.len());
-        let found = rsi_band(changes, period, edges, |place, enters| {
+        let found = rsi_band((changes, moments), period, edges, |place, enters| {
             changes_of_target.record(first + place, if enters { IN } else { OUT });
         });
         match found {
@@ -119,29 +119,19 @@ impl Targets {
         }
     }
 
-    /// Returns the same for a column with known extremes.
+    /// Returns the same for a column with known extremes. Those of a block show whether one of its bars
+    /// is on the other side of the band.
     #[inline(never)]
     pub(super) fn of_known_band(
         bars: usize,
         column: &[f64],
         known: &Extremes,
-        edges: (f64, f64),
-    ) -> Self {
-        Self::of_blocks(bars, column, known.0.iter().copied(), edges)
-    }
-
-    /// The extremes of a block show whether one of its bars is on the other side of the band.
-    #[inline(always)]
-    fn of_blocks(
-        bars: usize,
-        column: &[f64],
-        ranges: impl Iterator<Item = (f64, f64)>,
         (entry, exit): (f64, f64),
     ) -> Self {
         let mut changes = Changes::new();
         let (mut has_opinion, mut is_in, mut at) = (false, false, bars - column.len());
-        for (block, (low, high)) in column.chunks(BLOCK).zip(ranges) {
-            let (may_enter, may_leave) = (high >= entry, low <= exit);
+        for (block, (low, high)) in column.chunks(BLOCK).zip(&known.0) {
+            let (may_enter, may_leave) = (*high >= entry, *low <= exit);
             has_opinion |= may_enter | may_leave;
             if if is_in { may_leave } else { may_enter } {
                 for (place, value) in block.iter().enumerate() {
