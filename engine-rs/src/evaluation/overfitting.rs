@@ -2,15 +2,16 @@
 //!
 //! Bailey, Borwein, Lopez de Prado and Zhu, "The Probability of Backtest Overfitting" (2015).
 
+mod splits;
+
+use splits::Judged;
+
 /// The days are cut into this many parts when there are enough of them: 12,870 splits.
 const PARTS_MAX: usize = 16;
 /// With fewer parts a share of splits says too little.
 const PARTS_MIN: usize = 4;
 /// Fewest days of a part.
 const PART_DAYS_MIN: usize = 5;
-/// Days with a smaller variance have a ratio of 0, like those of a candidate that never trades.
-const VARIANCE_MIN: f64 = 1e-24;
-
 /// Performance of a selection on days that it was not made on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Overfitting {
@@ -23,9 +24,6 @@ pub struct Overfitting {
     /// Number of parts that the days are cut into.
     pub parts: usize,
 }
-
-/// Sum and sum of squares of some days.
-type Sums = [f64; 2];
 
 impl Overfitting {
     /// Returns the overfitting of a choice among candidates with these daily excess returns, all
@@ -41,66 +39,15 @@ impl Overfitting {
         if candidates < 2 || parts < PARTS_MIN {
             return None;
         }
-        let days = excess.len() / candidates;
-        let length = days / parts;
-        let half = (length * parts) as f64 / 2.0;
-        let mut sums = vec![[0.0; 2]; candidates * parts];
-        for (own, sums) in excess.chunks_exact(days).zip(sums.chunks_exact_mut(parts)) {
-            for (at, day) in own.iter().skip(days % parts).enumerate() {
-                let [sum, squares] = &mut sums[at / length];
-                *sum += day;
-                *squares += day * day;
-            }
-        }
-        let totals: Vec<Sums> = sums
-            .chunks_exact(parts)
-            .map(|of_parts| of_parts.iter().fold([0.0; 2], added))
-            .collect();
-        let mut outside = vec![0.0; candidates];
-        let (mut splits, mut lower, mut losses) = (0, 0, 0);
-        for chosen in (0..1_u32 << parts).filter(|set| set.count_ones() as usize * 2 == parts) {
-            let members: Vec<usize> = (0..parts).filter(|part| chosen >> part & 1 == 1).collect();
-            let (mut best, mut reached) = (f64::NEG_INFINITY, 0.0);
-            let totalled = sums.chunks_exact(parts).zip(&totals);
-            for ((of_parts, total), outside) in totalled.zip(&mut outside) {
-                let of_members = members.iter().map(|part| &of_parts[*part]);
-                let inside = of_members.fold([0.0; 2], added);
-                *outside = ratio([total[0] - inside[0], total[1] - inside[1]], half);
-                let ratio = ratio(inside, half);
-                if ratio > best {
-                    (best, reached) = (ratio, *outside);
-                }
-            }
-            // A rank counts twice the ratios below it; equal ratios share the middle rank. Doubles,
-            // since whole numbers are summed by a vectorised loop that is several times as large.
-            let mut rank = 0.0;
-            for other in &outside {
-                rank += f64::from(*other < reached) + f64::from(*other <= reached);
-            }
-            splits += 1;
-            lower += u32::from(rank <= candidates as f64);
-            losses += u32::from(reached < 0.0);
-        }
+        let Judged { splits, lower, losses } = Judged::of(excess, candidates, parts);
         let share = |count: u32| f64::from(count) / f64::from(splits);
         Some(Self { probability: share(lower), loss_share: share(losses), splits, parts })
     }
 }
 
-fn added(to: Sums, sums: &Sums) -> Sums {
-    [to[0] + sums[0], to[1] + sums[1]]
-}
-
 /// Returns the even number of parts that the days are cut into.
 fn parts_of(days: usize) -> usize {
     PARTS_MAX.min(2 * (days / PART_DAYS_MIN / 2))
-}
-
-/// Returns the Sharpe ratio of `days` days from their sums.
-#[inline(never)]
-fn ratio([sum, squares]: Sums, days: f64) -> f64 {
-    let mean = sum / days;
-    let variance = squares / days - mean * mean;
-    if variance > VARIANCE_MIN { mean / variance.sqrt() } else { 0.0 }
 }
 
 #[cfg(test)]
