@@ -57,6 +57,7 @@ impl Header<'_, '_> {
         self.0.get(name)
     }
 
+    #[inline(never)]
     fn text(&self, name: &'static str) -> Result<&str> {
         self.get(name).and_then(Json::text).ok_or_else(|| wrong(name, "must be a string"))
     }
@@ -67,6 +68,7 @@ impl Header<'_, '_> {
         bytes_of(text).map(|_| text).ok_or_else(|| wrong(name, wanted))
     }
 
+    #[inline(never)]
     fn number(&self, name: &'static str) -> Result<f64> {
         self.get(name).and_then(Json::number).ok_or_else(|| wrong(name, "must be a number"))
     }
@@ -78,6 +80,7 @@ impl Header<'_, '_> {
         })
     }
 
+    #[inline(never)]
     fn instant(&self, name: &'static str) -> Result<i64> {
         time::parse_iso(self.text(name)?).ok_or_else(|| {
             wrong(name, "must be an ISO 8601 instant in UTC such as 2026-06-25T00:00:00Z")

@@ -21,6 +21,7 @@ pub enum Json<'a> {
 
 impl<'a> Json<'a> {
     /// Returns a member of an object.
+    #[inline(never)]
     pub fn get(&self, name: &str) -> Option<&Json<'a>> {
         self.members()?.iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
