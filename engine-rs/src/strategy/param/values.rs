@@ -22,8 +22,8 @@ impl ParamValues {
     }
 
     /// Returns the values of an expression.
-    pub fn of_expression(expression: Expression) -> Self {
-        Self { specs: &[], values: Vec::new(), expression: Some(Arc::new(expression)) }
+    pub fn of_expression(expression: impl Into<Arc<Expression>>) -> Self {
+        Self { specs: &[], values: Vec::new(), expression: Some(expression.into()) }
     }
 
     /// Returns the expression, if these are its values.
