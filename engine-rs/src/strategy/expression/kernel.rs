@@ -40,14 +40,6 @@ fn all(a: &Block, (b, c): (&Block, &Block), out: &mut Block, of: impl Fn(f64, f6
     }
 }
 
-#[inline(always)]
-fn all_finite(to: fn(&Block, &mut Block), a: &Block, out: &mut Block) {
-    to(a, out);
-    for out in out {
-        *out = finite(*out);
-    }
-}
-
 /// Returns the answer of a comparison, unless one of the numbers is missing.
 #[inline(always)]
 fn answer(holds: bool, a: f64, b: f64) -> f64 {
@@ -90,11 +82,11 @@ pub(super) fn apply(op: Op, [a, b, c]: [&Block; 3], out: &mut Block) {
         Op::Not => each(a, out, |a| 1.0 - a),
         Op::Abs => each(a, out, f64::abs),
         Op::Sqrt => each(a, out, f64::sqrt),
-        Op::Exp => all_finite(exp_to, a, out),
+        Op::Exp => exp_to(a, out),
         // finite, since the exponents are small
         Op::Expm1 if a.iter().all(|a| a.abs() < 0.34) => exp_m1_to(a, out),
         Op::Expm1 => each(a, out, |a| finite(exp_m1(a))),
-        Op::Log => all_finite(ln_to, a, out),
+        Op::Log => ln_to(a, out),
         Op::Log1p => each(a, out, |a| finite(ln_1p(a))),
         Op::Clip => all(a, (b, c), out, |a, low, high| least(largest(a, low), high)),
         Op::If => all(a, (b, c), out, |condition, yes, no| {
