@@ -18,8 +18,8 @@ import { brotliCompressSync, constants } from "node:zlib";
  * The strategy that `.github/CONTRIBUTING.md` adds takes 35 bytes, one with its own indicator more.
  */
 const BROTLI_BYTES_MAX = {
-  "arena_engine_page.wasm": 150_200,
-  "arena_engine_bg.wasm": 171_900,
+  "arena_engine_page.wasm": 150_500,
+  "arena_engine_bg.wasm": 172_300,
 };
 
 for (const [name, most] of Object.entries(BROTLI_BYTES_MAX)) {
