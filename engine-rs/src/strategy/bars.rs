@@ -109,10 +109,10 @@ impl<'s> Bars<'s> {
         self.derived(9, &|| par_path(&self.log_yield(), &self.tau()))
     }
 
-    /// Returns the moments of a change of a yield, block by block, if the series is a dataset's.
+    /// Returns the moments of a change of a dataset's yield; a page's engine has none, for its size.
     pub(super) fn change_moments(&self, of: &Line<'_>) -> Option<&'s [f64]> {
         let slot = MOMENTS.start + of.name().checked_sub(FIRST_DERIVED)?;
-        let slot = Some(slot).filter(|slot| MOMENTS.contains(slot))?;
+        let slot = Some(slot).filter(|slot| cfg!(feature = "search") && MOMENTS.contains(slot))?;
         self.kept(slot, &|| indicator::block_moments(of))
     }
 
