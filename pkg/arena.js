@@ -359,23 +359,23 @@ var CANDIDATES_MAX = 1024;
 function sweepRows(candidates) {
   const [base] = candidates;
   if (base === void 0 || candidates.length > CANDIDATES_MAX) return null;
+  const first = outlineOf(base);
   const all = [];
   for (const candidate of candidates) {
     const row = [];
-    if (!differsInNumbers(base, candidate, row)) return null;
+    if (!differsInNumbers(first, candidate, row)) return null;
     all.push(row);
   }
-  const places = pathsOf(base).map((path, at) => ({
+  const places = pathsOf(first).map((path, at) => ({
     path,
     values: all.map((row) => row[at] ?? NaN)
-  })).filter(({ values: [first, ...others] }) => others.some((value) => value !== first));
+  })).filter(({ values: values2 }) => values2.some((value) => value !== values2[0]));
   if (places.length === 0) return null;
   const axes = places.map(({ path, values: values2 }) => {
-    const sorted = Float64Array.from(values2).toSorted();
     return {
       path,
-      min: sorted[0] ?? NaN,
-      max: sorted.at(-1) ?? NaN
+      min: Math.min(...values2),
+      max: Math.max(...values2)
     };
   });
   const values = places.map((place) => place.values);
@@ -404,30 +404,36 @@ function pointsOf(values, columns) {
     return point;
   });
 }
-function pathsOf({ components }) {
-  return components.flatMap(({ strategyParams = {} }, at) => Object.entries(strategyParams).filter(([, value]) => typeof value === "number").map(([name]) => `/components/${at}/strategyParams/${name}`));
+function outlineOf({ components, ...others }) {
+  return {
+    members: Object.entries(others),
+    components: components.map(({ strategyParams, ...members }) => {
+      return {
+        members: Object.entries(members),
+        params: Object.entries(strategyParams ?? {})
+      };
+    })
+  };
 }
-function differsInNumbers(base, one, row) {
-  return sameMembers(base, one, "components") && base.components.length === one.components.length && base.components.every((component, at) => {
-    const other = one.components[at];
-    return other !== void 0 && sameMembers(component, other, "strategyParams") && addNumbers(component.strategyParams ?? {}, other.strategyParams ?? {}, row);
+function pathsOf({ components }) {
+  return components.flatMap(({ params }, at) => params.filter(([, value]) => typeof value === "number").map(([name]) => `/components/${at}/strategyParams/${name}`));
+}
+function differsInNumbers({ members, components }, one, row) {
+  return hasOnly(members, one, "components") && components.length === one.components.length && one.components.every((component, at) => {
+    const first = components[at];
+    return first !== void 0 && hasOnly(first.members, component, "strategyParams") && addNumbers(first.params, component.strategyParams ?? {}, row);
   });
 }
-function sameMembers(base, one, apart) {
-  const [members, others] = [
-    base,
-    one
-  ];
-  const names = Object.keys(members);
-  return Object.keys(others).length === names.length && names.every((name) => name === apart ? name in others : members[name] === others[name]);
+function hasOnly(members, one, apart) {
+  const count = Object.keys(one).length - (apart in one ? 1 : 0);
+  return count === members.length && members.every(([name, value]) => one[name] === value);
 }
-function addNumbers(base, one, row) {
-  const names = Object.keys(base);
-  if (Object.keys(one).length !== names.length) return false;
-  for (const name of names) {
+function addNumbers(params, one, row) {
+  if (Object.keys(one).length !== params.length) return false;
+  for (const [name, first] of params) {
     const value = one[name];
-    if (typeof value === "number" && typeof base[name] === "number") row.push(value);
-    else if (value !== base[name]) return false;
+    if (typeof value === "number" && typeof first === "number") row.push(value);
+    else if (value !== first) return false;
   }
   return true;
 }

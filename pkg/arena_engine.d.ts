@@ -68,7 +68,7 @@ export class Arena {
     /**
      * Runs a candidate once for everything that a page shows.
      */
-    show(candidate: Uint8Array | number[]): Shown;
+    show(candidate: Uint8Array | number[]): Float64Array;
     /**
      * Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
      * bytes if it is not admitted.
@@ -82,23 +82,6 @@ export class Arena {
      * Runs many candidates; answers with the score of each.
      */
     sweep(request: Uint8Array | number[]): Uint8Array;
-}
-
-/**
- * A run as `Arena.show` answers; each part is taken once.
- */
-export class Shown {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Takes the JSON.
-     */
-    answer(): Uint8Array;
-    /**
-     * Takes the columns.
-     */
-    columns(): Float64Array;
 }
 
 /**
@@ -159,7 +142,6 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_arena_free: (a: number, b: number) => void;
-    readonly __wbg_shown_free: (a: number, b: number) => void;
     readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_chartColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
@@ -171,7 +153,7 @@ export interface InitOutput {
     readonly arena_prepare: (a: number, b: number, c: number) => number;
     readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
-    readonly arena_show: (a: number, b: number, c: number) => number;
+    readonly arena_show: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulateAdmitted: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
@@ -184,8 +166,6 @@ export interface InitOutput {
     readonly requiredEdge: (a: number, b: number, c: number) => number;
     readonly seasonRanks: (a: number, b: number, c: number) => [number, number];
     readonly sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
-    readonly shown_answer: (a: number) => [number, number];
-    readonly shown_columns: (a: number) => [number, number];
     readonly strategyCatalogue: () => [number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;

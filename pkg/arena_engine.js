@@ -189,13 +189,15 @@ export class Arena {
     /**
      * Runs a candidate once for everything that a page shows.
      * @param {Uint8Array | number[]} candidate
-     * @returns {Shown}
+     * @returns {Float64Array}
      */
     show(candidate) {
         const ptr0 = passArray8ToWasm0(candidate, wasm.__wbindgen_malloc);
         const len0 = WASM_VECTOR_LEN;
         const ret = wasm.arena_show(this.__wbg_ptr, ptr0, len0);
-        return Shown.__wrap(ret);
+        var v2 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v2;
     }
     /**
      * Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
@@ -254,49 +256,6 @@ export class Arena {
     }
 }
 if (Symbol.dispose) Arena.prototype[Symbol.dispose] = Arena.prototype.free;
-
-/**
- * A run as `Arena.show` answers; each part is taken once.
- */
-export class Shown {
-    static __wrap(ptr) {
-        const obj = Object.create(Shown.prototype);
-        obj.__wbg_ptr = ptr;
-        ShownFinalization.register(obj, obj.__wbg_ptr, obj);
-        return obj;
-    }
-    __destroy_into_raw() {
-        const ptr = this.__wbg_ptr;
-        this.__wbg_ptr = 0;
-        ShownFinalization.unregister(this);
-        return ptr;
-    }
-    free() {
-        const ptr = this.__destroy_into_raw();
-        wasm.__wbg_shown_free(ptr, 0);
-    }
-    /**
-     * Takes the JSON.
-     * @returns {Uint8Array}
-     */
-    answer() {
-        const ret = wasm.shown_answer(this.__wbg_ptr);
-        var v1 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
-        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-        return v1;
-    }
-    /**
-     * Takes the columns.
-     * @returns {Float64Array}
-     */
-    columns() {
-        const ret = wasm.shown_columns(this.__wbg_ptr);
-        var v1 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
-        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
-        return v1;
-    }
-}
-if (Symbol.dispose) Shown.prototype[Symbol.dispose] = Shown.prototype.free;
 
 /**
  * Answers with the versions that determine every number.
@@ -473,9 +432,6 @@ function __wbg_get_imports() {
 const ArenaFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_arena_free(ptr, 1));
-const ShownFinalization = (typeof FinalizationRegistry === 'undefined')
-    ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(ptr => wasm.__wbg_shown_free(ptr, 1));
 
 function getArrayF64FromWasm0(ptr, len) {
     ptr = ptr >>> 0;

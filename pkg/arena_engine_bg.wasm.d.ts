@@ -2,7 +2,6 @@
 /* eslint-disable */
 export const memory: WebAssembly.Memory;
 export const __wbg_arena_free: (a: number, b: number) => void;
-export const __wbg_shown_free: (a: number, b: number) => void;
 export const arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 export const arena_chartColumns: (a: number, b: number, c: number) => [number, number];
 export const arena_check: (a: number, b: number, c: number) => [number, number];
@@ -14,7 +13,7 @@ export const arena_planColumns: (a: number, b: number, c: number) => [number, nu
 export const arena_prepare: (a: number, b: number, c: number) => number;
 export const arena_runColumns: (a: number, b: number, c: number) => [number, number];
 export const arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
-export const arena_show: (a: number, b: number, c: number) => number;
+export const arena_show: (a: number, b: number, c: number) => [number, number];
 export const arena_simulate: (a: number, b: number, c: number) => [number, number];
 export const arena_simulateAdmitted: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
 export const arena_sweep: (a: number, b: number, c: number) => [number, number];
@@ -27,8 +26,6 @@ export const passiveGaps: (a: number, b: number, c: number, d: number) => [numbe
 export const requiredEdge: (a: number, b: number, c: number) => number;
 export const seasonRanks: (a: number, b: number, c: number) => [number, number];
 export const sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
-export const shown_answer: (a: number) => [number, number];
-export const shown_columns: (a: number) => [number, number];
 export const strategyCatalogue: () => [number, number];
 export const __wbindgen_malloc: (a: number, b: number) => number;
 export const __wbindgen_free: (a: number, b: number, c: number) => void;

@@ -2158,13 +2158,13 @@ var WasmEngine = class {
     return call(() => this.#arena.runColumns(candidate));
   }
   show(candidate) {
-    const shown2 = call(() => this.#arena.show(candidate));
-    const parts = {
-      answer: call(() => shown2.answer()),
-      columns: call(() => shown2.columns())
+    const all = call(() => this.#arena.show(candidate));
+    const [count = 0] = all;
+    const answer = new Uint8Array(all.buffer, 8 * (1 + count), all.at(-1));
+    return {
+      answer,
+      columns: all.subarray(1, 1 + count)
     };
-    shown2.free();
-    return parts;
   }
   sweep(request) {
     return call(() => this.#arena.sweep(request));

@@ -192,7 +192,7 @@ fn the_comparisons_of_the_texts_are_its_lines() {
     let expression = compile(&params, Timeframe::Daily).expect("texts");
     let context = Context { timeframe: Timeframe::Daily, capital: 1e5 };
     let params = ParamValues::of_expression(expression);
-    let observed = catalogue::EXPRESSION.observed(&params, &context, &dataset.series);
+    let (_, observed) = catalogue::EXPRESSION.observed(&params, &context, &dataset.series);
     let seen: Vec<_> = observed
         .iter()
         .map(|one| {

@@ -142,13 +142,14 @@ fn params(entry: &CatalogueEntry, timeframe: Timeframe, random: &mut Random) -> 
 fn compare_all(dataset: &Dataset, entry: &CatalogueEntry, params: &ParamValues) -> usize {
     let series = &dataset.series;
     let context = Context { timeframe: series.clock.timeframe, capital: 3e5 };
-    let observed = entry.observed(params, &context, series);
+    let (found, observed) = entry.observed(params, &context, series);
     assert!(!observed.is_empty(), "{} looks at nothing", entry.spec.id);
     for one in &observed {
         assert_eq!(one.marks.len(), one.stands.len(), "{}", entry.spec.id);
         assert!(!one.name.is_empty() && !one.unit.is_empty());
     }
     let targets = entry.targets(params, &context, &Columns::of(series));
+    assert_eq!(found.steps(), targets.steps(), "{}", entry.spec.id);
     compare(&observed, &targets, series.clock.expiry_index, entry.spec.id)
 }
 
@@ -185,7 +186,7 @@ fn lines_on_the_scale_of_the_yield_are_drawn_over_it() {
     ] {
         let entry = catalogue::get(id).unwrap();
         let params = ParamValues::defaults(entry.spec.params, timeframe);
-        let observed = entry.observed(&params, &context, &dataset.series);
+        let (_, observed) = entry.observed(&params, &context, &dataset.series);
         assert_eq!(observed.iter().map(|one| one.scale).collect::<Vec<_>>(), scales, "{id}");
     }
 }

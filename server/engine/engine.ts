@@ -101,11 +101,13 @@ export interface Engine {
   /**
    * Runs a candidate once for everything that the page draws: `{"ok": {"observed", "run", "trial"}}`,
    * and columns, each with a value for every bar. `observed` has for each component the lines that its
-   * strategy observes, `{"marks": [{"compare", "name", "role", "value"}], "name", "scale", "unit"}`,
-   * with the marks that each is compared with. The columns are the equity of the portfolio, then each
-   * line and its marks without a constant value; NaN marks an undefined value. Position and target of
-   * the portfolio follow as steps: the number of changes from 0, then bar and value of each. An
-   * invalid candidate has no columns.
+   * strategy observes, `{"isYield", "marks": [{"compare", "name", "role", "value"}], "name", "scale",
+   * "unit"}`, with the marks that each is compared with. The columns are the equity of the portfolio,
+   * then each line, unless it is the yield itself, and its marks without a constant value; NaN marks an
+   * undefined value. Position and target of the portfolio follow as steps: the number of changes from
+   * 0, then bar and value of each. The events follow: their number, then for each its kind (0 a fill, 1
+   * a skip, 2 a redemption), component, bar, and the other numbers that a page shows, in the order of
+   * their names in the trades view. An invalid candidate has no columns.
    */
   show(candidate: Uint8Array): ShownRun;
   /**
@@ -183,7 +185,7 @@ export type PageEngine = Omit<
   | "simulateAdmitted"
 >;
 
-/** A run with everything that the page draws of it; see {@linkcode Engine.show}. */
+/** A run with everything that the page draws of it, in one buffer; see {@linkcode Engine.show}. */
 export interface ShownRun {
   readonly answer: Bytes;
   readonly columns: Float64Array<ArrayBuffer>;

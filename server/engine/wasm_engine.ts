@@ -110,10 +110,10 @@ export class WasmEngine implements Engine {
   }
 
   show(candidate: Uint8Array): ShownRun {
-    const shown = call(() => this.#arena.show(candidate));
-    const parts = { answer: call(() => shown.answer()), columns: call(() => shown.columns()) };
-    shown.free();
-    return parts;
+    const all = call(() => this.#arena.show(candidate));
+    const [count = 0] = all;
+    const answer = new Uint8Array(all.buffer, 8 * (1 + count), all.at(-1));
+    return { answer, columns: all.subarray(1, 1 + count) };
   }
 
   sweep(request: Uint8Array): Bytes {
@@ -248,7 +248,7 @@ function withoutTrial(bytes: Bytes): SimulationAnswer {
  * Calls the engine. It never throws on purpose, so anything thrown is a trap. The bindings copy every
  * answer out of the engine's memory, so the answer owns its buffer.
  */
-function call<T extends Uint8Array | Float64Array | Glue.Shown | boolean | number>(
+function call<T extends Uint8Array | Float64Array | boolean | number>(
   work: () => T,
 ): Owned<T> {
   try {

@@ -1,10 +1,6 @@
 import { assert, assertEquals, assertExists, assertRejects } from "@std/assert";
-import type { Candidate } from "../../server/contracts/candidate.ts";
-import { type EngineClient, engineClient } from "../../server/web/engine/client.ts";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
-import type { Files } from "../../server/web/engine/files.ts";
-import type { EngineOrder, Program, SeenMark } from "../../server/web/engine/messages.ts";
-import { EngineHost } from "../../server/web/engine/engine_host.ts";
+import type { SeenMark } from "../../server/web/engine/messages.ts";
 import { rowsOf, runOf } from "../../server/web/engine/runs.ts";
 import {
   type DailyReturns,
@@ -17,56 +13,10 @@ import { quickScore } from "../../server/web/model/score.ts";
 import { columnOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
-import { InlineWorker } from "../../server/testing/inline_worker.ts";
-import { makeDatasets } from "../../server/testing/datasets.ts";
-
-const datasets = await makeDatasets();
-
-/** A large buy: the pool is too small for it, so that there is something to skip. */
-const CANDIDATE: Candidate = {
-  marketId: 1,
-  capital: "9000000",
-  components: [{ strategyId: "yield-rsi" }, { strategyId: "pull-to-par-hold" }],
-};
-
-const PROGRAM: Program = {
-  // The engines of these tests have theirs.
-  module: {} as WebAssembly.Module,
-  sources: {
-    markets: [],
-    examples: [],
-    datasets: datasets.map(({ header }) => ({
-      header,
-      url: `/assets/${header.marketKey}-${header.timeframe}.f64`,
-      columnsSha256: "",
-    })),
-  },
-};
-
-const ORDER: EngineOrder = { urls: { engine: "", sources: "" }, first: null };
-
-function filesOf(changes: Partial<Files> = {}): Files {
-  return {
-    loadProgram: () => Promise.resolve(PROGRAM),
-    makeEngine,
-    loadDataset: ({ header }) => {
-      const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
-      assertExists(found);
-      return Promise.resolve(found);
-    },
-    loadLocal: () => Promise.resolve(null),
-    ...changes,
-  };
-}
+import { CANDIDATE, filesOf, makeClient, PROGRAM } from "./page_client.ts";
 
 const HOLD = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
 const FIRST = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
-
-function makeClient(changes: Partial<Files> = {}): EngineClient {
-  return engineClient(
-    () => new InlineWorker(new EngineHost(filesOf(changes), ORDER), { isInOrder: true }),
-  );
-}
 
 Deno.test("a run of the page is one call of the engine", async () => {
   const called: string[] = [];
@@ -107,8 +57,8 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   assertEquals([evaluation.verdict.edgeStandardError, requiredEdge], [null, null]);
 });
 
-function columnsOf(marks: readonly SeenMark[]): readonly Float64Array[] {
-  return marks.flatMap(({ column }) => column ?? []);
+function columnsOf(all: readonly Pick<SeenMark, "column">[]): readonly Float64Array[] {
+  return all.flatMap(({ column }) => column ?? []);
 }
 
 Deno.test("the trials of the browser count in the verdict and in the luck of a run", async () => {
@@ -134,7 +84,7 @@ Deno.test("a run brings columns as long as the dataset, and its events", async (
   const client = makeClient();
   const run = await runOf(client, CANDIDATE);
   const { bars, columns } = await client.columns(1, "hourly");
-  const seen = run.seen.flat().flatMap(({ column, marks }) => [column, ...columnsOf(marks)]);
+  const seen = run.seen.flat().flatMap((line) => columnsOf([line, ...line.marks]));
   assert(seen.length > 0);
   const lengths = [run.portfolio.equity, ...seen].map(({ length }) => length);
   assertEquals(new Set(lengths), new Set([bars]));
@@ -143,7 +93,8 @@ Deno.test("a run brings columns as long as the dataset, and its events", async (
   assertEquals(skips.reduce((sum, skip) => sum + skip.bars, 0), run.execution.skips);
   const [first] = skips;
   assertExists(first);
-  assert(skipsAt(skips, Date.parse(first.lastTimestamp)).includes(first));
+  assert(skipsAt(skips, first.at + first.bars - 1).includes(first));
+  assert(!skipsAt(skips, first.at + first.bars).includes(first));
 });
 
 Deno.test("the columns and rows of a run are those of the full view", async () => {
@@ -158,7 +109,7 @@ Deno.test("the columns and rows of a run are those of the full view", async () =
   assertEquals(plain(rows.portfolio), simulation.portfolio);
   const ledgers = rows.ledgers.map((ledger, component) => ({
     ...plain(ledger),
-    skipReason: skipReasonsOf(run.events, component, timestamp),
+    skipReason: skipReasonsOf(run.events, component, bars),
   }));
   assertEquals(ledgers, simulation.ledgers);
   assert(ledgers.some(({ skipReason }) => skipReason.some((reason) => reason !== null)));

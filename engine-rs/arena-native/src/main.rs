@@ -31,7 +31,7 @@ mod backtest;
 mod timing;
 
 use arena_engine::Uncounted;
-use arena_engine::internals::contract::{self, Arena, Shown};
+use arena_engine::internals::contract::{self, Arena};
 use std::io::{self, Read, Write};
 
 fn main() -> io::Result<()> {
@@ -62,7 +62,7 @@ fn main() -> io::Result<()> {
                 bytes(&arena.chart_columns(market_id, bars_per_day))
             }
             [b'r'] => bytes(&arena.run_columns(&part(&mut input)?)),
-            [b'o'] => shown(&arena, &part(&mut input)?),
+            [b'o'] => bytes(&arena.show(&part(&mut input)?)),
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b'x'] => arena.describe_plan(&part(&mut input)?),
             [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),
@@ -143,10 +143,4 @@ fn exactly<const N: usize>(bytes: &[u8]) -> io::Result<[f64; N]> {
 
 fn bytes(doubles: &[f64]) -> Vec<u8> {
     doubles.iter().flat_map(|value| value.to_le_bytes()).collect()
-}
-
-/// Returns the answer of a run that a page shows, followed by its columns.
-fn shown(arena: &Arena, candidate: &[u8]) -> Vec<u8> {
-    let Shown { answer, columns } = arena.show(candidate);
-    [answer, bytes(&columns)].concat()
 }

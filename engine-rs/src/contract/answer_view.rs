@@ -11,7 +11,7 @@ pub(super) enum AnswerView {
     Summary,
     /// Events and the portfolio at their times.
     Trades,
-    /// Events beside the columns of the run; only the page asks for this view.
+    /// Metrics and counts beside the columns of the run; only the page asks for this view.
     Drawn,
 }
 

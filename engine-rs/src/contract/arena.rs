@@ -10,9 +10,8 @@ use super::document::{malformed, read};
 use super::evaluate;
 use super::header::read_dataset;
 use super::market_facts::MarketFacts;
-use super::observed;
 use super::projection::{Projection, no_metrics, run_for};
-use super::run_columns::{Shown, drawn_columns, run_columns};
+use super::run_columns::{drawn_columns, run_columns, with_answer};
 use super::scenario_paths;
 use super::search;
 use super::season;
@@ -22,7 +21,7 @@ use crate::evaluation::TrialLedger;
 use crate::json::{Emit, Json, Printer, Sink, parse_wrapped};
 use crate::market::{Dataset, Timeframe};
 use crate::portfolio::Run;
-use crate::simulation::{Metrics, ScoredRun};
+use crate::simulation::{Metrics, ScoredRun, run_events};
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
 #[derive(Debug)]
@@ -40,8 +39,7 @@ impl Arena {
         Self(Datasets::new())
     }
 
-    /// Adds a dataset, replacing one of the same market and timeframe; answers with the facts of
-    /// the market.
+    /// Adds a dataset, replacing one of the same market and timeframe; answers with its facts.
     pub fn add_dataset(&mut self, header: &[u8], columns: &[f64]) -> Vec<u8> {
         match read_dataset(header, columns) {
             Err(error) => failure(&error),
@@ -83,7 +81,7 @@ impl Arena {
                 AnswerView::read(document.get("view").and_then(Json::text).unwrap_or_default())?;
             let simulation_id =
                 document.get("simulationId").and_then(Json::text).unwrap_or_default();
-            self.run(&candidate, dataset, (view, simulation_id), printer).map(drop)
+            self.simulated((&candidate, dataset), (view, simulation_id), printer)
         })
     }
 
@@ -103,25 +101,34 @@ impl Arena {
             let view = AnswerView::read(view)?;
             is_admitted = admit(candidate.components.len());
             if is_admitted {
-                self.run(&candidate, dataset, (view, simulation_id), printer)?;
+                self.simulated((&candidate, dataset), (view, simulation_id), printer)?;
             }
             Ok(())
         });
         if is_admitted { bytes } else { Vec::new() }
     }
 
-    fn run(
+    fn simulated(
         &self,
-        candidate: &Candidate,
-        dataset: &Dataset,
+        (candidate, dataset): (&Candidate, &Dataset),
+        view: (AnswerView, &str),
+        printer: &mut Printer,
+    ) -> Result<()> {
+        let plan = candidate.plan(dataset.trade_start_index);
+        self.print((candidate, dataset), &run_for(view.0, &plan, dataset), view, printer)
+    }
+
+    /// Prints a run as a view shows it, and its trial.
+    fn print(
+        &self,
+        (candidate, dataset): (&Candidate, &Dataset),
+        record: &Run,
         (view, simulation_id): (AnswerView, &str),
         printer: &mut Printer,
-    ) -> Result<Run> {
-        let plan = candidate.plan(dataset.trade_start_index);
-        let record = run_for(view, &plan, dataset);
-        let scored = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
-        let metrics = Metrics::of(&scored);
-        let projection = Projection { dataset, candidate, run: &record, metrics: &metrics };
+    ) -> Result<()> {
+        let scored = ScoredRun::of(record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+        let projection =
+            Projection { dataset, candidate, run: record, metrics: &Metrics::of(&scored) };
         let evidence = projection.evidence(self.0.fingerprints(dataset))?;
         let constants = self.0.constants(dataset);
         projection.print(view, simulation_id, (constants, &evidence), printer);
@@ -132,8 +139,7 @@ impl Arena {
         sink.member("dailySharpe", scored.daily_sharpe());
         sink.member("datasetHash", &dataset.sha256);
         sink.end_object();
-        drop(scored);
-        Ok(record)
+        Ok(())
     }
 
     /// Evaluates the `data` of a simulation: bare, as `{"simulation": data}`, or in the answer of
@@ -200,9 +206,8 @@ impl Arena {
         answer(|printer| scenario_paths::scenario_paths(&self.0, &read(candidate)?, printer))
     }
 
-    /// Prepares a loaded dataset for evaluations: makes its scenarios and sister paths, which
-    /// otherwise the first evaluation would make. Returns whether the dataset, given by its market
-    /// and bars per day, is loaded.
+    /// Makes the scenarios and sister paths of a dataset, which otherwise its first evaluation would
+    /// make. Returns whether the dataset, given by its market and bars per day, is loaded.
     pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
         let dataset = self.dataset(market_id, bars_per_day);
         let known = dataset.and_then(|dataset| self.0.constants(dataset).map(|of| (of, dataset)));
@@ -252,32 +257,34 @@ impl Arena {
         run_columns(&run_for(AnswerView::Full, &plan, dataset), &dataset.series)
     }
 
-    /// Runs a candidate once for everything that a page draws of the run. The answer is
-    /// `{"observed", "run", "trial"}`: the series that its strategies observe, the data of the run
-    /// with its events, and the trial of [`simulate`](Self::simulate). `observed` has for each
-    /// component its lines, `{"marks": [{"compare", "name", "role", "value"}], "name", "scale",
-    /// "unit"}`, where a mark is a threshold that the line is compared with; its `value` is null
-    /// where the mark is a column.
+    /// Runs a candidate once for everything that a page draws of the run. The answer is `{"observed",
+    /// "run", "trial"}`: the lines of each component, `{"isYield", "marks": [{"compare", "name",
+    /// "role", "value"}], "name", "scale", "unit"}`, the data of the run, and the trial of
+    /// [`simulate`](Self::simulate). A mark is a threshold of its line, with a column if `value` is
+    /// null. A line without a column, `isYield`, is the yield of the dataset.
     ///
-    /// The columns are the equity of the portfolio and those of the observed lines: each line, then
-    /// its marks without a value. Missing numbers are `NaN`. Position and target of the portfolio,
-    /// which change on few bars, follow as steps: the number of changes from 0, then bar and value
-    /// of each. There are no columns if the candidate is refused.
-    pub fn show(&self, candidate: &[u8]) -> Shown {
-        let mut columns = Vec::new();
+    /// The columns are the equity of the portfolio, then each line and its marks, `NaN` where a number
+    /// is missing; then position and target as steps: the number of changes from 0, then bar and value
+    /// of each; then the number of events, and of each its kind (0 a fill, 1 a skip, 2 a redemption),
+    /// component, bar, and the numbers that a page shows. A refused candidate has no columns.
+    /// The buffer has their count, the columns, the answer with eight bytes to a double, and its size.
+    pub fn show(&self, candidate: &[u8]) -> Vec<f64> {
+        let mut columns = vec![0.0];
         let answer = answer(|printer| {
             let (candidate, dataset) = self.read(candidate)?;
-            let seen = observed::observed(&candidate, dataset);
+            let (plan, series) = (candidate.plan(dataset.trade_start_index), &dataset.series);
+            let (targets, seen) = plan.observed(series);
+            let run = run_events(&plan, series, targets);
             let sink: &mut dyn Sink = printer;
             sink.begin_object();
             sink.member("observed", seen.as_slice());
             sink.key("run");
-            let run = self.run(&candidate, dataset, (AnswerView::Drawn, ""), printer)?;
+            self.print((&candidate, dataset), &run, (AnswerView::Drawn, ""), printer)?;
             printer.end_object();
-            columns = drawn_columns(&run, &dataset.series, &seen);
+            columns = drawn_columns(&run, series, &seen);
             Ok(())
         });
-        Shown { answer, columns }
+        with_answer(columns, &answer)
     }
 
     /// Checks the body of a simulation request and finds its dataset.

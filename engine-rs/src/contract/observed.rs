@@ -1,31 +1,27 @@
 //! Series and thresholds that the strategies of a candidate observe, for a page that shows why they
 //! traded.
 
-use super::candidate::Candidate;
 use crate::json::{Emit, Sink};
-use crate::market::{Dataset, Series};
-use crate::strategy::{Context, Observed};
+use crate::market::Series;
+use crate::strategy::Observed;
 
 /// Values that are searched for NaN at once.
 const BLOCK: usize = 64;
 
-/// Returns the observed lines of each component.
-pub(super) fn observed(candidate: &Candidate, dataset: &Dataset) -> Vec<Vec<Observed>> {
-    let plan = candidate.plan(dataset.trade_start_index);
-    let of = plan.components.iter().map(|component| {
-        let capital = plan.capital * component.weight;
-        let context = Context { timeframe: candidate.timeframe, capital };
-        component.entry.observed(&component.params, &context, &dataset.series)
-    });
-    of.collect()
-}
-
-/// Returns the columns of the observed lines: each line, then its marks without a value.
+/// Returns the columns of the observed lines: each line, then its marks without a value. The yield
+/// itself, which a page has, is left out.
 pub(super) fn columns(components: &[Vec<Observed>]) -> impl Iterator<Item = &[f64]> {
     components.iter().flatten().flat_map(|one| {
+        let line = (!is_known(one)).then_some(&one.line);
         let marks = one.marks.iter().filter(|mark| mark.len() != 1);
-        core::iter::once(&one.line).chain(marks).map(|column| &**column)
+        line.into_iter().chain(marks).map(|column| &**column)
     })
+}
+
+/// Returns whether a line is the yield and only columns are drawn over it. A line with a constant
+/// mark is compared with the mark, by its own numbers.
+fn is_known(one: &Observed) -> bool {
+    one.is_yield && one.marks.iter().all(|mark| mark.len() != 1)
 }
 
 /// Appends these columns, with a value for every bar.
@@ -49,6 +45,7 @@ pub(super) fn push_columns(components: &[Vec<Observed>], series: &Series, all: &
 impl Emit for Observed {
     fn emit(&self, sink: &mut dyn Sink) {
         sink.begin_object();
+        sink.member("isYield", is_known(self));
         sink.key("marks");
         sink.begin_array();
         for ((role, compare, name), numbers) in self.stands.iter().zip(&self.marks) {

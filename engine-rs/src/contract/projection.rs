@@ -59,7 +59,7 @@ impl Member {
             Self::Evidence | Self::SimulationId | Self::SubmissionId | Self::Warnings => false,
             Self::ExecutionPolicy => view != AnswerView::Drawn,
             Self::Ledgers | Self::Timestamp => view == AnswerView::Full,
-            Self::Events => matches!(view, AnswerView::Trades | AnswerView::Drawn),
+            Self::Events => view == AnswerView::Trades,
             Self::Portfolio => matches!(view, AnswerView::Full | AnswerView::Trades),
             _ => true,
         }

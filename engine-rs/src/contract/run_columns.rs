@@ -1,6 +1,7 @@
 //! Columns of a run as doubles, for a page that draws them without printing and parsing JSON.
 
 use super::answer_view::AnswerView;
+use super::event_rows::{push_events, rows_room};
 use super::observed;
 use super::view_columns::{LedgerColumns, PortfolioColumns, holdings_of};
 use crate::json::{Emit, Sink};
@@ -10,17 +11,8 @@ use crate::strategy::Observed;
 
 /// Numbers of columns of a portfolio and of a ledger.
 const COLUMNS: (usize, usize) = (6, 9);
-/// Room for the steps of a position and of a target, which are few.
-const STEPS_ROOM: usize = 512;
-
-/// A run as [`Arena::show`](super::Arena::show) answers.
-#[derive(Debug, Default)]
-pub struct Shown {
-    /// JSON, like every other answer.
-    pub answer: Vec<u8>,
-    /// Columns, one after the other, each with a value for every bar.
-    pub columns: Vec<f64>,
-}
+/// Room for the steps of a position and of a target, which are few, and for the answer.
+const ROOM: usize = 1024;
 
 /// Returns every numeric column of a run, one after the other, each with a value for every bar: the
 /// portfolio first, then the ledger of each component, in the order of their names.
@@ -32,9 +24,9 @@ pub(super) fn run_columns(run: &Run, series: &Series) -> Vec<f64> {
     taken.0
 }
 
-/// Returns the columns that a page draws, one after the other, each with a value for every bar: the
-/// equity of the portfolio, then the observed lines. Behind them are the steps of the portfolio's
-/// position and of its target, see [`push_steps`].
+/// Returns a place for a count, then the columns that a page draws, one after the other, each with
+/// a value for every bar: the equity of the portfolio, then the observed lines. Behind them are the steps of the portfolio's
+/// position and of its target, see [`push_steps`], and the events, see [`push_events`].
 pub(super) fn drawn_columns(run: &Run, series: &Series, seen: &[Vec<Observed>]) -> Vec<f64> {
     let bars = series.bars();
     let mut position = vec![0.0; bars];
@@ -48,13 +40,30 @@ pub(super) fn drawn_columns(run: &Run, series: &Series, seen: &[Vec<Observed>]) 
             add(&mut target[bars], weight * wanted);
         }
     }
-    let mut drawn = Vec::with_capacity((1 + observed::columns(seen).count()) * bars + STEPS_ROOM);
-    drawn.resize(run.start, run.capital);
+    let room = (1 + observed::columns(seen).count()) * bars + ROOM;
+    let mut drawn = Vec::with_capacity(room + rows_room(run));
+    drawn.push(0.0);
+    drawn.resize(1 + run.start, run.capital);
     drawn.extend(run.equity(series));
     observed::push_columns(seen, series, &mut drawn);
     push_steps(&position, &mut drawn);
     push_steps(&target, &mut drawn);
+    push_events(run, &mut drawn);
     drawn
+}
+
+/// Writes the count of the columns before them, and an answer behind them: its bytes, eight to a
+/// double, and their number.
+#[inline(never)]
+pub(super) fn with_answer(mut columns: Vec<f64>, answer: &[u8]) -> Vec<f64> {
+    columns[0] = (columns.len() - 1) as f64;
+    for bytes in answer.chunks(size_of::<f64>()) {
+        let mut eight = [0; size_of::<f64>()];
+        eight[..bytes.len()].copy_from_slice(bytes);
+        columns.push(f64::from_le_bytes(eight));
+    }
+    columns.push(answer.len() as f64);
+    columns
 }
 
 /// Appends a column that changes on few bars: the number of its changes from 0, then bar and value

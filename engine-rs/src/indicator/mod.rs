@@ -32,7 +32,7 @@ pub use change::{change, each, lagged, less, plus, sizes, times};
 pub use extreme::{highest, lowest, place, place_in};
 pub use kama::kama;
 pub use median::{median, median_of_sorted};
-pub use moments::{deviation, mean, zscore};
+pub use moments::{deviation, mean, zscore, zscore_and_variance};
 pub use rank::{rank, rank_of_sorted};
 pub use residual::residual;
 pub use rsi::rsi;

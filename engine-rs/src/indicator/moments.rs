@@ -62,11 +62,10 @@ pub fn mean(values: &[f64], length: usize) -> Vec<f64> {
 /// Returns the sample deviation of each window of `length` values; 0 for a flat window.
 #[inline(never)]
 pub fn deviation(values: &[f64], length: usize) -> Vec<f64> {
-    let unit = Units::of(length);
-    let mut deviations = slide::<Moments>(values, length, |window| unit.variance(&window));
-    for deviation in &mut deviations {
-        *deviation = (if *deviation > 0.0 { *deviation } else { 0.0 }).sqrt();
-    }
+    let (distances, variances) = spread(values, length);
+    let mut deviations = each([&distances, &variances], |[_, variance]| {
+        (if variance > 0.0 { variance } else { 0.0 }).sqrt()
+    });
     set_where_flat(&mut deviations, values, length, Some(0.0));
     deviations
 }
@@ -107,6 +106,21 @@ fn set_where_flat(numbers: &mut [f64], values: &[f64], length: usize, to: Option
 /// 0.
 #[inline(never)]
 pub fn zscore(values: &[f64], length: usize) -> Vec<f64> {
+    let (distances, variances) = spread(values, length);
+    scores((&distances, &variances), values, length)
+}
+
+/// Returns [`zscore`], and the variance of each window behind numbers without meaning.
+#[inline(never)]
+pub fn zscore_and_variance(values: &[f64], length: usize) -> (Vec<f64>, Vec<f64>) {
+    let (distances, variances) = spread(values, length);
+    (scores((&distances, &variances), values, length), variances)
+}
+
+/// Returns the distance of the newest value from the mean of each window, and the variances, which
+/// have numbers without meaning where the window is incomplete.
+#[inline(never)]
+fn spread(values: &[f64], length: usize) -> (Vec<f64>, Vec<f64>) {
     let unit = Units::of(length);
     let mut variances = vec![0.0; values.len()];
     let distances = slide::<Moments>(values, length, |window| {
@@ -114,7 +128,12 @@ pub fn zscore(values: &[f64], length: usize) -> Vec<f64> {
         let mean = window.origin + window.fold.distance * unit.share;
         window.newest - mean
     });
-    let mut scores = each([&distances, &variances], |[distance, variance]| {
+    (distances, variances)
+}
+
+#[inline(never)]
+fn scores((distances, variances): (&[f64], &[f64]), values: &[f64], length: usize) -> Vec<f64> {
+    let mut scores = each([distances, variances], |[distance, variance]| {
         let score = distance / variance.sqrt();
         if variance > 0.0 { score } else { f64::NAN }
     });
@@ -140,5 +159,18 @@ mod tests {
         assert_eq!(deviation(&values, 2), [0.0]);
         assert!(zscore(&values, 2)[0].is_nan());
         assert!(deviation(&[1.0, 2.0], 1).iter().all(|deviation| *deviation == 0.0));
+    }
+
+    #[test]
+    fn scores_come_with_the_variances_of_their_windows() {
+        let values: Vec<f64> = (0..50).map(|at| f64::from(at * at % 17)).collect();
+        for length in [2, 7, 50] {
+            let (scores, variances) = zscore_and_variance(&values, length);
+            let bits = |scores: &[f64]| scores.iter().map(|one| one.to_bits()).collect::<Vec<_>>();
+            assert_eq!(bits(&scores), bits(&zscore(&values, length)));
+            let deviations =
+                variances[variances.len() - scores.len()..].iter().map(|one| one.sqrt());
+            assert_eq!(deviations.collect::<Vec<_>>(), deviation(&values, length));
+        }
     }
 }

@@ -3,66 +3,21 @@
 //! Between two intents only prices change, so the loop visits only the bars on which a target
 //! exceeds the deadband; the portfolio's value on the other bars follows from its holdings.
 
+use super::plan::Plan;
 use super::schedule::Schedule;
 use crate::execution::{BarMarket, Bounds, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, NearVeto, Run, Sleeve};
-use crate::strategy::{CatalogueEntry, Columns, Context, ParamValues, Targets};
-
-/// Input of a simulation: components with their share of the capital, on a scored window.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// The execution policy; the service uses [`PROFILE`](crate::execution::PROFILE).
-    pub profile: ExecutionProfile,
-    /// Capital of the portfolio, accounting asset.
-    pub capital: f64,
-    /// The components in the order in which they trade.
-    pub components: Vec<PlannedComponent>,
-    /// First traded and scored bar.
-    pub start: usize,
-}
-
-/// A component of a plan.
-#[derive(Debug, Clone)]
-pub struct PlannedComponent {
-    /// Its strategy.
-    pub entry: &'static CatalogueEntry,
-    /// Its parameters.
-    pub params: ParamValues,
-    /// Its share of the capital, in (0, 1].
-    pub weight: f64,
-}
-
-impl Plan {
-    /// Returns whether a component follows texts of the caller, which can remember a past.
-    pub fn has_expression(&self) -> bool {
-        self.components.iter().any(|component| component.params.expression().is_some())
-    }
-
-    /// Returns the targets of every strategy on a series, component by component.
-    fn targets(&self, series: &Series) -> Vec<Targets> {
-        self.targets_by(&mut Columns::of(series))
-    }
-
-    /// Returns the targets of every strategy, using columns that earlier plans may have made.
-    pub fn targets_by(&self, columns: &mut Columns<'_>) -> Vec<Targets> {
-        let decide = |planned: &PlannedComponent| {
-            columns.make_room();
-            let capital = self.capital * planned.weight;
-            let context = Context { timeframe: columns.timeframe(), capital };
-            let mut targets = planned.entry.targets(&planned.params, &context, columns);
-            if self.profile.max_abs_position < 1.0 {
-                targets.cap(self.profile.max_abs_position);
-            }
-            targets
-        };
-        self.components.iter().map(decide).collect()
-    }
-}
+use crate::strategy::Targets;
 
 /// Runs a plan over the bars of a series.
 pub fn run(plan: &Plan, series: &Series) -> Run {
-    finished(Timeline::new(plan, series, plan.targets(series), Detail::Events))
+    run_events(plan, series, plan.targets(series))
+}
+
+/// Runs a plan like [`run`], with targets that it was asked for before.
+pub fn run_events(plan: &Plan, series: &Series, targets: Vec<Targets>) -> Run {
+    finished(Timeline::new(plan, series, targets, Detail::Events))
 }
 
 /// Runs a plan for its totals: the record has no events.

@@ -1,9 +1,9 @@
 //! The view of a strategy: the columns of the bars before expiry by name, the columns that
 //! indicators make of them, and a few facts about its sleeve.
 
-use super::columns::{Columns, Line, Recipe};
+use super::columns::{Columns, Recipe};
 use super::observable::Observed;
-use super::{Context, ParamValues};
+use super::{Context, Line, ParamValues};
 use crate::indicator;
 use crate::market::{Feature, FeatureSet, Series, Timeframe, pool_pt_share};
 use crate::num::transcend::{exp_m1_all, ln};

@@ -35,16 +35,18 @@ impl CatalogueEntry {
         }
     }
 
-    /// Returns the observed lines of the strategy on the bars of a series.
+    /// Returns the targets of the strategy on each bar of a series before expiry, and the lines that
+    /// it observed.
     pub fn observed(
         &self,
         params: &ParamValues,
         context: &Context,
         series: &Series,
-    ) -> Vec<Observed> {
-        let columns = Columns::of_observer(series);
-        (self.rule)(params, &Bars::new(&columns, self.features(params), context));
-        columns.into_observed()
+    ) -> (Targets, Vec<Observed>) {
+        let mut columns = Columns::of_observer(series);
+        columns.begin_component();
+        let targets = self.targets(params, context, &columns);
+        (targets, columns.into_observed().concat())
     }
 
     /// Returns the target of the strategy on every bar before expiry, `NaN` where it has no opinion,

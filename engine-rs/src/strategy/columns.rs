@@ -4,20 +4,16 @@
 //! they are dropped if there are many, so that memory does not grow with the number of components.
 
 use super::extremes::Extremes;
+use super::line::{FIRST_MADE, Line, UNNAMED};
 use super::observable::{Mark, Observable, Observed, Scale};
 use crate::market::{Series, Timeframe};
 use core::cell::RefCell;
-use core::ops::Deref;
 use std::sync::OnceLock;
 
 /// Number of columns above which the made ones are dropped before the next component of a run.
 const MANY: usize = 16;
 /// The same before the next candidate of a sweep: a map of two windows needs this many.
 const MANY_OF_SWEEP: usize = 20;
-/// First name of made columns; smaller names are columns of the series.
-const FIRST_MADE: usize = 32;
-/// Name of a line that is not shared within a call.
-const UNNAMED: usize = usize::MAX;
 /// Functions whose values have the scale of their first column.
 const AVERAGES: [&str; 5] = ["ema", "highest", "kama", "lowest", "mean"];
 
@@ -28,8 +24,8 @@ pub struct Columns<'s> {
     /// Number of columns above which the made ones are dropped.
     many: usize,
     made: OnceLock<Box<Made>>,
-    /// Observed lines, if the call records them.
-    observed: Option<RefCell<Vec<Observed>>>,
+    /// Observed lines of each component, if the call records them.
+    observed: Option<RefCell<Vec<Vec<Observed>>>>,
     /// Keys of the made columns that are known by bytes.
     keys: RefCell<Vec<Vec<u8>>>,
     /// Columns, with a window each, that were asked for without being made.
@@ -64,46 +60,6 @@ impl Recipe {
     }
 }
 
-/// A column that ends with the newest bar: one of the series, or one made of others.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Line<'s> {
-    /// Its name within a call: lines of equal names have equal numbers.
-    name: usize,
-    numbers: &'s [f64],
-}
-
-impl<'s> Line<'s> {
-    /// Returns a column of the series under its name.
-    pub(super) fn of_series(name: usize, numbers: &'s [f64]) -> Self {
-        debug_assert!(name < FIRST_MADE, "a name of a column that is made");
-        Self { name, numbers }
-    }
-
-    /// Returns a line that no other function reads.
-    pub(super) fn unnamed(numbers: &'s [f64]) -> Self {
-        Self { name: UNNAMED, numbers }
-    }
-
-    /// Returns whether it is a column of the series, or follows from the series alone.
-    pub(super) fn is_of_series(&self) -> bool {
-        self.name < FIRST_MADE
-    }
-
-    /// Returns its name within a call.
-    pub(super) fn name(&self) -> usize {
-        self.name
-    }
-}
-
-impl Deref for Line<'_> {
-    type Target = [f64];
-
-    #[inline(always)]
-    fn deref(&self) -> &[f64] {
-        self.numbers
-    }
-}
-
 impl<'s> Columns<'s> {
     /// Returns the columns of a series, without made columns.
     pub fn of(series: &'s Series) -> Self {
@@ -123,7 +79,7 @@ impl<'s> Columns<'s> {
     }
 
     /// Returns the columns of a series for a call that records the observed lines.
-    pub(super) fn of_observer(series: &'s Series) -> Self {
+    pub fn of_observer(series: &'s Series) -> Self {
         Self { observed: Some(RefCell::default()), ..Self::of(series) }
     }
 
@@ -134,14 +90,15 @@ impl<'s> Columns<'s> {
 
     /// Records an observed line, if the call records them.
     pub(super) fn observe(&self, what: &'static Observable, line: &Line<'_>, marks: &[&[f64]]) {
-        if let Some(observed) = &self.observed {
+        if self.is_observed() {
             let marks = marks.iter().map(|mark| mark.to_vec()).collect();
             let stand = |Mark(role, compare, name): &Mark| (*role, *compare, (*name).into());
-            observed.borrow_mut().push(Observed {
+            self.record(Observed {
                 name: what.name.into(),
                 unit: what.unit,
                 stands: what.marks.iter().map(stand).collect(),
                 scale: self.scale_of(line.name),
+                is_yield: line.is_yield(),
                 line: line.to_vec(),
                 marks,
             });
@@ -150,13 +107,15 @@ impl<'s> Columns<'s> {
 
     /// Records a line of a caller's text, if the call records lines.
     pub(super) fn record(&self, line: Observed) {
-        if let Some(observed) = &self.observed {
-            observed.borrow_mut().push(line);
+        if let Some(observed) = &self.observed
+            && let Some(lines) = observed.borrow_mut().last_mut()
+        {
+            lines.push(line);
         }
     }
 
-    /// Returns the recorded lines.
-    pub(super) fn into_observed(self) -> Vec<Observed> {
+    /// Returns the recorded lines of each component.
+    pub fn into_observed(self) -> Vec<Vec<Observed>> {
         self.observed.map(RefCell::into_inner).unwrap_or_default()
     }
 
@@ -177,6 +136,14 @@ impl<'s> Columns<'s> {
     /// Returns the length of a bar.
     pub fn timeframe(&self) -> Timeframe {
         self.series.clock.timeframe
+    }
+
+    /// Begins a component of a run: makes room for its columns, and records its lines apart.
+    pub fn begin_component(&mut self) {
+        self.make_room();
+        if let Some(observed) = &mut self.observed {
+            observed.get_mut().push(Vec::new());
+        }
     }
 
     /// Drops the made columns if there are many. It runs before every component, so that memory

@@ -12,6 +12,7 @@ mod convergence;
 mod curve;
 pub mod expression;
 mod extremes;
+mod line;
 mod liquidity;
 mod observable;
 mod observe;
@@ -29,7 +30,8 @@ mod zscore_band;
 
 pub use bars::Bars;
 pub use catalogue_entry::CatalogueEntry;
-pub use columns::{Columns, Line};
+pub use columns::Columns;
+pub use line::Line;
 pub use observable::{Compare, Mark, Observable, Observed, Role, Scale};
 pub use param::{ParamError, ParamKind, ParamSpec, ParamValue, ParamValues};
 pub use rule::{Rule, all, band, switch, when};

@@ -72,6 +72,8 @@ pub struct Observed {
     pub stands: Vec<(Role, Compare, String)>,
     /// Its scale.
     pub scale: Scale,
+    /// Whether it is the yield of the series or its logarithm.
+    pub is_yield: bool,
     /// Its values.
     pub line: Vec<f64>,
     /// The marks: columns, or single numbers where they are the same on every bar.

@@ -2,7 +2,7 @@
 //! branch.
 
 use super::bars::Bars;
-use super::columns::Line;
+use super::line::Line;
 use super::observable::Observable;
 use super::rule::Rule;
 

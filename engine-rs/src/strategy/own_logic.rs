@@ -46,6 +46,7 @@ fn observe(expression: &Expression, bars: &Bars<'_>) {
         };
         let stands = vec![(role, compare, other)];
         let (line, marks) = (line.rule(bars).levels(bars.count()), vec![levels(&mark)]);
-        bars.record(Observed { name, unit: "", stands, scale, line, marks });
+        let is_yield = scale != Scale::Own;
+        bars.record(Observed { name, unit: "", stands, scale, is_yield, line, marks });
     }
 }

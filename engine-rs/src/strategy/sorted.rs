@@ -1,7 +1,7 @@
 //! Indicators that read a column in ascending order.
 
 use super::bars::Bars;
-use super::columns::Line;
+use super::line::Line;
 use crate::indicator::{self, Sorted};
 
 impl<'s> Bars<'s> {

@@ -2,7 +2,7 @@
 //! and sell when it is back.
 
 use super::{Bars, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Relation, Role, Rule};
-use crate::indicator::plus;
+use crate::indicator::zscore_and_variance;
 
 /// The parameters of strategies without names of their own for them.
 pub(super) const PARAMS: &[ParamSpec] = &[
@@ -55,10 +55,20 @@ pub(super) fn named<'s>(
     let (entry, exit) = (params.number(entry), params.number(exit));
     let window = params.bars("window");
     // Only the yield or its logarithm is also drawn over the chart of the yield.
-    if bars.is_observed() && line.name() < 2 {
-        let (mean, deviation) = (bars.mean(line, window), bars.deviation(line, window));
-        let at = |z: f64| plus(&mean, z, &deviation);
-        bars.observe(&BANDS, line, &[&at(entry), &at(exit)]);
+    if !(bars.is_observed() && line.is_yield()) {
+        return bars.band(what, bars.zscore(line, window), (entry, exit));
     }
-    bars.band(what, bars.zscore(line, window), (entry, exit))
+    let (scores, variances) = zscore_and_variance(line, window);
+    let at = |z: f64| edge(line, (&scores, &variances), z);
+    bars.observe(&BANDS, line, &[&at(entry), &at(exit)]);
+    let scores = bars.made("zscore", &[line], &[window], || scores);
+    bars.band(what, scores, (entry, exit))
+}
+
+/// Returns the values that would have a z-score; `NaN` where no value has one.
+fn edge(values: &[f64], (scores, variances): (&[f64], &[f64]), z: f64) -> Vec<f64> {
+    let newest = values[values.len() - scores.len()..].iter();
+    let variances = &variances[variances.len() - scores.len()..];
+    let each = newest.zip(scores).zip(variances);
+    each.map(|((value, score), variance)| value + (z - score) * variance.sqrt()).collect()
 }

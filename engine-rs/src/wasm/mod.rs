@@ -13,7 +13,6 @@ mod search;
 use crate::contract;
 use crate::evaluation::{Trial, TrialLedger, Trials};
 use crate::num::whole;
-use core::mem;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -96,23 +95,6 @@ pub fn required_edge(standard_error: f64, trials: f64, paths: f64) -> f64 {
     contract::required_edge(standard_error, trials, paths)
 }
 
-/// A run as `Arena.show` answers; each part is taken once.
-#[wasm_bindgen]
-pub struct Shown(contract::Shown);
-
-#[wasm_bindgen]
-impl Shown {
-    /// Takes the JSON.
-    pub fn answer(&mut self) -> Vec<u8> {
-        mem::take(&mut self.0.answer)
-    }
-
-    /// Takes the columns.
-    pub fn columns(&mut self) -> Vec<f64> {
-        mem::take(&mut self.0.columns)
-    }
-}
-
 /// Official datasets with the operations on them.
 #[wasm_bindgen]
 #[derive(Default)]
@@ -165,8 +147,8 @@ impl Arena {
     }
 
     /// Runs a candidate once for everything that a page shows.
-    pub fn show(&self, candidate: &[u8]) -> Shown {
-        Shown(self.0.show(candidate))
+    pub fn show(&self, candidate: &[u8]) -> Vec<f64> {
+        self.0.show(candidate)
     }
 
     /// Runs many candidates; answers with the score of each.

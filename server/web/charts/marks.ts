@@ -18,14 +18,13 @@ export function drawFills(
   events: readonly ArenaEvent[],
   position: Float64Array,
 ): void {
-  const { ctx } = chart;
+  const { ctx, data: [times] } = chart;
   const size = MARK_SIZE * devicePixelRatio;
   clipped(chart, () => {
     for (const event of events) {
       if (event.eventKind !== "executed_trade") continue;
-      const at = Date.parse(event.timestamp);
-      const x = chart.valToPos(at, "x", ON_CANVAS);
-      const y = chart.valToPos(position[chart.valToIdx(at)] ?? 0, "y", ON_CANVAS);
+      const x = chart.valToPos(times[event.at] ?? 0, "x", ON_CANVAS);
+      const y = chart.valToPos(position[event.at] ?? 0, "y", ON_CANVAS);
       const rise = event.side === "buy" ? size : -size;
       ctx.fillStyle = colour(event.side === "buy" ? "good" : "bad");
       ctx.beginPath();
@@ -49,13 +48,13 @@ export function drawSkips(
   step: number,
   lanes: readonly SkipReason[],
 ): void {
-  const { ctx, bbox } = chart;
+  const { ctx, bbox, data: [times] } = chart;
   const ratio = devicePixelRatio;
   const height = bbox.height / lanes.length;
   clipped(chart, () => {
-    for (const { timestamp, lastTimestamp, skipReason } of skips) {
-      const left = chart.valToPos(Date.parse(timestamp), "x", ON_CANVAS);
-      const right = chart.valToPos(Date.parse(lastTimestamp) + step, "x", ON_CANVAS);
+    for (const { at, bars, skipReason } of skips) {
+      const left = chart.valToPos(times[at] ?? 0, "x", ON_CANVAS);
+      const right = chart.valToPos((times[at + bars - 1] ?? 0) + step, "x", ON_CANVAS);
       const top = bbox.top + height * lanes.indexOf(skipReason);
       ctx.fillStyle = colour(REASONS[skipReason].colour);
       ctx.fillRect(left, top + 3 * ratio, Math.max(2 * ratio, right - left), height - 6 * ratio);

@@ -1,1 +1,1 @@
-import{F as t}from"./chunk-XLBNHCH2.js";var o=100,i=new Promise(e=>setTimeout(e,o));await Promise.race([t.started(),i]);var{show:s}=await import("./show-ZLOJYZN3.js");s();
+import{Q as t,S as i}from"./chunk-CBUNGFAX.js";var s=100;if(!t()){let e=new Promise(o=>setTimeout(o,s));await Promise.race([i.started(),e])}var{show:r}=await import("./show-EO3VFRFC.js");r();

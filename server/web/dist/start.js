@@ -1,1 +1,1 @@
-import{F as a}from"./chunk-XLBNHCH2.js";a.arena().catch(()=>{});
+import{M as t,R as r,S as a}from"./chunk-CBUNGFAX.js";var i=()=>{};t().catch(i);await r()===null&&a.started().catch(i);

@@ -130,7 +130,7 @@ export class EngineHost {
     this.#begun = null;
     const isBegun = begun?.candidate === JSON.stringify(candidate);
     const shown = await (isBegun ? begun.shown : this.#shownOf(candidate));
-    return transfer(shown, [shown.answer.buffer, shown.columns.buffer]);
+    return transfer(shown, [shown.columns.buffer]);
   }
 
   async #shownOf(candidate: Candidate): Promise<ShownRun> {

@@ -32,7 +32,24 @@ export interface Evaluation extends PublishedEvaluation {
 }
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 export type SimulationView = Simulation["view"];
-export type ArenaEvent = TradesSimulation["events"][number];
+type Served<Kind extends string> = Extract<
+  TradesSimulation["events"][number],
+  { eventKind: Kind }
+>;
+/** Members of events that have the bar instead, or that the page does not show. */
+type Unused = "timestamp" | "lastTimestamp" | "estimatedSlippageBps" | "costRate" | "edge";
+interface AtBar {
+  /** The bar; of a skip the first. */
+  readonly at: number;
+}
+/** An event of the trades view, as far as the page shows it. */
+export type ArenaEvent =
+  & AtBar
+  & (
+    | Omit<Served<"executed_trade">, Unused | "notional">
+    | Omit<Served<"skipped_signal">, Unused>
+    | Omit<Served<"redemption">, Unused>
+  );
 export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>;
 
 /** A dataset of the server. */
@@ -107,13 +124,14 @@ export interface SeenMark {
   readonly column: Float64Array | null;
 }
 
-/** A line that a strategy observed; NaN where it has no value. */
+/** A line that a strategy observed. */
 export interface SeenLine {
   readonly name: string;
   readonly unit: string;
   /** The scale of the implied yield, of its logarithm, or of the line itself. */
   readonly scale: "impliedApy" | "logYield" | "own";
-  readonly column: Float64Array;
+  /** NaN where it has no value; null for the yield itself, of which the dataset has the column. */
+  readonly column: Float64Array | null;
   readonly marks: readonly SeenMark[];
 }
 

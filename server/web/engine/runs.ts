@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { EngineClient } from "./client.ts";
+import { eventsOf } from "./events.ts";
 import type { Run, RunRows, SeenLine, SeenMark, Steps } from "./messages.ts";
 
 const decoder = new TextDecoder();
@@ -24,11 +25,12 @@ const LEDGER = [
 interface ShownAnswer {
   readonly ok: {
     readonly observed: readonly (readonly DescribedLine[])[];
-    readonly run: Omit<Run, "portfolio" | "seen" | "dailySharpe">;
+    readonly run: Omit<Run, "portfolio" | "events" | "seen" | "dailySharpe">;
     readonly trial: { readonly dailySharpe: number | null };
   };
 }
 type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
+  readonly isYield: boolean;
   readonly marks: readonly Omit<SeenMark, "column">[];
 };
 
@@ -46,9 +48,9 @@ export async function runOf(
   const { totalBars } = run.resolvedScoringProfile;
   const equity = next(totalBars);
   const seen = observed.map((lines) =>
-    lines.map((line) => ({
+    lines.map(({ isYield, ...line }) => ({
       ...line,
-      column: next(totalBars),
+      column: isYield ? null : next(totalBars),
       marks: line.marks.map((mark) => ({
         ...mark,
         column: mark.value === null ? next(totalBars) : null,
@@ -57,7 +59,8 @@ export async function runOf(
   );
   const steps = (): Steps => next(2 * (next(1)[0] ?? 0));
   const portfolio = { equity, position: steps(), target: steps() };
-  return { ...run, dailySharpe: trial.dailySharpe, portfolio, seen };
+  const events = eventsOf(next(columns.length));
+  return { ...run, dailySharpe: trial.dailySharpe, portfolio, events, seen };
 }
 
 /** Runs the candidate of a run again, for its rows. */

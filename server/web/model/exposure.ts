@@ -48,9 +48,7 @@ export function skipsOf(events: readonly ArenaEvent[]): readonly SkippedSignal[]
   return events.filter((event) => event.eventKind === "skipped_signal");
 }
 
-/** Returns the skips at a time in milliseconds. */
-export function skipsAt(skips: readonly SkippedSignal[], at: number): readonly SkippedSignal[] {
-  return skips.filter(({ timestamp, lastTimestamp }) =>
-    Date.parse(timestamp) <= at && at <= Date.parse(lastTimestamp)
-  );
+/** Returns the skips of a bar. */
+export function skipsAt(skips: readonly SkippedSignal[], bar: number): readonly SkippedSignal[] {
+  return skips.filter(({ at, bars }) => at <= bar && bar < at + bars);
 }

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { ArenaEvent, RunInFull } from "../engine/messages.ts";
+import type { ArenaEvent, Run, RunInFull } from "../engine/messages.ts";
 import { eventSentence } from "./event_text.ts";
 import { differenceOf } from "./exposure.ts";
 
@@ -38,20 +38,18 @@ export function replayedBar({ run, rows, dataset }: RunInFull, bar: number): Rep
     parts: rows.ledgers.map(({ signalTarget, executedPosition }, component) => ({
       target: signalTarget[bar] ?? 0,
       position: executedPosition[bar] ?? 0,
-      events: run.events.filter((event) => event.component === component && isAt(event, at))
+      events: run.events.filter((event) => event.component === component && isAt(event, bar))
         .map(eventSentence),
     })),
   };
 }
 
 /** Returns the bars on which something was filled or redeemed, or on which a veto begins, ascending. */
-export function eventBars({ run, dataset }: RunInFull): readonly number[] {
-  const bars = new Map(Array.from(dataset.timestamp, (at, bar) => [at, bar]));
-  const found = run.events.flatMap(({ timestamp }) => bars.get(Date.parse(timestamp)) ?? []);
-  return [...new Set(found)].toSorted((a, b) => a - b);
+export function eventBars({ events }: Pick<Run, "events">): readonly number[] {
+  return [...new Set(events.map(({ at }) => at))].toSorted((a, b) => a - b);
 }
 
-function isAt(event: ArenaEvent, at: number): boolean {
-  const last = event.eventKind === "skipped_signal" ? event.lastTimestamp : event.timestamp;
-  return Date.parse(event.timestamp) <= at && at <= Date.parse(last);
+function isAt(event: ArenaEvent, bar: number): boolean {
+  const bars = event.eventKind === "skipped_signal" ? event.bars : 1;
+  return event.at <= bar && bar < event.at + bars;
 }

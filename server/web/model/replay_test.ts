@@ -3,7 +3,6 @@ import type { MarketColumns, Run, RunInFull, RunRows } from "../engine/messages.
 import { eventBars, replayedBar } from "./replay.ts";
 
 const HOUR_MS = 3_600_000;
-const at = (hour: number): string => new Date(hour * HOUR_MS).toISOString();
 
 const RUN = {
   candidate: { capital: "100", components: [{ strategyId: "a", weightBps: 10_000 }] },
@@ -11,8 +10,7 @@ const RUN = {
   events: [{
     eventKind: "skipped_signal",
     component: 0,
-    timestamp: at(1),
-    lastTimestamp: at(2),
+    at: 1,
     bars: 2,
     side: "buy",
     notional: 100,
@@ -23,7 +21,7 @@ const RUN = {
   }, {
     eventKind: "executed_trade",
     component: 0,
-    timestamp: at(3),
+    at: 3,
     side: "buy",
     units: 105,
     price: 0.96,
@@ -64,5 +62,5 @@ Deno.test("a bar has target, position, and the veto or fill of that bar", () => 
 });
 
 Deno.test("the events of a run are its fills and the first bars of its vetoes", () => {
-  assertEquals(eventBars(WHOLE), [1, 3]);
+  assertEquals(eventBars(RUN), [1, 3]);
 });

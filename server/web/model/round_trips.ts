@@ -39,7 +39,7 @@ function tripsOf(whole: RunInFull, component: number): readonly RoundTrip[] {
   const { units, executedPosition } = rows.ledgers[component] ?? {};
   if (units === undefined || executedPosition === undefined) return [];
   const trips: RoundTrip[] = [];
-  const fills = fillTimesOf(run, component);
+  const fills = fillBarsOf(run, component);
   const last = units.length - 1;
   let from: number | null = null;
   let position = 0;
@@ -61,16 +61,14 @@ interface Stretch {
   readonly to: number;
   readonly isOpen: boolean;
   readonly position: number;
-  /** Times of the component, milliseconds. */
+  /** Bars with a fill of the component. */
   readonly fills: readonly number[];
 }
 
-/** Returns the times of the trades of a component. */
-function fillTimesOf({ events }: Run, component: number): readonly number[] {
+/** Returns the bars of the trades of a component. */
+function fillBarsOf({ events }: Run, component: number): readonly number[] {
   return events.flatMap((event) =>
-    event.eventKind === "executed_trade" && event.component === component
-      ? Date.parse(event.timestamp)
-      : []
+    event.eventKind === "executed_trade" && event.component === component ? event.at : []
   );
 }
 
@@ -94,7 +92,7 @@ function tripOf(
     days: (exit - entry) / DAY_MS,
     isOpen,
     position,
-    fills: fills.filter((time) => entry <= time && time <= exit).length,
+    fills: fills.filter((bar) => from <= bar && bar <= to).length,
     result: gain,
     rate: gain / before,
     overIdle: gain - idle,
@@ -155,7 +153,7 @@ export function contributionsOf({ run, rows, dataset }: RunInFull): readonly Con
     const weight = (weightBps ?? 0) / WEIGHT_BPS_TOTAL;
     const own = weight * Number(capital);
     const gain = (rows.ledgers[component]?.equity[last] ?? NaN) - own;
-    const fills = fillTimesOf(run, component).length;
+    const fills = fillBarsOf(run, component).length;
     return {
       component,
       strategyId,

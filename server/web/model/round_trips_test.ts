@@ -9,7 +9,7 @@ const zeros = (): Float64Array => new Float64Array(6);
 const fill = (day: number, component = 0): unknown => ({
   eventKind: "executed_trade",
   component,
-  timestamp: new Date(day * DAY_MS).toISOString(),
+  at: day,
 });
 
 /** In on day 1 at half, full on day 2, out on day 3, in again on day 4. */

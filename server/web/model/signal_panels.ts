@@ -102,6 +102,7 @@ function overYieldOf(
 ): readonly Pick<Panel, "lines" | "columns">[] {
   return lines.filter(({ scale }) => scale !== "own").map((line) => {
     const drawn = drawnOf(namedBy(line, lines), name);
+    // The chart has the yield already.
     const from = isYield(line) ? 1 : 0;
     return { lines: drawn.lines.slice(from), columns: drawn.columns.slice(from) };
   });
@@ -133,17 +134,18 @@ export function withUnit(unit: string): (value: number, step?: number) => string
 }
 
 /** Returns whether a line is the implied yield itself. */
-function isYield({ name }: SeenLine): boolean {
-  return name === "Yield" || name === "Implied yield";
+function isYield({ name, column }: SeenLine): boolean {
+  return column === null || name === "Yield" || name === "Implied yield";
 }
 
 function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[] } {
   const toScale = line.scale === "logYield" ? Math.expm1 : (value: number): number => value;
   const isLocal = line.scale === "own";
   const marks = joined(line.marks);
+  const bars = [line, ...line.marks].find(({ column }) => column !== null)?.column?.length ?? 0;
   const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
     const level = finite(toScale(marks[at - 1]?.mark.value ?? NaN));
-    const drawn = new Array<number | null>(line.column.length).fill(level);
+    const drawn = new Array<number | null>(bars).fill(level);
     // Without map(), because this runs in every frame while a slider moves.
     column?.forEach((value, bar) => drawn[bar] = finite(toScale(value)));
     return drawn;
@@ -220,9 +222,10 @@ export function neverReached(
     const write = withUnit(line.unit);
     for (const mark of line.marks) {
       if (mark.role !== "buy" && mark.role !== "hold") continue;
+      if (mark.value === null || line.column === null) continue;
       const scored = line.column.subarray(from).filter(Number.isFinite);
       const best = extreme(scored, mark.compare);
-      if (mark.value === null || scored.length === 0 || holds(best, mark)) continue;
+      if (scored.length === 0 || holds(best, mark)) continue;
       const most = mark.compare.startsWith(">") ? "most" : "least";
       return `${line.name} was at ${most} ${write(best)}, ${mark.name} is ${write(mark.value)}`;
     }

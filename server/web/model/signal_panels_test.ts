@@ -60,6 +60,8 @@ Deno.test("a line on the scale of the yield is drawn on its chart, as a yield", 
 Deno.test("the yield itself is not drawn twice", () => {
   const bands: SeenLine = { ...CROSS, name: "Yield" };
   assertEquals(panelsOf(runOf([bands])).overYield.lines.length, 1);
+  const { lines, columns } = panelsOf(runOf([{ ...CROSS, column: null }])).overYield;
+  assertEquals([lines.length, columns], [1, [[null, null, 0]]]);
 });
 
 Deno.test("bands over the yield are named after the marks that decide", () => {

@@ -4,8 +4,7 @@ import { REASON_CODES, skipSentence } from "./skips.ts";
 
 const SKIP: SkippedSignal = {
   component: 0,
-  timestamp: "2026-07-05T12:00:00Z",
-  lastTimestamp: "2026-07-05T12:00:00Z",
+  at: 0,
   eventKind: "skipped_signal",
   bars: 1,
   skipReason: "MIN_HOLD_BARS",
@@ -15,9 +14,6 @@ const SKIP: SkippedSignal = {
   limit: 72,
   notional: 50_000,
   tvl: 1e6,
-  estimatedSlippageBps: null,
-  edge: null,
-  costRate: null,
 };
 
 Deno.test("every guardrail says what it measured and what it allows", () => {

@@ -38,7 +38,7 @@ export function ledgerTable({ run, rows, dataset }: RunInFull, component: number
   if (ledger === undefined) return toTable(timestamp, []);
   return toTable(timestamp, [
     ...LEDGER.map((name) => [name, ledger[name]] as const),
-    ["skipReason", skipReasonsOf(run.events, component, timestamp)],
+    ["skipReason", skipReasonsOf(run.events, component, timestamp.length)],
   ]);
 }
 
@@ -46,13 +46,12 @@ export function ledgerTable({ run, rows, dataset }: RunInFull, component: number
 export function skipReasonsOf(
   events: Run["events"],
   component: number,
-  timestamp: Float64Array,
+  bars: number,
 ): readonly (SkipReason | null)[] {
-  const reasons = new Array<SkipReason | null>(timestamp.length).fill(null);
+  const reasons = new Array<SkipReason | null>(bars).fill(null);
   for (const event of events) {
     if (event.eventKind !== "skipped_signal" || event.component !== component) continue;
-    const from = timestamp.indexOf(Date.parse(event.timestamp));
-    reasons.fill(event.skipReason, from, from + event.bars);
+    reasons.fill(event.skipReason, event.at, event.at + event.bars);
   }
   return reasons;
 }
@@ -71,7 +70,7 @@ function toTable(timestamp: Float64Array, columns: readonly (readonly [string, C
 }
 
 /** Returns a time in the format of the service. */
-function iso(ms: number): string {
+export function iso(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
 }
 

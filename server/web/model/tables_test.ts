@@ -31,7 +31,7 @@ const RUN = {
     events: [{
       eventKind: "skipped_signal",
       component: 0,
-      timestamp: "2026-01-01T01:00:00Z",
+      at: 0,
       bars: 1,
       skipReason: "MIN_HOLD_BARS",
     }],

@@ -1,9 +1,10 @@
 //! The timeline on a few bars: which component trades on which bar, and at what cost.
 
-use super::{Plan, PlannedComponent, run, run_totals};
+use super::{Plan, run, run_totals};
 use crate::execution::{ExecutionProfile, PROFILE, SkipReason};
 use crate::market::{Series, Timeframe};
 use crate::portfolio::{Detail, Event, EventKind, HeldFrom, Run};
+use crate::simulation::PlannedComponent;
 use crate::strategy::testing::Bars;
 use crate::strategy::{ParamValues, catalogue};
 

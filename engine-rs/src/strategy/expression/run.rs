@@ -266,7 +266,7 @@ impl<'p, 's> Run<'p, 's> {
     /// share. Such a column has a number on every bar.
     fn of_series(&self, op: Op, x: &Line<'s>, w: usize) -> Option<Line<'s>> {
         let bars = &self.bars;
-        let is_yield = x.name() < 2;
+        let is_yield = x.is_yield();
         Some(match op {
             Op::Change if is_yield && w == bars.per_day() => bars.day_change(x),
             Op::Change if is_yield && w == 1 => bars.bar_change(x),

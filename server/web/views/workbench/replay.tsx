@@ -20,7 +20,7 @@ export function Replay({ whole }: { readonly whole: RunInFull }): VNode {
   const [mode, setMode] = useState<"playing" | "paused">("paused");
   const isPlaying = mode === "playing";
   const bar = Math.max(first, Math.min(last, wanted));
-  const events = useMemo(() => eventBars(whole), [whole]);
+  const events = useMemo(() => eventBars(run), [run]);
   const shown = useMemo(() => replayedBar(whole, bar), [whole, bar]);
   useEffect(() => {
     if (!isPlaying) return;

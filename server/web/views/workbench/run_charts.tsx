@@ -196,7 +196,7 @@ function SkipLanes({ shown }: RunProps): VNode | null {
       const { intents, skips: skipped } = run.execution;
       return `wanted to trade on ${counted(intents, "bar")}, not let on ${money(skipped)}`;
     }
-    const there = skipsAt(skips, timestamp[index] ?? 0);
+    const there = skipsAt(skips, index);
     return there.length === 0 ? "no skip on this bar" : there.map(skipSentence).join(" · ");
   };
   if (lanes.length === 0 || look === undefined) return null;

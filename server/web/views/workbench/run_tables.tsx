@@ -5,13 +5,13 @@ import { useMemo, useState } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
 import { download } from "../../components/download.ts";
 import { VirtualTable } from "../../components/virtual_table.tsx";
-import type { Run, RunInFull } from "../../engine/messages.ts";
+import type { RunInFull } from "../../engine/messages.ts";
 import { counted, precise, time } from "../../model/format.ts";
 import { eventSentence } from "../../model/event_text.ts";
 import { shownRun } from "../../state.ts";
 import { InFull } from "./in_full.tsx";
 import { runGroup } from "./run_group.ts";
-import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
+import { iso, ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
 
 const EVENTS = "events";
 const PORTFOLIO = "portfolio";
@@ -70,7 +70,7 @@ function RunTables({ whole }: { readonly whole: RunInFull }): VNode {
 }
 
 function tableOf(whole: RunInFull, chosen: string): Table {
-  if (chosen === EVENTS) return eventTable(whole.run);
+  if (chosen === EVENTS) return eventTable(whole);
   if (chosen === PORTFOLIO) return portfolioTable(whole);
   return ledgerTable(whole, Number(chosen));
 }
@@ -81,7 +81,7 @@ const EVENT_NAMES = {
   "redemption": "redemption",
 };
 
-function eventTable({ events, candidate }: Run): Table {
+function eventTable({ run: { events, candidate }, dataset }: RunInFull): Table {
   return {
     names: ["timestamp", "event", "component", "what happened"],
     rowCount: events.length,
@@ -90,7 +90,7 @@ function eventTable({ events, candidate }: Run): Table {
       if (event === undefined) return null;
       const strategy = candidate.components[event.component]?.strategyId ?? null;
       return [
-        event.timestamp,
+        iso(dataset.timestamp[event.at] ?? 0),
         EVENT_NAMES[event.eventKind],
         strategy,
         eventSentence(event),
