@@ -292,7 +292,7 @@ browserTest("a map of a sweep is saved as a picture and as numbers", async (stag
   const picture = await save(/^Save map of .* as PNG$/);
   assert(picture.length > 10_000, `${picture.length}`);
   const rows = new TextDecoder().decode(await save(/^Download map of .* as CSV$/)).split("\r\n");
-  assertMatch(rows[0] ?? "", /^window,k,/);
+  assertMatch(rows[0] ?? "", /^Window,Entry,/);
   assertMatch(rows[500] ?? "", /^[\d.]+,[\d.]+,-?[\d.]+$/);
   // A head, the cells, and the end of the last line.
   assertEquals(rows.length, 1024 + 2);

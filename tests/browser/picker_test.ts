@@ -47,13 +47,14 @@ browserTest("another market says what a strategy needs", async (stage) => {
     linkTo("workbench", { ...RSI, marketId: 20250925, timeframe: "daily" }),
   );
   await page.getByRole("button", { name: "Add a component" }).click();
-  await page.getByRole("option", { name: /needs \w+\..*cannot run here$/ }).first().waitFor();
+  await page.getByRole("option", { name: /needs the feature \w+\..*cannot run here$/ }).first()
+    .waitFor();
 });
 
 browserTest("an unknown timeframe leaves the strategies as they are", async (stage) => {
   const page = await stage.open(linkTo("workbench", { ...RSI, timeframe: "weekly" }));
   await page.getByText("Not run").waitFor();
-  assertEquals(await page.getByText(/needs impliedApy/).count(), 0);
+  assertEquals(await page.getByText(/needs the feature impliedApy/).count(), 0);
   await page.getByRole("link", { name: "board", exact: true }).waitFor();
   await pickStrategy(page, FIELD, "Yield MACD");
   await page.getByRole("button", { name: `${FIELD}: Yield MACD` }).waitFor();

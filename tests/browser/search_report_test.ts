@@ -110,13 +110,13 @@ browserTest(
       assertEquals(await grids.count(), report.maps.length);
       assertMatch(
         await grids.first().getAttribute("aria-label") ?? "",
-        /^Score by period from 2 to 14 and overbought from 52 to 80\.$/,
+        /^Score by Period from 2 to 14 and Buy above from 52 to 80\.$/,
       );
       await grids.first().focus();
       const cell = page.locator(".map-cell");
       const { 0: period, 1: overbought } = report.best?.coordinates ?? [];
       const label = await cell.getAttribute("aria-label") ?? "";
-      assertStringIncludes(label, `period ${period}, overbought ${overbought}: best `);
+      assertStringIncludes(label, `Period ${period}, Buy above ${overbought}: best `);
       assertStringIncludes(label, `best ${fixed(report.best?.figures.score ?? null, 1)}`);
       const hint = page.locator(".map-hint-box");
       assertEquals(await hint.textContent(), label);

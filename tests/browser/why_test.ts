@@ -30,7 +30,10 @@ browserTest(
       const sum = totals.map(numberOf).reduce((all, one) => all + one, 0);
       assert(Math.abs(sum - Number.parseFloat(earned)) < 0.011, `${totals} and ${earned}`);
       assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width);
-      const beyond = await months.evaluate("(box) => box.scrollWidth - box.clientWidth");
+      const beyond = await months.evaluate((box: unknown) => {
+        const { scrollWidth, clientWidth } = box as Record<"scrollWidth" | "clientWidth", number>;
+        return scrollWidth - clientWidth;
+      });
       assertEquals(beyond, 0, `${width} px: the months scroll sideways`);
       assertEquals(await axeFaults(page), []);
       await stage.picture(page, `why-${width}`);

@@ -24,9 +24,10 @@ pub(super) fn run_columns(run: &Run, series: &Series) -> Vec<f64> {
     taken.0
 }
 
-/// Returns a place for a count, then the columns that a page draws, one after the other, each with
-/// a value for every bar: the equity of the portfolio, then the observed lines. Behind them are the steps of the portfolio's
-/// position and of its target, see [`push_steps`], and the events, see [`push_events`].
+/// Returns a place for a count, then the columns that a page draws, one after the other, each with a
+/// value for every bar: the equity of the portfolio, then the observed lines. Behind them are the steps
+/// of the portfolio's position and of its target, see [`push_steps`], and the events, see
+/// [`push_events`].
 pub(super) fn drawn_columns(run: &Run, series: &Series, seen: &[Vec<Observed>]) -> Vec<f64> {
     let bars = series.bars();
     let mut position = vec![0.0; bars];

@@ -19,7 +19,7 @@ pub(super) const PARAMS: &[ParamSpec] = &[
         0.0,
         (-2.0, 2.0),
         "standard deviations",
-        "z-score down to which to sell",
+        "z-score at or below which it sells",
     ),
 ];
 

@@ -9,8 +9,7 @@ export const WORDS = {
   newData:
     "Extra return a year over the better of Hold and idle, after penalties, on 64 simulated " +
     "half-years that it was not tuned on.",
-  luck:
-    "By luck: how often the best of as many tries without an edge would look as good. At most 5 % passes.",
+  luck: "By luck: how often the best of as many tries without an edge would look as good.",
   oneHistory:
     "This market has one history and no new data: extra return a year over the better of " +
     "Hold and idle, after penalties, on that history.",

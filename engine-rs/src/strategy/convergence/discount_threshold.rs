@@ -31,7 +31,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.05,
                 (0.0, 0.4),
                 "annual yield",
-                "simple yield down to which to sell",
+                "simple yield at or below which it sells",
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],

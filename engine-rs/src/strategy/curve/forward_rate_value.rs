@@ -43,7 +43,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 -0.005,
                 (-0.1, 0.2),
                 "annual log yield",
-                "excess down to which to sell",
+                "excess at or below which it sells",
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],

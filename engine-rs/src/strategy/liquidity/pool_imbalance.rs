@@ -30,7 +30,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.25,
                 (0.02, 0.9),
                 "share of the pool",
-                "PT share down to which to sell",
+                "PT share at or below which it sells",
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],

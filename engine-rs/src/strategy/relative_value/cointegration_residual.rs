@@ -33,7 +33,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.0,
                 (-2.0, 2.0),
                 "standard deviations",
-                "residual down to which to sell",
+                "residual at or below which it sells",
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],

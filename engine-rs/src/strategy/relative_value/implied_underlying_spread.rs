@@ -31,7 +31,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.0,
                 (-0.1, 0.2),
                 "annual log yield",
-                "spread down to which to sell",
+                "spread at or below which it sells",
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],

@@ -33,7 +33,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.0,
                 (-2.0, 2.0),
                 "standard deviations",
-                "distance from the mean down to which to sell",
+                "distance from the mean at or below which it sells",
             ),
         ],
         relations: &[Relation::at_most("exitK", "k")],

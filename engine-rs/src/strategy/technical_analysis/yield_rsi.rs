@@ -33,7 +33,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 30.0,
                 (5.0, 50.0),
                 "RSI points",
-                "RSI down to which to sell",
+                "RSI at or below which it sells",
             ),
         ],
         relations: &[Relation::at_most("oversold", "overbought")],

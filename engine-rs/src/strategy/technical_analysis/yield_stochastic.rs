@@ -22,7 +22,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
             ParamSpec::window("k", 14.0, 3, 120, "window of the range"),
             ParamSpec::window("d", 3.0, 1, 30, "window of the mean of %K"),
             ParamSpec::number("high", 80.0, (50.0, 99.0), "%K points", "%D at or above which it buys"),
-            ParamSpec::number("low", 20.0, (1.0, 50.0), "%K points", "%D down to which to sell"),
+            ParamSpec::number("low", 20.0, (1.0, 50.0), "%K points", "%D at or below which it sells"),
         ],
         relations: &[Relation::at_most("low", "high")],
     },
