@@ -145,3 +145,18 @@ browserTest("several markets, own candidates, an early end, and the last sweep",
   await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
   await page.locator(".term", { hasText: "Score, worst of 3 markets" }).waitFor();
 });
+
+browserTest("a number that is being typed stays while the form is drawn again", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
+  const steps = page.getByLabel("Steps").first();
+  await steps.fill("12");
+  const hash = linkTo("workbench/sweep", { ...CANDIDATE, capital: "123456" });
+  await page.evaluate(`history.replaceState(null, "", ${JSON.stringify(hash)})`);
+  await page.evaluate('dispatchEvent(new PopStateEvent("popstate"))');
+  await page.waitForFunction(
+    `[...document.querySelectorAll("input")].some(({ value }) => value === "123,456")`,
+  );
+  assertEquals(await steps.inputValue(), "12");
+  await steps.press("Tab");
+  await page.getByRole("button", { name: /^Run 384 / }).waitFor();
+});

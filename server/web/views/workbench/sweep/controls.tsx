@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
 import { knobText } from "../../../model/knob_names.ts";
@@ -100,14 +101,20 @@ interface NumberFieldProps {
 
 /** A field of a number, which shows its fault beside it. */
 export function NumberField({ label, value, change }: NumberFieldProps): VNode {
+  // The typed text stays until it is taken: the form is also drawn while a sweep or its verdict ends.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <label>
       <span>{label}</span>
       <input
         type="number"
         step="any"
-        value={Number.isNaN(value) ? "" : Number(value.toPrecision(4))}
-        onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
+        value={typed ?? (Number.isNaN(value) ? "" : Number(value.toPrecision(4)))}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setTyped(null);
+          change(currentTarget.valueAsNumber);
+        }}
       />
     </label>
   );
