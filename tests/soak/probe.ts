@@ -10,6 +10,13 @@ export interface ProbeRequest {
   readonly isKilled: boolean;
 }
 
+/** An answer to a probe. */
+export interface Timed {
+  /** When it arrived, milliseconds since 1970: the clock that all threads share. */
+  readonly atMs: number;
+  readonly tookMs: number;
+}
+
 /** Measures the answers to one request, `/healthz` by default, from a separate thread. */
 export class Probe implements Disposable {
   readonly #worker = new Worker(new URL("./probe_thread.ts", import.meta.url), { type: "module" });
@@ -23,9 +30,14 @@ export class Probe implements Disposable {
   }
 
   /** Returns the times since the last call, milliseconds. */
-  take(): Promise<readonly number[]> {
+  async take(): Promise<readonly number[]> {
+    return (await this.takeTimed()).map(({ tookMs }) => tookMs);
+  }
+
+  /** Returns the answers since the last call. */
+  takeTimed(): Promise<readonly Timed[]> {
     return new Promise((resolve) => {
-      this.#worker.onmessage = ({ data: times }): void => resolve(times);
+      this.#worker.onmessage = ({ data: answers }): void => resolve(answers);
       this.#worker.postMessage("take");
     });
   }

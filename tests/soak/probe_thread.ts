@@ -2,16 +2,16 @@
 
 /**
  * Repeats a request on a separate thread, so that the load of the test does not count as latency of the
- * server. The first message says what is asked; "take" returns the times since the last one. Where
+ * server. The first message says what is asked; "take" returns the answers since the last one. Where
  * the server is killed the probe reconnects; otherwise an unreachable server is a fault.
  *
  * @module
  */
 
 import { Connection } from "./connection.ts";
-import type { ProbeRequest } from "./probe.ts";
+import type { ProbeRequest, Timed } from "./probe.ts";
 
-let measured: number[] = [];
+let measured: Timed[] = [];
 
 self.onmessage = async ({ data: message }: MessageEvent<ProbeRequest | "take">): Promise<void> => {
   if (message !== "take") return await probe(message);
@@ -29,7 +29,7 @@ async function probe({ port, wire, pauseMs, isKilled }: ProbeRequest): Promise<n
     if (answer !== null && answer.status !== 200) {
       throw new Error(`Cannot probe: the status is ${answer.status}`);
     }
-    if (answer !== null) measured.push(answer.tookMs);
+    if (answer !== null) measured.push({ atMs: Date.now(), tookMs: answer.tookMs });
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -3,7 +3,9 @@
  * compares a fifth key's small search and summaries with those on the idle server:
  * `deno run -A tests/soak/searches.ts [--minutes N] [--kill N]`, by default 10 and 5. It fails when a
  * search is lost or fails, when a plan gives two reports, when the small search takes over three times
- * its time alone, or when the p99 of a summary more than doubles.
+ * its time alone, or when the p99 of a summary more than doubles. Two more figures of summaries tell
+ * where that comes from: those in the seconds after a restart, and those beside busy processes with the
+ * priority of search workers in place of searches, which is what the scheduler of the machine adds.
  *
  * @module
  */
@@ -14,9 +16,10 @@ import type { Candidate } from "../../server/client/client.ts";
 import { ArenaProblem } from "../../server/client/client.ts";
 import { FAMILY } from "../../server/testing/arena.ts";
 import { toWire } from "./connection.ts";
+import { BusyProcesses } from "./busy_processes.ts";
 import { residentMib, spreadOf } from "./figures.ts";
 import { startFleet } from "./fleet.ts";
-import { Probe } from "./probe.ts";
+import { Probe, type Timed } from "./probe.ts";
 import { honest, hostile, type Party, Refused, searched, SMALL } from "./search_parties.ts";
 
 const LIMITS = {
@@ -26,12 +29,14 @@ const LIMITS = {
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 const WARM_UP = 50;
 const ALONE = 8;
-const SUMMARIES = 400;
+const SUMMARIES = 1_500;
 const PAUSE_MS = 20;
 /** Between two small searches, as of a person who reads the report of each. */
 const SMALL_PAUSE_MS = 2_000;
 const SMALL_MAX = 3;
 const SUMMARY_MAX = 2;
+/** A new server runs unoptimised code and opens its stores in this time. */
+const AFTER_RESTART_MS = 10_000;
 
 const { values } = parseArgs({
   options: { minutes: { type: "string", default: "10" }, kill: { type: "string", default: "5" } },
@@ -45,6 +50,8 @@ const faults = new Map<string, number>();
 const refusals = new Map<string, number>();
 let endMs = Infinity;
 let life = 0;
+/** When a server was killed and when the next one was ready, milliseconds since 1970. */
+const restarts: { readonly killedMs: number; readonly readyMs: number }[] = [];
 let isUp: Promise<void> = Promise.resolve();
 
 function count(counts: Map<string, number>, name: string): void {
@@ -107,7 +114,7 @@ async function smallSearches(most: number): Promise<readonly number[]> {
   return times;
 }
 
-/** Measures summaries on the idle server. */
+/** Measures summaries without searches. */
 async function summariesAlone(): Promise<readonly number[]> {
   using probe = new Probe({ ...SUMMARY, port: fleet.server.port });
   const times: number[] = [];
@@ -118,6 +125,18 @@ async function summariesAlone(): Promise<readonly number[]> {
   return times.slice(WARM_UP);
 }
 
+/** Measures summaries beside processes that compute as search workers do, but use no server. */
+async function summariesBesideBusyProcesses(): Promise<readonly number[]> {
+  using _processes = new BusyProcesses();
+  return await summariesAlone();
+}
+
+function isAfterRestart({ atMs }: Timed): boolean {
+  return restarts.some(({ killedMs, readyMs }) =>
+    atMs >= killedMs && atMs < readyMs + AFTER_RESTART_MS
+  );
+}
+
 async function killTimes(): Promise<void> {
   const startMs = performance.now();
   for (let kill = 1; kill <= kills; kill++) {
@@ -126,14 +145,17 @@ async function killTimes(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     isUp = promise;
     life++;
+    const killedMs = Date.now();
     await fleet.server.kill();
     await fleet.restart();
+    restarts.push({ killedMs, readyMs: Date.now() });
     resolve();
   }
 }
 
 await smallSearches(2);
 const alone = { small: await smallSearches(ALONE), summary: await summariesAlone() };
+const besideBusyProcesses = await summariesBesideBusyProcesses();
 endMs = performance.now() + minutes * 60_000;
 const reports = new Map<string, string>();
 const residents: number[] = [];
@@ -152,9 +174,16 @@ const [small, , , ...ended] = await Promise.all([
   ...others.map((key, seed) => honest(partyOf(key), reports, seed)),
 ]);
 clearInterval(sampling);
-const summary = await probe.take();
+const answers = await probe.takeTimed();
 
-const spread = { alone: spreadOf(alone.summary), beside: spreadOf(summary) };
+const tookMs = (some: readonly Timed[]): readonly number[] => some.map((each) => each.tookMs);
+const spread = {
+  alone: spreadOf(alone.summary),
+  besideBusyProcesses: spreadOf(besideBusyProcesses),
+  beside: spreadOf(tookMs(answers)),
+  afterRestarts: spreadOf(tookMs(answers.filter(isAfterRestart))),
+  otherwise: spreadOf(tookMs(answers.filter((answer) => !isAfterRestart(answer)))),
+};
 const secondsOf = (times: readonly number[]): number => spreadOf(times).p50;
 const ratios = {
   small: secondsOf(small) / secondsOf(alone.small),
