@@ -26,6 +26,8 @@ import {
 /** Components of the candidate that measures the cost of one more component. */
 const MANY = 9;
 const ROUNDS = 100;
+/** After these rounds V8 has optimised the engine, and a mean is that of its steady state. */
+const WARM_UP_ROUNDS = 100;
 /** Strategies by their rolling statistic, with the name of their window: moments, range, median. */
 const WINDOWED = [
   ["discount-zscore", "window"],
@@ -48,11 +50,13 @@ export async function measureSummaries(): Promise<SummaryFigures> {
   const many = RSI_TURNS.map((_, turn) => ({
     components: Array.from({ length: MANY }, (__, index) => rsiOf(turn * 7 + index)),
   }));
-  const found = await measured({
+  const works = {
     rsi: inTurn(RSI_TURNS.map(simulationOf)),
     hold: inTurn(HOLD_TURNS.map(simulationOf)),
     many: inTurn(many.map(simulationOf)),
-  }, ROUNDS);
+  };
+  await measured(works, WARM_UP_ROUNDS);
+  const found = await measured(works, ROUNDS);
   const further = (found.many.fastest - found.rsi.fastest) / (MANY - 1) / bars;
   return { rsi: perBar(found.rsi), hold: perBar(found.hold), further };
 }

@@ -1,8 +1,8 @@
 // deno-lint-ignore-file no-console -- a command prints
 /**
  * Measures texts beside the catalogue: `deno run -A tests/bench/expressions.ts`. Prints the weight of
- * every function beside its nanoseconds per bar, texts beside the strategies that they say, heavy texts
- * beside the dearest strategy, and the slowest refusal.
+ * every function beside its nanoseconds per bar, texts beside the strategies that they say, the dearest
+ * texts beside the dearest runs of the catalogue over its parameters, and the slowest refusal.
  *
  * @module
  */
@@ -10,38 +10,14 @@
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
+import { fastestOf, order, type Params, runOf } from "./component_runs.ts";
+import { dearestStrategies, dearestTexts, type Run } from "./dearest.ts";
 import { bars, engine } from "./subject.ts";
 
-const ROUNDS = 40;
 const encoder = new TextEncoder();
-const language = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
-  .find(({ language }) => language !== undefined)?.language;
+const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
+const language = strategies.find(({ language }) => language !== undefined)?.language;
 if (language === undefined) throw new Error("Cannot measure: the engine has no language");
-
-type Params = Readonly<Record<string, number | string>>;
-
-function order(strategyId: string, strategyParams: Params): Uint8Array {
-  const candidate = { marketId: 1, components: [{ strategyId, strategyParams }] };
-  return encoder.encode(JSON.stringify({ view: "summary", simulationId: "bench", candidate }));
-}
-
-/** Returns the microseconds of the fastest round of each run, all of them interleaved. */
-function fastestOf(works: readonly (() => unknown)[]): readonly number[] {
-  const best = works.map(() => Infinity);
-  for (let round = 0; round < ROUNDS; round++) {
-    works.forEach((work, index) => {
-      const start = performance.now();
-      work();
-      best[index] = Math.min(best[index] ?? Infinity, 1_000 * (performance.now() - start));
-    });
-  }
-  return best;
-}
-
-function runOf(strategyId: string, params: Params): () => unknown {
-  const request = order(strategyId, params);
-  return () => engine.simulate(request);
-}
 
 const text = (params: Params): () => unknown => runOf("expression", params);
 
@@ -108,7 +84,7 @@ for (const [strategyId, params, texts] of PAIRS) {
   );
 }
 
-const HEAVY: readonly Params[] = [
+const HEAVY: readonly { readonly target: string }[] = [
   { target: "rank(logYield, 20d) + rank(tau, 3d)" },
   { target: "residual(logYield, 2 * logYield + 1, 90d)" },
   { target: "residual(turnover, volume, 60d) + residual(tau, logYield, 50d)" },
@@ -122,11 +98,53 @@ const HEAVY: readonly Params[] = [
   { target: "log(ptPrice) + log(tau) + log(tvl) + log(volume)" },
   { target: "median(logYield, 1b) + median(tau, 2b) + median(ptPrice, 90d)" },
 ];
-for (const params of HEAVY) {
-  const [dearest = 0, own = 0] = fastestOf([runOf("par-path-residual", {}), text(params)]);
-  const shown = String(params["target"]).slice(0, 60);
-  console.log(`${shown}: ${own.toFixed(0)} us, ${(own / dearest).toFixed(2)} par-path-residual`);
+
+/** Parameter sets and texts that are named. */
+const NAMED = 5;
+const RANDOM_TEXTS = 3_000;
+
+function show(kind: string, runs: readonly Run[]): void {
+  for (const { strategyId, params, fills, micros } of runs.slice(0, NAMED)) {
+    console.log(
+      `  ${kind}: ${micros.toFixed(0)} us, ${fills} fills, ${strategyId} ${JSON.stringify(params)}`,
+    );
+  }
 }
+
+const named = strategies.filter(({ language }) => language === undefined);
+const catalogue = dearestStrategies(named);
+console.log(
+  `the dearest runs of ${catalogue.count} parameter sets of ${named.length} strategies, a summary of ${bars} ` +
+    "bars each, any of which a caller may order for the price of a text:",
+);
+show("strategy", catalogue.runs);
+show("strategy without a trade", catalogue.idle);
+const dearest = catalogue.runs[0];
+const idle = catalogue.idle[0];
+if (dearest === undefined || idle === undefined) throw new Error("Cannot measure: nothing runs");
+const ofDearest = runOf(dearest.strategyId, dearest.params);
+const ofIdle = runOf(idle.strategyId, idle.params);
+for (const { target } of HEAVY) {
+  // As a factor of 0 a text has its columns to compute, and nothing to trade.
+  const works = [ofDearest, text({ target }), ofIdle, text({ target: `0 * (${target})` })];
+  const [most = 0, own = 0, mostIdle = 0, ownIdle = 0] = fastestOf(works);
+  console.log(
+    `${target.slice(0, 60)}: ${own.toFixed(0)} us, ${
+      (own / most).toFixed(2)
+    } of the dearest run; ` +
+      `as a factor of 0 ${ownIdle.toFixed(0)} us, ${
+        (ownIdle / mostIdle).toFixed(2)
+      } of the dearest ` +
+      "without a trade",
+  );
+}
+const texts = dearestTexts(language, RANDOM_TEXTS);
+show("text", texts);
+const [most = 0, ...found] = fastestOf([ofDearest, ...texts.map(({ params }) => text(params))]);
+console.log(
+  `the dearest of ${RANDOM_TEXTS} random texts of nearly the largest weight takes ` +
+    `${(Math.max(...found) / most).toFixed(2)} of the dearest run of the catalogue`,
+);
 
 const REFUSED = ["(".repeat(1_024), "a+".repeat(511), "x".repeat(1_024), "1".repeat(1_024)];
 const refusals = fastestOf(REFUSED.map((target) => () => {
@@ -154,28 +172,35 @@ console.log(
     `${(own / 1_000).toFixed(1)} ms, the heaviest ${(heavy / 1_000).toFixed(1)} ms`,
 );
 
-const SWEPT = 10_000;
-
-/** Returns a call that runs a plan over a threshold. */
-function sweepOf(strategyId: string, params: Params): () => unknown {
+/** Returns a call that runs a plan over a threshold and, with several windows, over all pairs. */
+function sweepOf(strategyId: string, params: Params, windows: number): () => unknown {
   const components = [{ strategyId, strategyParams: params }];
   const base = { marketId: 1, timeframe: "daily", components };
-  const axes = [{ path: "/components/0/strategyParams/k", min: 0.5, max: 2.5, steps: SWEPT }];
+  const path = "/components/0/strategyParams/";
+  const thresholds = { path: `${path}k`, min: 0.5, max: 2.5, steps: SWEPT / windows };
+  const lengths = { path: `${path}window`, min: 10, max: 9 + windows, steps: windows };
+  const axes = windows > 1 ? [lengths, thresholds] : [thresholds];
   const request = encoder.encode(JSON.stringify({ plan: { base, axes }, from: 0, count: SWEPT }));
   return () => engine.planColumns(request);
 }
 
-const [builtIn = 0, texts = 0] = fastestOf([
-  sweepOf("yield-bollinger", {}),
-  sweepOf("expression", {
-    enter: "zscore(logYield, window) >= k",
-    exit: "zscore(logYield, window) <= 0",
-    window: 20,
-    k: 1.5,
-  }),
-]);
-const rateOf = (micros: number): string => (1e6 * SWEPT / micros).toFixed(0);
-console.log(
-  `a sweep of a threshold: yield-bollinger ${rateOf(builtIn)} candidates/s, as texts ` +
-    `${rateOf(texts)}, ${(builtIn / texts).toFixed(2)} of its rate`,
-);
+const SWEPT = 10_000;
+const SWEPT_TEXT: Params = {
+  enter: "zscore(logYield, window) >= k",
+  exit: "zscore(logYield, window) <= 0",
+  window: 20,
+  k: 1.5,
+};
+for (const windows of [1, 50]) {
+  const [builtIn = 0, said = 0] = fastestOf([
+    sweepOf("yield-bollinger", {}, windows),
+    sweepOf("expression", SWEPT_TEXT, windows),
+  ]);
+  const [rate = 0, ofTexts = 0] = [builtIn, said].map((micros) => 1e6 * SWEPT / micros);
+  console.log(
+    `a sweep of a threshold over windows: ${windows}, yield-bollinger ${
+      rate.toFixed(0)
+    } candidates/s, ` +
+      `as texts ${ofTexts.toFixed(0)}, ${(builtIn / said).toFixed(2)} of its rate`,
+  );
+}

@@ -33,7 +33,7 @@ interface Table {
   readonly rows: readonly (readonly [string, number])[];
 }
 
-const { startMs, bareMs } = await measureStart();
+const { startMs, bareMs, guardedMs } = await measureStart();
 const firstRuns = await measureFirstRuns();
 const http = await measureHttp();
 const loadedBytes = engine.memoryBytes;
@@ -87,6 +87,15 @@ const tables: readonly Table[] = [
     title: "Different candidates in turn, mean of the rounds",
     unit: "ns/bar",
     rows: [["with an indicator", summaries.rsi.mean], ["without one", summaries.hold.mean]],
+  },
+  {
+    title: "First start to the first answer",
+    unit: "ms",
+    rows: [
+      ["the server", startMs],
+      ["a bare Hono server", bareMs],
+      ["the same with our time-outs", guardedMs],
+    ],
   },
   { title: "Windows of 1,000 bars against windows of 10", unit: "times", rows: windows },
   {

@@ -39,7 +39,8 @@ export async function movesOf(
   await inTurn(Array(WARM_MOVES + MOVES).keys(), async (move) => {
     if (move === WARM_MOVES) await page.evaluate("performance.clearMeasures()");
     const seen = await count(page);
-    await page.mouse.move(at(1 + (move * 17) % MOVES), box.y + box.height / 2);
+    // A first step that is too short to change the knob would draw nothing, and be waited for.
+    await page.mouse.move(at(1 + ((move + 1) * 17) % MOVES), box.y + box.height / 2);
     await pageUntil(page, `performance.getEntriesByName("${DRAWN_MEASURE}").length > ${seen}`);
   });
   const moves = await durations(page, DRAWN_MEASURE);

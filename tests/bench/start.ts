@@ -1,5 +1,5 @@
 /**
- * Measures the time of a first start up to the first answer, beside that of a server that does nothing
+ * Measures the time of a first start up to the first answer, beside those of servers that do nothing
  * but answer: `deno run -A tests/bench/start.ts`.
  *
  * @module
@@ -17,6 +17,8 @@ export interface StartFigures {
   readonly startMs: number;
   /** Of a bare Hono server. */
   readonly bareMs: number;
+  /** Of a bare Hono server whose connections have the time-outs of ours, which need `node:http`. */
+  readonly guardedMs: number;
 }
 
 /** Measures the starts; each requests `/healthz` as soon as the server prints its address. */
@@ -24,10 +26,15 @@ export async function measureStart(): Promise<StartFigures> {
   const times = await inTurn(Array.from({ length: STARTS }), async () => ({
     startMs: await measureOnce(),
     bareMs: await measureBare(),
+    guardedMs: await measureBare("guarded"),
   }));
   const median = (of: (figures: StartFigures) => number): number =>
     times.map(of).toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ?? NaN;
-  return { startMs: median(({ startMs }) => startMs), bareMs: median(({ bareMs }) => bareMs) };
+  return {
+    startMs: median(({ startMs }) => startMs),
+    bareMs: median(({ bareMs }) => bareMs),
+    guardedMs: median(({ guardedMs }) => guardedMs),
+  };
 }
 
 async function measureOnce(): Promise<number> {
@@ -50,10 +57,10 @@ async function measureOnce(): Promise<number> {
   }
 }
 
-async function measureBare(): Promise<number> {
+async function measureBare(...words: readonly string[]): Promise<number> {
   const startMs = performance.now();
   const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "-A", `${ROOT}tests/bench/bare_server.ts`],
+    args: ["run", "--quiet", "-A", `${ROOT}tests/bench/bare_server.ts`, ...words],
     stdout: "piped",
   }).spawn();
   try {
