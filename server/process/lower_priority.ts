@@ -1,18 +1,18 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import os from "node:os";
 
-/**
- * Levels by which a priority is lowered. Beside one busy thread of the former priority, a thread then
- * gets 29 % of the core that they share: more than the quarter that searches keep.
- */
-const LEVELS = 4;
+/** Levels by which a call lowers a priority. */
+const LEVELS = 2;
 const LOWEST = os.constants.priority.PRIORITY_LOW;
 const THIS_THREAD = 0;
 
 /**
  * Lowers the priority of this thread and of the threads that it starts from now on, so that a thread
- * that answers requests gets a core at once. Only Linux has a priority for each thread; elsewhere, and
- * without the permissions, all threads share the cores equally.
+ * that answers requests gets a core at once. The thread that answers for searches calls this, and so does
+ * the thread of jobs, which it starts: jobs and their workers are four levels below the main thread.
+ * Beside one busy thread of its priority they get 29 % of the core that they share, which is more than
+ * the quarter that searches keep. Only Linux has a priority for each thread; elsewhere, and without the
+ * permissions, all threads share the cores equally.
  */
 export function lowerPriority(): void {
   if (Deno.build.os !== "linux" || !isPermitted("getPriority") || !isPermitted("setPriority")) {

@@ -1,11 +1,19 @@
 import { assert, assertEquals } from "@std/assert";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { ROOT } from "../../server/testing/root.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { needing } from "../../server/testing/tools.ts";
 import { poll } from "../../server/testing/until.ts";
 
 /** Place of the nice value among the fields after the name, see proc_pid_stat(5). */
 const NICE = 16;
+
+Deno.test("a thread of searches collects its garbage itself, at its lower priority", async () => {
+  // The helpers of V8's collector have the priority of the main thread, whichever thread they work for.
+  const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  const [, flags = ""] = /--v8-flags=(\S+)/.exec(tasks.start.command) ?? [];
+  assert(flags.split(",").includes("--single-threaded-gc"), flags);
+});
 
 /** Returns the nice values of the threads of a process, the main thread's first. */
 async function niceValues(pid: number): Promise<readonly number[]> {
@@ -41,7 +49,8 @@ Deno.test({
     assertEquals(search.status, "done");
     const [main, ...others] = await niceValues(server.pid);
     assertEquals(main, own);
-    // The thread of jobs and its two workers.
+    // The thread that answers for searches; below it, the thread of jobs and its two workers.
+    assert(others.includes(own + 2), others.join(" "));
     assert(others.filter((value) => value === own + 4).length >= 3, others.join(" "));
   },
 });

@@ -14,6 +14,7 @@ import type { SearchService } from "../../services/search_service.ts";
 import { withinDeadline } from "../../services/search_deadline.ts";
 import { Searches } from "../../services/searches.ts";
 import type { SearchQueue, SearchStore } from "../../store/search_store.ts";
+import { lowerPriority } from "../lower_priority.ts";
 import { checkSigner, openSigner } from "../signing.ts";
 import { dropOld } from "./upkeep.ts";
 import { openArenaStore } from "./open_arena_store.ts";
@@ -49,6 +50,7 @@ export class SearchServer implements SearchService, SeasonService, PracticeServi
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
+    lowerPriority();
     const { module, datasets, place, arena, signing, workers, retention, bytes } = start;
     const jobs = searchThread<JobServer>(start, spawnJobs, report);
     const changed = (): void => {
