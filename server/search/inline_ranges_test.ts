@@ -84,6 +84,12 @@ Deno.test("ranges depend on the plan alone, and cover all candidates", () => {
   assertEquals(rangesOf(1e9, RANGE_MAX)[1], { from: RANGE_MAX, count: RANGE_MAX });
 });
 
+Deno.test("a plan of moderate size has few ranges, each of which costs a transaction", () => {
+  const hourly = rangeMaxOf(1, 3_648);
+  const counts = [300_000, 1_000_000, 2_600_000, 10_000_000];
+  assertEquals(counts.map((count) => rangesOf(count, hourly).length), [16, 16, 35, 64]);
+});
+
 Deno.test("ranges of a large plan have the same work, in whole chunks", () => {
   // An hourly market of five months takes a core 20 microseconds for a candidate of one component.
   const hourly = rangeMaxOf(1, 3_648);

@@ -60,8 +60,11 @@ const CANDIDATE_BARS = 1_000;
  */
 const RANGES_MIN = 16;
 const RANGES_MAX = 64;
-/** Ranges of a fair size in one of the largest: each takes 0.1 to 0.6 seconds of a core. */
-const FAIR_PER_LARGEST = 16;
+/**
+ * Ranges of a fair size in one of the largest: each takes 0.4 seconds of a core, or 0.1 where candidates
+ * share their indicators. However small a range is, its summary and transaction take 2 to 3 milliseconds.
+ */
+const FAIR_PER_LARGEST = 6;
 
 /**
  * Returns the most candidates of a range of a plan. The work of a plan decides, and no measured rate:
