@@ -5,8 +5,10 @@ use super::{Point, Shared};
 use crate::market::Series;
 use crate::simulation::Plan;
 
-/// Candidates that are drawn and sorted together, so that memory does not grow with the range.
-const TOGETHER: usize = 1024;
+/// Candidates that are drawn and sorted together, so that memory does not grow with the range. As many
+/// as a block of a search has: in a grid whose last axis is a window, candidates that read the same
+/// columns are as far apart as that axis has levels.
+const TOGETHER: usize = 4096;
 
 /// A market that candidates run on.
 #[derive(Debug, Clone, Copy)]
