@@ -3,13 +3,15 @@
 import { ApiError } from "../base/errors.ts";
 import { type Axis, chooserOf, type SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
-import { isTextual, levelsOf, nameOf, rowOf, shareOf } from "./axis_scale.ts";
+import { axisNameWithKey } from "./axis_name.ts";
+import { isTextual, levelsOf, rowOf, shareOf } from "./axis_scale.ts";
 import { describePlan } from "./describe_plan.ts";
 import { STEP } from "./neighbours.ts";
 import type { Figures, Points } from "./points.ts";
 
 /** An end of an axis at which the best candidate lies, though the parameter goes on. */
 export interface Border {
+  /** The name of the axis with its key: "Entry (k)". */
   readonly axis: string;
   readonly end: "smallest" | "largest";
   readonly value: number;
@@ -50,7 +52,7 @@ export function bordersOf(
     const widened = { path: axis.path, values: [beyondOf(axis, end)] };
     const row = rowOf(plan.axes, coordinates).with(at, 0);
     const drawn = { base: plan.base, axes: plan.axes.with(at, widened) };
-    return canRun(engine, drawn, row) ? [{ axis: nameOf(axis), end, value }] : [];
+    return canRun(engine, drawn, row) ? [{ axis: axisNameWithKey(plan, axis), end, value }] : [];
   });
 }
 

@@ -61,12 +61,12 @@ Deno.test("one bad figure is doubtful; luck, or two bad figures, are not to be t
 Deno.test("an axis to widen and estimated data are notes, which decide nothing", () => {
   const { level, reasons, notes } = verdictOf({
     ...GOOD,
-    borders: [{ axis: "oversold", end: "largest", value: 45 }],
+    borders: [{ axis: "Sell below (oversold)", end: "largest", value: 45 }],
     datasets: [{ marketName: "sUSDe", estimated: ["syIndex", "totalPt"] }],
   });
   assertEquals([level, reasons], ["holds", []]);
   assertEquals(notes, [
-    "The best is at the end of an axis, oversold 45 is the largest value: widen it, better " +
+    "The best is at the end of an axis, Sell below (oversold) 45 is the largest value: widen it, better " +
     "candidates may lie beyond.",
     "The data of sUSDe are estimated, not known, in syIndex, totalPt: every figure depends on them.",
   ]);

@@ -87,7 +87,10 @@ Deno.test("a best at the end of an axis says which one to widen", async () => {
     return [...verdict.notes, (best?.coordinates ?? []).join()];
   };
   const [note = "", best] = await found([55, 63], [8, 24]);
-  assert(note.includes("overbought 63 is the largest value: widen it"), `${note} ${best}`);
+  assert(
+    note.includes("Buy above (overbought) 63 is the largest value: widen it"),
+    `${note} ${best}`,
+  );
   // The parameter itself goes no further than 95.
   const bound = await found([79, 95], [2, 10]);
   assert(!bound.some((text) => text.includes("overbought")), bound.join());

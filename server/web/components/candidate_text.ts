@@ -2,12 +2,13 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
+import { knobName, textName } from "../../wording/knob_names.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { money, percent, precise } from "../model/format.ts";
 import { markedName } from "../model/market_name.ts";
 import { arena } from "../state.ts";
 
-/** Describes a candidate: "Yield RSI (bars 20) on sUSDe, hourly, capital 100,000". */
+/** Describes a candidate: "Yield RSI (Period 20) on sUSDe, hourly, capital 100,000". */
 export function candidateText(candidate: Candidate): string {
   const { markets = [] } = arena.value.answer ?? {};
   const known = markets.find(({ id }) => id === candidate.marketId);
@@ -17,14 +18,16 @@ export function candidateText(candidate: Candidate): string {
   return `${rulesText(candidate)} on ${market}, ${timeframeOf(candidate)}, capital ${capital}`;
 }
 
-/** Describes the strategies of a candidate: "Yield RSI (bars 20) + Hold in equal parts". */
+/** Describes the strategies of a candidate: "Yield RSI (Period 20) + Hold in equal parts". */
 export function rulesText(candidate: Candidate): string {
   const { strategies = [] } = arena.value.answer ?? {};
   const components = candidate.components.map((component) => {
     const { strategyId, strategyParams = {}, weightBps } = component;
     const known = strategies.find((strategy) => strategy.strategyId === strategyId);
     const values = Object.entries(strategyParams).map(([name, value]) =>
-      `${name} ${typeof value === "number" ? precise(value) : value}`
+      `${knobName(strategyId, { name, unit: null })} ${
+        typeof value === "number" ? precise(value) : textName(strategyId, value)
+      }`
     );
     const isShare = weightBps !== undefined && candidate.components.length > 1;
     const share = isShare ? `${percent(weightBps / WEIGHT_BPS_TOTAL, 0)} ` : "";

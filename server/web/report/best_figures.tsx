@@ -31,7 +31,7 @@ export function BestFigures({ best }: BestFiguresProps): VNode {
           {evaluation !== null && (
             <>
               <Term
-                label="Extra a year on new data"
+                label={FIGURE_NAMES.edge[0]}
                 value={percent(evaluation.figures.edge)}
                 note={evaluation.method === "rotation"
                   ? "against rotations of its own trades, as there is one history only"

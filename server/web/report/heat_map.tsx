@@ -6,7 +6,7 @@ import { themeCount } from "../charts/theme.ts";
 import { CsvButton } from "../components/csv_button.tsx";
 import { PngButton } from "../components/png_button.tsx";
 import type { CsvCell } from "../model/csv.ts";
-import { choiceName } from "../model/knob_names.ts";
+import { choiceName } from "../../wording/knob_names.ts";
 import { type AxisValues, short } from "../sweep/axis_values.ts";
 import type { MapAxes } from "../sweep/found.ts";
 import { placeText, valueText } from "../sweep/texts.ts";

@@ -5,7 +5,7 @@ import { chooserOf } from "../../contracts/figures.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { importanceSentence } from "../../wording/search.ts";
 import { percent } from "../model/format.ts";
-import { axisName } from "../sweep/axis_name.ts";
+import { axisName } from "../../search/axis_name.ts";
 import { FIGURE_NAMES } from "../sweep/texts.ts";
 
 /** Length of a bar, in units of about a pixel, and its height. */

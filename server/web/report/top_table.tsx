@@ -84,7 +84,7 @@ const TESTED: DataColumn<ReportEntry> = {
 
 const EVALUATED: readonly DataColumn<ReportEntry>[] = [
   {
-    title: "New data, a year",
+    title: FIGURE_NAMES.edge[0],
     value: ({ evaluation }) => evaluation?.figures.edge ?? null,
     cell: ({ evaluation }) => percent(evaluation?.figures.edge ?? null),
   },

@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Axis, SearchPlan } from "../../contracts/plan.ts";
+import { placeOf } from "../../search/axis_name.ts";
 import { isTextual } from "../../search/axis_scale.ts";
 import { withParam } from "../model/candidate.ts";
 import { canonicalText, type Known } from "../../engine/canonical.ts";
@@ -33,16 +34,4 @@ export function isPlanOf(
     return canonicalText(bare, strategies);
   });
   return searched === other;
-}
-
-/**
- * Returns the name of an axis, and the component that has it. Plans of the command may search other
- * parts of a candidate too, such as `/marketId`, which stand with the first component.
- */
-export function placeOf({ path }: Axis): { readonly component: number; readonly name: string } {
-  const [, part, component = "0"] = path.split("/");
-  return {
-    component: part === "components" ? Number(component) : 0,
-    name: path.split("/").at(-1) ?? "",
-  };
 }

@@ -10,7 +10,7 @@ import { runsPerCandidate } from "../../search/markets.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { hasTexts, parametersOf } from "../model/own_parameters.ts";
-import { placeOf } from "./candidate_at.ts";
+import { placeOf } from "../../search/axis_name.ts";
 import { axisFaults, type AxisNumbers } from "./axis_faults.ts";
 import { axisOf } from "./axis_values.ts";
 import type { OwnPoint } from "./own_points.ts";

@@ -5,7 +5,7 @@ import type { Axis, SearchPlan } from "../../contracts/plan.ts";
 import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";
 import { type Figures, Judge, Points } from "../../search/points.ts";
 import { topOf } from "../../search/top_list.ts";
-import { axisName } from "./axis_name.ts";
+import { axisName } from "../../search/axis_name.ts";
 import { candidateAt } from "./candidate_at.ts";
 import type { AxisValues } from "./axis_values.ts";
 

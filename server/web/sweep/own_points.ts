@@ -5,8 +5,7 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import { continued, enqueuedRows } from "../../search/enqueue.ts";
 import { isTextual } from "../../search/axis_scale.ts";
-import { axisNameWithKey } from "./axis_name.ts";
-import { placeOf } from "./candidate_at.ts";
+import { axisNameWithKey, placeOf } from "../../search/axis_name.ts";
 
 /** A candidate that a sweep tries first: values by the paths of parameters. */
 export type OwnPoint = Readonly<Record<string, number | string>>;

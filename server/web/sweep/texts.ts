@@ -1,15 +1,16 @@
 // This module is browser compatible.
 
 import { chooserOf } from "../../contracts/figures.ts";
+import { METRICS } from "../../contracts/metric_table.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ParamValue } from "../model/candidate.ts";
 import { chance } from "../../wording/numbers.ts";
 import { likelihood } from "../../wording/search.ts";
 import { counted, fixed, money, NONE, percent, precise } from "../model/format.ts";
-import { choiceName, knobName } from "../model/knob_names.ts";
-import { axisName, axisNameWithKey } from "./axis_name.ts";
+import { choiceName, knobName } from "../../wording/knob_names.ts";
+import { axisName, axisNameWithKey, placeOf } from "../../search/axis_name.ts";
 import type { AxisValues } from "./axis_values.ts";
-import { placeOf, valueAt } from "./candidate_at.ts";
+import { valueAt } from "./candidate_at.ts";
 import type { Strategy } from "./draft.ts";
 import type { Found, FoundPoint, MapAxes } from "./found.ts";
 
@@ -22,17 +23,17 @@ export const FIGURE_NAMES: Readonly<
   score: ["Score", (value) => fixed(value, 1)],
   dailySharpe: ["Daily Sharpe ratio", (value) => fixed(value, 3)],
   probabilisticSharpe: ["Probabilistic Sharpe", likelihood],
-  annualizedMeanReturn: ["Return", (value) => percent(value)],
+  annualizedMeanReturn: [METRICS.annualizedMeanReturn.label, (value) => percent(value)],
   maxDrawdown: ["Drawdown", (value) => percent(value)],
   cvar: ["Average bad day", (value) => percent(value)],
   turnover: ["Turnover", (value) => percent(value)],
   executionCost: ["Cost", (value) => percent(value)],
   fills: ["Fills", money],
   intents: ["Intents", money],
-  edge: ["Extra a year on new data", percent],
+  edge: ["Edge on new data", percent],
   pAdjusted: ["By luck, for all tries", chance],
   capitalScore: ["Cautious score", (value) => fixed(value, 4)],
-  compoundAnnualReturn: ["Compound return", percent],
+  compoundAnnualReturn: [METRICS.compoundAnnualReturn.label, percent],
   sharpe: ["Sharpe ratio", twoDigits],
   sortino: ["Sortino ratio", twoDigits],
   calmar: ["Calmar ratio", twoDigits],
@@ -123,7 +124,7 @@ export function outcomeText(
   const aim = ["score", "annualizedMeanReturn", "fills"].includes(figure)
     ? ""
     : `, ${FIGURE_NAMES[figure][0].toLowerCase()} ${figureText(figure, point.figures[figure])}`;
-  return `score ${fixed(score, 1)}, return ${percent(annualizedMeanReturn)} a year, ${
+  return `score ${fixed(score, 1)}, mean return ${percent(annualizedMeanReturn)} a year, ${
     counted(fills ?? 0, "trade")
   }${aim}`;
 }

@@ -18,7 +18,7 @@ import {
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
 import { EXPRESSION, parametersOf } from "../../model/own_parameters.ts";
-import { choiceName, knobName, knobText } from "../../model/knob_names.ts";
+import { choiceName, knobName, knobText } from "../../../wording/knob_names.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
 import { loadTexts } from "./load_texts.ts";

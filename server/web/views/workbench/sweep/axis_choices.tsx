@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
-import { axisNameWithKey } from "../../../sweep/axis_name.ts";
+import { axisNameWithKey } from "../../../../search/axis_name.ts";
 
 interface AxisChoicesProps {
   readonly plan: SearchPlan;

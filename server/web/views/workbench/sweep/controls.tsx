@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
-import { knobText } from "../../../model/knob_names.ts";
+import { knobText } from "../../../../wording/knob_names.ts";
 import { axisFaults } from "../../../sweep/axis_faults.ts";
 import { rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
 import type { AxisChoice } from "../../../sweep/draft.ts";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import type { Draft } from "../../../sweep/draft.ts";
-import { choiceName } from "../../../model/knob_names.ts";
+import { choiceName } from "../../../../wording/knob_names.ts";
 import { OWN_MAX, type OwnField } from "../../../sweep/own_points.ts";
 import { NumberField } from "./controls.tsx";
 

@@ -5,7 +5,7 @@ import type { Candidate } from "../../../../contracts/candidate.ts";
 import type { Market } from "../../../../contracts/catalog.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { counted, money } from "../../../model/format.ts";
-import { knobName } from "../../../model/knob_names.ts";
+import { knobName } from "../../../../wording/knob_names.ts";
 import { arena, candidate } from "../../../state.ts";
 import {
   AXES_MAX,
@@ -22,7 +22,7 @@ import {
   withAxis,
   withAxisAt,
 } from "../../../sweep/draft.ts";
-import { withKey } from "../../../sweep/axis_name.ts";
+import { withKey } from "../../../../search/axis_name.ts";
 import { beginWith, ownFields } from "../../../sweep/own_points.ts";
 import { showPlan } from "../../../sweep/plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";

@@ -1,8 +1,19 @@
 // This module is browser compatible.
 
-import type { Axis, SearchPlan } from "../../contracts/plan.ts";
-import { knobName } from "../model/knob_names.ts";
-import { placeOf } from "./candidate_at.ts";
+import type { Axis, SearchPlan } from "../contracts/plan.ts";
+import { knobName } from "../wording/knob_names.ts";
+
+/**
+ * Returns the key of an axis, and the component that has it. Plans of the command may search other
+ * parts of a candidate too, such as `/marketId`, which stand with the first component.
+ */
+export function placeOf({ path }: Axis): { readonly component: number; readonly name: string } {
+  const [, part, component = "0"] = path.split("/");
+  return {
+    component: part === "components" ? Number(component) : 0,
+    name: path.split("/").at(-1) ?? "",
+  };
+}
 
 /**
  * Returns the name of an axis for people: that of its knob, with the component where there are several.

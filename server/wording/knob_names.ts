@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Parameter } from "../../contracts/catalog.ts";
+import type { Parameter } from "../contracts/catalog.ts";
 
 /** Names of parameters for people, by key. A key without a name here is shown as it is. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -115,6 +115,11 @@ export function knobName(
  */
 export function knobText({ name, description }: Pick<Parameter, "name" | "description">): string {
   return TEXTS[name] ?? description;
+}
+
+/** Returns the name of a text that a parameter has; the texts of an expression have none. */
+export function textName(strategyId: string, value: string): string {
+  return strategyId === "expression" ? value : choiceName(value);
 }
 
 /** Returns the name of a value of a choice. */

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { compileEngine, loadEngine } from "../../engine/load.ts";
-import { okValue } from "../../engine/wire.ts";
-import { CatalogueSchema } from "../../engine/wire_schemas.ts";
+import { compileEngine, loadEngine } from "../engine/load.ts";
+import { okValue } from "../engine/wire.ts";
+import { CatalogueSchema } from "../engine/wire_schemas.ts";
 import { knobName } from "./knob_names.ts";
 
 Deno.test("every knob of every strategy has a name, and no strategy two alike", async () => {

@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import { axisName, axisNameWithKey } from "./axis_name.ts";
 import { coordinatesText, skippedTexts, unitsText } from "./texts.ts";
 import type { Strategy } from "./draft.ts";
 
@@ -23,16 +22,6 @@ Deno.test("coordinates of a sweep have the names of the knobs", () => {
     "Window 20 days, Entry 1.5 standard deviations",
   );
   assertEquals(unitsText(ONE, units), "Window in days, Entry (k) in standard deviations");
-});
-
-Deno.test("of several components, an axis names its own", () => {
-  const { axes: [first = axisOf(0, "")], ...plan } = planOf(
-    ["yield-bollinger", "yield-stochastic"],
-    [axisOf(1, "k")],
-  );
-  assertEquals(axisName(plan, first), "Range window of 2");
-  assertEquals(axisNameWithKey(plan, first), "Range window of 2 (k)");
-  assertEquals(axisName(plan, { path: "/marketId", values: [1] }), "marketId");
 });
 
 Deno.test("a broken rule between two knobs names both", () => {
