@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
 import { Home } from "../../server/testing/server_process.ts";
@@ -59,6 +59,32 @@ browserTest("after the first load everything works without the server", async (s
   });
   assertMatch(stage.faults.join(" "), /ERR_CONNECTION_REFUSED|503/);
   stage.faults.length = 0;
+});
+
+browserTest(
+  "a second visit has its files from the store, without the service worker",
+  async (stage) => {
+    const page = await stage.blank({ serviceWorkers: "allow" });
+    await page.goto(linkTo("workbench", CANDIDATE));
+    await page.locator("figure.chart canvas").first().waitFor();
+    await untilKept(page);
+    await page.reload();
+    await page.locator("figure.chart canvas").first().waitFor();
+    const sources = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")
+    .filter(({ name }) => /assets\\/(start|main|show|chunk|style|arena_engine_page)-/.test(name))
+    .map(({ workerFinalSourceType }) => workerFinalSourceType)`);
+    assertEquals([...new Set(sources)], ["cache"]);
+  },
+);
+
+browserTest("a complete page has its build stored again", async (stage) => {
+  const page = await stage.blank({ serviceWorkers: "allow" });
+  await page.goto(linkTo("workbench", CANDIDATE));
+  await untilKept(page);
+  const forget = `caches.open("arena-page").then((cache) => cache.delete("/"))`;
+  assert(await page.evaluate<boolean>(forget));
+  await page.reload();
+  await untilKept(page);
 });
 
 browserTest(

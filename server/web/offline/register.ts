@@ -4,10 +4,12 @@
 const SERVICE_WORKER = "service_worker.js";
 
 /**
- * Registers the service worker, which makes the page work without a server. Browsers without service
- * workers, and insecure connections, ask the server each time.
+ * Registers the service worker, which makes the page work without a server, and has it store this build.
+ * Browsers without service workers, and insecure connections, ask the server each time.
  */
 export async function registerOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => {});
+  const registered = await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => null);
+  // One that is installed already stores a newer build of the page now.
+  registered?.active?.postMessage("update");
 }

@@ -9,14 +9,22 @@ interface Scope {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(
-    type: "install" | "activate" | "fetch",
+    type: "install" | "activate" | "fetch" | "message",
     listener: (event: WorkerEvent) => void,
   ): void;
+}
+
+/** A rule by which the browser answers requests without this program. */
+interface Route {
+  readonly condition: { readonly urlPattern: string; readonly requestMode?: RequestMode };
+  readonly source: { readonly cacheName: string } | "race-network-and-fetch-handler";
 }
 
 interface WorkerEvent {
   /** Set for `fetch` only. */
   readonly request: Request;
+  /** Set for `install` only, in browsers that know routes. */
+  addRoutes?(routes: readonly Route[]): Promise<void>;
   waitUntil(work: Promise<unknown>): void;
   respondWith(response: Promise<Response>): void;
 }
@@ -26,6 +34,24 @@ const scope = self as unknown as Scope;
 const FOLDER = new URL(".", scope.location.href).pathname;
 /** Pages in several folders of a host each have their own. */
 const CACHE = FOLDER === "/" ? "arena-page" : `arena-page ${FOLDER}`;
+
+/** The types of the files that a build names. */
+const TYPES = ["js", "css", "wasm"];
+/**
+ * A second visit reads the files of the page from the cache without this program, and does not wait for
+ * the program's start before it asks for the page. Files that are not cached come from the network. The
+ * columns of datasets have no route, because the listener below caches them when they are first used.
+ */
+const ROUTES: readonly Route[] = [
+  ...TYPES.map((type) => ({
+    condition: { urlPattern: `${FOLDER}assets/*.${type}` },
+    source: { cacheName: CACHE },
+  })),
+  {
+    condition: { urlPattern: FOLDER, requestMode: "navigate" },
+    source: "race-network-and-fetch-handler",
+  },
+];
 
 /** Shown in place of pages that only the server can make. */
 const NO_SERVER = `<!doctype html>
@@ -46,7 +72,14 @@ const withPage = async <T>(work: (page: OfflinePage) => Promise<T>): Promise<T> 
   await work(new OfflinePage(await caches.open(CACHE), (url) => fetch(url), FOLDER));
 
 scope.addEventListener("install", (event) => {
+  event.waitUntil(event.addRoutes?.(ROUTES) ?? Promise.resolve());
   event.waitUntil(withPage((page) => page.update()).then(() => scope.skipWaiting()));
+});
+
+// The page asks once it is complete, so that its first view has the network and the cores to itself.
+scope.addEventListener("message", (event) => {
+  // Without a server the cached build stays.
+  event.waitUntil(withPage((page) => page.update()).catch(() => {}));
 });
 
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
@@ -55,11 +88,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== scope.location.origin || request.method !== "GET") return;
-  if (pathname === FOLDER) {
-    event.respondWith(withPage((page) => page.newest(pathname)));
-    // Without a server the cached build stays.
-    event.waitUntil(withPage((page) => page.update()).catch(() => {}));
-  } else if (pathname === `${FOLDER}assets/sources.json`) {
+  if ([FOLDER, `${FOLDER}assets/sources.json`].includes(pathname)) {
     event.respondWith(withPage((page) => page.newest(pathname)));
   } else if (pathname.startsWith(`${FOLDER}assets/`)) {
     event.respondWith(withPage((page) => page.file(pathname)));
