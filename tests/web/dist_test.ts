@@ -4,6 +4,8 @@ import { DIST, FINGERPRINT, PART_NAME, sourcesFingerprint } from "../../server/w
 
 /** Compressed bytes that a first visit loads before its curve, without the engine and the headers. */
 const FIRST_LOAD_BYTES_MAX = 74_000;
+/** Scripts before the curve: two entries, and what they share, the first view, and the loader of later parts. */
+const FIRST_SCRIPTS_MAX = 6;
 /** A file that the browser loads with the page, named by a `src` or `href`. */
 const AT_ONCE = /(?:src|href)="\/assets\/([\w.-]+)"/g;
 /** Files of `pkg/` or made by the server, which the build does not write. */
@@ -22,6 +24,8 @@ Deno.test("the first load of a workbench is under 74 kB with Brotli", async () =
   }));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   assert(files.includes("start.js") && files.includes("main.js"));
+  const scripts = files.filter((name) => name.endsWith(".js"));
+  assert(scripts.length <= FIRST_SCRIPTS_MAX, scripts.join(" "));
   assert(total < FIRST_LOAD_BYTES_MAX, `${total} bytes`);
 });
 

@@ -6,6 +6,8 @@
  *
  * @module
  */
+import "./first_parts.ts";
+
 export { startHistory } from "../history/history.ts";
 export { ChartTab } from "./workbench/chart_tab.tsx";
 export { Verdict } from "./workbench/verdict.tsx";

@@ -6,8 +6,11 @@
  *
  * @module
  */
+import "./first_parts.ts";
+
 export { writtenAsTexts } from "../model/written_as_texts.ts";
 export { Palette } from "../components/palette.tsx";
+export { TermList } from "../components/term_list.tsx";
 export { CompareView } from "./compare/view.tsx";
 export { PracticeView } from "./season/practice_view.tsx";
 export { SeasonView } from "./season/season_view.tsx";
