@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { startColours } from "./charts/theme.ts";
+import { startTrail } from "./history/undo.ts";
 import { registerOffline } from "./offline/register.ts";
 import { arena, run, start, startWorker, viewId } from "./state.ts";
 import { startStored } from "./stored.ts";
@@ -24,6 +25,7 @@ export function show(): void {
   });
   startTheme();
   start();
+  startTrail();
   startColours();
   render(<App />, root);
   let isComplete = false;

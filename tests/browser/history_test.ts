@@ -88,6 +88,22 @@ browserTest("undo and redo step through runs, by key and by button", async (stag
   await until(async () => await field.inputValue() === "40");
 });
 
+browserTest("an edit that is made before the history is loaded can be undone", async (stage) => {
+  const page = await stage.blank();
+  const { promise: isEdited, resolve: edited } = Promise.withResolvers<void>();
+  await page.route("**/after_curve-*.js", async (route) => {
+    await isEdited;
+    await route.continue();
+  });
+  await page.goto(linkTo("workbench", BOLLINGER));
+  const field = page.getByRole("textbox", { name: "window" });
+  await field.fill("40");
+  await field.press("Tab");
+  edited();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await until(async () => await field.inputValue() === "20");
+});
+
 browserTest(
   "work moves to another browser in one file, and an invalid file gets a message",
   async (stage) => {

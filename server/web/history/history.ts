@@ -48,16 +48,12 @@ export function startHistory(): void {
   openTrials();
   readHistory();
   channel = followOtherTabs();
-  let isOpening = true;
   effect(() => {
     const { answer, failure, isPending } = run.value;
     // Only a run that was shown is a trial.
     if (answer === null || failure !== null || isPending || viewId.value !== BENCH) return;
     countRun(answer.run.evidence, answer.run.dailySharpe);
     if (answer.candidate !== candidate.value) return;
-    // The opened candidate is a step at once, or an edit within its rest could not be undone.
-    if (isOpening) takeStep(answer.candidate);
-    isOpening = false;
     const resting = setTimeout(() => {
       takeStep(answer.candidate);
       record(answer);

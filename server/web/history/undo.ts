@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate } from "../model/address.ts";
 import { canonicalText } from "../../engine/canonical.ts";
-import { arena, candidate, commit } from "../state.ts";
+import { arena, candidate, commit, committed, shownRun } from "../state.ts";
 import { stored } from "../stored.ts";
 import { back, forth, NO_TRAIL, readTrail, type Trail, visit } from "./trail.ts";
 
@@ -18,9 +18,23 @@ const trail = stored<Trail<Candidate>>(
 
 /** Whether an undo, and a redo, would change the candidate. */
 export const canUndo: ReadonlySignal<boolean> = computed(() =>
-  back(trail.value, candidate.value, isSame) !== null
+  back(trail.value, committed.value, isSame) !== null
 );
 export const canRedo: ReadonlySignal<boolean> = computed(() => forth(trail.value) !== null);
+
+/**
+ * Records the opened candidate as a step once it has run, without a rest: an edit that follows at once
+ * can be undone.
+ */
+export function startTrail(): void {
+  let isOpening = true;
+  effect(() => {
+    const shown = shownRun.value;
+    if (!isOpening || shown === null || arena.value.answer === null) return;
+    isOpening = false;
+    takeStep(shown.candidate);
+  });
+}
 
 /** Records a candidate that has run and rested as a step. */
 export function takeStep(of: Candidate): void {
