@@ -36,6 +36,7 @@ const EMPTY = { answer: null, failure: null, isPending: false };
 
 const address = signal<Address>(readAddress(""));
 const edited = signal<Candidate>(FIRST_CANDIDATE);
+const addressed = signal<Candidate>(FIRST_CANDIDATE);
 
 /** The path in the address: a view, and after a slash its tab. */
 export const path: ReadonlySignal<string> = computed(() => address.value.path);
@@ -49,6 +50,11 @@ const isOnBoard = computed(() => viewId.value === "board");
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
 /** The edited candidate. It may be invalid; then `run` has the failure. */
 export const candidate: ReadonlySignal<Candidate> = edited;
+/**
+ * The candidate as the address has it, which links and the tools of the page follow: while a knob moves,
+ * only its curve and the editor are drawn again.
+ */
+export const committed: ReadonlySignal<Candidate> = addressed;
 const served = signal<Resource<Arena>>(EMPTY);
 /** Catalogue, profile, versions and markets, local markets last. */
 export const arena: ReadonlySignal<Resource<Arena>> = computed(() => {
@@ -66,6 +72,8 @@ export const runFailure: ReadonlySignal<Failure | null> = computed(() => run.val
 export const isKeyListOpen = signal<boolean>(CLOSED);
 /** Whether the palette is open. */
 export const isPaletteOpen = signal<boolean>(CLOSED);
+/** The term whose definition is shown, or an empty text for all of them; null: the list is closed. */
+export const shownTerm = signal<string | null>(null);
 /** The dataset of the candidate. */
 export const market = signal<Resource<MarketColumns>>(EMPTY);
 
@@ -74,6 +82,18 @@ export function isServed(marketId: number): boolean {
   return originOf(marketId) !== "mine" &&
     !(arena.value.answer?.examples.includes(marketId) ?? false);
 }
+
+/**
+ * Whether the market of the candidate has a generator, which makes half-years that no rule was tuned on.
+ * Until the markets are known, official ones are taken to have it.
+ */
+export const hasNewData: ReadonlySignal<boolean> = computed(() => {
+  const { marketId } = edited.value;
+  const market = arena.value.answer?.markets.find(({ id }) => id === marketId);
+  const facts = market?.timeframes[timeframeOf(edited.value)];
+  if (facts === undefined) return originOf(marketId) === "official";
+  return facts.provenance.kind === "synthetic";
+});
 
 /** Shows a candidate without a new history entry, for example while a slider moves. */
 export function preview(changed: Candidate): void {
@@ -105,7 +125,7 @@ export function navigate(
 /** Returns the address that {@link navigate} goes to, for a link. */
 export function linkTo(
   to: string,
-  of: Candidate = edited.value,
+  of: Candidate = addressed.value,
   others: readonly Candidate[] = [],
 ): string {
   return toHash(to, of, others);
@@ -121,7 +141,7 @@ export function forgetDatasets(): void {
 /** Retries everything that failed. */
 export function retry(): void {
   openArena();
-  edited.value = { ...edited.value };
+  addressed.value = edited.value = { ...edited.value };
 }
 
 function readLocation(): void {
@@ -133,6 +153,7 @@ function readLocation(): void {
   // An address without a candidate shows the one of a newly opened page.
   const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
   if (!isSame(shown, edited.value)) preview(shown);
+  addressed.value = edited.value;
 }
 
 function isSame(one: Candidate, other: Candidate): boolean {

@@ -95,7 +95,7 @@ export function kindText(
     `without an edge pass on them, against ${
       calibrationText("share", [elsewhere])
     } on other half-years. ` +
-    "Expect less than the extra return shown.";
+    "Expect less than the edge shown.";
 }
 
 /** Formats the numbers of a figure: "0 % / 0.10 % / 88 %". */

@@ -22,7 +22,7 @@ Deno.test("only the half-years of susde are called flattering, with the measured
   assertEquals(
     kindText(table, "susde", "hourly"),
     "The half-years of this market flatter: 0.62 % of candidates without an edge pass on them, " +
-      "against 0.10 % on other half-years. Expect less than the extra return shown.",
+      "against 0.10 % on other half-years. Expect less than the edge shown.",
   );
   const kind = table.datasets.filter(({ marketKey, timeframe }) =>
     kindText(table, marketKey, timeframe) !== null

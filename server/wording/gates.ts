@@ -71,7 +71,7 @@ const NAMES: Record<GateName, (part: string, count: string) => string> = {
 const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
   POSITIVE_UTILITY: (gate) => {
     const earned = toldApart(Number(gate.value), 0, perYear);
-    const text = `After penalties the official run earns ${earned}`;
+    const text = `The mean return of the official run after penalties is ${earned}`;
     return gate.passed ? `${text}.` : `${text}: above 0 would pass.`;
   },
   EDGE: edgeGate,

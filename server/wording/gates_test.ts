@@ -107,8 +107,8 @@ Deno.test("every other gate states its value and what would pass", () => {
   const gates: readonly (readonly [Gate, string, string])[] = [
     [
       gateOf("POSITIVE_UTILITY", -0.012, 0),
-      "After penalties the official run earns −1.20 %/y: above 0 would pass.",
-      "After penalties the official run earns −1.20 %/y.",
+      "The mean return of the official run after penalties is −1.20 %/y: above 0 would pass.",
+      "The mean return of the official run after penalties is −1.20 %/y.",
     ],
     [
       gateOf("MAX_DRAWDOWN", 0.0500001, 0.05),

@@ -86,8 +86,8 @@ Deno.test("few trades, and many that cancel, are told apart", () => {
 
 Deno.test("a note names the axis to widen, or the estimated data", () => {
   assertEquals(
-    borderSentence({ axis: "period", end: "smallest", value: 3 }),
-    "The best is at the end of an axis, period 3 is the smallest value: widen it, better " +
+    borderSentence({ axis: "Entry (k)", end: "smallest", value: 3 }),
+    "The best is at the end of an axis, Entry (k) 3 is the smallest value: widen it, better " +
       "candidates may lie beyond.",
   );
   assertEquals(

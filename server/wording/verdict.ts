@@ -98,9 +98,10 @@ export function sameAsText({ sameAs, method, timing }: Verdict): string | null {
 export function methodText(verdict: Verdict): string {
   const { method, paths, passiveGap, pathSeed } = verdict;
   if (method === "rotation") {
-    return "This dataset has no generator and therefore no fresh half-years. The candidate is " +
-      `compared with ${paths} rotations of its own targets on the one path. One path says little: it ` +
-      `can show timing, not profit, and after more than ${ROTATION_TRIES_MAX} tries no candidate passes.`;
+    return "This dataset has one history and no generator, so there is no new data. The candidate is " +
+      `compared with ${paths} rotations of its own targets: the same trades, moved in time. One path ` +
+      "says little: it can show timing, not profit, and after more than " +
+      `${ROTATION_TRIES_MAX} tries no candidate passes.`;
   }
   const own = pathSeed === PUBLIC_PATH_SEED
     ? ""
@@ -162,7 +163,7 @@ export function riskTexts(
   counter: "key" | "browser" = "key",
 ): string[] {
   const search = trials.counted
-    ? `${counted(trials.count, "candidate")} of this ${counter} on this dataset ` +
+    ? `${counted(trials.count, "try", "tries")} of this ${counter} on this dataset ` +
       `${
         trials.count === 1 ? "is" : "are"
       } counted. Tries elsewhere are not: with many of them, a result looks better than it is.`

@@ -70,7 +70,10 @@ Deno.test("a verdict by rotation warns that one path says little", () => {
     "+1.20 %/y over holding SY on its only path; against 99 rotations of its own targets, by luck " +
       "12 %, counting 3 tries; one path says little",
   );
-  assertMatch(methodText(ROTATION_VERDICT), /^This dataset has no generator.*One path says little/);
+  assertMatch(
+    methodText(ROTATION_VERDICT),
+    /^This dataset has one history and no generator.*moved in time\. One path says little/,
+  );
 });
 
 Deno.test("the method names the line, the paths and the gap", () => {
@@ -122,10 +125,10 @@ Deno.test("the limits are shown with every verdict", () => {
   assertMatch(world ?? "", /about this generator, not about a market/);
   assertMatch(
     search ?? "",
-    /^12 candidates of this key .* are counted\. Tries elsewhere are not: .* better than it is\.$/,
+    /^12 tries of this key .* are counted\. Tries elsewhere are not: .* better than it is\.$/,
   );
   const [, , alone] = riskTexts({ ...SISTER_VERDICT, trials: ONE });
-  assertMatch(alone ?? "", /^1 candidate of this key on this dataset is counted/);
+  assertMatch(alone ?? "", /^1 try of this key on this dataset is counted/);
   const [, past, uncounted] = riskTexts({ ...ROTATION_VERDICT, trials: UNCOUNTED });
   assertMatch(past ?? "", /one past half-year/);
   assertMatch(uncounted ?? "", /not counted here: .* up to \d+ % of cases/);

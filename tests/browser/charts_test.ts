@@ -239,7 +239,7 @@ browserTest(
     // Folded on the screen, and printed.
     await page.getByText("Trades at most 25 % a day").waitFor();
     const of = await head.getAttribute("data-of") ?? "";
-    assertMatch(of, /^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/);
+    assertMatch(of, /^Yield Bollinger bands \(.*Window 20.*on sUSDe, hourly/);
     assertEquals(
       await page.getByRole("button", { name: "Save Yield and fills as PNG" }).count(),
       0,

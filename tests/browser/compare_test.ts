@@ -109,7 +109,10 @@ browserTest("the verdict comes second, and the table is whole on 1280 pixels", a
   const verdict = page.getByRole("row", { name: /^Yield Bollinger/ }).locator("td").first();
   assertMatch(await verdict.innerText(), /^−3\.34, not passed$/);
   // A negative edge is no best of anything.
-  assertEquals(await page.locator("td[data-title='New data, %/y']").getByText("best").count(), 0);
+  assertEquals(
+    await page.locator("td[data-title='Edge on new data, %/y']").getByText("best").count(),
+    0,
+  );
   const [table, room] = await page.evaluate<[number, number]>(`(() => {
     const table = document.querySelector("table.figures");
     return [table.scrollWidth, table.parentElement.clientWidth];

@@ -25,6 +25,11 @@ browserTest(
     await page.getByRole("link", { name: "Maturity ramp" }).click();
     await page.getByRole("figure", { name: /^Position/ }).waitFor();
     await page.getByRole("link", { name: "not passed" }).waitFor();
+    assertEquals(await page.getByRole("link", { name: "New data" }).count(), 0);
+    await page.getByRole("link", { name: "One history", exact: true }).click();
+    await page.getByRole("heading", { name: "Verdict on its one history: not passed" }).waitFor();
+    await page.getByText(/one history and no generator, so there is no new data/).waitFor();
+    assertEquals(await page.getByText(/fresh half-years/).count(), 0);
     await page.goto(linkTo("workbench/verify", RAMP));
     await page.getByLabel("API key").fill("sa_key");
     await page.getByText("deno task datasets:example").waitFor();

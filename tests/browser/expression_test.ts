@@ -25,7 +25,7 @@ browserTest(
     const before = await scoreOf(page);
     await write(page);
     assertStringIncludes(decodeURIComponent(page.url()), '"enter":"r >= overbought"');
-    await page.getByText("on this path, to which a text can be fitted").waitFor();
+    await page.getByText(", to which a text can be fitted").waitFor();
     assertMatch(await page.locator(".answer-part").first().innerText(), /new data|judge/i);
     await until(async () => await scoreOf(page) === before);
     const period = page.getByRole("slider", { name: "period", exact: true });

@@ -88,7 +88,7 @@ browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   await page.getByRole("heading", { name: /^Verdict on new data: (not )?passed$/ }).waitFor();
   await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; by luck .*, counting 1 try/)
     .first().waitFor();
-  const paths = page.getByRole("slider", { name: /^Extra a year over holding PT/ });
+  const paths = page.getByRole("slider", { name: /^Edge over holding PT/ });
   await paths.focus();
   const read = async (key: string): Promise<string> => {
     await page.keyboard.press(key);

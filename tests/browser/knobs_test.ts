@@ -66,6 +66,20 @@ browserTest("an arrow key moves a slider by one unit", async (stage) => {
   });
 });
 
+browserTest("links follow a knob once it is released", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  await drawn(page);
+  const field = page.getByRole("textbox", { name: "window" }).first();
+  const link = page.getByRole("navigation", { name: "Views" })
+    .getByRole("link", { name: "Compare" });
+  await page.getByRole("slider", { name: "window" }).focus();
+  const before = await link.getAttribute("href");
+  await page.keyboard.down("ArrowRight");
+  assertEquals([await field.inputValue(), await link.getAttribute("href")], ["21", before]);
+  await page.keyboard.up("ArrowRight");
+  assertMatch(decodeURIComponent(await link.getAttribute("href") ?? ""), /"window":21/);
+});
+
 browserTest("nothing is wider than the window, with eight components", async (stage) => {
   const components = Array.from({ length: 8 }, () => ({ strategyId: "yield-rsi" }));
   await inTurn([360, 390, 768, 1024, 1440], async (width) => {

@@ -26,8 +26,18 @@ function heightOf(page: Page): Promise<number> {
 }
 
 browserTest("the header has one row, and two where the market needs its own", async (stage) => {
-  const most = [[1440, 48], [1280, 48], [1024, 48], [960, 48], [720, 96], [390, 90], [320, 90]];
-  await inTurn(most, async ([width = 0, height = 0]) => {
+  // Where the answer has two rows, or three lines, the tabs are lower.
+  const most = [
+    [1440, 48, 160],
+    [1280, 48, 160],
+    [1024, 48, 160],
+    [960, 48, 160],
+    [768, 96, 160],
+    [720, 96, 184],
+    [390, 90, 184],
+    [320, 90, 200],
+  ];
+  await inTurn(most, async ([width = 0, height = 0, below = 0]) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE), {
       viewport: { width, height: 844 },
     });
@@ -36,7 +46,7 @@ browserTest("the header has one row, and two where the market needs its own", as
     await page.getByRole("group", { name: "Timeframe" }).waitFor();
     assert(await headerOf(page) <= height, `${width} px: ${await headerOf(page)} high`);
     const tabs = await page.getByRole("link", { name: "Chart", exact: true }).boundingBox();
-    assert(tabs !== null && tabs.y < 160, `${width} px: tabs at ${tabs?.y}`);
+    assert(tabs !== null && tabs.y < below, `${width} px: tabs at ${tabs?.y}`);
     assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width);
   });
 });
@@ -128,6 +138,24 @@ browserTest(
 );
 
 browserTest(
+  "the calibration of the verdict is as wide as its box, at every width",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
+    await page.getByText("How often such verdicts are wrong").click();
+    const table = page.getByRole("region", { name: "Calibration of the verdict" });
+    await inTurn([1440, 1024, 660, 390], async (width) => {
+      await page.setViewportSize({ width, height: 844 });
+      await table.getByText("Share of half-years on which holding PT beats").first().waitFor();
+      const beyond = await table.evaluate((box: unknown) => {
+        const { scrollWidth, clientWidth } = box as Record<"scrollWidth" | "clientWidth", number>;
+        return scrollWidth - clientWidth;
+      });
+      assertEquals(beyond, 0, `${width} px: the table scrolls sideways`);
+    });
+  },
+);
+
+browserTest(
   "a sweep shows its verdict beside the best, and folds what is longer",
   async (stage) => {
     const page = await stage.open(linkTo("workbench/sweep", CANDIDATE), {
@@ -188,7 +216,7 @@ browserTest("score, Hold, idle and new data are explained where they stand", asy
   const meanings = [
     [answer, "score", /after penalties .* Buying PT at once and keeping it has 100\.$/],
     [answer, "Hold", /PT, a zero-coupon bond/],
-    [answer, "new data", /64 simulated half-years that it was not tuned on/],
+    [answer, "edge", /64 simulated half-years that it was not tuned on/],
     [page.getByRole("region", { name: "Score" }), "idle", /SY, the savings pool/],
   ] as const;
   await inTurn(meanings, async ([place, word, meaning]) => {
@@ -199,6 +227,6 @@ browserTest("score, Hold, idle and new data are explained where they stand", asy
     assert(x >= 0 && x + width <= 1280, `${word}: ${x} to ${x + width}`);
   });
   await page.getByRole("link", { name: "New data", exact: true }).click();
-  await page.getByText(/^By luck: how often the best of as many tries/).waitFor();
+  await page.getByText(/^By luck: How often the best of as many tries/).waitFor();
   await page.getByText(/^The half-years of this market flatter: .* Expect less/).waitFor();
 });

@@ -82,7 +82,7 @@ browserTest(
     await page.getByRole("button", { name: /^Verify/ }).click();
     await view(page, "Every row, as CSV");
     await page.getByText("what happened").waitFor();
-    await view(page, "New data");
+    await view(page, "One history");
     await page.getByRole("heading", { name: /^Verdict on its one history: (not )?passed$/ })
       .waitFor();
     await page.getByText(/No generator makes such bars/).waitFor();

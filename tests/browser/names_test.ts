@@ -40,7 +40,7 @@ browserTest(
       .waitFor();
     const differing = page.getByRole("region", { name: "What differs" });
     const cells = await differing.getByRole("row").last().locator("th, td").allTextContents();
-    assertEquals(cells.slice(0, 3), ["Yield RSI: period", "5", "14"]);
+    assertEquals(cells.slice(0, 3), ["Yield RSI: Period", "5", "14"]);
     assertEquals(await differing.getByRole("row").count(), 2);
     assertEquals(await axeFaults(page), []);
     await stage.picture(page, "differing");

@@ -7,7 +7,7 @@ const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 browserTest("Ctrl K finds strategies, markets, tabs and own work by keyboard", async (stage) => {
   const page = await stage.open(linkTo("workbench", RSI));
   await page.getByRole("figure", { name: /^Position/ }).waitFor();
-  const field = page.getByRole("combobox", { name: "Strategy, market, tab or own work" });
+  const field = page.getByRole("combobox", { name: "Strategy, market, tab, term or own work" });
   const find = async (words: string, option: RegExp): Promise<void> => {
     await page.keyboard.press("Control+k");
     await field.fill(words);
@@ -29,6 +29,17 @@ browserTest("Ctrl K finds strategies, markets, tabs and own work by keyboard", a
   assertMatch(decodeURIComponent(page.url()), /workbench\?.*yield-bollinger/);
   await find("ghousd daily", /^ghoUSD, daily/);
   assertMatch(decodeURIComponent(page.url()), /"marketId":3.*"timeframe":"daily"/);
+  const terms = { edge: "Edge", "by luck": "By luck", pt: "PT", sy: "SY", penalty: "Penalty" };
+  await inTurn([...Object.entries(terms), ["twin", "Blind twin"]], async ([words = "", term]) => {
+    await find(words, new RegExp(`^${term} .*Term$`));
+    const list = page.getByRole("dialog", { name: "Terms" });
+    const asked = list.locator("[aria-current]");
+    assertEquals(await asked.getByRole("term").innerText(), term);
+    const { y = -1 } = await asked.boundingBox() ?? {};
+    assert(y > 0 && y < 800, `${term} at ${y}`);
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+  });
   await find("my work", /^My work view/);
   await page.getByRole("heading", { name: "My work" }).waitFor();
 

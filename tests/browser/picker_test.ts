@@ -18,6 +18,7 @@ browserTest("a strategy is chosen by words, from the scores of this path", async
     .waitFor();
   // The strategy of the component is the first that is active.
   await dialog.getByRole("option", { name: /^Yield RSI/, selected: true }).waitFor();
+  await dialog.getByText("34 strategies with their defaults on this market").waitFor();
   // Scores alone are no verdicts, and count as no tries.
   await dialog.getByRole("combobox").fill("bollinger upper");
   await page.keyboard.press("Enter");

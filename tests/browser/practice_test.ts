@@ -91,7 +91,7 @@ browserTest(
       await page.getByText("0.11", { exact: true }).waitFor();
       const names = page.getByRole("table").getByRole("rowheader").locator("a, > b:first-child");
       assertEquals(await names.allInnerTexts(), ["Carry 1", "Carry 2", "Hold", "idle"]);
-      await page.getByText("By extra return", { exact: true }).click();
+      await page.getByText("By edge", { exact: true }).click();
       assertEquals(await names.allInnerTexts(), ["Carry 2", "Hold", "Carry 1", "idle"]);
       await page.getByLabel("Passed only").check();
       assertEquals(await names.allInnerTexts(), ["Carry 2", "Hold", "idle"]);

@@ -29,7 +29,7 @@ browserTest("a row opens its half-years, and the workbench", async (stage, test)
     test.step(screen, async () => {
       const page = await openBeside(stage, scored, "/", options);
       await page.locator(".row-open").nth(1).click();
-      const dots = page.getByRole("img", { name: /^Extra a year over Hold on each half-year/ });
+      const dots = page.getByRole("img", { name: /^Edge over Hold on each half-year/ });
       await dots.waitFor();
       assertMatch(page.url(), /#\/board\/season\/autumn-1\/susde-daily\/\d+/);
       assert(await dots.locator("circle").count() > 0);

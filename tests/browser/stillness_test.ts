@@ -48,6 +48,10 @@ browserTest(
     await page.getByRole("link", { name: "Chart", exact: true }).click();
     await page.getByRole("figure", { name: /^Position/ }).waitFor();
     assert(await colourOf(".legend-line .swatch") !== canvas);
+    const board = await stage.open("/#/board/strategies", { forcedColors: "active" });
+    await board.locator(".ranking .key.hold").waitFor({ state: "attached" });
+    const key = "getComputedStyle(document.querySelector('.ranking .key.hold')).backgroundColor";
+    assert(await board.evaluate(key) !== canvas);
     // The warmup on the left of a plot is a light shade, not a block of the colour of text.
     const dark = await page.evaluate<number>(`(() => {
     const canvas = document.querySelector("figure.chart canvas");

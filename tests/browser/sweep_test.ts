@@ -74,7 +74,7 @@ browserTest(
     await page.locator(".term", { hasText: "Neighbours above" }).waitFor();
     await page.getByText("A cell shows the best of its candidates.").waitFor({ state: "attached" });
     await page.getByLabel("and up").selectOption({ label: "Exit (exitK)" });
-    await page.getByRole("grid", { name: /^Return by Window .* and Exit/ }).waitFor();
+    await page.getByRole("grid", { name: /^Mean return by Window .* and Exit/ }).waitFor();
     assertEquals(await axeFaults(page), []);
     await stage.picture(page, "sweep-three");
 

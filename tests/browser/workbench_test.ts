@@ -51,7 +51,8 @@ browserTest("money over Hold is one number in line, chart, story and board", asy
 browserTest(
   "the first screen has the answer and the tabs, and a link opens its tab",
   async (stage) => {
-    await inTurn([[1440, 900], [390, 844]] as const, async ([width, height]) => {
+    const screens = [[1440, 900, 64], [768, 1024, 64], [390, 844, 88]] as const;
+    await inTurn(screens, async ([width, height, most]) => {
       const page = await stage.open(linkTo("workbench/sweep", RSI), {
         viewport: { width, height },
       });
@@ -59,13 +60,14 @@ browserTest(
       await answer.getByRole("link", { name: "not passed" }).waitFor();
       assertMatch(
         (await answer.innerText()).replaceAll(/\s+/g, " "),
-        /^130\.4 score.* \+1\.63 % .*over Hold.* −0\.44 %\/y .*not passed/,
+        /^Yield RSI (.* )?130\.4 score.*, this path.* \+1\.63 % .*over Hold.*, this path −0\.44 %\/y edge.* not passed/,
       );
       const current = page.getByRole("link", { name: "Sweep", exact: true });
       assertEquals(await current.getAttribute("aria-current"), "page");
       const box = await current.boundingBox();
       assert(box !== null && box.y + box.height < 300, `${width} px: tabs at ${box?.y}`);
-      assert((await answer.boundingBox())?.height ?? 99 < 64, "one row");
+      const { height: rows = Infinity } = await answer.boundingBox() ?? {};
+      assert(rows <= most, `${width} px: ${rows} high`);
       assertEquals(
         await page.locator(".plot").count(),
         0,
@@ -94,7 +96,11 @@ browserTest("an opened candidate is judged at once, an edited one when asked", a
 browserTest("verification and export are a menu whose button has the state", async (stage) => {
   const page = await stage.open(linkTo("workbench", RSI));
   await page.getByRole("button", { name: /^Verify/ }).click();
-  await page.getByRole("link", { name: "Verify on the server, or as code" }).click();
+  const menu = page.getByRole("link", { name: "Verify on the server, or as code" });
+  await menu.waitFor();
+  const border = "getComputedStyle(document.querySelector('#export-menu')).borderTopWidth";
+  assertEquals(await page.evaluate(border), "1px");
+  await menu.click();
   await page.getByLabel("API key").fill(stage.server.key ?? "");
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await page.getByText("Same bytes").waitFor();
@@ -146,8 +152,24 @@ browserTest("the chart switches from the difference to Hold and idle to equity",
   await page.getByRole("figure", { name: /^Equity\. Idle SY from/ }).waitFor();
 });
 
+browserTest(
+  "the five figures have the mean return, and say that they are of this path",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/why", RSI));
+    const figures = page.getByRole("region", { name: "Figures of this path" });
+    await figures.waitFor();
+    const names = await figures.locator(":scope > .terms dt").allInnerTexts();
+    assertEquals(names, ["Mean return", "Max drawdown", "Sharpe", "Exposure", "Fills"]);
+    // The compounded rate is another figure, under its own name.
+    await figures.getByText("More figures").click();
+    await figures.locator("dt", { hasText: /^Compounded/ }).waitFor();
+  },
+);
+
 browserTest("each knob shows the score as a function of its value", async (stage) => {
   const page = await stage.open(linkTo("workbench", RSI));
+  const legend = page.getByRole("form", { name: "Candidate" }).locator(".legend");
+  assertMatch(await legend.innerText(), /^Over a slider:\s+score, this path\s+Hold, 100$/);
   const strip = page.getByRole("img", { name: /^Score along .*period: from/ });
   await strip.waitFor();
   const before = await strip.getAttribute("aria-label");

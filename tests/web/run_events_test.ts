@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { runOf } from "../../server/web/engine/runs.ts";
 import { iso } from "../../server/web/model/tables.ts";
-import { CANDIDATE, makeClient } from "./page_client.ts";
+import { CANDIDATE, makeClient } from "../../server/testing/page_client.ts";
 
 Deno.test("the events of a run are those of the trades view", async () => {
   const client = makeClient();

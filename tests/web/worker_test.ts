@@ -13,7 +13,7 @@ import { quickScore } from "../../server/web/model/score.ts";
 import { columnOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
-import { CANDIDATE, filesOf, makeClient, PROGRAM } from "./page_client.ts";
+import { CANDIDATE, filesOf, makeClient, PROGRAM } from "../../server/testing/page_client.ts";
 
 const HOLD = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
 const FIRST = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };

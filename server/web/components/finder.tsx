@@ -31,7 +31,8 @@ export function Finder(props: FinderProps): VNode {
   const [query, setQuery] = useState("");
   const found = useMemo(() => {
     const all = matching(entries, query);
-    return kinds.flatMap((kind) => all.filter((entry) => entry.kind === kind));
+    const ofKinds = kinds.flatMap((kind) => all.filter((entry) => entry.kind === kind));
+    return ofKinds.toSorted((a, b) => Number(isNamed(b, query)) - Number(isNamed(a, query)));
   }, [entries, query]);
   // The reader's choice stays while figures that arrive change the order of the entries.
   const [chosen, choose] = useState<string | null>(null);
@@ -125,6 +126,11 @@ function Entry({ kind, title, hint, figure }: FinderEntry): VNode {
       <small class={figure === undefined ? "alone" : ""}>{kind}</small>
     </>
   );
+}
+
+/** Returns whether a query is the title of an entry, which then comes first, whatever its kind. */
+function isNamed({ title }: FinderEntry, query: string): boolean {
+  return title.toLowerCase() === query.trim().toLowerCase();
 }
 
 /** Identifies an entry, whose kind and figure may change while the list is open. */

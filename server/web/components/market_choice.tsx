@@ -6,7 +6,7 @@ import type { Market } from "../../contracts/catalog.ts";
 import { type MarketOrigin, originOf } from "../../contracts/market_ids.ts";
 import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
 import { markedName } from "../model/market_name.ts";
-import { arena, candidate, commit } from "../state.ts";
+import { arena, commit, committed } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
 
@@ -25,7 +25,7 @@ const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }
 /** The market and the timeframe of the candidate. */
 export function MarketChoice(): VNode {
   const markets = arena.value.answer?.markets ?? [];
-  const current = candidate.value;
+  const current = committed.value;
   const market = markets.find(({ id }) => id === current.marketId);
   const choose = (marketId: number): void => commit(withMarket(current, marketId, markets));
   // Its room, so that nothing moves when the markets are known.

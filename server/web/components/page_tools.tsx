@@ -6,7 +6,15 @@ import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
 import { type Theme, theme, THEMES } from "../theme.ts";
 import { startPageKeys } from "../page_keys.ts";
 import { printReport } from "../print.ts";
-import { candidate, isKeyListOpen, isPaletteOpen, linkTo, path, shownRun } from "../state.ts";
+import {
+  committed,
+  isKeyListOpen,
+  isPaletteOpen,
+  linkTo,
+  path,
+  shownRun,
+  shownTerm,
+} from "../state.ts";
 import { candidateText } from "./candidate_text.ts";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
@@ -14,6 +22,7 @@ import { KeyList } from "./key_list.tsx";
 import { lazily } from "./lazily.tsx";
 
 const Palette = lazily("Palette");
+const TermList = lazily("TermList");
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
   system: "System",
@@ -30,11 +39,18 @@ export function PageTools(): VNode {
   }, [isKeyListOpen.value]);
   const wasPaletteOpen = useRef(isPaletteOpen.value);
   wasPaletteOpen.current ||= isPaletteOpen.value;
+  const wereTermsOpen = useRef(shownTerm.value !== null);
+  wereTermsOpen.current ||= shownTerm.value !== null;
   return (
     <>
       {wasPaletteOpen.current && (
         <div class="over-page">
           <Palette />
+        </div>
+      )}
+      {wereTermsOpen.current && (
+        <div class="over-page">
+          <TermList />
         </div>
       )}
       <PrintHead />
@@ -74,6 +90,9 @@ export function PageTools(): VNode {
             onClick={() => isKeyListOpen.value = true}
           >
             Keys (?)
+          </button>
+          <button type="button" popovertarget="page-menu" onClick={() => shownTerm.value = ""}>
+            Terms
           </button>
           <a class="narrow-only" href="docs">API</a>
         </div>
@@ -138,11 +157,11 @@ function UndoButtons({ class: look, isNamed }: UndoProps): VNode {
  */
 function PrintHead(): VNode {
   const shown = shownRun.value;
-  const isShown = shown !== null && shown.candidate === candidate.value;
+  const isShown = shown !== null && shown.candidate === committed.value;
   return (
     <p
       class="print-only"
-      data-of={candidateText(isShown ? shown.run.candidate : candidate.value)}
+      data-of={candidateText(isShown ? shown.run.candidate : committed.value)}
       data-address={new URL(linkTo(path.value), location.href).href}
     />
   );

@@ -6,14 +6,23 @@ import { onEachMarket, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../mod
 import { counted, fixed } from "../model/format.ts";
 import { markedName } from "../model/market_name.ts";
 import type { FinderEntry } from "../model/finder.ts";
-import { TAB_TITLES, VIEW_TITLES } from "../model/places.ts";
+import { TERMS } from "../model/terms.ts";
+import { TAB_IDS, tabTitle, VIEW_TITLES } from "../model/places.ts";
 import { isPinned, pin, unpin } from "../pins.ts";
-import { arena, candidate, commit, isKeyListOpen, navigate } from "../state.ts";
+import {
+  arena,
+  candidate,
+  commit,
+  hasNewData,
+  isKeyListOpen,
+  navigate,
+  shownTerm,
+} from "../state.ts";
 import { categoryName, strategiesFor } from "../views/workbench/strategies.ts";
 import { placeText, rulesText } from "./candidate_text.ts";
 
 /** Kinds of entries, in the order in which they are listed. */
-export const PALETTE_KINDS = ["Go to", "My work", "Market", "Strategy"] as const;
+export const PALETTE_KINDS = ["Go to", "My work", "Market", "Strategy", "Term"] as const;
 
 type PaletteEntry = FinderEntry<typeof PALETTE_KINDS[number]>;
 
@@ -25,6 +34,9 @@ export function paletteEntries(): readonly PaletteEntry[] {
     ...workEntries(),
     ...(known?.markets ?? []).flatMap((market) => marketEntries(market, known?.markets ?? [])),
     ...strategyEntries(),
+    ...TERMS.map(({ name, meaning }): PaletteEntry => (
+      { kind: "Term", title: name, hint: meaning, run: () => shownTerm.value = name }
+    )),
   ];
 }
 
@@ -32,9 +44,11 @@ function placeEntries(): readonly PaletteEntry[] {
   const views = Object.entries(VIEW_TITLES).map(([id, title]) => (
     { title, hint: "view", to: id }
   ));
-  const tabs = Object.entries(TAB_TITLES).map(([id, title]) => (
-    { title, hint: "tab of the workbench", to: `workbench/${id}` }
-  ));
+  const tabs = TAB_IDS.map((id) => ({
+    title: tabTitle(id, hasNewData.value),
+    hint: "tab of the workbench",
+    to: `workbench/${id}`,
+  }));
   const places = [...views, ...tabs].map(({ title, hint, to }): PaletteEntry => (
     { kind: "Go to", title, hint, run: () => navigate(to) }
   ));
@@ -56,6 +70,7 @@ function placeEntries(): readonly PaletteEntry[] {
         navigate("compare", current, onEachMarket(current, arena.value.answer?.markets ?? [])),
     },
     { kind: "Go to", title: "Keys", hint: "list", run: () => isKeyListOpen.value = true },
+    { kind: "Go to", title: "Terms", hint: "list", run: () => shownTerm.value = "" },
   ];
 }
 

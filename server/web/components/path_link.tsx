@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { candidate, linkTo, navigate } from "../state.ts";
+import { committed, linkTo, navigate } from "../state.ts";
 
 interface PathLinkProps {
   /** A view, and after a slash its tab. */
@@ -33,7 +33,7 @@ export function PathLink(
       class={look}
       aria-label={label}
       title={label}
-      href={linkTo(to, of ?? candidate.value)}
+      href={linkTo(to, of ?? committed.value)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={follow}
     >

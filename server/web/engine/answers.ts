@@ -42,7 +42,7 @@ export function accepted(answer: Uint8Array): Uint8Array {
   throw new EngineFailure({ kind: "rejected", code, detail, fieldErrors });
 }
 
-/** Returns the publications of an engine, with the markets. */
+/** Returns the catalogue, the profile and the versions of an engine, with the markets. */
 export function arenaOf(engine: PageEngine, { markets, examples }: Sources): Arena {
   const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
   return {

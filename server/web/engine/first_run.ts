@@ -14,7 +14,7 @@ export interface FirstRun {
   readonly candidate: Candidate;
   readonly shown: ShownRun;
   readonly dataset: MarketColumns;
-  /** Reads the publications of the engine, which the curve does not need. */
+  /** Reads the catalogue, the profile and the markets, which the curve does not need. */
   arena(): Arena;
 }
 

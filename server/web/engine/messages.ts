@@ -82,7 +82,7 @@ export interface Program {
   readonly sources: Sources;
 }
 
-/** The publications of the engine, and the markets. */
+/** Catalogue, profile and versions of the engine, and the markets. */
 export interface Arena {
   readonly versions: EngineVersions;
   readonly profile: Profile;

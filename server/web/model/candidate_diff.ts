@@ -1,10 +1,11 @@
 // This module is browser compatible.
 
+import { knobName, textName } from "../../wording/knob_names.ts";
 import type { ResolvedCandidate } from "../engine/messages.ts";
 
 /** A value in which candidates differ. */
 export interface Difference {
-  /** "timeframe", or "Yield RSI: period". */
+  /** "timeframe", or "Yield RSI: Period". */
   readonly what: string;
   /** The value of each candidate; null where it has none. */
   readonly values: readonly (string | number | null)[];
@@ -27,7 +28,7 @@ export interface Difference {
  * ] } as unknown as Parameters<typeof differencesOf>[0][number];
  * assertEquals(differencesOf([one, two], (id) => id), [
  *   { what: "capital", values: ["100", "200"] },
- *   { what: "rsi: period", values: [14, 20] },
+ *   { what: "rsi: Period", values: [14, 20] },
  * ]);
  * assertEquals(differencesOf([one, one], (id) => id), []);
  * ```
@@ -58,7 +59,11 @@ function valuesOf(
     values.set(`strategy ${at + 1}`, name);
     if (components.length > 1) values.set(`${place}: weight, bps`, weightBps);
     for (const [key, value] of Object.entries(strategyParams)) {
-      values.set(`${place}: ${key}`, value);
+      const knob = knobName(strategyId, { name: key, unit: null });
+      values.set(
+        `${place}: ${knob}`,
+        typeof value === "number" ? value : textName(strategyId, value),
+      );
     }
   });
   return values;

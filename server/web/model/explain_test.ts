@@ -1,16 +1,13 @@
-import { assert, assertEquals, assertExists, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
-import { EngineHost } from "../engine/engine_host.ts";
-import { type EngineClient, engineClient } from "../engine/client.ts";
 import { runOf } from "../engine/runs.ts";
 import { explain } from "./explain.ts";
 import { differenceOf } from "./exposure.ts";
 import { quickScore } from "./score.ts";
 import { stepsOf } from "./why.ts";
-import { makeEngine } from "../../testing/arena.ts";
 import { officialDatasets } from "../../testing/official.ts";
-import { InlineWorker } from "../../testing/inline_worker.ts";
+import { makeClient } from "../../testing/page_client.ts";
 import { inTurn } from "../../testing/in_turn.ts";
 
 const datasets = await officialDatasets();
@@ -32,32 +29,6 @@ const CANDIDATES: readonly Candidate[] = [
   },
 ];
 
-function makeClient(): EngineClient {
-  const host = new EngineHost({
-    loadProgram: () =>
-      Promise.resolve({
-        module: {} as WebAssembly.Module,
-        sources: {
-          markets: [],
-          examples: [],
-          datasets: datasets.map(({ header }) => ({
-            header,
-            url: header.sha256,
-            columnsSha256: "",
-          })),
-        },
-      }),
-    makeEngine,
-    loadDataset: ({ header }) => {
-      const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
-      assertExists(found);
-      return Promise.resolve(found);
-    },
-    loadLocal: () => Promise.resolve(null),
-  }, { urls: { engine: "", sources: "" }, first: null });
-  return engineClient(() => new InlineWorker(host, { isInOrder: true }));
-}
-
 /** Returns a number as the page may write it: in all digits, and in percent. */
 function written(value: number): readonly string[] {
   return [value, 100 * value].flatMap((one) =>
@@ -76,7 +47,7 @@ function numbersIn(value: unknown): readonly number[] {
 }
 
 Deno.test("every number of an explanation is a figure of the answer", async () => {
-  const client = makeClient();
+  const client = makeClient({}, datasets);
   const { profile } = await client.arena();
   const texts = await inTurn(CANDIDATES, async (candidate) => {
     const { marketId, timeframe = "hourly" } = candidate;

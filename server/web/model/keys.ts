@@ -32,7 +32,7 @@ export const KEY_GROUPS: readonly {
   {
     title: "Everywhere",
     keys: [
-      ["Ctrl K", "find a strategy, market, tab or own work"],
+      ["Ctrl K", "find a strategy, market, tab, term or own work"],
       ["Ctrl Z", "undo: the previous candidate"],
       ["Ctrl Shift Z", "redo"],
       ["B", "board"],

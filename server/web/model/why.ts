@@ -21,7 +21,7 @@ export interface Step {
 }
 
 const LABELS: Readonly<Record<Term, string>> = {
-  annualizedMeanReturn: "Return",
+  annualizedMeanReturn: METRICS.annualizedMeanReturn.label,
   maxDrawdown: "Deepest fall",
   cvar: "Bad days",
   turnover: "Trading",
@@ -84,7 +84,7 @@ export function leverOf(
     {
       points: 100 + lost("annualizedMeanReturn"),
       text: (value: number) =>
-        `The return is ${points(value)} short of Hold's 100: on average ${
+        `The mean return is ${points(value)} short of Hold's 100: on average ${
           percent(metrics.exposure, 0)
         } of the capital was in PT.`,
     },

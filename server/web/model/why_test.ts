@@ -41,7 +41,7 @@ const rounded = (value: number): number => Number(value.toFixed(9));
 Deno.test("the terms sum to the score, each starting at the end of the previous one", () => {
   const steps = stepsOf(METRICS, PROFILE, FACTS);
   assertEquals(steps.map(({ label, points }) => [label, Number(points.toFixed(9))]), [
-    ["Return", 90],
+    ["Mean return", 90],
     ["Deepest fall", -6],
     ["Bad days", -4],
     ["Trading", -30],
@@ -61,7 +61,7 @@ Deno.test("the sentence is about the costliest term", () => {
   assertMatch(lever({ cvar: 0.01 }), /^The worst days, 1\.000 % each on average, cost 40\.0/);
   assertMatch(
     lever({ annualizedMeanReturn: 0.01 }),
-    /^The return is 80\.0 points short of Hold's 100: on average 40 % of the capital was in PT/,
+    /^The mean return is 80\.0 points short of Hold's 100: on average 40 % of the capital was in PT/,
   );
   const nothing = { maxDrawdown: 0, cvar: 0, turnover: 0, executionCost: 0 };
   assertMatch(lever({ ...nothing, annualizedMeanReturn: 0.06 }), /^No term costs a point/);

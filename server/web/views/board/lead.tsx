@@ -15,24 +15,26 @@ interface LeadProps {
   readonly market: Market;
   readonly timeframe: Timeframe;
   readonly lines: { readonly hold: number; readonly idle: number };
-  /** All strategies with their defaults. */
+  /** All strategies with their defaults, as far as they ran. */
   readonly rows: readonly BoardRow[];
+  /** Number of all strategies. */
+  readonly all: number;
   /** Verdicts shown so far on this dataset. */
   readonly tries: number;
 }
 
 /** Introduces the page: the question, the market, the data, how a strategy passes, and how many do. */
 export function Lead(props: LeadProps): VNode {
-  const { facts, market, timeframe, rows, tries } = props;
+  const { facts, market, timeframe, rows, all, tries } = props;
   const isGenerated = facts.provenance.kind === "synthetic";
-  const tried = rows.filter(({ outcome }) => outcome.point !== null).length;
+  const ran = rows.filter(({ outcome }) => outcome.point !== null).length;
   const kind = kindText(CALIBRATION, market.key, timeframe);
   return (
     <section class="lead" aria-label="What this is">
       <div>
         <h1>Beat doing nothing</h1>
         <p>
-          Which rule beats simply holding the bond? {tried || "All"} tried on one market.{" "}
+          Which rule beats simply holding the bond? {countText(ran, all)} tried on one market.{" "}
           <b class="badge">
             {isGenerated ? "Simulated prices" : "Real history"}
           </b>
@@ -47,13 +49,15 @@ export function Lead(props: LeadProps): VNode {
       <Figures {...props} isGenerated={isGenerated} />
       <p class="hint">
         {isGenerated
-          ? "Passed: earned more than the better of Hold and idle, after penalties, on 64 simulated " +
-            "half-years that it was not tuned on, beyond luck and by its timing. "
+          ? "Edge: what a rule earned in a year beyond the better of Hold and idle, after penalties, " +
+            "on average over 64 simulated half-years that it was not tuned on. Passed: luck does not " +
+            "explain its edge, and its timing made it. "
           : `This market has one history, with ${
             counted(facts.scoredBars, "scored bar")
           }, and no ` +
-            "new data. Each strategy is judged against 99 rotations of its own trades, which can " +
-            "show timing but not profit. Beyond " +
+            "new data. Edge: what a rule earned in a year beyond the better of Hold and idle, after " +
+            "penalties, on that history. Each strategy is judged against 99 rotations of its own " +
+            "trades, which can show timing but not profit. Beyond " +
             `${counted(ROTATION_TRIES_MAX, "try", "tries")} no strategy can pass. `}
         {`The best of many looks good by luck, so every verdict that you are shown counts as a try: ${
           counted(tries, "try", "tries")
@@ -62,6 +66,11 @@ export function Lead(props: LeadProps): VNode {
       </p>
     </section>
   );
+}
+
+/** Says how many strategies were tried: "34 strategies", "32 of 34 strategies" where two cannot run. */
+function countText(ran: number, all: number): string {
+  return ran === 0 || ran === all ? `${all} strategies` : `${ran} of ${all} strategies`;
 }
 
 interface FiguresProps extends Pick<LeadProps, "lines" | "rows"> {
@@ -84,17 +93,17 @@ function Figures({ lines, rows, isGenerated }: FiguresProps): VNode {
         </dd>
       </div>
       <div>
-        <dt>beat both here</dt>
+        <dt>beat both, this path</dt>
         <dd>{scores.length === 0 ? "–" : scores.filter((score) => score > most).length}</dd>
-        <dd>of {scores.length}, on this one path</dd>
+        <dd>of {scores.length}, by score</dd>
       </div>
       <div class="hold">
-        <dt>Hold</dt>
+        <dt>Hold, this path</dt>
         <dd>{fixed(lines.hold, 1)}</dd>
         <dd>buy PT at once, keep it</dd>
       </div>
       <div class="idle">
-        <dt>idle</dt>
+        <dt>idle, this path</dt>
         <dd>{fixed(lines.idle, 1)}</dd>
         <dd>leave everything in SY</dd>
       </div>

@@ -67,9 +67,9 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
           <Head class="name" title="Strategy" note="with its defaults" />
           <Head
             class="edge"
-            title={`Extra a year over ${line}`}
+            title={`Edge over ${line}`}
             note={isGenerated ? "on new data" : "this path only"}
-            meaning={isGenerated ? WORDS.newData : WORDS.oneHistory}
+            meaning={isGenerated ? WORDS.edge : WORDS.edgeOfHistory}
           />
           <Head
             class="interval"

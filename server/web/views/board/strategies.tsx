@@ -75,6 +75,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
         timeframe={timeframe}
         lines={lines}
         rows={all.filter(({ entry }) => entry.mark === null)}
+        all={defaults.length}
         tries={tries}
       />
       {failure !== null && (

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { METRICS } from "../../../contracts/metric_table.ts";
 import { chance, signed } from "../../../wording/numbers.ts";
 import { Swatch } from "../../charts/swatch.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
@@ -28,7 +29,7 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
     !rows.every(({ name, place }) => name.includes(place.split(",")[0] ?? ""));
   const columns: readonly DataColumn<CompareRow>[] = [
     {
-      title: "New data, %/y",
+      title: "Edge on new data, %/y",
       kind: "words",
       value: ({ evaluation }) => evaluation?.verdict.edge ?? null,
       tone: ({ evaluation }) => evaluation && (evaluation.eligibility.eligible ? "good" : "bad"),
@@ -54,7 +55,7 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
       tone: (row) => toneOf(differenceOf(row)),
       cell: (row) => differenceText(differenceOf(row)),
     },
-    figure("Return a year", "annualizedMeanReturn", percent, "high"),
+    figure(METRICS.annualizedMeanReturn.label, "annualizedMeanReturn", percent, "high"),
     figure("Drawdown", "maxDrawdown", percent, "low"),
     figure("Sharpe", "sharpe", fixed, "high"),
     figure("Trades", "fills", money),

@@ -22,7 +22,7 @@ export function PathDots({ differences, line, edge, summary }: PathDotsProps): V
   const plot = useMemo(() => stackedDots(differences), [differences]);
   const [active, setActive] = useState<number | null>(null);
   const shown = plot.dots.find(({ path }) => path === active);
-  const title = `Extra a year over ${lineName(line)} on each half-year, %`;
+  const title = `Edge over ${lineName(line)} on each half-year, % a year`;
   return (
     <figure class="path-dots">
       <figcaption>

@@ -25,7 +25,7 @@ export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] 
             Score<small>public path</small>
           </th>
           <th role="columnheader" scope="col" class="edge">
-            Extra a year<small>64 public half-years</small>
+            Edge a year<small>64 public half-years</small>
           </th>
           <th role="columnheader" scope="col" class="interval">
             <span class="axis-title">9 times in 10 between, %/y</span>

@@ -15,7 +15,7 @@ import { VerifyBox } from "./verify_box.tsx";
 
 const SORTS = [
   { value: "score", label: "By score" },
-  { value: "edge", label: "By extra return" },
+  { value: "edge", label: "By edge" },
 ] as const;
 type Sort = typeof SORTS[number]["value"];
 
@@ -69,7 +69,7 @@ function Practice({ board }: { readonly board: string }): VNode {
               <dd>repeats on new half-years</dd>
             </div>
             <div>
-              <dt>by extra return</dt>
+              <dt>by edge</dt>
               <dd>{fixed(repeats.edge)}</dd>
               <dd>repeats on new half-years</dd>
             </div>
@@ -114,7 +114,7 @@ async function read(board: string): Promise<readonly [Awaited<ReturnType<typeof 
   return [await readPractice(board)];
 }
 
-/** Returns rows by their extra return, those with a rank ranked by it. */
+/** Returns rows by their edge, those with a rank ranked by it. */
 function byEdge(rows: readonly PracticeRow[]): readonly PracticeRow[] {
   let rank = 0;
   return rows.toSorted((one, other) => other.edge - one.edge)

@@ -83,7 +83,7 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
             <th role="columnheader" scope="col" class="rank">Place</th>
             <th role="columnheader" scope="col" class="name">Entry</th>
             <th role="columnheader" scope="col" class="edge">
-              Extra a year<small>over {lineName(head.line)}, average</small>
+              Edge a year<small>over {lineName(head.line)}, average</small>
             </th>
             <th role="columnheader" scope="col" class="interval">
               <span class="axis-title">%/y</span>

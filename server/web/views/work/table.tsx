@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { METRICS } from "../../../contracts/metric_table.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
@@ -39,7 +40,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       cell: (row) => signed(overPassive(row), 1),
     },
     {
-      title: "Return a year",
+      title: METRICS.annualizedMeanReturn.label,
       value: ({ annualizedMeanReturn }) => annualizedMeanReturn,
       cell: ({ annualizedMeanReturn }) => percent(annualizedMeanReturn),
     },

@@ -4,6 +4,7 @@ import { computed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
+import { Swatch } from "../../charts/swatch.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { plainNumber } from "../../model/amount.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../../model/candidate.ts";
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
-import { EXPRESSION } from "../../model/own_parameters.ts";
+import { EXPRESSION, parametersOf } from "../../model/own_parameters.ts";
 import { arena, candidate, commit, preview, runFailure, shownRun } from "../../state.ts";
 import { loadTexts } from "./load_texts.ts";
 import { ComponentEditor } from "./component_editor.tsx";
@@ -34,11 +35,25 @@ export function Editor(): VNode | null {
   const errors = fieldMessagesOf(runFailure.value);
   const weights: readonly number[] | null = JSON.parse(weightsText.value);
   const strategies = strategiesFor(known, current.marketId, timeframeOf(current));
+  const hasKnobs = current.components.some((component) =>
+    parametersOf(component, strategies).some(({ type }) => type !== "string")
+  );
   return (
     <form class="editor" aria-label="Candidate" onSubmit={(event) => event.preventDefault()}>
       {errors.general.map((text) => <Notice key={text} title={text} />)}
       <CapitalField errors={errors} />
       <SharedParams errors={errors} />
+      {hasKnobs && (
+        <p class="legend knob-legend row">
+          Over a slider:
+          <span>
+            <Swatch colour="accent" />score, this path
+          </span>
+          <span>
+            <Swatch colour="hold" form="dashed" />Hold, 100
+          </span>
+        </p>
+      )}
       {current.components.map((component: Component, index: number) => (
         <ComponentEditor
           // Components have no id: the index is the key.

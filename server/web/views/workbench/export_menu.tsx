@@ -6,7 +6,7 @@ import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { printReport } from "../../print.ts";
 import { onEachMarket } from "../../model/candidate.ts";
-import { arena, candidate, navigate } from "../../state.ts";
+import { arena, committed, navigate } from "../../state.ts";
 import { verified } from "./verify/verified.ts";
 
 const MENU = "export-menu";
@@ -14,18 +14,18 @@ const MENU = "export-menu";
 /** Pins the candidate, and opens the menu of verification and export, whose button has the state. */
 export function ExportMenu(): VNode {
   const found = verified.value;
-  const isOf = found?.of === JSON.stringify(candidate.value);
+  const isOf = found?.of === JSON.stringify(committed.value);
   const state = !isOf ? "Verify" : found.isSame ? "Verified ✓" : "Differs ✗";
   return (
     <div class="answer-tools row">
-      <PinButton candidate={candidate.value} />
+      <PinButton candidate={committed.value} />
       <button type="button" popovertarget={MENU} aria-haspopup="true">
         {state}
         <i>, export</i> ▾
       </button>
       <div id={MENU} popover="auto" class="page-menu">
         <span class="narrow-only">
-          <PinButton candidate={candidate.value} />
+          <PinButton candidate={committed.value} />
         </span>
         <PathLink to="workbench/verify" onFollow={close}>Verify on the server, or as code</PathLink>
         <PathLink to="workbench/rows" onFollow={close}>Every row, as CSV</PathLink>
@@ -43,7 +43,7 @@ export function ExportMenu(): VNode {
 
 function compareMarkets(): void {
   const { markets = [] } = arena.value.answer ?? {};
-  navigate("compare", candidate.value, onEachMarket(candidate.value, markets));
+  navigate("compare", committed.value, onEachMarket(committed.value, markets));
 }
 
 function close(): void {

@@ -13,7 +13,7 @@ interface RunFiguresProps {
 
 /** The figures that come first; all others are behind "More figures". */
 const FIRST: readonly string[] = [
-  "compoundAnnualReturn",
+  "annualizedMeanReturn",
   "maxDrawdown",
   "fills",
   "exposure",
@@ -29,7 +29,8 @@ export function RunFigures({ shown }: RunFiguresProps): VNode {
   const isFirst = ({ name }: ShownMetric): boolean => FIRST.includes(name);
   const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");
   return (
-    <section aria-label="Figures">
+    <section aria-labelledby="figures-title">
+      <h2 id="figures-title">Figures of this path</h2>
       <dl class="terms">
         {all.filter(isFirst).map((metric) => <Term key={metric.name} {...metric} />)}
       </dl>

@@ -25,7 +25,7 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
   return (
     <section class="score" aria-label="Score">
       <div class="score-head">
-        <p class="score-name">Score</p>
+        <p class="score-name">Score, this path</p>
         <p class="score-figure">{fixed(score, 1)}</p>
         <p class="score-against">
           {distanceOf(score - 100)} <Meaning text={WORDS.hold}>Hold</Meaning>

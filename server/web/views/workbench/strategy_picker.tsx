@@ -59,10 +59,16 @@ export function StrategyPicker(props: StrategyPickerProps): VNode | null {
       entries={entriesFor(known, hash, choose)}
       kinds={[KINDS[0]?.[1] ?? "", OWN_LOGIC, UNKNOWN, ...KINDS.slice(1).map(([, text]) => text)]}
       {...current !== undefined && { first: current }}
-      note="With their defaults, on this market. The board judges all of them on new data."
+      note={noteOf(known)}
       close={close}
     />
   );
+}
+
+/** Says what is listed: the strategies that the board counts, and a text of the reader's own. */
+function noteOf({ strategies }: Arena): string {
+  const count = strategies.filter(({ language }) => language === undefined).length;
+  return `${count} strategies with their defaults on this market, which the board judges, and ${OWN_LOGIC}.`;
 }
 
 /** Returns the entries in the order of the board. */

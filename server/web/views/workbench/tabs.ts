@@ -2,13 +2,12 @@
 
 import type { FunctionComponent } from "preact";
 import { lazily, lazyPart } from "../../components/lazily.tsx";
-import { TAB_TITLES } from "../../model/places.ts";
+import type { TabId } from "../../model/places.ts";
 
 /** A tab of the workbench, with one part of the result. */
 export interface Tab {
   /** As in the address, `#/workbench/id`. */
-  readonly id: string;
-  readonly title: string;
+  readonly id: TabId;
   readonly content: FunctionComponent;
   /** Whether the chart of the yield stands above the content, which points into it. */
   readonly hasCurve?: true;
@@ -17,7 +16,6 @@ export interface Tab {
 /** Default tab. */
 export const FIRST_TAB: Tab = {
   id: "chart",
-  title: TAB_TITLES.chart,
   // Only the chart of the yield is needed first.
   content: lazyPart(async () => (await import("../after_curve.ts")).ChartTab),
   hasCurve: true,
@@ -26,21 +24,18 @@ export const FIRST_TAB: Tab = {
 /** The tabs of the bar, in its order. Each reads the candidate and its run from `state.ts`. */
 export const TABS: readonly Tab[] = [
   FIRST_TAB,
-  { id: "why", title: TAB_TITLES.why, content: lazily("WhyTab") },
+  { id: "why", content: lazily("WhyTab") },
   {
     id: "trades",
-    title: TAB_TITLES.trades,
     content: lazily("RoundTripsTab"),
     hasCurve: true,
   },
   {
     id: "scenarios",
-    title: TAB_TITLES.scenarios,
     content: lazily("ScenariosView"),
   },
   {
     id: "sweep",
-    title: TAB_TITLES.sweep,
     content: lazily("SweepView"),
   },
 ];
@@ -49,18 +44,15 @@ export const TABS: readonly Tab[] = [
 export const OTHER_PARTS: readonly Tab[] = [
   {
     id: "rows",
-    title: TAB_TITLES.rows,
     content: lazily("RowsTab"),
     hasCurve: true,
   },
   {
     id: "market",
-    title: TAB_TITLES.market,
     content: lazily("MarketView"),
   },
   {
     id: "verify",
-    title: TAB_TITLES.verify,
     content: lazily("VerifyView"),
   },
 ];

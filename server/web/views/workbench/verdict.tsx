@@ -12,7 +12,7 @@ import { judgedOn } from "../../history/trial_counts.ts";
 import { isSame } from "../../history/undo.ts";
 import { WORDS } from "../../model/words.ts";
 import { standingOf } from "../../model/standing.ts";
-import { candidate, type RunOf, tabId } from "../../state.ts";
+import { candidate, hasNewData, type RunOf, tabId } from "../../state.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { Judging } from "./judging.tsx";
 
@@ -44,11 +44,8 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
       <p class="answer-part judged">
         <b class={passed ? "good" : "bad"}>{perYear(edge)}</b>
         <span>
-          <i>
-            <Meaning text={isRotated ? WORDS.oneHistory : WORDS.newData}>
-              {isRotated ? "over the better line" : "new data"}
-            </Meaning>:
-          </i>{" "}
+          <Meaning text={isRotated ? WORDS.edgeOfHistory : WORDS.edge}>edge</Meaning>
+          <i>{isRotated ? ", this path" : " on new data"}</i>:{" "}
           <PathLink to="workbench/scenarios">{passed ? "passed" : "not passed"}</PathLink>
         </span>
       </p>
@@ -61,10 +58,12 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
     <p class="answer-part judged">
       <button
         type="button"
-        title="Run it on 64 half-years that it was not tuned on; counts as a try"
+        title={hasNewData.value
+          ? "Run it on 64 half-years that it was not tuned on; counts as a try"
+          : "Compare it with 99 rotations of its own trades; counts as a try"}
         onClick={() => judge(key, of)}
       >
-        Judge on new data
+        Judge<i>{hasNewData.value ? " on new data" : " on this history"}</i>
       </button>
       {judged === key && <span class="bad">failed: try again</span>}
     </p>

@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { lazyPart } from "../../components/lazily.tsx";
+import { ruleNames, rulesText } from "../../components/candidate_text.ts";
 import { Meaning } from "../../components/meaning.tsx";
 import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
@@ -15,7 +16,7 @@ import { isStale } from "./stale.ts";
 /** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazyPart(async () => (await import("../after_curve.ts")).Verdict, Judging);
 
-/** The answer in one line, which stays in sight: score, money and the verdict on new data. */
+/** The answer in one line, which stays in sight: strategy, score, money and the verdict on new data. */
 export function VerdictLine(): VNode {
   // All its parts come at once, so that none moves another.
   const shown = arena.value.answer === null ? null : shownRun.value;
@@ -28,6 +29,7 @@ export function VerdictLine(): VNode {
     >
       {shown === null ? <p class="answer-part">{failed ? "Not run" : "Running"}</p> : (
         <>
+          <p class="answer-name" title={rulesText(shown.candidate)}>{ruleNames(shown.candidate)}</p>
           {/* A text can know the path of the score, so its edge on new data comes first. */}
           {hasTexts(shown.candidate)
             ? [<Verdict key="edge" shown={shown} />, <ScoreAndMoney key="score" shown={shown} />]
@@ -51,18 +53,15 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
         <b>{fixed(points, 1)}</b>
         <span>
           <Meaning text={WORDS.score}>score</Meaning>
-          <i>
-            {hasTexts(run.candidate)
-              ? " on this path, to which a text can be fitted"
-              : "; Hold is 100"}
+          , this path<i>
+            {hasTexts(run.candidate) ? ", to which a text can be fitted" : "; Hold is 100"}
           </i>
         </span>
       </p>
       <p class="answer-part">
         <b>{signed(100 * overHold(run, dataset))} %</b>
         <span>
-          <i>earned</i> over <Meaning text={WORDS.hold}>Hold</Meaning>
-          <i>, this path</i>
+          <i>earned</i> over <Meaning text={WORDS.hold}>Hold</Meaning>, this path
         </span>
       </p>
     </>

@@ -17,13 +17,10 @@ const TABLE: CalibrationTable = CALIBRATION;
 /** Measured error rates of verdicts, with a row per figure and a column per dataset. */
 export function Calibration(): VNode {
   const { markets = [] } = arena.value.answer ?? {};
-  const columns: readonly DataColumn<Figure>[] = [
-    { title: "Meaning", kind: "words", isLong: true, cell: ({ name }) => meaningOf(name) },
-    ...TABLE.datasets.map(({ marketKey, timeframe, values }) => ({
-      title: `${markets.find(({ key }) => key === marketKey)?.name ?? marketKey}, ${timeframe}`,
-      cell: ({ name, unit }: Figure) => calibrationText(unit, values[name]),
-    })),
-  ];
+  const columns = TABLE.datasets.map(({ marketKey, timeframe, values }): DataColumn<Figure> => ({
+    title: `${markets.find(({ key }) => key === marketKey)?.name ?? marketKey}, ${timeframe}`,
+    cell: ({ name, unit }) => calibrationText(unit, values[name]),
+  }));
   return (
     <details class="more calibration">
       <summary>How often such verdicts are wrong</summary>
@@ -34,7 +31,15 @@ export function Calibration(): VNode {
       </p>
       <DataTable
         label="Calibration of the verdict"
-        head={{ title: "Figure", isLong: true, cell: ({ label }) => label }}
+        head={{
+          title: "Figure",
+          isLong: true,
+          cell: ({ label, name }) => (
+            <>
+              {label} <small>{meaningOf(name)}</small>
+            </>
+          ),
+        }}
         columns={columns}
         rows={TABLE.figures}
         keyOf={({ name }) => name}

@@ -40,6 +40,7 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
         label="Tests of the verdict"
         head={{
           title: "Test",
+          isLong: true,
           cell: gateName,
           hint: ({ gate }) => rules.get(gate),
         }}

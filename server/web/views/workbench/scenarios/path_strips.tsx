@@ -32,8 +32,9 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
     if (next !== null) setActive(order[next] ?? null);
     return next !== null;
   };
+  const fileTitle = verdict.method === "rotation" ? "Rotations" : "Fresh half-years";
   const where = verdict.method === "rotation" ? "for each rotation" : "in each half-year";
-  const title = `Extra a year over ${lineText(verdict)} ${where}, %`;
+  const title = `Edge over ${lineText(verdict)} ${where}, % a year`;
   return (
     <figure class="path-strips">
       <figcaption>
@@ -67,8 +68,7 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
         ))}
         <Axis dots={dots} />
       </div>
-      <PngButton title="Fresh half-years" />{" "}
-      <CsvButton title="Fresh half-years" rows={() => csvRows(verdict)} />
+      <PngButton title={fileTitle} /> <CsvButton title={fileTitle} rows={() => csvRows(verdict)} />
     </figure>
   );
 }

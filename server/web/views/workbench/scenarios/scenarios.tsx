@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { METRICS } from "../../../../contracts/metric_table.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Dots } from "../../../components/dots.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
@@ -99,7 +100,11 @@ function columnsOf(min: number, max: number, point: number): readonly DataColumn
       "Over Hold",
       ({ utility, benchmarkUtility }) => (utility - benchmarkUtility) / point,
     ),
-    figure("Return a year", ({ annualizedMeanReturn }) => annualizedMeanReturn, percent),
+    figure(
+      METRICS.annualizedMeanReturn.label,
+      ({ annualizedMeanReturn }) => annualizedMeanReturn,
+      percent,
+    ),
     figure("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
     figure("Average bad day", ({ cvar }) => cvar, (value) => percent(value, 3)),
     figure("Turnover", ({ turnover }) => turnover, percent),

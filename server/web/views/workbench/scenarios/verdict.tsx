@@ -55,7 +55,7 @@ export function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNo
         <div>
           <PathStrips verdict={verdict} />
           <p class="caption">{methodText(verdict)}</p>
-          <p class="caption">{WORDS.luck}</p>
+          <p class="caption">By luck: {WORDS.luck}</p>
           {replaced !== null && <p class="caption">{replaced}</p>}
           {timing !== null && <p class="caption">{timing}</p>}
         </div>

@@ -10,7 +10,7 @@ import { reasonOf } from "../../../model/field_messages.ts";
 import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
 import { useResource } from "../../../use_resource.ts";
-import { candidate, isServed, linkTo } from "../../../state.ts";
+import { candidate, hasNewData, isServed, linkTo } from "../../../state.ts";
 import { Calibration } from "./calibration.tsx";
 import { Gates } from "./gates.tsx";
 import { Scenarios } from "./scenarios.tsx";
@@ -32,7 +32,13 @@ export function ScenariosView(): VNode {
     <div class="evaluation" aria-busy={isPending}>
       {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
       {answer === null
-        ? failure === null && <p class="aside">Running on 64 fresh half-years</p>
+        ? failure === null && (
+          <p class="aside">
+            {hasNewData.value
+              ? "Running on 64 fresh half-years"
+              : "Comparing with 99 rotations of its own trades"}
+          </p>
+        )
         : <Figures {...answer} />}
     </div>
   );
