@@ -17,6 +17,27 @@ async function drawn(page: Page): Promise<void> {
   await page.locator("figure.chart canvas").first().waitFor();
 }
 
+/** Returns the first chart as a data URL. */
+async function pictureOf(page: Page): Promise<string> {
+  return await page.evaluate<string>("document.querySelector('figure.chart canvas').toDataURL()");
+}
+
+browserTest("fills are those of the run, also where a knob moves no line", async (stage) => {
+  const candidate = { marketId: 1, components: [{ strategyId: "discount-threshold" }] };
+  const page = await stage.open(linkTo("workbench", candidate));
+  await page.getByText("1 fill ▲ buy ▼ sell").first().waitFor();
+  // While the page arrives, its charts are drawn again for other reasons.
+  await page.locator("svg.curve-strip").last().waitFor();
+  await page.getByRole("figure", { name: /^Drawdown/ }).waitFor();
+  await page.getByRole("region", { name: "Answer" }).getByRole("link").waitFor();
+  const slider = page.getByRole("slider").first();
+  await inTurn(Array(30).keys(), () => slider.press("PageUp"));
+  await page.getByText("0 fills ▲ buy ▼ sell").first().waitFor();
+  const fresh = await stage.open(`/${new URL(page.url()).hash}`);
+  await fresh.getByText("0 fills ▲ buy ▼ sell").first().waitFor();
+  await until(async () => await pictureOf(page) === await pictureOf(fresh));
+});
+
 browserTest(
   "the zoom survives a change of a knob, and is reset by another market",
   async (stage) => {

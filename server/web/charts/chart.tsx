@@ -24,6 +24,8 @@ export function Chart(props: ChartProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const madeOf = useRef<Look | null>(null);
+  /** The columns on the canvas. What is drawn on top of them may change though each line stays. */
+  const drawnOf = useRef<readonly Column[]>([]);
   const [index, setIndex] = useState<number | null>(null);
   const live = useRef<Live>({ look, scoredFrom, moved: setIndex, draw: ignore, drawn: ignore });
   live.current.look = look;
@@ -43,6 +45,7 @@ export function Chart(props: ChartProps): VNode {
     const made = new uPlot(options, toData(columns), current);
     chart.current = made;
     madeOf.current = look;
+    drawnOf.current = columns;
     // First of all the zoom: a drawn chart hands its span to the group. `hide` would draw it at once.
     group.add(made);
     if (hidden.size > 0) hide(made, look, hidden);
@@ -79,7 +82,8 @@ export function Chart(props: ChartProps): VNode {
   show.current = (): void => {
     const { current } = chart;
     // A new look has other lines, so the chart is recreated.
-    if (current === null || madeOf.current !== look || isSameColumns(current.data, columns)) return;
+    if (current === null || madeOf.current !== look || drawnOf.current === columns) return;
+    drawnOf.current = columns;
     const isSameTime = spans(current.data[0], columns[0]);
     if (!isSameTime) group.zoom(null);
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
@@ -164,10 +168,6 @@ function isNumber(value: number | null): boolean {
 /** Returns whether two columns have the same times; every run has a new array. */
 function spans(one: ArrayLike<number>, other: Column | undefined): boolean {
   return one.length === other?.length && one[0] === other[0] && one[1] === other[1];
-}
-
-function isSameColumns(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {
-  return columns.every((column, index) => shown[index] === column);
 }
 
 function toData(columns: readonly Column[]): uPlot.AlignedData {

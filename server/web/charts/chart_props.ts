@@ -13,7 +13,7 @@ export interface ChartProps {
   /** Title, also for screen readers. */
   readonly title: string;
   readonly look: Look;
-  /** Times in milliseconds, then the values of each line. */
+  /** Times in milliseconds, then the values of each line. A chart is drawn again for a new array. */
   readonly columns: readonly Column[];
   readonly group: ChartGroup;
   readonly scoredFrom: number | null;
