@@ -3,14 +3,39 @@
 //! All values are known in advance, so each first gets its rank among all of them. A window is then
 //! a set of ranks, stored as bits. When one value replaces another, the rank of the middle moves to
 //! the next bit on one side or stays, so a bar costs the same for every window. A median is a value
-//! or the mean of two, so its bits do not depend on the algorithm.
+//! or the mean of two, so its bits do not depend on the algorithm: the values of a window of a few
+//! bars are sorted for each bar, since they lie far apart among the ranks.
 
 use super::sorted::Sorted;
+
+/// Bars of a window whose values are sorted for each bar.
+const FEW: usize = 5;
 
 /// Returns the median of each window of `length` values; for an even number the mean of the middle
 /// two.
 pub fn median(values: &[f64], length: usize) -> Vec<f64> {
-    if length > values.len() { Vec::new() } else { median_of_sorted(&Sorted::of(values), length) }
+    if length > values.len() {
+        Vec::new()
+    } else if (1..=FEW).contains(&length) {
+        values.windows(length).map(median_of_few).collect()
+    } else {
+        median_of_sorted(&Sorted::of(values), length)
+    }
+}
+
+/// Returns the median of at most [`FEW`] values.
+#[inline(never)]
+fn median_of_few(values: &[f64]) -> f64 {
+    let mut sorted = [0.0; FEW];
+    for (count, value) in values.iter().enumerate() {
+        let mut larger = *value;
+        for held in &mut sorted[..count] {
+            // selects, which noise cannot mislead as it does branches
+            (*held, larger) = if *held <= larger { (*held, larger) } else { (larger, *held) };
+        }
+        sorted[count] = larger;
+    }
+    0.5 * (sorted[(values.len() - 1) / 2] + sorted[values.len() / 2])
 }
 
 /// Returns the medians of the windows of a sorted column.
@@ -141,6 +166,19 @@ mod tests {
             value
         };
         (0..9_000).map(&mut next).collect()
+    }
+
+    #[test]
+    fn the_few_values_of_a_window_have_the_median_of_their_ranks_to_the_bit() {
+        let mut values = values();
+        // zeros of both signs are equal, and stay in the order of time
+        values.extend((0..200).map(|bar| 0.0_f64.copysign(f64::from(bar % 3 - 1))));
+        let bits = |medians: &[f64]| medians.iter().map(|one| one.to_bits()).collect::<Vec<_>>();
+        let sorted = Sorted::of(&values);
+        for length in 1..=FEW + 1 {
+            let ranked = median_of_sorted(&sorted, length);
+            assert_eq!(bits(&median(&values, length)), bits(&ranked), "{length}");
+        }
     }
 
     #[test]
