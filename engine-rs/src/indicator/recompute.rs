@@ -10,38 +10,34 @@ pub(super) type Point = [f64; 2];
 /// window is given by its points and their means.
 #[inline(never)]
 pub(super) fn two_residuals(windows: [(&[Point], Point); 2]) -> [f64; 2] {
-    let [(first, first_means), (second, second_means)] = windows;
-    let means = windows.map(|(_, means)| Pair::new(means));
-    let mut sums = [Pair::ZERO; 2];
-    for (first, second) in first.iter().zip(second) {
-        for ((point, means), sums) in [first, second].into_iter().zip(means).zip(&mut sums) {
-            let distances = Pair::new(*point) - means;
-            let [x, _] = distances.lanes();
-            *sums = *sums + Pair::new([x, x]) * distances;
-        }
+    let [(first, [first_x, first_y]), (second, [second_x, second_y])] = windows;
+    let (mean_x, mean_y) = (Pair::new([first_x, second_x]), Pair::new([first_y, second_y]));
+    // the distances of the two windows' next points from their means
+    let distances = || {
+        first.iter().zip(second).map(|([first_x, first_y], [second_x, second_y])| {
+            let (x, y) = (Pair::new([*first_x, *second_x]), Pair::new([*first_y, *second_y]));
+            (x - mean_x, y - mean_y)
+        })
+    };
+    let (mut xx, mut xy) = (Pair::ZERO, Pair::ZERO);
+    for (x, y) in distances() {
+        xx = xx + x * x;
+        xy = xy + x * y;
     }
-    let slopes = Pair::new(sums.map(|sums| {
-        let [xx, xy] = sums.lanes();
-        xy / xx
-    }));
-    let mean_x = Pair::new([first_means[0], second_means[0]]);
-    let mean_y = Pair::new([first_means[1], second_means[1]]);
+    let slopes = xy / xx;
     let (mut squares, mut newest) = (Pair::ZERO, Pair::ZERO);
     let mut low = Pair::new([f64::INFINITY; 2]);
     let mut high = Pair::new([f64::NEG_INFINITY; 2]);
-    for ([first_x, first_y], [second_x, second_y]) in first.iter().zip(second) {
-        let (x, y) = (Pair::new([*first_x, *second_x]), Pair::new([*first_y, *second_y]));
-        newest = (y - mean_y) - slopes * (x - mean_x);
+    for (x, y) in distances() {
+        newest = y - slopes * x;
         squares = squares + newest * newest;
         low = low.min(newest);
         high = high.max(newest);
     }
-    let residual_share = 1.0 / (first.len() as f64 - 2.0);
-    let (squares, newest, ranges) = (squares.lanes(), newest.lanes(), (high - low).lanes());
-    core::array::from_fn(|at| {
-        let deviation = (squares[at] * residual_share).sqrt();
-        if ranges[at] >= EQUAL_RANGE { newest[at] / deviation } else { f64::NAN }
-    })
+    let share = 1.0 / (first.len() as f64 - 2.0);
+    let in_deviations = (newest / (squares * Pair::new([share; 2])).sqrt()).lanes();
+    let ranges = (high - low).lanes();
+    core::array::from_fn(|at| if ranges[at] >= EQUAL_RANGE { in_deviations[at] } else { f64::NAN })
 }
 
 #[cfg(test)]

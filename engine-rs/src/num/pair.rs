@@ -8,7 +8,7 @@ use core::ops::{Add, Div, Mul, Sub};
 #[cfg(target_arch = "wasm32")]
 use core::arch::wasm32::{
     f64x2, f64x2_abs, f64x2_add, f64x2_div, f64x2_extract_lane, f64x2_mul, f64x2_pmax, f64x2_pmin,
-    f64x2_sub, i64x2_shuffle, v128,
+    f64x2_sqrt, f64x2_sub, i64x2_shuffle, v128,
 };
 
 /// Two numbers.
@@ -90,6 +90,16 @@ impl Pair {
         Self(self.0.map(f64::abs))
     }
 
+    /// Returns the square root of each lane.
+    #[inline(always)]
+    #[must_use]
+    pub fn sqrt(self) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        return Self(f64x2_sqrt(self.0));
+        #[cfg(not(target_arch = "wasm32"))]
+        Self(self.0.map(f64::sqrt))
+    }
+
     #[cfg(not(target_arch = "wasm32"))]
     #[inline(always)]
     fn with(self, other: Self, of: impl Fn(f64, f64) -> f64) -> Self {
@@ -135,5 +145,6 @@ mod tests {
         assert_eq!((a.max(b).lanes(), a.min(b).lanes()), ([3.0, 0.3], [0.1, -0.7]));
         assert_eq!(a.then(b).lanes(), [-0.7, 0.1]);
         assert_eq!(a.abs().lanes(), [3.0, 0.7]);
+        assert_eq!(a.abs().sqrt().lanes(), [3.0_f64.sqrt(), 0.7_f64.sqrt()]);
     }
 }
