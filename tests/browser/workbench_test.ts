@@ -113,7 +113,7 @@ browserTest(
   "the inputs of a strategy are drawn, on their own charts and over the yield",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", RSI));
-    await page.getByRole("figure", { name: /^RSI\. .*buy above: overbought from 70\.0 to 70\.0/ })
+    await page.getByRole("figure", { name: /^RSI\. .*Buy above from 70\.0 to 70\.0/ })
       .waitFor();
     const components = [{ strategyId: "yield-sma-cross" }];
     await page.goto(linkTo("workbench", { marketId: 1, components }));

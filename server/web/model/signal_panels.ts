@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { lazy } from "../../base/lazy.ts";
+import { knobName } from "../../wording/knob_names.ts";
 import type { Line } from "../charts/options.ts";
 import type { Colour } from "../charts/theme.ts";
 import type { Run, SeenLine, SeenMark } from "../engine/messages.ts";
@@ -62,7 +63,7 @@ export function panelsOf(run: Pick<Run, "seen" | "candidate">): SignalPanels {
 function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SignalPanels {
   const isMany = candidate.components.length > 1;
   const named = seen.map((lines, component) => ({
-    lines,
+    lines: lines.map((line) => withKnobs(line, candidate.components[component]?.strategyId)),
     name: isMany ? `${component + 1}: ` : "",
   }));
   const isTogether = seen.length <= TOGETHER_MAX;
@@ -164,13 +165,21 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
   return { lines: [first, ...lines], columns };
 }
 
+/** Names the marks of a line after their knobs: "Entry". A mark that is no knob keeps its name. */
+function withKnobs(line: SeenLine, strategyId = ""): SeenLine {
+  const marks = line.marks.map((mark) => {
+    return { ...mark, name: knobName(strategyId, { name: mark.name, unit: null }) };
+  });
+  return { ...line, marks };
+}
+
 /** Names the bands of a line, which are only drawn, after the marks that decide. */
 function namedBy(line: SeenLine, lines: readonly SeenLine[]): SeenLine {
   if (line.marks.every(({ role }) => role !== "drawn")) return line;
   const deciding = lines.find(({ scale }) => scale === "own")?.marks ?? [];
   const marks = line.marks.map((mark, at): SeenMark => {
     const { name = mark.name, role = mark.role } = deciding[at] ?? {};
-    return { ...mark, role, name: `mean + ${name}` };
+    return { ...mark, role, name: `mean + ${name.toLowerCase()}` };
   });
   return { ...line, marks };
 }
@@ -187,9 +196,12 @@ function joined(marks: readonly SeenMark[]): readonly JoinedMark[] {
   return all;
 }
 
-/** Describes a mark: "buy above: overbought". */
+/** A knob whose name says what happens at its mark: "Buy above". */
+const SAYS_ROLE = /^(Buy|Sell|Hold|No|Full) /;
+
+/** Describes a mark: "buy above: Entry", or as its knob does: "Buy above". */
 function textOf({ role, compare, name }: SeenMark): string {
-  if (role === "drawn") return name;
+  if (role === "drawn" || SAYS_ROLE.test(name)) return name;
   return `${ROLES[role]} ${compare.startsWith(">") ? "above" : "below"}: ${name}`;
 }
 
@@ -215,10 +227,16 @@ function finite(value: number): number | null {
  * @param from first scored bar
  */
 export function neverReached(
-  { seen, resolvedScoringProfile }: Pick<Run, "seen" | "resolvedScoringProfile">,
+  { seen, candidate, resolvedScoringProfile }: Pick<
+    Run,
+    "seen" | "candidate" | "resolvedScoringProfile"
+  >,
 ): string | null {
   const from = resolvedScoringProfile.tradeStartIndex;
-  for (const line of seen.flat()) {
+  const named = seen.flatMap((lines, component) =>
+    lines.map((line) => withKnobs(line, candidate.components[component]?.strategyId))
+  );
+  for (const line of named) {
     const write = withUnit(line.unit);
     for (const mark of line.marks) {
       if (mark.role !== "buy" && mark.role !== "hold") continue;
@@ -227,7 +245,7 @@ export function neverReached(
       const best = extreme(scored, mark.compare);
       if (scored.length === 0 || holds(best, mark)) continue;
       const most = mark.compare.startsWith(">") ? "most" : "least";
-      return `${line.name} was at ${most} ${write(best)}, ${mark.name} is ${write(mark.value)}`;
+      return `${line.name} was at ${most} ${write(best)}, "${mark.name}" is ${write(mark.value)}`;
     }
   }
   return null;

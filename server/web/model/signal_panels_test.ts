@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertExists } from "@std/assert";
 import type { Run, SeenLine } from "../engine/messages.ts";
 import { neverReached, panelsOf, withUnit } from "./signal_panels.ts";
 
@@ -44,8 +44,8 @@ Deno.test("a scale of its own has a chart, with a line for each mark", () => {
   assertEquals(own[0]?.columns, [[null, 40, 60], [70, 70, 70], [30, 30, 30]]);
   assertEquals(own[0]?.lines.map(({ label, colour }) => [label, colour]), [
     ["RSI", "accent"],
-    ["buy above: overbought", "good"],
-    ["sell below: oversold", "bad"],
+    ["Buy above", "good"],
+    ["Sell below", "bad"],
   ]);
 });
 
@@ -64,14 +64,28 @@ Deno.test("the yield itself is not drawn twice", () => {
   assertEquals([lines.length, columns], [1, [[null, null, 0]]]);
 });
 
-Deno.test("bands over the yield are named after the marks that decide", () => {
+Deno.test("bands over the yield are named after the knobs of the marks that decide", () => {
+  const [buy, sell] = RSI.marks;
+  assertExists(buy);
+  assertExists(sell);
+  const distance = { ...RSI, marks: [{ ...buy, name: "k" }, { ...sell, name: "exitK" }] };
   const marks = RSI.marks.map((mark) => ({ ...mark, role: "drawn" as const }));
   const bands: SeenLine = { ...RSI, name: "Yield", scale: "impliedApy", marks };
-  const { lines } = panelsOf(runOf([bands, RSI])).overYield;
-  assertEquals(lines.map(({ label, colour }) => [label, colour]), [
-    ["buy above: mean + overbought", "good"],
-    ["sell below: mean + oversold", "bad"],
+  const { overYield, own } = panelsOf(runOf([bands, distance]));
+  assertEquals(overYield.lines.map(({ label, colour }) => [label, colour]), [
+    ["buy above: mean + entry", "good"],
+    ["sell below: mean + exit", "bad"],
   ]);
+  const labels = own.flatMap(({ lines }) => lines.map(({ label }) => label));
+  assertEquals(labels, ["RSI", "buy above: Entry", "sell below: Exit"]);
+});
+
+Deno.test("the names of an expression's marks are its writer's", () => {
+  const marks = RSI.marks.map((mark) => ({ ...mark, name: "k" }));
+  const run = { ...runOf([{ ...RSI, marks }]) };
+  const components = [{ strategyId: "expression" }];
+  const { own } = panelsOf({ ...run, candidate: { ...run.candidate, components } } as Run);
+  assertEquals(own[0]?.lines[1]?.label, "k");
 });
 
 Deno.test("several components are numbered", () => {
@@ -94,13 +108,13 @@ Deno.test("lines of many components are drawn over the yield on charts of their 
 Deno.test("a mark that was never reached is named, with the nearest value of the line", () => {
   assertEquals(
     neverReached(runOf([RSI])),
-    "RSI was at most 60.0, overbought is 70.0",
+    'RSI was at most 60.0, "Buy above" is 70.0',
   );
   const reached = { ...RSI, column: numbers(0, 71, 20) };
   assertEquals(neverReached(runOf([reached])), null);
   // Bars before the scored window do not count.
   const early = { ...RSI, column: numbers(99, 50, 20) };
-  assertEquals(neverReached(runOf([early])), "RSI was at most 50.0, overbought is 70.0");
+  assertEquals(neverReached(runOf([early])), 'RSI was at most 50.0, "Buy above" is 70.0');
   const slope: SeenLine = {
     ...RSI,
     name: "Slope",
@@ -108,7 +122,10 @@ Deno.test("a mark that was never reached is named, with the nearest value of the
     column: numbers(0, 0.5, 0.25),
     marks: [{ name: "minSlope", role: "hold", compare: "<=", value: 0, column: null }],
   };
-  assertEquals(neverReached(runOf([slope])), "Slope was at least 0.25, minSlope is 0");
+  assertEquals(
+    neverReached(runOf([slope])),
+    'Slope was at least 0.25, "Hold up to a slope of" is 0',
+  );
 });
 
 Deno.test("numbers are formatted by unit", () => {

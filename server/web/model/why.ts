@@ -118,7 +118,7 @@ export function leverOf(
 
 /** Explains why a run has no fill; null for a run with fills. */
 export function noFillOf(
-  run: Pick<Run, "metrics" | "execution" | "seen" | "resolvedScoringProfile">,
+  run: Pick<Run, "candidate" | "metrics" | "execution" | "seen" | "resolvedScoringProfile">,
 ): string | null {
   if (run.metrics.fills > 0) return null;
   const { intents, skippedByReason } = run.execution;

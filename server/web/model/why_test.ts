@@ -79,6 +79,7 @@ Deno.test("money and score are told apart, both against Hold", () => {
 Deno.test("a run without a fill says why, with the operand", () => {
   const run = (intents: number, fills: number): Run => ({
     metrics: { ...METRICS, fills },
+    candidate: { components: [{ strategyId: "pull-to-par-hold" }] },
     execution: { intents, skippedByReason: { MIN_EDGE_TO_COST: 3, MIN_HOLD_BARS: 1 } },
     resolvedScoringProfile: { tradeStartIndex: 0 },
     seen: [[{
@@ -92,7 +93,7 @@ Deno.test("a run without a fill says why, with the operand", () => {
   assertEquals(noFillOf(run(0, 2)), null);
   assertEquals(
     noFillOf(run(0, 0)),
-    "No fill: Implied yield was at most 11.30 %, minYield is 50.00 %.",
+    'No fill: Implied yield was at most 11.30 %, "Smallest yield" is 50.00 %.',
   );
   assertEquals(
     noFillOf(run(4, 0)),
