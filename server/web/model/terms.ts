@@ -61,6 +61,18 @@ export const TERMS: readonly Term[] = [
       "data. A rule that earns no more than its rotations has no timing.",
   },
   {
+    name: "Cautious score",
+    meaning:
+      "The average result over several paths, less a part of its spread and less for few days. " +
+      "It ranks candidates; it is no forecast.",
+  },
+  {
+    name: "Deflated Sharpe",
+    meaning:
+      "The probability that the Sharpe ratio over SY is above what the best of all tries would " +
+      "show by luck.",
+  },
+  {
     name: "Guardrail",
     meaning:
       "A limit that prevents a trade, such as the size of the pool, or the least time between " +
