@@ -47,6 +47,22 @@ browserTest(
   },
 );
 
+browserTest("the comparison fits a screen of 1024 px", async (stage) => {
+  const page = await stage.open(linkTo("compare", RSI_ELSEWHERE), {
+    viewport: { width: 1024, height: 768 },
+  });
+  await page.getByRole("button", { name: "Pin to compare" }).click();
+  await page.goto(linkTo("compare", BOLLINGER));
+  await page.getByRole("button", { name: "Pin to compare" }).click();
+  const table = page.getByRole("region", { name: "Comparison" });
+  await table.getByText("Hold, sUSDf").waitFor();
+  const beyond = await table.evaluate((box: unknown) => {
+    const { scrollWidth, clientWidth } = box as Record<"scrollWidth" | "clientWidth", number>;
+    return scrollWidth - clientWidth;
+  });
+  assertEquals(beyond, 0, "the table scrolls sideways");
+});
+
 browserTest("a candidate is pinned once, in whatever spelling", async (stage) => {
   const page = await stage.open(linkTo("compare", BOLLINGER));
   await page.getByRole("button", { name: "Pin to compare" }).click();
