@@ -90,6 +90,16 @@ Deno.test("a plan of moderate size has few ranges, each of which costs a transac
   assertEquals(counts.map((count) => rangesOf(count, hourly).length), [16, 16, 35, 64]);
 });
 
+Deno.test("a small plan has ranges that are worth their summaries, however light its candidates", () => {
+  const countsOf = (components: number): readonly number[] => {
+    const most = rangeMaxOf(components, 3_648);
+    return [200, 1_024, 4_096, 10_000].map((count) => rangesOf(count, most).length);
+  };
+  assertEquals(countsOf(1), [1, 1, 4, 10]);
+  assertEquals(countsOf(2), [1, 2, 7, 16]);
+  assertEquals(countsOf(8), [1, 4, 16, 16]);
+});
+
 Deno.test("ranges of a large plan have the same work, in whole chunks", () => {
   // An hourly market of five months takes a core 20 microseconds for a candidate of one component.
   const hourly = rangeMaxOf(1, 3_648);

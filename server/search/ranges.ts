@@ -47,9 +47,16 @@ export class Stopped extends Error {
 export const CHUNK = 16_384;
 /** Most candidates of a chunk: a range that is a little larger than some chunks has no small one. */
 export const CHUNK_MAX = CHUNK + CHUNK / 2;
-/** Least and most candidates of a range. */
-const RANGE_MIN = 256;
+/** Most candidates of a range. */
 const RANGE_MAX = 64 * CHUNK;
+/** The least candidates of a range are between these. */
+const RANGE_MIN = 256;
+const RANGE_MIN_MAX = 1_024;
+/**
+ * Least ranges in one of the largest: each takes 3 milliseconds of a core where candidates share their
+ * indicators, as long as its summary and its transaction, and ten times as long where they do not.
+ */
+const LEAST_PER_LARGEST = 400;
 /** Bars of all components that a range walks: 4 to 10 seconds of a core. */
 const RANGE_BARS = 2.2e9;
 /** Bars that take as long as the work on a candidate that does not depend on its bars. */
@@ -80,7 +87,11 @@ export function rangeMaxOf(components: number, bars: number): number {
 export function rangesOf(count: number, rangeMax: number): readonly NumberRange[] {
   const fair = Math.ceil(count * FAIR_PER_LARGEST / rangeMax);
   const ranges = Math.min(RANGES_MAX, Math.max(RANGES_MIN, fair));
-  return split(count, Math.min(rangeMax, Math.max(RANGE_MIN, Math.ceil(count / ranges))));
+  const least = Math.min(RANGE_MIN_MAX, Math.ceil(rangeMax / LEAST_PER_LARGEST));
+  return split(
+    count,
+    Math.min(rangeMax, Math.max(RANGE_MIN, least, Math.ceil(count / ranges))),
+  );
 }
 
 /** Splits a range into its chunks. */

@@ -23,7 +23,7 @@ const OWN = "/components/0/strategyParams/";
 const BASE = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
 const AXES = [
   { path: `${OWN}period`, min: 2, max: 14, steps: 13 },
-  { path: `${OWN}overbought`, min: 52, max: 80, steps: 29 },
+  { path: `${OWN}overbought`, min: 52, max: 80, steps: 113 },
 ];
 const TOP = 10;
 const QUOTA = { units: 1e9, since: 0, atOnce: 9 };
@@ -81,9 +81,9 @@ function runnerOf({ searches }: Searches): JobRunner {
 
 const METHODS = {
   "a grid with folds": WALK,
-  "an adaptive method": planOf({ method: { kind: "adaptive", count: 700, seed: 3 } }),
+  "an adaptive method": planOf({ method: { kind: "adaptive", count: 2_000, seed: 3 } }),
   "halving with a hold-out": planOf({
-    method: { kind: "halving", count: 300, seed: 1 },
+    method: { kind: "halving", count: 1_200, seed: 1 },
     windows: { kind: "holdout", share: 0.3 },
   }),
 };
@@ -197,7 +197,7 @@ Deno.test("a range that does not end fails its search at the deadline, with a se
     assertEquals((await store.searches.find("a"))?.status, "failed");
     assertMatch(
       await store.searches.outcome("a") ?? "",
-      /^Cannot search: 256 candidates of the stage "all" did not end within \d+ minutes; /,
+      /^Cannot search: 1024 candidates of the stage "all" did not end within \d+ minutes; /,
     );
     assertEquals(clock.pendingCount, 0);
   }));
@@ -215,11 +215,11 @@ Deno.test("neighbours and evaluations are no candidates of the plan", () =>
     await worked(store, (job) => runnerOf(store).run(job));
     const { done, stages } = await store.searches.progress("a");
     assertEquals(stages.map(({ stage, count }) => [stage, count]), [
-      ["all", 377],
+      ["all", 1_469],
       ["evaluate", 0],
       ["neighbours", 0],
     ]);
-    assertEquals(done, 377);
+    assertEquals(done, 1_469);
   }));
 
 Deno.test("points are kept where the order asks for them, and where a stage needs them", () =>
@@ -233,11 +233,11 @@ Deno.test("points are kept where the order asks for them, and where a stage need
     const runner = runnerOf(store);
     await worked(store, (job) => runner.run(job));
     const [part] = await store.searches.parts("all");
-    assert(part !== undefined && part.rows === 256);
+    assert(part !== undefined && part.rows === 1_024);
     const file = await store.searches.part(part.key);
     assertEquals(file.length, part.bytes);
-    const { columns, rows } = await readRows(file, [0, 256]);
-    assertEquals([columns.length, rows.length], [AXES.length + 13, 256]);
+    const { columns, rows } = await readRows(file, [0, 1_024]);
+    assertEquals([columns.length, rows.length], [AXES.length + 13, 1_024]);
     assertEquals(await store.searches.parts("few"), []);
     assert(await store.searches.points("few", "fold-1-test", 0));
   }));

@@ -18,7 +18,7 @@ const PLAN = {
   base: { marketId: 1, timeframe: "daily" as const, components: [{ strategyId: "yield-rsi" }] },
   axes: [
     PERIOD,
-    { path: `${OWN}overbought`, min: 55, max: 80, steps: 30 },
+    { path: `${OWN}overbought`, min: 55, max: 80, steps: 126 },
   ],
   evaluate: 2,
 };
@@ -39,7 +39,7 @@ const PLANS: Readonly<Record<string, SearchRequest["plan"]>> = {
   },
   "adaptive, held out": {
     ...PLAN,
-    method: { kind: "adaptive" as const, count: 300, seed: 5 },
+    method: { kind: "adaptive" as const, count: 1_500, seed: 5 },
     windows: { kind: "holdout" as const, share: 0.3 },
   },
 };
