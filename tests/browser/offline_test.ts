@@ -74,6 +74,10 @@ browserTest(
     .filter(({ name }) => /assets\\/(start|main|show|chunk|style|arena_engine_page)-/.test(name))
     .map(({ workerFinalSourceType }) => workerFinalSourceType)`);
     assertEquals([...new Set(sources)], ["cache"]);
+    const lists = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")
+    .filter(({ name }) => name.endsWith("/sources.json"))
+    .map(({ workerMatchedSourceType }) => workerMatchedSourceType)`);
+    assertEquals([...new Set(lists)], ["race-network-and-fetch-handler"]);
   },
 );
 

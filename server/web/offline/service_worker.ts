@@ -32,6 +32,8 @@ interface WorkerEvent {
 const scope = self as unknown as Scope;
 /** The folder of the page. */
 const FOLDER = new URL(".", scope.location.href).pathname;
+/** The list of markets and their datasets. */
+const SOURCES = `${FOLDER}assets/sources.json`;
 /** Pages in several folders of a host each have their own. */
 const CACHE = FOLDER === "/" ? "arena-page" : `arena-page ${FOLDER}`;
 
@@ -39,8 +41,9 @@ const CACHE = FOLDER === "/" ? "arena-page" : `arena-page ${FOLDER}`;
 const TYPES = ["js", "css", "wasm"];
 /**
  * A second visit reads the files of the page from the cache without this program, and does not wait for
- * the program's start before it asks for the page. Files that are not cached come from the network. The
- * columns of datasets have no route, because the listener below caches them when they are first used.
+ * the program's start before it asks for the page and its list of markets. Files that are not cached come
+ * from the network. The columns of datasets have no route, because the listener below caches them when
+ * they are first used.
  */
 const ROUTES: readonly Route[] = [
   ...TYPES.map((type) => ({
@@ -49,6 +52,10 @@ const ROUTES: readonly Route[] = [
   })),
   {
     condition: { urlPattern: FOLDER, requestMode: "navigate" },
+    source: "race-network-and-fetch-handler",
+  },
+  {
+    condition: { urlPattern: SOURCES },
     source: "race-network-and-fetch-handler",
   },
 ];
@@ -88,7 +95,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== scope.location.origin || request.method !== "GET") return;
-  if ([FOLDER, `${FOLDER}assets/sources.json`].includes(pathname)) {
+  if ([FOLDER, SOURCES].includes(pathname)) {
     event.respondWith(withPage((page) => page.newest(pathname)));
   } else if (pathname.startsWith(`${FOLDER}assets/`)) {
     event.respondWith(withPage((page) => page.file(pathname)));
