@@ -125,7 +125,10 @@ browserTest(
 browserTest("no fill is the headline, with the operand that was never reached", async (stage) => {
   const page = await stage.open(linkTo("workbench/why", NEVER));
   const text = await page.locator(".score-no-fill").textContent();
-  assertMatch(text ?? "", /^No fill: Implied yield was at most [\d.]+ %, minYield is 50\.00 %\.$/);
+  assertMatch(
+    text ?? "",
+    /^No fill: Implied yield was at most [\d.]+ %, "Smallest yield" is 50\.00 %\.$/,
+  );
   await page.getByRole("link", { name: "Trades", exact: true }).click();
   await page.getByText("No round trip: PT was never held.").waitFor();
   await page.getByRole("link", { name: "Chart", exact: true }).click();
