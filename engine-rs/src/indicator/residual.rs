@@ -2,20 +2,25 @@
 
 use super::EQUAL_RANGE;
 use super::extreme::ranges_if_flat;
-use super::recompute::{Point, two_residuals};
+use super::recompute::{Point, Tilted, two_residuals};
 use super::sliding::{Fold, slide};
 use crate::num::Pair;
 
-/// Residuals are recomputed value by value below this share of the variance of `y`, because
-/// cancellation leaves too little precision in the running sums. Above it they have about ten
-/// correct digits.
-const SUMS_SUFFICE: f64 = 1e-4;
+/// A line explains nearly all of `y` where it leaves no more than this share of its variance:
+/// cancellation leaves too little precision in the running sums. Above it they have about ten correct
+/// digits.
+const NEARLY_ALL: f64 = 1e-4;
+
+/// The share below which the sums say nothing.
+const ALL: f64 = 1e-9;
 
 /// Values that may be recomputed for each bar up to the newest, so that a bar costs the same for any
-/// window. A line that explains nearly all of `y` for longer is left to [`tilted`].
-const RECOMPUTED_PER_BAR: usize = 16;
+/// window.
+const RECOMPUTED_PER_BAR: usize = 4;
+/// A window takes as long to recompute as its values and so many more.
+const RECOMPUTED_PER_WINDOW: usize = 16;
 
-/// Sums over distances from the window's origin.
+/// Sums over distances from the window's origin, of `y` over those from a line through it.
 #[derive(Clone, Copy)]
 struct Points {
     /// Sums of `x` and `y`.
@@ -25,15 +30,52 @@ struct Points {
     products: f64,
 }
 
+impl Points {
+    /// Fits a line, given the share of a point.
+    #[inline(always)]
+    fn line(&self, share: f64) -> Line {
+        let ([x, y], [xx, yy]) = (self.sums.lanes(), self.squares.lanes());
+        let (mean_x, mean_y) = (x * share, y * share);
+        let xx = xx - x * mean_x;
+        let xy = self.products - x * mean_y;
+        let yy = yy - y * mean_y;
+        let slope = xy / xx;
+        Line { mean_x, mean_y, xx, xy, yy, slope, squares: yy - slope * xy }
+    }
+}
+
+/// A least squares line, with the sums of squares and products about the means.
+struct Line {
+    mean_x: f64,
+    mean_y: f64,
+    xx: f64,
+    xy: f64,
+    yy: f64,
+    slope: f64,
+    /// Squares of the residuals.
+    squares: f64,
+}
+
 impl Fold for Points {
-    type Value = Point;
+    type Value = Tilted;
 
     const NOTHING: Self = Self { sums: Pair::ZERO, squares: Pair::ZERO, products: 0.0 };
 
+    /// A line that explained nearly all of an earlier block is subtracted from `y`: the residual does
+    /// not change, and the sums can tell apart what is left, as long as the line hardly changes.
     #[inline(always)]
-    fn and(self, value: Point, origin: Point) -> Self {
-        let distances = Pair::new(value) - Pair::new(origin);
-        let [x, y] = distances.lanes();
+    fn origin([x, y, _]: Tilted, earlier: Self, [.., tilt]: Tilted, length: usize) -> Tilted {
+        let Line { xx, xy, yy, slope, squares, .. } = earlier.line(1.0 / length as f64);
+        let all = yy + tilt * (xy + xy + tilt * xx);
+        let slope = tilt + slope;
+        [x, y, if squares <= NEARLY_ALL * all && slope.is_finite() { slope } else { 0.0 }]
+    }
+
+    #[inline(always)]
+    fn and(self, [x, y, _]: Tilted, [origin_x, origin_y, tilt]: Tilted) -> Self {
+        let x = x - origin_x;
+        let y = y - origin_y - tilt * x;
+        let distances = Pair::new([x, y]);
         Self {
             sums: self.sums + distances,
             squares: self.squares + distances * distances,
@@ -62,14 +104,14 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     }
     let count = xs.len().min(ys.len());
     let (xs, ys) = (&xs[xs.len() - count..], &ys[ys.len() - count..]);
-    let points: Vec<Point> = xs.iter().zip(ys).map(|(x, y)| [*x, *y]).collect();
+    let points: Vec<Tilted> = xs.iter().zip(ys).map(|(x, y)| [*x, *y, 0.0]).collect();
     let ranges = [xs, ys].map(|values| ranges_if_flat(values, length));
     let count = length as f64;
     let (share, residual_share) = (1.0 / count, 1.0 / (count - 2.0));
     // With a range below 1e-9, the squares are below a quarter of its square per value.
     let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
-    let mut recomputable = RECOMPUTED_PER_BAR * length;
-    let mut tilted_residuals = None;
+    let cost = length + RECOMPUTED_PER_WINDOW;
+    let mut recomputable = RECOMPUTED_PER_BAR * cost;
     // Windows to recompute, each with the means of its points.
     let mut recomputed: Vec<(usize, Point)> = Vec::new();
     let mut residuals = slide::<Points>(&points, length, |window| {
@@ -79,25 +121,23 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
         if ranges.iter().flatten().any(|ranges| ranges[place] < EQUAL_RANGE) {
             return f64::NAN;
         }
-        let Points { sums, squares, products } = window.fold;
-        let ([x, y], [xx, yy]) = (sums.lanes(), squares.lanes());
-        let (mean_x, mean_y) = (x * share, y * share);
-        let xx = xx - x * mean_x;
-        let xy = products - x * mean_y;
-        let yy = yy - y * mean_y;
-        let slope = xy / xx;
-        let squares = yy - slope * xy;
-        let ([newest_x, newest_y], [origin_x, origin_y]) = (window.newest, window.origin);
+        let Line { mean_x, mean_y, yy, slope, squares, .. } = window.fold.line(share);
+        let ([newest_x, newest_y, _], [origin_x, origin_y, tilt]) = (window.newest, window.origin);
         recomputable += RECOMPUTED_PER_BAR;
-        if squares <= SUMS_SUFFICE * yy || squares <= equal_squares {
-            let Some(left) = recomputable.checked_sub(length) else {
-                return tilted_residuals.get_or_insert_with(|| tilted(&points, length))[place];
-            };
-            recomputable = left;
-            recomputed.push((place, [mean_x + origin_x, mean_y + origin_y]));
-            return f64::NAN;
+        if squares <= NEARLY_ALL * yy || squares <= equal_squares {
+            if let Some(left) = recomputable.checked_sub(cost) {
+                recomputable = left;
+                let mean_y = mean_y + origin_y + tilt * mean_x;
+                recomputed.push((place, [mean_x + origin_x, mean_y]));
+                return f64::NAN;
+            }
+            if squares <= ALL * yy || squares <= equal_squares {
+                return f64::NAN;
+            }
         }
-        let residual = (newest_y - origin_y - mean_y) - slope * (newest_x - origin_x - mean_x);
+        let newest_x = newest_x - origin_x;
+        let newest_y = newest_y - origin_y - tilt * newest_x;
+        let residual = (newest_y - mean_y) - slope * (newest_x - mean_x);
         residual / (squares * residual_share).sqrt()
     });
     for pair in recomputed.chunks(2) {
@@ -110,80 +150,10 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     residuals
 }
 
-/// Points less the line of the block before, whose slope the origin has.
-#[derive(Clone, Copy)]
-struct Tilted(Points);
-
-impl Fold for Tilted {
-    type Value = [f64; 3];
-
-    const NOTHING: Self = Self(Points::NOTHING);
-
-    #[inline(always)]
-    fn and(self, [x, y, _]: [f64; 3], [origin_x, origin_y, slope]: [f64; 3]) -> Self {
-        let (x, y) = (x - origin_x, y - origin_y);
-        Self(self.0.and([x, y - slope * x], [0.0; 2]))
-    }
-
-    #[inline(always)]
-    fn joined(self, later: Self) -> Self {
-        Self(self.0.joined(later.0))
-    }
-}
-
-/// Computes the residuals of windows in which a line explains nearly all of `y`. The residual does
-/// not change when a line is subtracted from `y`: that of the block before leaves what the sums can
-/// tell apart, as long as the line hardly changes from block to block. `NaN` where it does.
-#[inline(never)]
-fn tilted(points: &[Point], length: usize) -> Vec<f64> {
-    const SUMS_SUFFICE_HERE: f64 = 1e-9;
-    let mut values: Vec<[f64; 3]> = points.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
-    for block in 1..=(points.len() - 1) / length {
-        let before = &points[(block - 1) * length..block * length];
-        let middle = |at: usize| {
-            before[0][at]
-                + before.iter().map(|point| point[at] - before[0][at]).sum::<f64>() / length as f64
-        };
-        let slope = slope_of(before, [middle(0), middle(1)]);
-        values[block * length][2] = if slope.is_finite() { slope } else { 0.0 };
-    }
-    let count = length as f64;
-    let (share, residual_share) = (1.0 / count, 1.0 / (count - 2.0));
-    let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
-    slide::<Tilted>(&values, length, |window| {
-        let Tilted(Points { sums, squares, products }) = window.fold;
-        let ([x, y], [xx, yy]) = (sums.lanes(), squares.lanes());
-        let (mean_x, mean_y) = (x * share, y * share);
-        let xx = xx - x * mean_x;
-        let xy = products - x * mean_y;
-        let yy = yy - y * mean_y;
-        let slope = xy / xx;
-        let squares = yy - slope * xy;
-        let ([newest_x, newest_y, _], [origin_x, origin_y, tilt]) = (window.newest, window.origin);
-        if squares <= SUMS_SUFFICE_HERE * yy || squares <= equal_squares {
-            return f64::NAN;
-        }
-        let newest_x = newest_x - origin_x;
-        let residual =
-            (newest_y - origin_y - tilt * newest_x - mean_y) - slope * (newest_x - mean_x);
-        residual / (squares * residual_share).sqrt()
-    })
-}
-
-/// Returns the slope of the least squares line through points about their means.
-fn slope_of(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
-    let (mut xx, mut xy) = (0.0, 0.0);
-    for [x, y] in points {
-        let (x, y) = (x - mean_x, y - mean_y);
-        xx += x * x;
-        xy += x * y;
-    }
-    xy / xx
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::num::transcend::ln;
     use crate::random::Random;
 
     fn of_points(points: [Point; 4]) -> f64 {
@@ -223,10 +193,10 @@ mod tests {
         let mut random = Random::new(7);
         for (length, noise) in [(20, 1e-2), (480, 1e-3), (480, 1.2e-4), (1440, 1e-3)] {
             let mut x = 0.05;
-            let points: Vec<Point> = (0..3 * length)
+            let points: Vec<Tilted> = (0..3 * length)
                 .map(|_| {
                     x += 0.001 * random.normal();
-                    [x, 0.02 + 0.8 * x + noise * random.normal()]
+                    [x, 0.02 + 0.8 * x + noise * random.normal(), 0.0]
                 })
                 .collect();
             let [xs, ys] = [0, 1].map(|one| points.iter().map(|p| p[one]).collect::<Vec<_>>());
@@ -240,12 +210,37 @@ mod tests {
         }
     }
 
+    /// A curve that is nearly a line, whose slope changes from block to block.
+    #[test]
+    fn a_curve_has_the_residuals_of_its_values() {
+        let mut random = Random::new(9);
+        let mut level = 0.08_f64;
+        let ys: Vec<f64> = (0..4_000)
+            .map(|_| {
+                level *= 1.0 + 0.003 * random.normal();
+                level
+            })
+            .collect();
+        let xs: Vec<f64> = ys.iter().map(|y| ln(*y)).collect();
+        let points: Vec<Tilted> = xs.iter().zip(&ys).map(|(x, y)| [*x, *y, 0.0]).collect();
+        for length in [5, 24, 60, 480] {
+            let found = residual(&xs, &ys, length);
+            let exact = points.windows(length).map(|held| {
+                let mean = [0, 1].map(|at| held.iter().map(|p| p[at]).sum::<f64>() / length as f64);
+                two_residuals([(held, mean); 2])[0]
+            });
+            for (place, (residual, exact)) in found.iter().zip(exact).enumerate() {
+                assert!((residual - exact).abs() < 1e-7, "{length} {place}: {residual} {exact}");
+            }
+        }
+    }
+
     #[test]
     fn a_line_that_always_explains_all_costs_no_more_and_has_the_same_residuals() {
         let mut random = crate::random::Random::new(4);
         let xs: Vec<f64> = (0..4_000).map(|_| random.normal()).collect();
         let ys: Vec<f64> = xs.iter().map(|x| 2.0 * x + 1e-4 * random.normal()).collect();
-        let points: Vec<Point> = xs.iter().zip(&ys).map(|(x, y)| [*x, *y]).collect();
+        let points: Vec<Tilted> = xs.iter().zip(&ys).map(|(x, y)| [*x, *y, 0.0]).collect();
         for length in [16, 500] {
             let found = residual(&xs, &ys, length);
             assert_eq!(found.len(), 4_001 - length);
