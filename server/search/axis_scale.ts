@@ -78,10 +78,20 @@ export function binsOf(axis: Axis): number {
 export function binnerOf(axis: Axis): (coordinate: number) => number {
   const last = binsOf(axis) - 1;
   const isByLevel = levelsOf(axis) === last + 1;
-  return (coordinate) => {
+  const binOf = (coordinate: number): number => {
     const share = shareOf(axis, coordinate);
     const bin = isByLevel ? Math.round(share * last) : Math.floor(share * (last + 1));
     return Math.min(last, Math.max(0, bin));
+  };
+  if (!("values" in axis)) return binOf;
+  // Finding a coordinate in a list takes as long as the list.
+  const bins = new Map<number, number>();
+  return (coordinate) => {
+    const known = bins.get(coordinate);
+    if (known !== undefined) return known;
+    const bin = binOf(coordinate);
+    bins.set(coordinate, bin);
+    return bin;
   };
 }
 

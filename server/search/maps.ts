@@ -5,16 +5,28 @@ import type { Axis } from "../contracts/plan.ts";
 import { binnerOf, binsOf } from "./axis_scale.ts";
 import type { Points } from "./points.ts";
 
-/** Merits by the bins of one or two axes, row by row; the second axis selects the row. */
-export interface MeritMap {
+/** Two axes of a map, or one; the second axis selects the row. */
+interface MapShape {
   /** Indices of the axes in the plan. */
   readonly axes: readonly [number] | readonly [number, number];
   readonly width: number;
   readonly height: number;
+}
+
+/** Merits by the bins of one or two axes, row by row, as they are reported and stored. */
+export interface MeritMap extends MapShape {
   readonly counts: readonly number[];
   readonly sums: readonly number[];
   /** null: no point is in the cell. */
   readonly best: readonly (number | null)[];
+}
+
+/** The cells of a map, which ranges pass on without copying a number. */
+export interface MeritCells extends MapShape {
+  readonly counts: Uint32Array<ArrayBuffer>;
+  readonly sums: Float64Array<ArrayBuffer>;
+  /** NaN: no point is in the cell. */
+  readonly best: Float64Array<ArrayBuffer>;
 }
 
 /** The first axes of a plan have a map for each pair. */
@@ -28,7 +40,7 @@ export function mapsOf(
   axes: readonly Axis[],
   points: Points,
   merits: Float64Array,
-): readonly MeritMap[] {
+): readonly MeritCells[] {
   const bins = axes.map((axis, at) => binsOfColumn(axis, points.columnAt(at)));
   const single = axes.map((_, at) => [at] as const);
   const paired = axes.slice(0, PAIRED_AXES).flatMap((_, second) =>
@@ -44,7 +56,7 @@ export function mapsOf(
     if (width * height > CELLS_MAX) return [];
     const counts = new Uint32Array(width * height);
     const sums = new Float64Array(width * height);
-    const best = new Float64Array(width * height).fill(-Infinity);
+    const best = new Float64Array(width * height).fill(NaN);
     const columns = bins[first] ?? NO_BINS;
     const rows = (second === undefined ? undefined : bins[second]) ?? NO_BINS;
     for (let at = 0; at < merits.length; at++) {
@@ -53,16 +65,9 @@ export function mapsOf(
       const cell = (rows[at] ?? 0) * width + (columns[at] ?? 0);
       counts[cell] = (counts[cell] ?? 0) + 1;
       sums[cell] = (sums[cell] ?? 0) + merit;
-      if (merit > (best[cell] ?? merit)) best[cell] = merit;
+      if (!((best[cell] ?? NaN) >= merit)) best[cell] = merit;
     }
-    return [{
-      axes: places,
-      width,
-      height,
-      counts: [...counts],
-      sums: [...sums],
-      best: Array.from(best, (merit, cell) => counts[cell] === 0 ? null : merit),
-    }];
+    return [{ axes: places, width, height, counts, sums, best }];
   });
   release(...bins);
   return maps;
@@ -81,25 +86,57 @@ function binsOfColumn(axis: Axis, column: Float64Array): Uint32Array {
   return bins;
 }
 
-/** Merges the maps of two ranges of a plan. */
+/** Merges the maps of two ranges of a plan. The cells are new, also where a range has no maps. */
 export function mergeMaps(
-  one: readonly MeritMap[],
-  other: readonly MeritMap[],
-): readonly MeritMap[] {
-  if (one.length === 0) return other;
-  return one.map((map, at) => {
-    const added = other[at];
-    if (added === undefined) return map;
-    return {
-      ...map,
-      counts: map.counts.map((count, cell) => count + (added.counts[cell] ?? 0)),
-      sums: map.sums.map((sum, cell) => sum + (added.sums[cell] ?? 0)),
-      best: map.best.map((merit, cell) => larger(merit, added.best[cell] ?? null)),
+  one: readonly MeritCells[],
+  other: readonly MeritCells[],
+): readonly MeritCells[] {
+  const [first, second] = one.length > 0 ? [one, other] : [other, one];
+  return first.map(({ counts, sums, best, ...shape }, at) => {
+    const merged = {
+      ...shape,
+      counts: counts.slice(),
+      sums: sums.slice(),
+      best: best.slice(),
     };
+    const added = second[at];
+    if (added !== undefined) addCells(merged, added);
+    return merged;
   });
 }
 
-function larger(one: number | null, other: number | null): number | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.max(one, other);
+function addCells({ counts, sums, best }: MeritCells, added: MeritCells): void {
+  for (let cell = 0; cell < counts.length; cell++) {
+    counts[cell] = (counts[cell] ?? 0) + (added.counts[cell] ?? 0);
+    sums[cell] = (sums[cell] ?? 0) + (added.sums[cell] ?? 0);
+    const merit = added.best[cell] ?? NaN;
+    if (merit > (best[cell] ?? NaN) || Number.isNaN(best[cell])) best[cell] = merit;
+  }
+}
+
+/** Returns the arrays of maps. */
+export function arraysOf(
+  maps: readonly MeritCells[],
+): readonly (Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>)[] {
+  return maps.flatMap(({ counts, sums, best }) => [counts, sums, best]);
+}
+
+/** Returns cells as they are reported and stored. */
+export function toMap({ counts, sums, best, ...shape }: MeritCells): MeritMap {
+  return {
+    ...shape,
+    counts: [...counts],
+    sums: [...sums],
+    best: Array.from(best, (merit) => Number.isNaN(merit) ? null : merit),
+  };
+}
+
+/** Reads stored cells. */
+export function toCells({ counts, sums, best, ...shape }: MeritMap): MeritCells {
+  return {
+    ...shape,
+    counts: Uint32Array.from(counts),
+    sums: Float64Array.from(sums),
+    best: Float64Array.from(best, (merit) => merit ?? NaN),
+  };
 }

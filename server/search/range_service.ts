@@ -10,6 +10,7 @@ import type { Engine } from "../engine/engine.ts";
 import { dailyReturns, type WindowReturns } from "./daily_excess.ts";
 import { evaluated, type EvaluatedTrial } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
+import { arraysOf } from "./maps.ts";
 import {
   type PointsFile,
   type PointsWriter,
@@ -88,8 +89,8 @@ export class RangeService {
       };
       const writer = task.file ? this.#write(task.file) : null;
       const answer = await runRange(engine, task, next, writer);
-      const { numbers, summary: { ranked }, part } = answer;
-      const buffers = [numbers.buffer, ranked.rows.buffer];
+      const { numbers, summary: { ranked, maps }, part } = answer;
+      const buffers = [numbers, ranked.rows, ...arraysOf(maps)].map(({ buffer }) => buffer);
       return transfer(answer, part === null ? buffers : [...buffers, part.buffer]);
     });
   }

@@ -3,6 +3,7 @@
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { BarRange } from "./folds.ts";
+import { toMap } from "./maps.ts";
 import { importanceOf } from "./importance.ts";
 import { datasetsOf } from "./prepared.ts";
 import type { DatasetReport, Days, SearchReport } from "./report.ts";
@@ -52,7 +53,7 @@ export function headOf(
       kept: summary.merits.count,
     },
     histogram: summary.histogram,
-    maps: summary.maps,
+    maps: summary.maps.map(toMap),
     importance: importanceOf(searches, plan.method),
     stopped: outcomes.flatMap(({ fold, stopped }) =>
       stopped === null ? [] : [{ fold: fold.name, ...stopped }]

@@ -4,6 +4,7 @@ import { release } from "../base/release.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { columnsRequest, type NumberRange } from "./engine_plan.ts";
+import { arraysOf } from "./maps.ts";
 import { joinColumns, marketIdsOf } from "./markets.ts";
 import { Points } from "./points.ts";
 import type { PointNames } from "./points_table.ts";
@@ -68,13 +69,15 @@ export async function runRange(
   let summary = NO_SUMMARY;
   const lists: Ranked[] = [];
   for (const chunk of chunksOf(range)) {
-    const before = chunk.from - range.from;
-    const points = await runChunk(engine, task, chunk, (at) => next(before + at));
+    const start = chunk.from - range.from;
+    const points = await runChunk(engine, task, chunk, (at) => next(start + at));
     const { ranked, ...own } = summaryOf(points, { plan, topMax, passes });
-    summary = mergeSummaries(summary, own, topMax);
+    const before = summary;
+    summary = mergeSummaries(before, own, topMax);
+    release(...arraysOf(before.maps), ...arraysOf(own.maps));
     lists.push(ranked);
     for (let column = 0; keepsPoints && column < names.length; column++) {
-      numbers.set(points.columnAt(column), column * range.count + before);
+      numbers.set(points.columnAt(column), column * range.count + start);
     }
     writer?.add(points);
     release(points.results.firsts, points.results.places);

@@ -10,6 +10,7 @@ import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
 import { describePlan } from "./describe_plan.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
 import { makeReport } from "./make_report.ts";
+import { arraysOf } from "./maps.ts";
 import { joinEvaluated, marketIdsOf, onMarkets, runsPerCandidate } from "./markets.ts";
 import type { Points } from "./points.ts";
 import { type PreparedSearch, runStages } from "./prepared.ts";
@@ -174,7 +175,9 @@ export async function outcomeOf(
     const some = ranges.slice(at, at + READ_AT_ONCE);
     const lists: Ranked[] = [ranked];
     for (const { ranked: list, ...own } of await source.summaries(stage, some)) {
-      summary = mergeSummaries(summary, own, stage.topMax);
+      const before = summary;
+      summary = mergeSummaries(before, own, stage.topMax);
+      release(...arraysOf(before.maps));
       lists.push(list);
     }
     ranked = mergeRanked(lists, stage.passes);

@@ -5,7 +5,7 @@ import type { Axis, SearchPlan } from "../contracts/plan.ts";
 import { type Distinct, distinctOf, mergeDistinct, RESULTS_KEPT } from "./distinct.ts";
 import { rowsOf } from "./distinct_results.ts";
 import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./histogram.ts";
-import { mapsOf, mergeMaps, type MeritMap } from "./maps.ts";
+import { mapsOf, mergeMaps, type MeritCells, toCells, toMap } from "./maps.ts";
 import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./moments.ts";
 import { Judge, type Points } from "./points.ts";
 import { type Ranked, rankedOf } from "./ranked.ts";
@@ -27,7 +27,7 @@ export interface Summary {
   readonly results: Distinct;
   /** Number of candidates that ran and never traded. */
   readonly untraded: number;
-  readonly maps: readonly MeritMap[];
+  readonly maps: readonly MeritCells[];
   /** Best first. */
   readonly top: readonly TopEntry[];
 }
@@ -135,9 +135,10 @@ export function mergeSummaries(one: Summary, other: Summary, topMax: number): Su
  * Returns a summary as it is stored: JSON, in which long lists of numbers are bytes in Base64. The rows
  * of ranked candidates, which may be a megabyte, are the line after it, so that no parser copies them.
  */
-export function toText({ ranked, tried, ...summary }: RangeSummary): string {
+export function toText({ ranked, tried, maps, ...summary }: RangeSummary): string {
   const json = JSON.stringify({
     ...summary,
+    maps: maps.map(toMap),
     hashes: bytesText(tried.hashes),
     ratios: bytesText(tried.ratios),
     width: ranked.width,
@@ -148,9 +149,10 @@ export function toText({ ranked, tried, ...summary }: RangeSummary): string {
 /** Reads a stored summary. */
 export function readSummary(text: string): RangeSummary {
   const end = text.indexOf("\n");
-  const { width, hashes, ratios, ...summary } = JSON.parse(text.slice(0, end));
+  const { width, hashes, ratios, maps, ...summary } = JSON.parse(text.slice(0, end));
   return {
     ...summary,
+    maps: maps.map(toCells),
     tried: { hashes: numbersOf(hashes), ratios: numbersOf(ratios) },
     ranked: { width, rows: numbersOf(text.slice(end + 1)) },
   };

@@ -9,6 +9,7 @@ import {
   RESULTS_KEPT,
 } from "./distinct.ts";
 import { NO_HISTOGRAM } from "./histogram.ts";
+import { arraysOf, mergeMaps, toMap } from "./maps.ts";
 import { Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
 import { mergeSummaries, NO_SUMMARY, type Summary, summaryOf } from "./summary.ts";
@@ -100,10 +101,35 @@ Deno.test("a map has the best merit and the number of points of each cell", () =
     { score: 3, fills: 9, "/a": 0.25, "/b": 1 },
     { score: 2, fills: 9, "/a": 1, "/b": 0 },
   ];
-  const map = summaryOf(pointsOf(rows), OPTIONS).maps[2];
+  const [, , cells] = summaryOf(pointsOf(rows), OPTIONS).maps;
+  const map = cells && toMap(cells);
   assertEquals([map?.axes, map?.width, map?.height], [[0, 1], 5, 2]);
   assertEquals(map?.counts, [0, 0, 0, 0, 1, 0, 2, 0, 0, 0]);
   assertEquals(map?.best, [null, null, null, null, 2, null, 3, null, null, null]);
+});
+
+Deno.test("merging maps changes none of them, whichever has none", () => {
+  const rows = [{ score: 1, fills: 9, "/a": 0.25, "/b": 1 }, {
+    score: 3,
+    fills: 9,
+    "/a": 1,
+    "/b": 0,
+  }];
+  const [one, other] = rows.map((row) => summaryOf(pointsOf([row]), OPTIONS).maps) as [
+    Summary["maps"],
+    Summary["maps"],
+  ];
+  const before = structuredClone([one, other]);
+  const merged = mergeMaps(one, other);
+  assertEquals(
+    merged.map(({ best }) => best.filter((merit) => !Number.isNaN(merit))).at(2),
+    new Float64Array([3, 1]),
+  );
+  assertEquals(mergeMaps(one, []), mergeMaps([], one));
+  for (const array of arraysOf([...merged, ...mergeMaps(one, []), ...mergeMaps([], other)])) {
+    array.fill(7);
+  }
+  assertEquals([one, other], before);
 });
 
 Deno.test("few distinct candidates are counted exactly, many within a few percent", () => {
