@@ -123,7 +123,8 @@ class Work {
       case "planned": {
         this.#startedAt = performance.now();
         const found = new Found(this.#state.plan, message.columns, message.statuses);
-        return this.#set({ found, total: message.total, state: "running" });
+        this.#state = { ...this.#state, found, total: message.total, state: "running" };
+        return this.#showSoon();
       }
       case "points":
         this.#state.found?.add(message.from, message.numbers);
@@ -177,7 +178,10 @@ class Work {
     this.#set({ idle: 100 * facts.idleUtility / Math.max(facts.benchmarkUtility, BENCHMARK_MIN) });
   }
 
-  /** Shows progress at intervals: drawing a map takes as long as running a range. */
+  /**
+   * Shows progress at intervals, the first one after the start: drawing the maps takes a core for as
+   * long as a short sweep.
+   */
   #showSoon(): void {
     if (this.#isShowing) return;
     this.#isShowing = true;
