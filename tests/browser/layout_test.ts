@@ -230,3 +230,33 @@ browserTest("score, Hold, idle and new data are explained where they stand", asy
   await page.getByText(/^By luck: How often the best of as many tries/).waitFor();
   await page.getByText(/^The half-years of this market flatter: .* Expect less/).waitFor();
 });
+
+browserTest("no table of the workbench scrolls sideways beside the editor", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE), {
+    viewport: { width: 1280, height: 800 },
+  });
+  const widths = [1440, 1280, 1200, 1100, 1024];
+  const beyond = (): Promise<readonly string[]> =>
+    inTurn(widths, async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      return `${width}: ${await page.evaluate(TABLES_BEYOND)}`;
+    });
+  const none = widths.map((width) => `${width}: `);
+  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+  await page.getByRole("button", { name: /^Load Window/ }).first().waitFor();
+  assertEquals(await beyond(), none, "the best of a sweep");
+  await page.getByRole("link", { name: "Trades" }).click();
+  await page.getByRole("region", { name: "Round trips" }).waitFor();
+  assertEquals(await beyond(), none, "round trips");
+  await page.getByRole("link", { name: "New data" }).click();
+  await page.getByText(/tests pass$/).click();
+  await page.getByText(/^This path and its stresses/).click();
+  await page.getByRole("region", { name: "Tests of the verdict" }).waitFor();
+  assertEquals(await beyond(), none, "tests and stresses");
+});
+
+/** Names the tables that are wider than their boxes. */
+const TABLES_BEYOND = `[...document.querySelectorAll(".data-table .scroll")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map((box) => box.innerText.slice(0, 40) + " " + box.scrollWidth + " of " + box.clientWidth)
+  .join("; ")`;
