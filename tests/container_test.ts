@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { compileArguments } from "../server/deploy/compile.ts";
 import { commandOf, copyStage, instructions, lastStage } from "../server/testing/container.ts";
+import { assertPublicPages } from "../server/testing/public_pages.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { ServerProcess } from "../server/testing/server_process.ts";
 import { untilReadyz } from "../server/testing/wire.ts";
@@ -36,6 +37,7 @@ Deno.test("a container has every file that its commands need", async () => {
   };
   await untilReadyz(server, '"ready"');
   assertEquals(await check(server.port), 0);
+  await assertPublicPages(server.origin);
   assertEquals((await server.stop()).code, 0);
   assert(await check(server.port) !== 0, "a container without a server is not healthy");
   await Deno.remove(folder, { recursive: true });

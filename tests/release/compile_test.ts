@@ -6,11 +6,13 @@ import { CANDIDATE } from "../../server/testing/arena.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { post } from "../../server/testing/wire.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { assertPublicPages } from "../../server/testing/public_pages.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 /** Some of the files that every server reads. */
 const FIRST_READ = [
   "datasets/manifest.json",
+  "engine-rs/RULES.md",
   "pkg/arena_engine_bg.wasm",
   "server/web/dist/index.html",
 ];
@@ -26,8 +28,7 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   const simulated = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
   assertEquals(simulated.status, 200, await simulated.text());
   await server.client().startSearch({ plan: SEARCH_PLAN });
-  const paths = ["/", "/healthz", "/openapi/v1.json", "/docs", "/docs/verify"];
-  await Promise.all(paths.map(async (path) => (await fetch(server.origin + path)).text()));
+  await assertPublicPages(server.origin);
   await server.stop();
   return await readIn(audit);
 }
