@@ -19,11 +19,15 @@ import { mountMcp } from "./routes/mcp.ts";
 import { mountArena } from "./routes/arena.ts";
 import { mountPage } from "./routes/page.ts";
 
-/** CORS preflight; `respond.ts` sets the `Access-Control-*` headers of other responses. */
+/**
+ * CORS preflight; `respond.ts` sets the `Access-Control-*` headers of other responses. Every header is
+ * allowed, because protocols add their own (`Mcp-Param-*`) and a page can send no key that it does not
+ * know. The wildcard does not cover `authorization`.
+ */
 const preflight = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD", "POST", "DELETE"],
-  allowHeaders: ["x-api-key", "content-type", "x-request-id", "if-none-match", "traceparent"],
+  allowHeaders: ["*", "authorization"],
   maxAge: 600,
 });
 

@@ -41,7 +41,7 @@ Deno.test("a known path with another method is 405 and lists its methods", async
   assertEquals([head.status, head.headers.get("allow")], [405, "POST"]);
 });
 
-Deno.test("a preflight needs no key and lists the headers that a page may send and read", async () => {
+Deno.test("a preflight needs no key and allows every header", async () => {
   const { request } = await makeArena();
   const response = await request(`${FAMILY}/simulations`, {
     method: "OPTIONS",
@@ -50,20 +50,16 @@ Deno.test("a preflight needs no key and lists the headers that a page may send a
   assertEquals([response.status, await response.text()], [204, ""]);
   assertEquals(response.headers.get("access-control-allow-origin"), "*");
   assertEquals(response.headers.get("access-control-allow-methods"), "GET,HEAD,POST,DELETE");
-  const allowed = response.headers.get("access-control-allow-headers")?.split(",") ?? [];
-  for (const name of ["x-api-key", "content-type"]) assert(allowed.includes(name));
+  assertEquals(response.headers.get("access-control-allow-headers"), "*,authorization");
 });
 
-Deno.test("a page of any origin may read every answer and its limit headers", async () => {
+Deno.test("a page of any origin may read every answer and its headers", async () => {
   const { request } = await makeArena();
   const paths = ["/v1/families", "/v1/nope", "/healthz"];
   await inTurn(paths, async (path) => {
     const { headers } = await request(path);
     assertEquals(headers.get("access-control-allow-origin"), "*");
-    const exposed = headers.get("access-control-expose-headers")?.split(",") ?? [];
-    for (const name of ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "etag"]) {
-      assert(exposed.includes(name), name);
-    }
+    assertEquals(headers.get("access-control-expose-headers"), "*");
   });
 });
 
