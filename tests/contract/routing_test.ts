@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertExists } from "@std/assert";
+import { assertEquals, assertExists } from "@std/assert";
 import { createApp } from "../../server/http/app.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
