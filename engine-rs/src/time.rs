@@ -43,22 +43,59 @@ pub fn iso(timestamp_ms: i64) -> String {
 /// Parses `YYYY-MM-DDTHH:MM:SS[.sss]Z` into epoch milliseconds; `None` for any other text.
 pub fn parse_iso(text: &str) -> Option<i64> {
     let text = text.as_bytes();
-    let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':')];
-    if marks.iter().any(|(at, mark)| text.get(*at) != Some(mark)) || text.last() != Some(&b'Z') {
-        return None;
-    }
+    let is_iso = text.get(10) == Some(&b'T') && text.last() == Some(&b'Z');
     let millis = match text.len() {
-        20 => 0,
-        24 if text.get(19) == Some(&b'.') => digits(text, 20, 3)?,
+        20 if is_iso => 0,
+        24 if is_iso && text.get(19) == Some(&b'.') => digits(text, 20, 3)?,
         _ => return None,
     };
+    Some(parse_seconds(text)? * 1_000 + millis)
+}
+
+/// Parses any spelling of RFC 3339, with an offset and a fraction, into epoch milliseconds; `None`
+/// for any other text and for a part of a millisecond.
+pub fn parse_rfc3339(text: &str) -> Option<i64> {
+    let text = text.as_bytes();
+    let is_separator = matches!(text.get(10)?, b'T' | b't' | b' ');
+    let (mut rest, mut millis) = (text.get(19..)?, 0);
+    if rest.first() == Some(&b'.') {
+        let length = rest.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
+        for place in 1..=length.max(3) {
+            let digit = if place <= length { digits(rest, place, 1)? } else { 0 };
+            if place <= 3 {
+                millis = millis * 10 + digit;
+            } else if digit > 0 {
+                return None;
+            }
+        }
+        rest = rest.get(length + 1..).filter(|_| length > 0)?;
+    }
+    let (hours, minutes) = match rest {
+        b"Z" | b"z" => (0, 0),
+        [b'+' | b'-', _, _, b':', _, _] => (digits(rest, 1, 2)?, digits(rest, 4, 2)?),
+        _ => return None,
+    };
+    if !is_separator || hours > 23 || minutes > 59 {
+        return None;
+    }
+    let offset = (hours * 60 + minutes) * 60;
+    let seconds = parse_seconds(text)? + if rest[0] == b'-' { offset } else { -offset };
+    Some(seconds * 1_000 + millis)
+}
+
+/// Parses the date and time at the start of a text into epoch seconds, whatever separates the two.
+fn parse_seconds(text: &[u8]) -> Option<i64> {
+    let marks = [(4, b'-'), (7, b'-'), (13, b':'), (16, b':')];
+    if marks.iter().any(|(at, mark)| text.get(*at) != Some(mark)) {
+        return None;
+    }
     let (year, month, day) = (digits(text, 0, 4)?, digits(text, 5, 2)?, digits(text, 8, 2)?);
     let (hour, minute, second) = (digits(text, 11, 2)?, digits(text, 14, 2)?, digits(text, 17, 2)?);
     let days = day_of_civil(year, month, day);
     if civil_of_day(days) != (year, month, day) || hour > 23 || minute > 59 || second > 59 {
         return None;
     }
-    Some(days * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1_000 + millis)
+    Some(((days * 24 + hour) * 60 + minute) * 60 + second)
 }
 
 fn push_digits(out: &mut Vec<u8>, value: i64, width: u32) {
@@ -130,6 +167,48 @@ mod tests {
             "2026-06-25T00:00:00+00:00",
         ] {
             assert_eq!(parse_iso(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn spellings_of_one_instant_are_equal() {
+        let noon = parse_iso("2026-06-25T12:00:00Z");
+        for text in [
+            "2026-06-25T12:00:00Z",
+            "2026-06-25t12:00:00z",
+            "2026-06-25 12:00:00.0Z",
+            "2026-06-25T12:00:00.000000000Z",
+            "2026-06-25T12:00:00+00:00",
+            "2026-06-25T12:00:00-00:00",
+            "2026-06-26T01:45:00.000+13:45",
+            "2026-06-24T23:00:00-13:00",
+        ] {
+            assert_eq!(parse_rfc3339(text), noon, "{text}");
+        }
+        let later = noon.map(|noon| noon + 250);
+        assert_eq!(parse_rfc3339("2026-06-25T12:00:00.25Z"), later);
+        assert_eq!(parse_rfc3339("2026-06-25T14:00:00.250000+02:00"), later);
+    }
+
+    #[test]
+    fn no_other_text_is_an_instant() {
+        for text in [
+            "",
+            "2026-06-25",
+            "2026-06-25T12:00:00",
+            "2026-06-25T12:00Z",
+            "2026-06-25T12:00:00.Z",
+            "2026-06-25T12:00:00.0001Z",
+            "2026-06-25T12:00:00,0Z",
+            "2026-06-25T12:00:00+0000",
+            "2026-06-25T12:00:00+24:00",
+            "2026-06-25T12:00:00+00:60",
+            "2026-06-25T12:00:00+00:00Z",
+            "2026-06-25T12:00:60Z",
+            "2026-06-25_12:00:00Z",
+            "2026-06-25T12:00:00é:00",
+        ] {
+            assert_eq!(parse_rfc3339(text), None, "{text}");
         }
     }
 

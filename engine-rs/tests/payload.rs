@@ -124,6 +124,38 @@ fn a_payload_survives_another_library() {
     }
 }
 
+/// Typed clients read instants and write them in their own spelling.
+#[test]
+fn an_instant_is_compared_as_a_time() {
+    let (arena, data) = simulated("case-15");
+    for data in &data {
+        let document = parse(data.as_bytes()).unwrap();
+        let mut instants = Vec::new();
+        walk(&document, "", &mut |path, leaf| {
+            if let Some(at) = leaf.text().filter(|text| text.ends_with(":00:00Z")) {
+                instants.push((path.to_owned(), at.to_owned()));
+            }
+        });
+        assert!(instants.len() >= 3, "{instants:?}");
+        for (zulu, spelling) in [
+            ("T00:00:00Z", "T00:00:00+00:00"),
+            ("T00:00:00Z", "T00:00:00.000Z"),
+            ("T00:00:00Z", " 00:00:00.000000z"),
+            ("T00:00:00Z", "T05:30:00+05:30"),
+        ] {
+            let respelled = data.replace(zulu, spelling);
+            assert_ne!(&respelled, data);
+            assert_eq!(verdict(&arena, &respelled), None, "{spelling}");
+        }
+        for (path, at) in instants {
+            let edited = Json::String(at.replace("00Z", "00.001+00:00").into());
+            let edited = print(&replaced(&document, &path, edited));
+            let refused = Some(("SIMULATION_MISMATCH".to_owned(), path));
+            assert_eq!(verdict(&arena, &edited), refused, "{at}");
+        }
+    }
+}
+
 #[test]
 fn additional_and_missing_members_are_refused() {
     let (arena, data) = simulated("case-15");

@@ -1,13 +1,12 @@
 //! Compares an answer with a received document, leaf by leaf.
 
-use super::excerpt::Excerpt;
-use super::sink::Sink;
-use super::value::Json;
+use crate::json::{Excerpt, Json, Sink};
+use crate::time;
 use std::borrow::Cow;
 
 /// The first place where a document differs from the expected one.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
+pub(super) struct Difference {
     /// JSON Pointer of the place.
     pub path: String,
     /// The value expected there, as JSON; "nothing" for a member that should not exist.
@@ -16,10 +15,11 @@ pub struct Difference {
     pub received: String,
 }
 
-/// A sink that compares instead of printing: numbers by value and texts by character. Missing and
-/// additional members are differences, except top-level names in `ignored`.
+/// A sink that compares instead of printing: numbers by value, instants by the time that they name,
+/// and other texts by character. Missing and additional members are differences, except top-level
+/// names in `ignored`.
 #[derive(Debug)]
-pub struct Comparison<'a> {
+pub(super) struct Comparison<'a> {
     open: Vec<Frame<'a>>,
     next: Option<&'a Json<'a>>,
     ignored: &'a [&'a str],
@@ -37,12 +37,12 @@ struct Frame<'a> {
 
 impl<'a> Comparison<'a> {
     /// Returns a comparison with `document`; top-level members named in `ignored` are allowed.
-    pub fn new(document: &'a Json<'a>, ignored: &'a [&'a str]) -> Self {
+    pub(super) fn new(document: &'a Json<'a>, ignored: &'a [&'a str]) -> Self {
         Self { open: Vec::new(), next: Some(document), ignored, difference: None }
     }
 
     /// Returns the first difference.
-    pub fn finish(self) -> Option<Difference> {
+    pub(super) fn finish(self) -> Option<Difference> {
         self.difference
     }
 
@@ -76,7 +76,7 @@ impl<'a> Comparison<'a> {
             return;
         }
         let received = self.take();
-        if received != Some(expected) {
+        if !received.is_some_and(|leaf| leaf == expected || is_same_time(leaf, expected)) {
             self.differ(Excerpt(expected).to_string(), received);
         }
     }
@@ -143,6 +143,13 @@ impl Comparison<'_> {
     }
 }
 
+/// Returns whether two texts are spellings of one instant. JSON has no type for instants, so clients
+/// with one of their own write `+00:00` or `.000Z` where the engine writes `Z`.
+fn is_same_time(received: &Json<'_>, expected: &Json<'_>) -> bool {
+    let instant = expected.text().and_then(time::parse_iso);
+    instant.is_some() && instant == received.text().and_then(time::parse_rfc3339)
+}
+
 impl Sink for Comparison<'_> {
     fn begin_object(&mut self) {
         self.begin("an object");
@@ -201,29 +208,38 @@ mod tests {
         sink.member("c", "x");
         sink.member("d", None::<f64>);
         sink.end_object();
+        sink.member("t", "2026-06-24T13:30:00Z");
         sink.end_object();
         comparison.finish()
     }
 
     #[test]
-    fn order_and_formatting_make_no_difference() {
-        assert_eq!(compared(r#"{"b":{"d":null,"c":"x"}, "id":7, "a":[1.0, 25e-1]}"#), None);
+    fn order_and_spelling_make_no_difference() {
+        for time in ["2026-06-24T13:30:00Z", "2026-06-24T19:00:00.000+05:30"] {
+            let document =
+                format!(r#"{{"b":{{"d":null,"c":"x"}},"t":"{time}", "id":7, "a":[1.0, 25e-1]}}"#);
+            assert_eq!(compared(&document), None);
+        }
     }
 
     #[test]
     fn every_edit_is_reported_with_its_place() {
-        for (document, path) in [
-            (r#"{"a":[1,2.5000000000000004],"b":{"c":"x","d":null}}"#, "/a/1"),
-            (r#"{"a":[1],"b":{"c":"x","d":null}}"#, "/a/1"),
-            (r#"{"a":[1,2.5,3],"b":{"c":"x","d":null}}"#, "/a/2"),
-            (r#"{"a":[1,2.5],"b":{"c":"y","d":null}}"#, "/b/c"),
-            (r#"{"a":[1,2.5],"b":{"c":"x"}}"#, "/b/d"),
-            (r#"{"a":[1,2.5],"b":{"c":"x","d":null,"e":1}}"#, "/b"),
-            (r#"{"a":[1,2.5],"b":{"c":"x","d":null},"e":1}"#, ""),
-            (r#"{"a":[1,2.5],"b":[]}"#, "/b"),
-            (r"[]", ""),
+        const TIME: &str = r#","t":"2026-06-24T13:30:00Z"}"#;
+        for (members, path) in [
+            (r#"{"a":[1,2.5000000000000004],"b":{"c":"x","d":null}"#, "/a/1"),
+            (r#"{"a":[1],"b":{"c":"x","d":null}"#, "/a/1"),
+            (r#"{"a":[1,2.5,3],"b":{"c":"x","d":null}"#, "/a/2"),
+            (r#"{"a":[1,2.5],"b":{"c":"y","d":null}"#, "/b/c"),
+            (r#"{"a":[1,2.5],"b":{"c":"2026-06-24T13:30:00Z","d":null}"#, "/b/c"),
+            (r#"{"a":[1,2.5],"b":{"c":"x"}"#, "/b/d"),
+            (r#"{"a":[1,2.5],"b":{"c":"x","d":null,"e":1}"#, "/b"),
+            (r#"{"a":[1,2.5],"b":{"c":"x","d":null},"e":1"#, ""),
+            (r#"{"a":[1,2.5],"b":[]"#, "/b"),
         ] {
-            assert_eq!(compared(document).unwrap().path, path, "{document}");
+            assert_eq!(compared(&format!("{members}{TIME}")).unwrap().path, path, "{members}");
         }
+        let late = r#"{"a":[1,2.5],"b":{"c":"x","d":null},"t":"2026-06-24T13:30:00.001+00:00"}"#;
+        assert_eq!(compared(late).unwrap().path, "/t");
+        assert_eq!(compared("[]").unwrap().path, "");
     }
 }

@@ -1,6 +1,7 @@
 //! Evaluation: runs the candidate of a payload again and scores only that replay.
 
 use super::answer_view::AnswerView;
+use super::comparison::Comparison;
 use super::datasets::Datasets;
 use super::evaluation_answer::EvaluationAnswer;
 use super::evaluation_order::Order;
@@ -11,7 +12,7 @@ use super::sections::ScoringProfile;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::verdict::SisterSet;
 use crate::evaluation::{Assessment, Official, Trial, TrialLedger};
-use crate::json::{Comparison, Emit, Excerpt, Json, Printer, cut};
+use crate::json::{Emit, Excerpt, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
 use crate::simulation::{Metrics, ScoredRun};

@@ -7,6 +7,7 @@ mod arena;
 mod candidate;
 mod chart_columns;
 mod checked;
+mod comparison;
 mod constants;
 mod datasets;
 mod document;

@@ -2,6 +2,7 @@
 
 use super::answer_view::AnswerView;
 use super::candidate::Candidate;
+use super::comparison::{Comparison, Difference};
 use super::constants::Constants;
 use super::evidence::{Evidence, candidate_text, fingerprint};
 use super::result_hash::result_hash;
@@ -10,7 +11,7 @@ use super::view_columns::{Events, LedgerColumns, PortfolioColumns, emit_timestam
 use super::warning::Warning;
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::execution::PROFILE;
-use crate::json::{Comparison, Difference, Emit, Json, Printer, Sink};
+use crate::json::{Emit, Json, Printer, Sink};
 use crate::market::Dataset;
 use crate::portfolio::Run;
 use crate::simulation::{Metrics, Plan, run, run_totals};

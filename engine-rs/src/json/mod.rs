@@ -1,10 +1,9 @@
-//! JSON at the boundary: a strict reader for input, and two sinks for output.
+//! JSON at the boundary: a strict reader for input, and sinks for output.
 //!
 //! Every answer is emitted once, into a [`Sink`]: the [`Printer`] turns it into canonical bytes
-//! (RFC 8785), the [`Comparison`] compares it with a received document.
+//! (RFC 8785), the comparison of an evaluation compares it with a received document.
 
 mod ascent;
-mod comparison;
 mod decimal;
 mod excerpt;
 mod middle;
@@ -19,7 +18,6 @@ mod shortest;
 mod sink;
 mod value;
 
-pub use comparison::{Comparison, Difference};
 pub use decimal::decimal;
 pub use excerpt::{EcmaNumber, Excerpt, cut};
 pub use printed_column::PrintedColumn;

@@ -181,7 +181,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "The replay of the payload gives a different result: the payload was edited or truncated, or " +
       "its numbers lost digits. `path` names the first difference.",
     remedies: [
-      "Send the `data` of a simulation response unchanged; order and spacing do not matter.",
+      "Send the `data` of a simulation response unchanged; order, spacing and the spelling of numbers " +
+      "and instants do not matter.",
       "Keep all digits: parse and print numbers as 64-bit floats.",
     ],
     example: {
