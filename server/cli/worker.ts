@@ -10,8 +10,7 @@ import { nameOf } from "../store/postgres/connection.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches, SearchesOptions } from "../store/searches.ts";
 import { StoreError } from "../store/sql.ts";
-import { openParts } from "../store/parts/open_parts.ts";
-import { partsPlaceOf } from "../process/parts_place.ts";
+import { FolderParts } from "../store/parts/folder_parts.ts";
 import { readConfig } from "../process/config.ts";
 import { openArenaStore } from "../process/search_thread/open_arena_store.ts";
 import { openSigner } from "../process/signing.ts";
@@ -54,7 +53,6 @@ export async function runWorker(words: readonly string[]): Promise<void> {
         "a server without one works on its searches itself",
     );
   }
-  const place = await partsPlaceOf(config, Deno.readTextFile);
   const stopping = new AbortController();
   onStopSignal({
     stop: () => {
@@ -70,7 +68,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     loadDatasets(config.datasetFolders, printError),
     openWhenThere(
       url,
-      { files: await openParts(place), connections: config.databaseConnections },
+      { files: new FolderParts(config.searches.points), connections: config.databaseConnections },
       stopping.signal,
     ),
   ]);

@@ -12,7 +12,7 @@ type Values = { readonly [G in keyof Groups]: Group<Groups[G]> };
 /** The settings of a server, checked. Settings of the group `server` are at the top. */
 export type Config = Values["server"] & Omit<Values, "server"> & {
   /** The files of searches and seasons have a place when no variable names one. */
-  readonly searches: { readonly file: string };
+  readonly searches: { readonly file: string; readonly points: string };
   readonly arena: { readonly file: string };
 };
 
@@ -56,10 +56,12 @@ export function readConfig(read: (name: string) => string | undefined): Config {
   if (errors.length > 0) throw new StartError(`Cannot start: ${errors.join("; ")}`);
   const fileOf = ({ file }: { readonly file: string | null }, name: string): string =>
     file ?? beside(server.keysFile, name);
+  const file = fileOf(searches, "searches.sqlite");
+  const points = searches.points ?? `${file.replace(/\.sqlite$/, "")}-points`;
   return {
     ...server,
     ...groups,
-    searches: { ...searches, file: fileOf(searches, "searches.sqlite") },
+    searches: { ...searches, file, points },
     arena: { ...arena, file: fileOf(arena, "arena.sqlite") },
   };
 }

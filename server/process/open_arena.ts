@@ -11,7 +11,6 @@ import { countedRunner } from "./counted_runner.ts";
 import { type Engines, startEngines } from "./engines.ts";
 import { openExamples } from "./example_markets.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
-import { partsPlaceOf } from "./parts_place.ts";
 import type { SearchServer } from "./search_thread/search_server.ts";
 import { type SearchThread, searchThread } from "./search_thread/search_thread.ts";
 import { openSigner } from "./signing.ts";
@@ -69,7 +68,7 @@ export async function openArena(config: Config, reports: Reports): Promise<OpenA
         keysFile: config.keysFile,
         databaseUrl: config.databaseUrl,
         connections: config.databaseConnections,
-        points: await partsPlaceOf(config, Deno.readTextFile),
+        points: config.searches.points,
       },
       arena: { file: config.arena.file, databaseUrl: config.databaseUrl },
       signing: { signingKeyFile: config.signingKeyFile, publicUrl: config.publicUrl },

@@ -143,18 +143,7 @@ export const SETTINGS = {
   },
   searches: {
     file: ["ARENA_SEARCHES", textOrNull("beside the keys"), "File of searches: `searches.sqlite`"],
-    points: [
-      "ARENA_SEARCH_POINTS",
-      textOrNull("beside the searches"),
-      "Folder of points, or `s3://BUCKET/PREFIX`",
-    ],
-    s3Endpoint: ["ARENA_S3_ENDPOINT", textOrNull("that of AWS"), "Address of the object store"],
-    s3Region: ["ARENA_S3_REGION", text("us-east-1"), "Region of the bucket"],
-    s3Credentials: [
-      "ARENA_S3_CREDENTIALS",
-      textOrNull("none"),
-      "File of credentials, as the AWS tools write it",
-    ],
+    points: ["ARENA_SEARCH_POINTS", textOrNull("beside the searches"), "Folder of points"],
     workerCount: [
       "ARENA_SEARCH_WORKERS",
       wholeOrNull("one per core", 0, 256),

@@ -7,7 +7,6 @@ const QUESTIONS = {
   dask: ["python3", "-cimport dask"],
   duckdb: ["python3", "-cimport duckdb"],
   jq: ["jq", "--version"],
-  moto: ["python3", "-cimport moto.server"],
   pandas: ["python3", "-cimport pandas, pyarrow"],
   polars: ["python3", "-cimport polars"],
   mkfifo: ["mkfifo", "--version"],

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import { openParts, type PartsPlace } from "../../store/parts/open_parts.ts";
+import { FolderParts } from "../../store/parts/folder_parts.ts";
 import { diskFolder } from "../disk_folder.ts";
 import { addTrialsTo, openSqliteSearches, type Searches } from "../../store/searches.ts";
 
@@ -13,8 +13,8 @@ export interface SearchPlace {
   readonly databaseUrl: string | null;
   /** Most connections to the database at once. */
   readonly connections: number;
-  /** The place of the points that searches keep. */
-  readonly points: PartsPlace;
+  /** The folder of the points that searches keep. */
+  readonly points: string;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function openSearches(
   clock: Clock,
   changed?: () => void,
 ): Promise<Searches> {
-  const files = await openParts(points);
+  const files = new FolderParts(points);
   if (databaseUrl === null) {
     const addTrials = addTrialsTo(keysFile, diskFolder);
     return openSqliteSearches(path, clock, { files, changed, addTrials });
