@@ -102,7 +102,7 @@ browserTest("a click in the legend hides a line and shows it again", async (stag
   await page.getByRole("button", { name: "Hold", exact: true, pressed: true }).waitFor();
 });
 
-browserTest("every chart and every table is saved", async (stage) => {
+browserTest("every table is saved, and a tab as a picture", async (stage) => {
   const page = await stage.open(linkTo("compare", CANDIDATE));
   await page.getByRole("table").waitFor();
   const save = async (name: string): Promise<[string, Uint8Array]> => {
@@ -113,30 +113,22 @@ browserTest("every chart and every table is saved", async (stage) => {
     return [file.suggestedFilename(), await Deno.readFile(await file.path())];
   };
   const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  const [pngName, png] = await save("Save Gain as PNG");
-  assertEquals([pngName, text(png.subarray(1, 4))], ["gain.png", "PNG"]);
-  const [csvName, csv] = await save("Save Gain as CSV");
-  assertEquals(csvName, "gain.csv");
-  assertMatch(text(csv), /^time,Yield Bollinger bands,Hold,Idle SY\r\n2026-[^,]*Z,[^\r]+\r\n/);
   const [tableName, table] = await save("Download Comparison as CSV");
   assertEquals(tableName, "comparison.csv");
   assertMatch(text(table), /\r\nYield Bollinger bands,-0\.03\d{8,},1,83\.5\d{8,}/);
 
   await page.goto(linkTo("workbench/scenarios", CANDIDATE));
-  const [name, picture] = await save("Save Fresh half-years as PNG");
+  await page.getByText(/^This path and its stresses/).click();
+  const [, scenarios] = await save("Download Scenarios as CSV");
+  assertMatch(text(scenarios).split("\r\n")[1] ?? "", /^official,83\.5\d{10,}/);
+
+  await page.getByRole("button", { name: /export/ }).click();
+  const [name, picture] = await save("Save a picture");
   assertMatch(name, /\.png$/);
   // An empty canvas of that size is a tenth of it.
   assert(text(picture.subarray(1, 4)) === "PNG" && picture.length > 10_000, `${picture.length}`);
   const folder = Deno.env.get("ARENA_PICTURES");
   if (folder) await Deno.writeFile(`${folder}/saved-${name}`, picture);
-  await page.getByText(/^This path and its stresses/).click();
-  const saved = await inTurn(
-    ["Scenarios", "Fresh half-years"],
-    async (title) => text((await save(`Download ${title} as CSV`))[1]).split("\r\n"),
-  );
-  assertMatch(saved[0]?.[1] ?? "", /^official,83\.5\d{10,}/);
-  // The paths and a head.
-  assertEquals(saved[1]?.length, 64 + 2);
 });
 
 browserTest("the look is chosen and kept, the keys are listed", async (stage) => {
@@ -223,34 +215,6 @@ browserTest("rows of a long table have the height that it reserves for them", as
   });
 });
 
-browserTest(
-  "a report is as wide as the paper, names its candidate, and has no buttons",
-  async (stage) => {
-    const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-    await page.getByText(/of 11 tests pass$/).waitFor();
-    await page.evaluate("globalThis.print = () => { globalThis.isPrinted = true; }");
-    await page.getByRole("button", { name: "More" }).click();
-    await page.getByRole("button", { name: "Print a report" }).click();
-    await until(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
-    await page.emulateMedia({ media: "print" });
-    await page.setViewportSize({ width: 720, height: 1000 });
-    const head = page.locator(".print-only");
-    await head.waitFor();
-    // Folded on the screen, and printed.
-    await page.getByText("Trades at most 25 % a day").waitFor();
-    const of = await head.getAttribute("data-of") ?? "";
-    assertMatch(of, /^Yield Bollinger bands \(.*Window 20.*on sUSDe, hourly/);
-    assertEquals(
-      await page.getByRole("button", { name: "Save Yield and fills as PNG" }).count(),
-      0,
-    );
-    assertEquals(await page.getByRole("slider", { name: "window" }).count(), 0);
-    const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
-    assert(wide <= 720, `${wide} px`);
-    await stage.picture(page, "report");
-  },
-);
-
 browserTest("two fingers zoom a chart, and one moves the crosshair", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
   const { chart } = await firstChart(page);
@@ -273,27 +237,4 @@ browserTest("two fingers zoom a chart, and one moves the crosshair", async (stag
   await touch("pointermove", { 1: 0.4, 2: 0.9 });
   await until(async () => await range(chart) === "");
   await touch("pointerup", { 1: 0.4, 2: 0.9 });
-});
-
-browserTest("a map of a sweep is saved as a picture and as numbers", async (stage) => {
-  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
-  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
-  await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
-  const save = async (name: RegExp): Promise<Uint8Array> => {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name }).first().click(),
-    ]);
-    const bytes = await Deno.readFile(await file.path());
-    const folder = Deno.env.get("ARENA_PICTURES");
-    if (folder) await Deno.writeFile(`${folder}/saved-${file.suggestedFilename()}`, bytes);
-    return bytes;
-  };
-  const picture = await save(/^Save map of .* as PNG$/);
-  assert(picture.length > 10_000, `${picture.length}`);
-  const rows = new TextDecoder().decode(await save(/^Download map of .* as CSV$/)).split("\r\n");
-  assertMatch(rows[0] ?? "", /^Window,Entry,/);
-  assertMatch(rows[500] ?? "", /^[\d.]+,[\d.]+,-?[\d.]+$/);
-  // A head, the cells, and the end of the last line.
-  assertEquals(rows.length, 1024 + 2);
 });

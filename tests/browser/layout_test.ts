@@ -70,7 +70,9 @@ browserTest(
       await page.goto(linkTo("workbench", CANDIDATE));
       await page.getByRole("group", { name: "Timeframe" }).waitFor();
       held.resolve();
-      await page.locator(".print-only").waitFor({ state: "hidden" });
+      await page.waitForFunction(
+        "[...document.styleSheets].some(({ href }) => href?.includes('later'))",
+      );
       const heights = await page.evaluate<number[]>("[...globalThis.heights]");
       assertEquals(heights.length, 1, `${width} px: ${heights}`);
     });

@@ -9,7 +9,6 @@ import { followKey } from "./keys.ts";
 import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
 import { Ranges } from "./ranges.tsx";
 import { Readout } from "./readout.tsx";
-import { saveCsv, savePng } from "./save.ts";
 import { themeCount } from "./theme.ts";
 
 const ignore = (): void => {};
@@ -115,24 +114,6 @@ export function Chart(props: ChartProps): VNode {
         {props.hasRanges && <Ranges times={columns[0]} group={group} scoredFrom={scoredFrom} />}
         <span class="keys" aria-hidden="true">
           wheel or + − zoom · drag moves · ← → crosshair · 0 all
-        </span>
-        <span class="chart-tools">
-          <button
-            type="button"
-            class="quiet save"
-            aria-label={`Save ${title} as PNG`}
-            onClick={() => chart.current && savePng(chart.current, title, look)}
-          >
-            PNG
-          </button>
-          <button
-            type="button"
-            class="quiet save"
-            aria-label={`Save ${title} as CSV`}
-            onClick={() => chart.current && saveCsv(chart.current, title, look)}
-          >
-            CSV
-          </button>
         </span>
       </figcaption>
       <div class="plot" ref={box} />

@@ -1,17 +1,11 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { type CsvCell, csvOf, fileName } from "../model/csv.ts";
+import { csvOf, fileName } from "../model/csv.ts";
 import { download } from "./download.ts";
 
-interface CsvButtonProps {
-  readonly title: string;
-  /** Returns the CSV of a drawing. By default the button reads the table beside it. */
-  rows?(): readonly (readonly CsvCell[])[];
-}
-
-/** Downloads the table in the same parent element, or the numbers of a drawing, as CSV. */
-export function CsvButton({ title, rows }: CsvButtonProps): VNode {
+/** Downloads the table in the same parent element as CSV. */
+export function CsvButton({ title }: { readonly title: string }): VNode {
   return (
     <button
       type="button"
@@ -19,8 +13,7 @@ export function CsvButton({ title, rows }: CsvButtonProps): VNode {
       aria-label={`Download ${title} as CSV`}
       onClick={({ currentTarget }) => {
         const table = currentTarget.parentElement?.querySelector("table");
-        const cells = rows?.() ?? (table ? rowsOf(table) : []);
-        download(fileName(title, "csv"), "text/csv", csvOf(cells));
+        if (table) download(fileName(title, "csv"), "text/csv", csvOf(rowsOf(table)));
       }}
     >
       CSV

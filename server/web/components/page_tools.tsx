@@ -5,17 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
 import { type Theme, theme, THEMES } from "../theme.ts";
 import { startPageKeys } from "../page_keys.ts";
-import { printReport } from "../print.ts";
-import {
-  committed,
-  isKeyListOpen,
-  isPaletteOpen,
-  linkTo,
-  path,
-  shownRun,
-  shownTerm,
-} from "../state.ts";
-import { candidateText } from "./candidate_text.ts";
+import { isKeyListOpen, isPaletteOpen, shownTerm } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
 import { KeyList } from "./key_list.tsx";
@@ -30,7 +20,7 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = {
   dark: "Dark",
 };
 
-/** Tools of the page: undo, redo, and a menu with link, theme, print and keys. */
+/** Tools of the page: undo, redo, and a menu with link, theme and keys. */
 export function PageTools(): VNode {
   const keys = useRef<HTMLDialogElement>(null);
   useEffect(() => startPageKeys(), []);
@@ -53,14 +43,13 @@ export function PageTools(): VNode {
           <TermList />
         </div>
       )}
-      <PrintHead />
       <div class="page-tools">
         <UndoButtons class="icon wide-only" isNamed={false} />
         <button
           type="button"
           class="icon"
           aria-label="More"
-          title="Link, theme, report, keys"
+          title="Link, theme, keys"
           popovertarget="page-menu"
         >
           ⋯
@@ -80,9 +69,6 @@ export function PageTools(): VNode {
             onClick={() => isPaletteOpen.value = true}
           >
             Go to … (Ctrl K)
-          </button>
-          <button type="button" popovertarget="page-menu" onClick={printReport}>
-            Print a report
           </button>
           <button
             type="button"
@@ -148,21 +134,5 @@ function UndoButtons({ class: look, isNamed }: UndoProps): VNode {
         </button>
       ))}
     </>
-  );
-}
-
-/**
- * The head of a printed report: the candidate with all defaults, and the address that reproduces the
- * report. `styles/print.css` shows it on paper only.
- */
-function PrintHead(): VNode {
-  const shown = shownRun.value;
-  const isShown = shown !== null && shown.candidate === committed.value;
-  return (
-    <p
-      class="print-only"
-      data-of={candidateText(isShown ? shown.run.candidate : committed.value)}
-      data-address={new URL(linkTo(path.value), location.href).href}
-    />
   );
 }

@@ -39,7 +39,7 @@ export async function savePicture(element: Element, title: string): Promise<void
   });
 }
 
-/** Returns a copy with inline styles and without the save buttons. */
+/** Returns a copy with inline styles. */
 function styledCopy(element: Element): Element {
   const copy = document.importNode(element, IS_DEEP) as HTMLElement;
   const [shown, copied] = [element, copy].map((root) => [root, ...root.querySelectorAll("*")]);
@@ -51,7 +51,6 @@ function styledCopy(element: Element): Element {
     const { style } = one as HTMLElement;
     for (const name of computed) style.setProperty(name, computed.getPropertyValue(name));
   });
-  for (const button of copy.querySelectorAll(".save")) button.remove();
   copy.style.margin = "0";
   return copy;
 }

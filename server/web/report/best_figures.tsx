@@ -18,7 +18,7 @@ export function BestFigures({ best }: BestFiguresProps): VNode {
   const { figures, evaluation, candidate } = best;
   return (
     <>
-      <details class="more printed">
+      <details class="more">
         <summary>All its figures</summary>
         <dl class="terms large">
           {(Object.keys(FIGURES) as (keyof Figures)[]).map((name) => (

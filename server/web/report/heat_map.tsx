@@ -3,9 +3,6 @@
 import type { VNode } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { themeCount } from "../charts/theme.ts";
-import { CsvButton } from "../components/csv_button.tsx";
-import { PngButton } from "../components/png_button.tsx";
-import type { CsvCell } from "../model/csv.ts";
 import { choiceName } from "../../wording/knob_names.ts";
 import { type AxisValues, short } from "../sweep/axis_values.ts";
 import type { MapAxes } from "../sweep/found.ts";
@@ -74,10 +71,6 @@ export function HeatMap(props: HeatMapProps): VNode {
       <figcaption>
         <span class="chart-title">{title}</span>
         <Legend scale={picture.scale} write={props.write} cuts={props.cuts ?? []} />
-        <span class="chart-tools">
-          <PngButton title={`map of ${title}`} />
-          <CsvButton title={`map of ${title}`} rows={() => csvRows(props)} />
-        </span>
       </figcaption>
       {map.rows !== null && <Ticks axis={map.rows} isUpright />}
       <div
@@ -119,23 +112,6 @@ export function HeatMap(props: HeatMapProps): VNode {
       <Ticks axis={map.columns} />
     </figure>
   );
-}
-
-/** Returns the cells as CSV rows: the values of both parameters, and that of the map if any ran. */
-function csvRows({ title, map, picture }: HeatMapProps): readonly (readonly CsvCell[])[] {
-  const { columns, rows } = map;
-  const names = rows === null ? [columns.name] : [columns.name, rows.name];
-  return [
-    [...names, title],
-    ...picture.values.map((value, place): readonly CsvCell[] => {
-      const at = (axis: AxisValues, index: number): CsvCell => axis.values[index] ?? null;
-      const column = at(columns, place % picture.columnCount);
-      const shown = typeof value === "number" ? value : null;
-      return rows === null
-        ? [column, shown]
-        : [column, at(rows, Math.floor(place / picture.columnCount)), shown];
-    }),
-  ];
 }
 
 /** The active cell, the only cell in the document. */

@@ -35,7 +35,7 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
         <ul>{verdict.reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
       )}
       {verdict.notes.map((note) => <p key={note} class="aside strong">{note}</p>)}
-      <details class="more printed">
+      <details class="more">
         <summary>The figures behind it</summary>
         <dl class="terms large">
           {luck !== null && (

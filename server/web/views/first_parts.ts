@@ -21,7 +21,6 @@ import "../components/path_link.tsx";
 import "../components/pin_button.tsx";
 import "../model/field_messages.ts";
 import "../model/places.ts";
-import "../print.ts";
 import "../use_deferred.ts";
 import "./workbench/judging.tsx";
 import "./workbench/knob_curves.ts";

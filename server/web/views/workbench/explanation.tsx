@@ -5,14 +5,10 @@ import { useMemo, useState } from "preact/hooks";
 import { evaluations, identityOf } from "../../background.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
-import { reportFile } from "../../model/report_file.ts";
-import { fileName } from "../../model/csv.ts";
-import { download } from "../../components/download.ts";
-import { reportOf } from "./report_of.ts";
 import { explain } from "../../model/explain.ts";
 import { arena, type RunOf } from "../../state.ts";
 
-/** The run in one paragraph, to copy, and as a report to save. */
+/** The run in one paragraph, to copy. */
 export function Explanation({ shown: { run, dataset } }: { readonly shown: RunOf }): VNode | null {
   const [said, setSaid] = useState("");
   const known = arena.value.answer;
@@ -35,17 +31,12 @@ export function Explanation({ shown: { run, dataset } }: { readonly shown: RunOf
       setSaid("The browser does not allow copying: select the text instead");
     }
   };
-  const save = (): void => {
-    const report = reportOf({ run, dataset, evaluation, tries, paragraph: text });
-    download(fileName(report.title, "html"), "text/html", reportFile(report));
-  };
   return (
     <section class="explanation" aria-labelledby="explanation-title">
       <h2 id="explanation-title">This run in words</h2>
       <p>{text}</p>
       <p class="row">
         <button type="button" onClick={copy}>Copy</button>
-        <button type="button" onClick={save}>Save a report as one file</button>
         <span role="status" class="aside">{said}</span>
       </p>
     </section>

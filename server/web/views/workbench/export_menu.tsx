@@ -1,10 +1,11 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { candidateText } from "../../components/candidate_text.ts";
 import { CopyLink } from "../../components/copy_link.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
-import { printReport } from "../../print.ts";
+import { savePicture } from "../../components/picture.ts";
 import { onEachMarket } from "../../model/candidate.ts";
 import { arena, committed, navigate } from "../../state.ts";
 import { verified } from "./verify/verified.ts";
@@ -35,7 +36,7 @@ export function ExportMenu(): VNode {
           Compare it on all markets
         </button>
         <CopyLink label="Copy link" url={() => location.href} />
-        <button type="button" popovertarget={MENU} onClick={printReport}>Print a report</button>
+        <button type="button" popovertarget={MENU} onClick={saveView}>Save a picture</button>
       </div>
     </div>
   );
@@ -44,6 +45,12 @@ export function ExportMenu(): VNode {
 function compareMarkets(): void {
   const { markets = [] } = arena.value.answer ?? {};
   navigate("compare", committed.value, onEachMarket(committed.value, markets));
+}
+
+/** Saves the tab in view as a picture. */
+function saveView(): void {
+  const view = document.querySelector(".outcome");
+  if (view !== null) savePicture(view, candidateText(committed.value));
 }
 
 function close(): void {

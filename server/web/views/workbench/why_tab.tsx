@@ -3,11 +3,10 @@
 import type { VNode } from "preact";
 import { shownRun } from "../../state.ts";
 import { Explanation } from "./explanation.tsx";
-import { MonthsTable } from "./months_table.tsx";
 import { RunFigures } from "./run_figures.tsx";
 import { ScorePanel } from "./score.tsx";
 
-/** The score term by term, the figures of the run, the run in words, and its months. */
+/** The score term by term, the figures of the run, and the run in words. */
 export function WhyTab(): VNode {
   const shown = shownRun.value;
   if (shown === null) return <p class="aside">The score appears here once the candidate can run</p>;
@@ -18,7 +17,6 @@ export function WhyTab(): VNode {
         <Explanation shown={shown} />
         <RunFigures shown={shown} />
       </div>
-      <MonthsTable shown={shown} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
     },
   ];
   return (
-    <details class="more printed">
+    <details class="more">
       <summary>
         {`${gates.filter(({ passed }) => passed).length} of ${gates.length} tests pass`}
       </summary>

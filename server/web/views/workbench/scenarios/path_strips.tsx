@@ -3,9 +3,6 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Verdict } from "../../../../contracts/types.ts";
-import { CsvButton } from "../../../components/csv_button.tsx";
-import { PngButton } from "../../../components/png_button.tsx";
-import type { CsvCell } from "../../../model/csv.ts";
 import { signed } from "../../../../wording/numbers.ts";
 import { lineText } from "../../../../wording/verdict.ts";
 import {
@@ -32,7 +29,6 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
     if (next !== null) setActive(order[next] ?? null);
     return next !== null;
   };
-  const fileTitle = verdict.method === "rotation" ? "Rotations" : "Fresh half-years";
   const where = verdict.method === "rotation" ? "for each rotation" : "in each half-year";
   const title = `Edge over ${lineText(verdict)} ${where}, % a year`;
   return (
@@ -68,24 +64,8 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
         ))}
         <Axis dots={dots} />
       </div>
-      <PngButton title={fileTitle} /> <CsvButton title={fileTitle} rows={() => csvRows(verdict)} />
     </figure>
   );
-}
-
-/** Returns a row for each path: the utilities of all lines. */
-function csvRows({ series }: Verdict): readonly (readonly CsvCell[])[] {
-  const { utility, hold, idle, twin } = series;
-  return [
-    ["path", "strategy", "hold", "idle", "blind twin"],
-    ...utility.map((own, path): readonly CsvCell[] => [
-      path + 1,
-      own,
-      hold[path] ?? null,
-      idle[path] ?? null,
-      twin[path] ?? null,
-    ]),
-  ];
 }
 
 interface StripLineProps {

@@ -25,7 +25,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
     arena.value.answer?.profile.scenarios?.list.map(({ id, rule }) => [id, rule]),
   );
   return (
-    <details class="more printed">
+    <details class="more">
       <summary>{summaryOf(evaluation)}</summary>
       <p class="legend">
         Points over idle, from {fixed(min, 1)} to {fixed(max, 1)}: <i class="mark strategy" />

@@ -107,7 +107,7 @@ function Findings({ verification: { comparisons, isSame, verdict } }: {
       </p>
       {!isSame && <p class="aside">{explain(different)}</p>}
       {verdict !== null && <p class="aside">With the tries of this key: {headline(verdict)}.</p>}
-      <details class="more printed" open={!isSame}>
+      <details class="more" open={!isSame}>
         <summary>
           {`${comparisons.length} versions and hashes, ${
             isSame ? "all the same" : `${different.length} different`
