@@ -37,7 +37,6 @@ import { parseColumns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import { entriesOf } from "../../server/datasets/entries.ts";
 import { StartError } from "../../server/base/errors.ts";
-import { pointsOf, sweepRows } from "./sweep_rows.ts";
 
 export type * from "../../server/contracts/types.ts";
 
@@ -126,7 +125,6 @@ export class Arena {
   readonly #engine = new Engine();
   readonly #columns = new Map<string, Columns>();
   #runs = 0;
-  #figures?: readonly string[];
 
   private constructor() {}
 
@@ -194,25 +192,14 @@ export class Arena {
   }
 
   /**
-   * Runs up to 1024 candidates for their scores, nearly as fast as a plan if they differ in numbers alone.
+   * Runs up to 1024 candidates for their scores. A plan runs many more, and several times as fast.
    *
    * @returns in the order of the candidates
    */
   sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[] {
-    return this.#rowPoints(candidates) ??
-      read<{ points: (SweepPoint | SweepError)[] }>(this.#engine.sweep(bytes({ candidates })))
-        .points;
-  }
-
-  /** Runs candidates as rows of a plan; null if they are not, or if one of them is refused. */
-  #rowPoints(candidates: readonly Candidate[]): SweepPoint[] | null {
-    const rows = sweepRows(candidates);
-    if (rows === null) return null;
-    const { plan, values } = rows;
-    const numbers = this.#engine.planColumns(bytes({ plan, from: 0, count: plan.rows.length }));
-    if (numbers.length === 0) return null;
-    this.#figures ??= this.describePlan(plan).columns.slice(values.length);
-    return pointsOf(values, named([...values.keys(), ...this.#figures], numbers));
+    return read<{ points: (SweepPoint | SweepError)[] }>(
+      this.#engine.sweep(bytes({ candidates })),
+    ).points;
   }
 
   /**
