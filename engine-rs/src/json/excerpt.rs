@@ -1,7 +1,6 @@
 //! A value quoted in a sentence.
 
 use super::Json;
-use super::shortest::push_shortest;
 use core::fmt;
 
 /// Characters of a text that a sentence shows.
@@ -19,18 +18,7 @@ pub fn cut(text: &str, count: usize) -> &str {
 
 impl fmt::Display for EcmaNumber {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Vec::with_capacity(32);
-        match self.0 {
-            0.0 => text.push(b'0'),
-            value if value.is_finite() => push_shortest(value, &mut text),
-            value if value.is_nan() => text.extend_from_slice(b"NaN"),
-            value => text.extend_from_slice(if value < 0.0 {
-                b"-Infinity".as_slice()
-            } else {
-                b"Infinity".as_slice()
-            }),
-        }
-        formatter.write_str(core::str::from_utf8(&text).unwrap_or_default())
+        formatter.write_str(ryu_js::Buffer::new().format(self.0))
     }
 }
 

@@ -4,21 +4,16 @@
 //! (RFC 8785), the comparison of an evaluation compares it with a received document.
 
 mod ascent;
-mod decimal;
 mod excerpt;
-mod middle;
 mod parse_error;
-mod power_of_ten;
 mod printed_column;
 mod printer;
 mod reader;
 mod room;
 mod scanner;
-mod shortest;
 mod sink;
 mod value;
 
-pub use decimal::decimal;
 pub use excerpt::{EcmaNumber, Excerpt, cut};
 pub use printed_column::PrintedColumn;
 pub use printer::Printer;

@@ -2,7 +2,6 @@
 
 use super::ascent::Ascent;
 use super::printed_column::PrintedColumn;
-use super::shortest::push_shortest;
 use super::sink::Sink;
 
 /// A sink that writes canonical bytes.
@@ -75,7 +74,7 @@ impl Printer {
         if let Some(small) = small_whole(value) {
             self.push_digits(small);
         } else if value.is_finite() {
-            push_shortest(value, &mut self.bytes);
+            self.bytes.extend_from_slice(ryu_js::Buffer::new().format_finite(value).as_bytes());
         } else {
             self.finite = false;
             self.bytes.extend_from_slice(b"null");

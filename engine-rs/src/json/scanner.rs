@@ -1,7 +1,6 @@
 //! The tokens of JSON: texts and numbers.
 
 use super::Json;
-use super::decimal::decimal;
 use super::parse_error::ParseError;
 use super::room::Room;
 use std::borrow::Cow;
@@ -150,8 +149,8 @@ impl<'a> Scanner<'a> {
             }
             self.digits()?;
         }
-        let value = decimal(self.between(start, self.at));
-        if value.is_finite() { Ok(Json::Number(value)) } else { Err("the number is too large") }
+        let value = self.between(start, self.at).parse::<f64>().ok().filter(|value| value.is_finite());
+        value.map(Json::Number).ok_or("the number is too large")
     }
 
     fn digits(&mut self) -> Result<(), ParseError> {

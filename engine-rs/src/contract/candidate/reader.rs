@@ -4,7 +4,7 @@ use super::super::field_errors::{FieldErrors, Listed, TextLike};
 use super::components::components;
 use super::{CAPITAL_DECIMALS_MAX, CAPITAL_DEFAULT, CAPITAL_RANGE, Candidate, SUBMISSION_ID_MAX};
 use crate::error::Result;
-use crate::json::{Excerpt, Json, decimal};
+use crate::json::{Excerpt, Json};
 use crate::market::Timeframe;
 use std::fmt::Arguments;
 
@@ -123,7 +123,7 @@ fn capital(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<(f64, S
         }
     };
     let shown = Json::String(text.into());
-    let amount = is_decimal(text).then(|| decimal(text));
+    let amount = text.parse::<f64>().ok().filter(|_| is_decimal(text));
     let Some(amount) = amount else {
         let message = format_args!(
             "is {}, must be a decimal number with at most 6 decimals, such as \"2500.5\"",

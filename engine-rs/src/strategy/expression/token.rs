@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use super::op::Op;
-use crate::json::{cut, decimal};
+use crate::json::cut;
 
 /// Characters of a wrong word that an error shows.
 const SHOWN_MAX: usize = 40;
@@ -161,7 +161,7 @@ fn number(text: &str) -> Result<(Word<'static>, usize), String> {
 fn shifted(mantissa: &str, exponent: &str, is_percent: bool) -> f64 {
     const EXPONENT_MAX: i32 = 1_000_000;
     if !is_percent && exponent.is_empty() {
-        return decimal(mantissa);
+        return mantissa.parse().unwrap_or(f64::NAN);
     }
     let size = exponent
         .strip_prefix(['+', '-'])
@@ -169,7 +169,8 @@ fn shifted(mantissa: &str, exponent: &str, is_percent: bool) -> f64 {
         .bytes()
         .fold(0, |power: i32, digit| EXPONENT_MAX.min(10 * power + i32::from(digit - b'0')));
     let power = if exponent.starts_with('-') { -size } else { size };
-    decimal(&format!("{mantissa}e{}", power - if is_percent { 2 } else { 0 }))
+    let power = power - if is_percent { 2 } else { 0 };
+    format!("{mantissa}e{power}").parse().unwrap_or(f64::NAN)
 }
 
 /// Reads a sign at the beginning of a text.
