@@ -9,7 +9,6 @@
 //! The first bars of the input alone give the beginning of the output, to the bit. The cost of a
 //! bar does not grow with the window (amortised), and hardly any branch depends on the values.
 
-mod block_moments;
 mod change;
 mod extreme;
 mod kama;
@@ -19,7 +18,6 @@ mod rank;
 mod recompute;
 mod residual;
 mod rsi;
-mod rsi_band;
 mod sliding;
 mod smooth;
 mod sorted;
@@ -27,7 +25,6 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-pub use block_moments::block_moments;
 pub use change::{change, each, lagged, less, plus, sizes, times};
 pub use extreme::{highest, lowest, place, place_in};
 pub use kama::kama;
@@ -36,7 +33,6 @@ pub use moments::{deviation, mean, zscore, zscore_and_variance};
 pub use rank::{rank, rank_of_sorted};
 pub use residual::residual;
 pub use rsi::rsi;
-pub use rsi_band::rsi_band;
 pub use smooth::{ema, wilder};
 pub use sorted::Sorted;
 pub use sum::sum;

@@ -21,7 +21,7 @@ pub fn rsi(changes: &[f64], period: usize) -> Vec<f64> {
 }
 
 /// Returns the sums of the gains and of the losses after the first period.
-pub(super) fn first_sums(head: &[f64]) -> [f64; 2] {
+fn first_sums(head: &[f64]) -> [f64; 2] {
     let both = |change: &f64| Pair::ZERO.max(Pair::new([*change, -change]));
     seeds(head.iter().map(both)).map(|mean| head.len() as f64 * mean)
 }

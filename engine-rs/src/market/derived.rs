@@ -16,7 +16,7 @@ pub struct Derived {
 
 impl Derived {
     /// Number of columns.
-    pub const COUNT: usize = 14;
+    pub const COUNT: usize = 10;
     /// Number of names of columns of the series and of those derived from them.
     pub const NAMES: usize = 26;
 

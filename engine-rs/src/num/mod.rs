@@ -5,7 +5,6 @@
 //! [`transcend`]. Sums run from the oldest value to the newest.
 
 pub mod extremes;
-pub mod lanes;
 pub mod normal;
 mod pair;
 pub mod sort;

@@ -6,7 +6,7 @@ use super::observable::Observed;
 use super::{Context, Line, ParamValues};
 use crate::indicator;
 use crate::market::{Feature, FeatureSet, Series, Timeframe, pool_pt_share};
-use crate::num::transcend::{exp_m1_all, ln};
+use crate::num::transcend::{exp_m1, ln};
 
 /// The bars before expiry, as columns that are made on first use.
 ///
@@ -59,9 +59,6 @@ columns_of_series! {
 /// consecutive.
 const FIRST_DERIVED: usize = 16;
 
-/// Slots of the moments of the first derived columns, the changes of a yield; they have no names.
-const MOMENTS: core::ops::Range<usize> = 10..14;
-
 /// Columns that follow from the series alone: for a dataset they are made once.
 impl<'s> Bars<'s> {
     /// Returns the change of the implied yield, or of its logarithm, over a day.
@@ -109,13 +106,6 @@ impl<'s> Bars<'s> {
         self.derived(9, &|| par_path(&self.log_yield(), &self.tau()))
     }
 
-    /// Returns the moments of a change of a dataset's yield; a page's engine has none, for its size.
-    pub(super) fn change_moments(&self, of: &Line<'_>) -> Option<&'s [f64]> {
-        let slot = MOMENTS.start + of.name().checked_sub(FIRST_DERIVED)?;
-        let slot = Some(slot).filter(|slot| cfg!(feature = "search") && MOMENTS.contains(slot))?;
-        self.kept(slot, &|| indicator::block_moments(of))
-    }
-
     #[inline(never)]
     fn derived(&self, slot: usize, make: &dyn Fn() -> Vec<f64>) -> Line<'s> {
         match self.kept(slot, make) {
@@ -134,7 +124,7 @@ impl<'s> Bars<'s> {
 /// Returns the PT price implied by a yield, less 1: `e^(-y*tau) - 1`.
 #[inline(never)]
 pub(super) fn par_path(yields: &[f64], tau: &[f64]) -> Vec<f64> {
-    exp_m1_all(&indicator::each([yields, tau], |[y, tau]| -y * tau))
+    indicator::each([yields, tau], |[y, tau]| exp_m1(-y * tau))
 }
 
 impl<'s> Bars<'s> {

@@ -28,8 +28,6 @@ pub struct Columns<'s> {
     observed: Option<RefCell<Vec<Vec<Observed>>>>,
     /// Keys of the made columns that are known by bytes.
     keys: RefCell<Vec<Vec<u8>>>,
-    /// Columns, with a window each, that were asked for without being made.
-    asked: RefCell<Vec<(usize, usize)>>,
 }
 
 /// A made column, and the next one.
@@ -69,7 +67,6 @@ impl<'s> Columns<'s> {
             made: OnceLock::new(),
             observed: None,
             keys: RefCell::default(),
-            asked: RefCell::default(),
         }
     }
 
@@ -149,21 +146,10 @@ impl<'s> Columns<'s> {
     /// Drops the made columns if there are many. It runs before every component, so that memory
     /// stays bounded.
     pub fn make_room(&mut self) {
-        if self.iter().count().max(self.asked.get_mut().len()) > self.many {
+        if self.iter().count() > self.many {
             self.made = OnceLock::new();
             self.keys.get_mut().clear();
-            self.asked.get_mut().clear();
         }
-    }
-
-    /// Returns whether the index of a column over a window was asked for before.
-    pub(super) fn is_asked_again(&self, of: &Line<'_>, window: usize) -> bool {
-        let (mut asked, index) = (self.asked.borrow_mut(), (of.name, window));
-        let is_known = asked.contains(&index);
-        if !is_known {
-            asked.push(index);
-        }
-        is_known
     }
 
     /// Returns a number for a key, the same for equal bytes as long as the made columns are kept.
@@ -247,15 +233,12 @@ mod tests {
         let mut columns = Columns::of(&series);
         for component in 0..100 {
             columns.make_room();
-            // an index is made when it is asked for again
-            let asked = [(); 2].map(|()| columns.is_asked_again(&Line::default(), component));
-            assert_eq!(asked, [false, true]);
             for window in 0..9 {
                 let recipe = recipe("sum", &[], 9 * component + window);
                 columns.keep(recipe, vec![0.0]);
                 assert!(columns.find(&recipe).is_some());
             }
-            assert!(columns.iter().count() <= MANY + 9 && columns.asked.borrow().len() <= MANY + 1);
+            assert!(columns.iter().count() <= MANY + 9);
         }
     }
 }

@@ -29,31 +29,4 @@ impl<'s> Bars<'s> {
         self.observe(what, &line, &[&[entry], &[exit]]);
         Rule::Band { line, entry, exit }
     }
-
-    /// Returns and records the same rule over Wilder's index of changes.
-    pub fn rsi_band(
-        &self,
-        what: &'static Observable,
-        (changes, period): (Line<'s>, usize),
-        edges: (f64, f64),
-    ) -> Rule<'s> {
-        if self.is_observed() {
-            return self.band(what, self.rsi(&changes, period), edges);
-        }
-        self.rsi_rule(changes, period, edges)
-    }
-
-    /// Returns the same rule without recording it. The index is made if the call asks for it again.
-    pub(super) fn rsi_rule(
-        &self,
-        changes: Line<'s>,
-        period: usize,
-        (entry, exit): (f64, f64),
-    ) -> Rule<'s> {
-        if self.columns.is_asked_again(&changes, period) {
-            return Rule::Band { line: self.rsi(&changes, period), entry, exit };
-        }
-        let moments = self.change_moments(&changes);
-        Rule::RsiBand { changes, moments, period, entry, exit }
-    }
 }

@@ -2,7 +2,6 @@
 
 use super::Line;
 use super::targets::{HOLD, IN, OUT, Targets};
-use crate::indicator::rsi;
 
 /// Targets of a strategy on each bar. Where its column has no number, on the first bars or between,
 /// it has no opinion.
@@ -12,19 +11,6 @@ pub enum Rule<'s> {
     Band {
         /// The compared column.
         line: Line<'s>,
-        /// Lower edge of "in".
-        entry: f64,
-        /// Upper edge of "out".
-        exit: f64,
-    },
-    /// The same band over Wilder's index of a column, which need not be made for it.
-    RsiBand {
-        /// The column of changes.
-        changes: Line<'s>,
-        /// The moments of its blocks, if the dataset keeps them.
-        moments: Option<&'s [f64]>,
-        /// Length of Wilder's averages.
-        period: usize,
         /// Lower edge of "in".
         entry: f64,
         /// Upper edge of "out".
@@ -40,22 +26,15 @@ impl Rule<'_> {
     pub fn targets(&self, bars: usize) -> Targets {
         match self {
             Self::Band { line, entry, exit } => Targets::of_band(bars, line, (*entry, *exit)),
-            Self::RsiBand { changes, moments, period, entry, exit } => {
-                Targets::of_rsi_band(bars, (changes, *moments), *period, (*entry, *exit))
-            }
             Self::Levels(levels) => Targets::of_levels(bars, levels),
         }
     }
 
     /// Returns the target of each of `bars` bars, `NaN` without an opinion.
     pub(super) fn levels(&self, bars: usize) -> Vec<f64> {
-        let of_band = |line: &[f64], entry: &f64, exit: &f64| {
-            line.iter().map(|value| band(*value, *entry, *exit)).collect()
-        };
         let levels: Vec<f64> = match self {
-            Self::Band { line, entry, exit } => of_band(line, entry, exit),
-            Self::RsiBand { changes, period, entry, exit, .. } => {
-                of_band(&rsi(changes, *period), entry, exit)
+            Self::Band { line, entry, exit } => {
+                line.iter().map(|value| band(*value, *entry, *exit)).collect()
             }
             Self::Levels(levels) => levels.clone(),
         };

@@ -1,7 +1,6 @@
 //! Targets of a strategy over time, as steps.
 
 use super::extremes::{BLOCK, Extremes};
-use crate::indicator::{rsi, rsi_band};
 use crate::num::extremes::extremes;
 use crate::num::{clamp, min};
 use core::ops::Range;
@@ -99,24 +98,6 @@ impl Targets {
     /// `exit`, else no opinion.
     pub(super) fn of_band(bars: usize, column: &[f64], edges: (f64, f64)) -> Self {
         Self::of_known_band(bars, column, &Extremes::of(column), edges)
-    }
-
-    /// Returns the same for a band over Wilder's index of changes.
-    #[inline(never)]
-    pub(super) fn of_rsi_band(
-        bars: usize,
-        (changes, moments): (&[f64], Option<&[f64]>),
-        period: usize,
-        edges: (f64, f64),
-    ) -> Self {
-        let (mut changes_of_target, first) = (Changes::new(), bars + period - 1 - changes.len());
-        let found = rsi_band((changes, moments), period, edges, |place, enters| {
-            changes_of_target.record(first + place, if enters { IN } else { OUT });
-        });
-        match found {
-            Some(has_opinion) => changes_of_target.finish(has_opinion),
-            None => Self::of_band(bars, &rsi(changes, period), edges),
-        }
     }
 
     /// Returns the same for a column with known extremes. Those of a block show whether one of its bars

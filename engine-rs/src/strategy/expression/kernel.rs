@@ -4,8 +4,7 @@
 //! `NaN` for any other, so no operation needs a branch.
 
 use super::op::Op;
-use crate::num::lanes::{exp_to, ln_to};
-use crate::num::transcend::{exp_m1, exp_m1_to, ln_1p};
+use crate::num::transcend::{exp, exp_m1, ln, ln_1p};
 
 /// Bars of a block.
 pub(super) const BLOCK: usize = 128;
@@ -82,11 +81,9 @@ pub(super) fn apply(op: Op, [a, b, c]: [&Block; 3], out: &mut Block) {
         Op::Not => each(a, out, |a| 1.0 - a),
         Op::Abs => each(a, out, f64::abs),
         Op::Sqrt => each(a, out, f64::sqrt),
-        Op::Exp => exp_to(a, out),
-        // finite, since the exponents are small
-        Op::Expm1 if a.iter().all(|a| a.abs() < 0.34) => exp_m1_to(a, out),
+        Op::Exp => each(a, out, |a| finite(exp(a))),
         Op::Expm1 => each(a, out, |a| finite(exp_m1(a))),
-        Op::Log => ln_to(a, out),
+        Op::Log => each(a, out, |a| finite(ln(a))),
         Op::Log1p => each(a, out, |a| finite(ln_1p(a))),
         Op::Clip => all(a, (b, c), out, |a, low, high| least(largest(a, low), high)),
         Op::If => all(a, (b, c), out, |condition, yes, no| {

@@ -25,7 +25,8 @@ impl Program {
         let run = Run::of(self, bars, members);
         match (self.root, self.steps.last()) {
             (Root::Band(line, edges), _) => {
-                run.band(line, edges.map(|edge| run.scalars[edge as usize]))
+                let [entry, exit] = edges.map(|edge| run.scalars[edge as usize]);
+                Rule::Band { line: run.line(line), entry, exit }
             }
             (Root::Levels(root), Some(Step::Column(pass))) if pass.part == root => {
                 Rule::Levels(run.pass(pass))
@@ -58,11 +59,6 @@ impl<'p, 's> Run<'p, 's> {
         }
         for step in &program.steps {
             let (at, line) = match step {
-                // the rule may need the column or not
-                Step::Memory(part) if matches!(program.root, Root::Band(root, _) if root == *part) =>
-                {
-                    continue;
-                }
                 Step::Memory(part) => (*part, run.remembered(&program.parts[*part as usize])),
                 // the targets are read once, and by nothing else
                 Step::Column(Pass { part, .. }) if matches!(program.root, Root::Levels(root) if root == *part) =>
@@ -74,21 +70,6 @@ impl<'p, 's> Run<'p, 's> {
             run.lines[at as usize] = Some(line);
         }
         run
-    }
-
-    /// Returns the rule that enters at or above the first edge, and else leaves at or below the
-    /// second. The band of an RSI is found as in the built-in strategy, without computing the RSI.
-    fn band(&self, line: u32, [entry, exit]: [f64; 2]) -> Rule<'s> {
-        let part = &self.program.parts[line as usize];
-        if !part.op.has_memory() {
-            return Rule::Band { line: self.line(line), entry, exit };
-        }
-        let is_index = part.op == Op::Rsi && 0.0 <= exit && exit <= entry && entry <= 100.0;
-        let changes = if is_index { self.line(part.of[0]) } else { Line::default() };
-        if is_index && !memory::has_gap(&changes) {
-            return self.bars.rsi_rule(changes, part.windows[0] as usize, (entry, exit));
-        }
-        Rule::Band { line: self.remembered(part), entry, exit }
     }
 
     fn scalar(&self, part: &Part, members: &[(String, Member)]) -> f64 {

@@ -5,7 +5,7 @@
 
 use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
-use crate::num::transcend::exp_m1_all;
+use crate::num::transcend::exp_m1;
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Role,
     Rule, StrategySpec, when,
@@ -57,7 +57,7 @@ const ADVANTAGE: Observable = Observable {
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let floating = bars.ema(&bars.log_underlying(), params.bars("emaSpan"));
     let (tau, price) = (bars.tau(), bars.pt_price());
-    let growth = exp_m1_all(&each([&floating, &tau], |[floating, tau]| floating * tau));
+    let growth = each([&floating, &tau], |[floating, tau]| exp_m1(floating * tau));
     let (keep, margin) = (1.0 - params.number("ytFee"), params.number("margin"));
     let advantage = each([&growth, &price], |[growth, price]| (1.0 - price) - keep * growth);
     if bars.is_observed() {

@@ -54,7 +54,7 @@ const RSI: Observable = Observable {
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let changes = bars.day_change(&bars.field(params));
     let edges = (params.number("overbought"), params.number("oversold"));
-    bars.rsi_band(&RSI, (changes, params.bars("period")), edges)
+    bars.band(&RSI, bars.rsi(&changes, params.bars("period")), edges)
 }
 
 #[cfg(test)]
