@@ -8,15 +8,12 @@
  */
 import { CONSTANTS, constantsModule } from "./constants.ts";
 import { optimize } from "./optimize.ts";
-import { BUILT, PAGE_ENGINE, recordBuild, WASM } from "./record.ts";
+import { BUILT, recordBuild, WASM } from "./record.ts";
 import { PACKAGE } from "./sources.ts";
 
 const CRATE = new URL("./", import.meta.url);
 /** Not `pkg/`: wasm-pack would put its own manifest, and the README of the crate, over ours. */
 const OUTPUT = "target/wasm-pack/";
-const PAGE_OUTPUT = "target/wasm-pack-page/";
-/** The engine of the page's first load lacks the exports for searches (`src/wasm/search.rs`). */
-const OF_PAGE = ["--no-default-features"];
 
 /** Writes what `server/contracts` and `RULES.md` have of the engine's tables. */
 async function writeDocuments(): Promise<void> {
@@ -24,27 +21,17 @@ async function writeDocuments(): Promise<void> {
   await run("cargo", args, { ARENA_WRITE_DOCUMENTS: "1" });
 }
 
-/** Builds an engine into a folder, and returns the folder. */
-async function buildEngine(
-  output: string,
-  quality: readonly string[],
-  features: readonly string[] = [],
-): Promise<URL> {
-  const options = ["--target", "web", "--mode", "no-install", "--no-pack", "--no-opt", ...quality];
+/** Builds the engine into `pkg/`. */
+async function buildEngine(profile: readonly string[]): Promise<void> {
+  const options = ["--target", "web", "--mode", "no-install", "--no-pack", "--no-opt", ...profile];
   // The workspace has other libraries, which have no face for a host.
-  const only = ["--", "--package", "arena-engine", ...features];
-  await run("wasm-pack", ["build", ".", ...options, "--out-dir", output, ...only]);
-  const folder = new URL(output, CRATE);
-  if (quality.includes("--release")) await optimize(folder, WASM);
-  return folder;
-}
-
-/** Copies the built files to `pkg/`; both engines have the same bindings, those of `whole`. */
-async function keep(whole: URL, page: URL): Promise<void> {
-  await Promise.all(BUILT.map((name) => {
-    const built = name === PAGE_ENGINE ? new URL(WASM, page) : new URL(name, whole);
-    return Deno.copyFile(built, new URL(name, PACKAGE));
-  }));
+  const only = ["--", "--package", "arena-engine"];
+  await run("wasm-pack", ["build", ".", ...options, "--out-dir", OUTPUT, ...only]);
+  const folder = new URL(OUTPUT, CRATE);
+  if (profile.includes("--release")) await optimize(folder, WASM);
+  await Promise.all(
+    BUILT.map((name) => Deno.copyFile(new URL(name, folder), new URL(name, PACKAGE))),
+  );
 }
 
 async function run(
@@ -58,14 +45,11 @@ async function run(
 }
 
 if (Deno.args.includes("--dev")) {
-  const built = await buildEngine(OUTPUT, ["--profile", "wasm-dev"]);
-  // The whole engine does everything that the page's does.
-  await keep(built, built);
+  await buildEngine(["--profile", "wasm-dev"]);
   Deno.exit();
 }
 await writeDocuments();
-const whole = await buildEngine(OUTPUT, ["--release"]);
-await keep(whole, await buildEngine(PAGE_OUTPUT, ["--release"], OF_PAGE));
+await buildEngine(["--release"]);
 await Deno.writeTextFile(CONSTANTS, await constantsModule());
 // Imported only now: its types come from the schemas, and they from the modules written above.
 const { writePackage } = await import("./package/build.ts");

@@ -1,5 +1,3 @@
-import { trapPanics } from "./panics.ts";
-
 /**
  * The options of wasm-opt. The compiler has already inlined; inlining again makes functions compress
  * worse, and so does splitting the data at its zeros. The low kilobyte of the memory is the end of the
@@ -26,8 +24,6 @@ const OPTIONS = [
  * @throws {Error} if wasm-opt fails
  */
 export async function optimize(folder: URL, name: string): Promise<void> {
-  const file = new URL(name, folder);
-  await Deno.writeFile(file, trapPanics(await Deno.readFile(file)));
   const args = [...OPTIONS, name, "-o", name];
   const { success } = await new Deno.Command("wasm-opt", { args, cwd: folder }).spawn().status;
   if (!success) throw new Error("Cannot build: wasm-opt failed");

@@ -12,16 +12,13 @@ export interface BuildRecord {
 
 /** The engine. */
 export const WASM = "arena_engine_bg.wasm";
-/** The engine without the exports for searches, which the page loads first. */
-export const PAGE_ENGINE = "arena_engine_page.wasm";
 
-/** Files that the tools write: the engines, their bindings and the bindings' types. */
+/** Files that the tools write: the engine, its bindings and the bindings' types. */
 export const BUILT = [
   "arena_engine.d.ts",
   "arena_engine.js",
   WASM,
   "arena_engine_bg.wasm.d.ts",
-  PAGE_ENGINE,
 ];
 
 const TOOLS = ["rustc", "wasm-pack", "wasm-bindgen", "wasm-opt"];

@@ -1,7 +1,7 @@
 const ROOT = new URL("./", import.meta.url);
 const SOURCES = new URL("./src/", ROOT);
 /** Files besides the sources that decide the bytes of the package. */
-const INPUTS = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "optimize.ts", "panics.ts"];
+const INPUTS = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "optimize.ts"];
 
 /** The built package. */
 export const PACKAGE = new URL("../pkg/", import.meta.url);

@@ -172,19 +172,6 @@ export interface Engine {
   readonly memoryBytes: number;
 }
 
-/** The engine that the page loads first, without the calls for servers, searches, seasons and files. */
-export type PageEngine = Omit<
-  Engine,
-  | "describePlan"
-  | "generateDataset"
-  | "overfitting"
-  | "pathUtilities"
-  | "planColumns"
-  | "scenarioPaths"
-  | "seasonRanks"
-  | "simulateAdmitted"
->;
-
 /** A run with everything that the page draws of it, in one buffer; see {@linkcode Engine.show}. */
 export interface ShownRun {
   readonly answer: Bytes;

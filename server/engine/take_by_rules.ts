@@ -4,7 +4,7 @@ import { DatasetSummarySchema } from "../contracts/dataset.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { StartError } from "../base/errors.ts";
-import type { PageEngine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { okValue } from "./wire.ts";
 
 /**
@@ -13,7 +13,7 @@ import { okValue } from "./wire.ts";
  * @param path of the file, for messages
  * @throws {StartError} with line and column of the value that breaks a rule
  */
-export function takeByRules(engine: PageEngine, dataset: Dataset, path: string): DatasetSummary {
+export function takeByRules(engine: Engine, dataset: Dataset, path: string): DatasetSummary {
   const answer = engine.addDataset(dataset);
   try {
     return okValue(DatasetSummarySchema, answer);

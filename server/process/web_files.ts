@@ -17,8 +17,7 @@ import {
 const PART_NAME = /-[A-Z0-9]{8}\.js$/;
 const DIST = new URL("../web/dist/", import.meta.url);
 const PACKAGE = new URL("../../pkg/", import.meta.url);
-/** The engine that the page loads first, and the whole one, which searches and seasons need. */
-const ENGINES = ["arena_engine_page.wasm", "arena_engine_bg.wasm"];
+const ENGINE = "arena_engine_bg.wasm";
 const PAGE = "index.html";
 const SERVICE_WORKER = "service_worker.js";
 const ICON = "icon.svg";
@@ -62,13 +61,13 @@ export async function openWebFiles(
   ]);
 }
 
-/** Opens the built files and the engines. The page gets the hashed names of the files that it loads. */
+/** Opens the built files and the engine. The page gets the hashed names of the files that it loads. */
 async function openPage(): Promise<readonly (readonly [string, WebFile])[]> {
   const names = (await Array.fromAsync(listDist())).map(({ name }) => name)
     .filter((name) => ![PAGE, SERVICE_WORKER].includes(name) && !name.endsWith(".sha256"));
   const places = [
     ...names.map((name) => [DIST, name] as const),
-    ...ENGINES.map((name) => [PACKAGE, name] as const),
+    [PACKAGE, ENGINE] as const,
   ];
   const [source, worker, icon, ...files] = await Promise.all([
     Deno.readTextFile(new URL(PAGE, DIST)),

@@ -17,21 +17,18 @@ import { readAddress } from "./model/address.ts";
 import { FIRST_CANDIDATE } from "./model/candidate.ts";
 import { hasTexts } from "./model/own_parameters.ts";
 import { pageUrl } from "./page_url.ts";
-import { type ProgramName, programUrl } from "./programs.ts";
+import { programUrl } from "./programs.ts";
 
 /** Paths of the page that show the chart of the yield. */
 const PATHS_WITH_CURVE = ["workbench", "workbench/chart", "workbench/trades", "workbench/rows"];
 
-const urls = (engine: ProgramName): ProgramUrls => ({
-  engine: programUrl(engine),
+const urls = (): ProgramUrls => ({
+  engine: programUrl("engine"),
   sources: pageUrl("assets/sources.json"),
 });
 
 /** The compiled engine and the list of datasets, for workers that share them; loaded once. */
-export const program: () => Promise<Program> = once(() => loadProgram(urls("engine")));
-
-/** Loads the whole engine, which searches and seasons need. */
-export const searchProgram: () => Promise<Program> = once(() => loadProgram(urls("searchEngine")));
+export const program: () => Promise<Program> = once(() => loadProgram(urls()));
 
 const clients: EngineClient[] = [];
 
@@ -42,7 +39,7 @@ const clients: EngineClient[] = [];
  */
 export function openEngine(first: () => First | null = () => null): EngineClient {
   const client = engineClient(() => {
-    const order: EngineOrder = { urls: urls("engine"), first: first() };
+    const order: EngineOrder = { urls: urls(), first: first() };
     return new Worker(programUrl("worker"), { type: "module", name: JSON.stringify(order) });
   });
   clients.push(client);

@@ -3,7 +3,7 @@
 import { pageUrl } from "./page_url.ts";
 
 /** A program that the page loads beside its main script. */
-export type ProgramName = "engine" | "worker" | "reader" | "search" | "searchEngine" | "verify";
+export type ProgramName = "engine" | "worker" | "reader" | "search" | "verify";
 
 /**
  * Returns the URL of a program. The script element of `index.html` lists them, because their names

@@ -71,7 +71,7 @@ browserTest(
     await page.reload();
     await page.locator("figure.chart canvas").first().waitFor();
     const sources = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")
-    .filter(({ name }) => /assets\\/(start|main|show|chunk|style|arena_engine_page)-/.test(name))
+    .filter(({ name }) => /assets\\/(start|main|show|chunk|style|arena_engine_bg)-/.test(name))
     .map(({ workerFinalSourceType }) => workerFinalSourceType)`);
     assertEquals([...new Set(sources)], ["cache"]);
     const lists = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")

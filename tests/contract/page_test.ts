@@ -48,7 +48,7 @@ Deno.test("what runs on its own has the policy, and parts and styles are no long
   });
   const kinds = new Set(bare.flat().map((path) => path.replace(/.*\/(\w+)-\w+/, "$1")));
   const parts = ["after_curve.js", "chunk.js", "later.js", "show.js", "view.js"];
-  const files = ["arena_engine_bg.wasm", "arena_engine_page.wasm", "/assets/sources.json"];
+  const files = ["arena_engine_bg.wasm", "/assets/sources.json"];
   assertEquals(kinds, new Set([...parts, ...files, "later.css", "style.css"]));
 });
 

@@ -4,12 +4,10 @@ import { DIST, FINGERPRINT, PART_NAME, sourcesFingerprint } from "../../server/w
 
 /** Compressed bytes that a first visit loads before its curve, without the engine and the headers. */
 const FIRST_LOAD_BYTES_MAX = 74_000;
-/** Scripts before the curve: two entries, and what they share, the first view, and the loader of later parts. */
-const FIRST_SCRIPTS_MAX = 6;
 /** A file that the browser loads with the page, named by a `src` or `href`. */
 const AT_ONCE = /(?:src|href)="\/assets\/([\w.-]+)"/g;
 /** Files of `pkg/` or made by the server, which the build does not write. */
-const ELSEWHERE = ["arena_engine_bg.wasm", "arena_engine_page.wasm", "sources.json"];
+const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
 
 Deno.test("the built page is up to date; else `deno task build:web`", async () => {
   assertEquals((await Deno.readTextFile(FINGERPRINT)).trim(), await sourcesFingerprint());
@@ -24,8 +22,6 @@ Deno.test("the first load of a workbench is under 74 kB with Brotli", async () =
   }));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   assert(files.includes("start.js") && files.includes("main.js"));
-  const scripts = files.filter((name) => name.endsWith(".js"));
-  assert(scripts.length <= FIRST_SCRIPTS_MAX, scripts.join(" "));
   assert(total < FIRST_LOAD_BYTES_MAX, `${total} bytes`);
 });
 
@@ -35,8 +31,7 @@ Deno.test("the page names files that exist, and runs nothing inline", async () =
   const built = new Set(named.filter((name) => !ELSEWHERE.includes(name)));
   const parts = [...built].filter((name) => PART_NAME.test(name)).map((name) => name.split("-")[0]);
   const kinds = new Set(parts);
-  // Searches load the other engine.
-  assert(page.includes('data-engine="/assets/arena_engine_page.wasm"'));
+  assert(page.includes('data-engine="/assets/arena_engine_bg.wasm"'));
   assertEquals(kinds, new Set(["after_curve", "chunk", "later", "show", "view"]));
   assertEquals(built.size, 8 + parts.length);
   await Promise.all([...built].map((name) => Deno.stat(new URL(name, DIST))));

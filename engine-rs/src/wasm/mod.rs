@@ -1,19 +1,21 @@
 //! The WebAssembly API: exports over [`crate::contract`] and nothing else. Bytes in, bytes out.
-//!
-//! A page shows runs and evaluations with the exports of this file alone. Its engine is built without
-//! the feature `search`, which adds those of `search.rs`.
 
 #![allow(missing_debug_implementations, reason = "a handle of the host, never printed")]
 #![allow(clippy::disallowed_types, reason = "the bindings of a handle count with Rc")]
 #![allow(unreachable_pub, reason = "what is exported is reached by the host")]
 
-#[cfg(feature = "search")]
 mod search;
 
 use crate::contract;
 use crate::evaluation::{Trial, TrialLedger, Trials};
 use crate::num::whole;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Makes a panic an error of the host, with its message and its place.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
+}
 
 #[wasm_bindgen(typescript_custom_section)]
 const LEDGER: &str = "

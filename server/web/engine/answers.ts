@@ -4,7 +4,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import { type DailyReturns, dailyReturnsOf, excessReturns } from "../../datasets/daily_returns.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
-import type { PageEngine } from "../../engine/engine.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { EngineFailure } from "./failure.ts";
 import type { Arena, MarketColumns, Sources } from "./messages.ts";
 
@@ -43,7 +43,7 @@ export function accepted(answer: Uint8Array): Uint8Array {
 }
 
 /** Returns the catalogue, the profile and the versions of an engine, with the markets. */
-export function arenaOf(engine: PageEngine, { markets, examples }: Sources): Arena {
+export function arenaOf(engine: Engine, { markets, examples }: Sources): Arena {
   const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
   return {
     strategies,
@@ -55,7 +55,7 @@ export function arenaOf(engine: PageEngine, { markets, examples }: Sources): Are
 }
 
 /** Returns a copy of a dataset, for charts. */
-export function toMarketColumns(engine: PageEngine, dataset: Dataset): MarketColumns {
+export function toMarketColumns(engine: Engine, dataset: Dataset): MarketColumns {
   const { header, columns } = dataset;
   const charted = engine.chartColumns(header.marketId, header.timeframe);
   const bars = columns.length / header.columns.length;

@@ -6,7 +6,7 @@ import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
-import type { PageEngine, ShownRun } from "../../engine/engine.ts";
+import type { Engine, ShownRun } from "../../engine/engine.ts";
 import { accepted, arenaOf, read, toMarketColumns } from "./answers.ts";
 import { curvesOf } from "./curves.ts";
 import { transfer } from "../../base/remote_messages.ts";
@@ -41,7 +41,7 @@ const encoder = new TextEncoder();
  * come one after the other. Every error but an `EngineFailure` means that the engine is broken.
  */
 export class EngineHost {
-  #engine: PageEngine | null = null;
+  #engine: Engine | null = null;
   #sources: Sources | null = null;
   #opening: Promise<Arena> | null = null;
   /** Datasets in the engine, or on their way to it, by market and timeframe. */
@@ -197,7 +197,7 @@ export class EngineHost {
   }
 
   #view<T>(
-    engine: PageEngine,
+    engine: Engine,
     view: SimulationView,
     candidate: Candidate,
   ): { simulation: T; dailySharpe: number | null } {
@@ -212,7 +212,7 @@ export class EngineHost {
    */
   async #withDataset<T>(
     { marketId, timeframe = "hourly" }: Candidate,
-    work: (engine: PageEngine, dataset: Dataset | null) => T,
+    work: (engine: Engine, dataset: Dataset | null) => T,
   ): Promise<T> {
     await this.open();
     const dataset = await this.#dataset(marketId, timeframe);
@@ -271,7 +271,7 @@ export class EngineHost {
     return await this.#files.loadLocal(marketId, timeframe);
   }
 
-  #requireOpen(): { engine: PageEngine; sources: Sources } {
+  #requireOpen(): { engine: Engine; sources: Sources } {
     if (this.#engine !== null && this.#sources !== null) {
       return { engine: this.#engine, sources: this.#sources };
     }

@@ -3,7 +3,7 @@
 import { unpackColumns } from "../../datasets/column_file.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import * as glue from "../../../pkg/arena_engine.js";
-import type { Engine, PageEngine } from "../../engine/engine.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { fetchFailure } from "./failure.ts";
 import { generateAgain } from "./generate_again.ts";
@@ -16,9 +16,9 @@ export interface Files {
   /** Loads the compiled engine and the list of datasets. */
   loadProgram(urls: ProgramUrls): Promise<Program>;
   /** Makes the engine of the worker, once. */
-  makeEngine(module: WebAssembly.Module): Promise<PageEngine>;
+  makeEngine(module: WebAssembly.Module): Promise<Engine>;
   /** Returns a dataset of the server: generated from its seed where possible, else loaded. */
-  loadDataset(entry: DatasetSource, engine: PageEngine): Promise<Dataset>;
+  loadDataset(entry: DatasetSource, engine: Engine): Promise<Dataset>;
   /** Loads a dataset of the reader's own from the browser; null when it keeps none of that name. */
   loadLocal(marketId: number, timeframe: string): Promise<Dataset | null>;
 }
@@ -45,7 +45,7 @@ export function engineOf(module: WebAssembly.Module): Engine {
 
 async function loadDataset(
   source: DatasetSource,
-  engine: PageEngine,
+  engine: Engine,
 ): Promise<Dataset> {
   const { header, url } = source;
   const made = await generateAgain(engine, source);

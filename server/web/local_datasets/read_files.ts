@@ -4,7 +4,7 @@ import type { DatasetEntry } from "../../contracts/types.ts";
 import { toDataset } from "../../datasets/dataset.ts";
 import { entriesOf } from "../../datasets/entries.ts";
 import { parseManifest } from "../../datasets/manifest.ts";
-import type { PageEngine } from "../../engine/engine.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { takeByRules } from "../../engine/take_by_rules.ts";
 import { StartError } from "../../base/errors.ts";
 import { describeFiles } from "./describe_files.ts";
@@ -24,7 +24,7 @@ const MANIFEST = "manifest.json";
 export async function readFiles(
   files: readonly DroppedFile[],
   facts: TypedFacts | null,
-  engine: PageEngine,
+  engine: Engine,
 ): Promise<Reading> {
   const manifest = files.find(({ name }) => name === MANIFEST);
   const read = await Promise.all(files.filter(isCsv).map(readCsv));
@@ -66,7 +66,7 @@ function choose(
 async function takeAll(
   read: readonly ReadFile[],
   entries: readonly DatasetEntry[],
-  engine: PageEngine,
+  engine: Engine,
 ): Promise<readonly CheckedDataset[]> {
   const ids = await Promise.all(entries.map(({ marketKey }) => localIdOf(marketKey)));
   return entries.flatMap((entry, at) => {
@@ -79,7 +79,7 @@ async function takeAll(
 }
 
 /** Renames the file after its timeframe, as the importers do. */
-function take(file: ReadFile, entry: DatasetEntry, engine: PageEngine): CheckedDataset {
+function take(file: ReadFile, entry: DatasetEntry, engine: Engine): CheckedDataset {
   if (file.sha256 !== entry.sha256) {
     const says = `the manifest says ${entry.sha256}`;
     throw new StartError(`Cannot use ${file.name}: its SHA-256 is ${file.sha256}, ${says}`);

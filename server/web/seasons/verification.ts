@@ -3,7 +3,7 @@
 import { Connection, lazyRemote } from "../../base/remote.ts";
 import { EngineFailure, FAILURES } from "../engine/failure.ts";
 import { programUrl } from "../programs.ts";
-import { searchProgram } from "../engines.ts";
+import { program } from "../engines.ts";
 import type { VerifyNews, VerifyOrder, VerifyService } from "./verify_service.ts";
 
 const worker = lazyRemote<VerifyService>(() =>
@@ -21,5 +21,5 @@ export async function verifyFile(
   { file, head, entry }: Pick<VerifyOrder, "file" | "head" | "entry">,
   hear: (news: VerifyNews) => void,
 ): Promise<void> {
-  await worker.remote.verify({ ...await searchProgram(), file, head, entry }, hear);
+  await worker.remote.verify({ ...await program(), file, head, entry }, hear);
 }

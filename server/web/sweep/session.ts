@@ -8,7 +8,7 @@ import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
 import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/failure.ts";
 import { programUrl } from "../programs.ts";
-import { engine, searchProgram } from "../engines.ts";
+import { engine, program } from "../engines.ts";
 import { Found } from "./found.ts";
 import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
 import type { SweepNews, SweepService } from "./sweep_service.ts";
@@ -66,7 +66,7 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
   const { signal } = stopping = new AbortController();
   const work = new Work(plan, isEligible, cores);
   try {
-    const made = await searchProgram();
+    const made = await program();
     if (!work.isShown) return;
     // A cancelled search ends a moment later.
     const hear = (news: SweepNews): void => work.isShown ? work.hear(news) : undefined;
