@@ -208,9 +208,7 @@ Deno.test("a module with that line type-checks without Deno", async () => {
       compilerOptions: {
         ...settings.compilerOptions,
         lib: ["DOM", "DOM.Iterable", "ESNext"],
-        jsx: "react-jsx",
-        jsxImportSource: "preact",
-        types: [`${ROOT}server/deno_std.d.ts`],
+        types: settings.compilerOptions.types.map((path: string) => ROOT + path),
       },
     }),
   );
@@ -219,6 +217,11 @@ Deno.test("a module with that line type-checks without Deno", async () => {
   }).output();
   await Deno.remove(config);
   assert(success, new TextDecoder().decode(stderr));
+});
+
+Deno.test("`deno test server` runs every test below it: no folder is a workspace member", async () => {
+  // Deno runs the tests of the member alone when a path contains one.
+  assertEquals(JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`)).workspace, undefined);
 });
 
 Deno.test("every lint rule of deno.json exists", async () => {

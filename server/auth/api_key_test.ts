@@ -18,7 +18,7 @@ Deno.test("makeKey() returns a different key every time", async () => {
 Deno.test("makeKey() draws every character of an id with the same probability", async () => {
   const drawn = [248, 255, 0, 61, 62, 247, 249, 1, 60, 25, 26, 51, 52, 186, 124];
   const { getRandomValues } = crypto;
-  crypto.getRandomValues = (array) => {
+  crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
     return Object(array).length < 32 ? Object(array).fill(drawn.shift()) : array;
   };
   try {
