@@ -123,7 +123,7 @@ export declare class Arena {
    */
   simulate<V extends View = "summary">(candidate: Candidate, view?: V): Simulation<V>;
   /**
-   * Runs up to 1024 candidates for their scores, nearly as fast as a plan if they differ in numbers alone.
+   * Runs up to 1024 candidates for their scores. A plan runs many more, and several times as fast.
    *
    * @returns in the order of the candidates
    */

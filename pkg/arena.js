@@ -355,89 +355,6 @@ function entriesOf({ markets, datasets }) {
   });
 }
 
-var CANDIDATES_MAX = 1024;
-function sweepRows(candidates) {
-  const [base] = candidates;
-  if (base === void 0 || candidates.length > CANDIDATES_MAX) return null;
-  const first = outlineOf(base);
-  const all = [];
-  for (const candidate of candidates) {
-    const row = [];
-    if (!differsInNumbers(first, candidate, row)) return null;
-    all.push(row);
-  }
-  const places = pathsOf(first).map((path, at) => ({
-    path,
-    values: all.map((row) => row[at] ?? NaN)
-  })).filter(({ values: values2 }) => values2.some((value) => value !== values2[0]));
-  if (places.length === 0) return null;
-  const axes = places.map(({ path, values: values2 }) => {
-    return {
-      path,
-      min: Math.min(...values2),
-      max: Math.max(...values2)
-    };
-  });
-  const values = places.map((place) => place.values);
-  const rows = candidates.map((_, row) => values.map((column) => column[row] ?? NaN));
-  return {
-    plan: {
-      base,
-      axes,
-      method: "list",
-      rows
-    },
-    values
-  };
-}
-function pointsOf(values, columns) {
-  const { status, ...others } = columns;
-  const isGiven = values.every((given, at) => others[at]?.every((ran, row) => ran === given[row]));
-  if (!isGiven || !status?.every((code) => code === 0)) return null;
-  const figures = Object.entries(others).slice(values.length).toSorted(([one], [other]) => one < other ? -1 : 1);
-  return Array.from(status, (_, row) => {
-    const point = {};
-    for (const [name, figure] of figures) {
-      const value = figure[row] ?? NaN;
-      point[name] = Number.isNaN(value) ? null : value;
-    }
-    return point;
-  });
-}
-function outlineOf({ components, ...others }) {
-  return {
-    members: Object.entries(others),
-    components: components.map(({ strategyParams, ...members }) => {
-      return {
-        members: Object.entries(members),
-        params: Object.entries(strategyParams ?? {})
-      };
-    })
-  };
-}
-function pathsOf({ components }) {
-  return components.flatMap(({ params }, at) => params.filter(([, value]) => typeof value === "number").map(([name]) => `/components/${at}/strategyParams/${name}`));
-}
-function differsInNumbers({ members, components }, one, row) {
-  return hasOnly(members, one, "components") && components.length === one.components.length && one.components.every((component, at) => {
-    const first = components[at];
-    return first !== void 0 && hasOnly(first.members, component, "strategyParams") && addNumbers(first.params, component.strategyParams ?? {}, row);
-  });
-}
-function hasOnly(members, one, apart) {
-  const count = Object.keys(one).length - (apart in one ? 1 : 0);
-  return count === members.length && members.every(([name, value]) => one[name] === value);
-}
-function addNumbers(params, one, row) {
-  if (Object.keys(one).length !== params.length) return false;
-  for (const [name, first] of params) {
-    const value = one[name];
-    if (typeof value === "number" && typeof first === "number") row.push(value);
-    else if (value !== first) return false;
-  }
-  return true;
-}
-
 var UNCOUNTED = {
   count: () => Float64Array.of(1, 0, 1, NaN)
 };
@@ -459,7 +376,6 @@ var Arena = class _Arena {
   #engine = new Engine();
   #columns = /* @__PURE__ */ new Map();
   #runs = 0;
-  #figures;
   constructor() {
   }
   /**
@@ -522,31 +438,14 @@ var Arena = class _Arena {
     })));
   }
   /**
-   * Runs up to 1024 candidates for their scores, nearly as fast as a plan if they differ in numbers alone.
+   * Runs up to 1024 candidates for their scores. A plan runs many more, and several times as fast.
    *
    * @returns in the order of the candidates
    */
   sweep(candidates) {
-    return this.#rowPoints(candidates) ?? read(this.#engine.sweep(bytes({
+    return read(this.#engine.sweep(bytes({
       candidates
     }))).points;
-  }
-  /** Runs candidates as rows of a plan; null if they are not, or if one of them is refused. */
-  #rowPoints(candidates) {
-    const rows = sweepRows(candidates);
-    if (rows === null) return null;
-    const { plan, values } = rows;
-    const numbers = this.#engine.planColumns(bytes({
-      plan,
-      from: 0,
-      count: plan.rows.length
-    }));
-    if (numbers.length === 0) return null;
-    this.#figures ??= this.describePlan(plan).columns.slice(values.length);
-    return pointsOf(values, named([
-      ...values.keys(),
-      ...this.#figures
-    ], numbers));
   }
   /**
    * Describes a plan of candidates.

@@ -133,6 +133,11 @@ export function seasonRanks(utilities: Float64Array | number[], paths: number): 
 export function sharpeLuck(excess: Float64Array | number[], trials: number, variance: number): Float64Array;
 
 /**
+ * Makes a panic an error of the host, with its message and its place.
+ */
+export function start(): void;
+
+/**
  * Answers with all strategies, their parameters and relations.
  */
 export function strategyCatalogue(): Uint8Array;
@@ -166,6 +171,7 @@ export interface InitOutput {
     readonly requiredEdge: (a: number, b: number, c: number) => number;
     readonly seasonRanks: (a: number, b: number, c: number) => [number, number];
     readonly sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
+    readonly start: () => void;
     readonly strategyCatalogue: () => [number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;

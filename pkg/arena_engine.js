@@ -388,6 +388,13 @@ export function sharpeLuck(excess, trials, variance) {
 }
 
 /**
+ * Makes a panic an error of the host, with its message and its place.
+ */
+export function start() {
+    wasm.start();
+}
+
+/**
  * Answers with all strategies, their parameters and relations.
  * @returns {Uint8Array}
  */

@@ -26,6 +26,7 @@ export const passiveGaps: (a: number, b: number, c: number, d: number) => [numbe
 export const requiredEdge: (a: number, b: number, c: number) => number;
 export const seasonRanks: (a: number, b: number, c: number) => [number, number];
 export const sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
+export const start: () => void;
 export const strategyCatalogue: () => [number, number];
 export const __wbindgen_malloc: (a: number, b: number) => number;
 export const __wbindgen_free: (a: number, b: number, c: number) => void;
