@@ -6,14 +6,21 @@
 import { PACKAGE } from "../sources.ts";
 import { packageManifest } from "./manifest.ts";
 import { packageModules } from "./modules.ts";
-import { pythonTypes } from "./python_types.ts";
+import { type Parameters, pythonTypes } from "./python_types.ts";
+
+/** Returns the catalogue of the engine in `pkg/`, which may have been built by this process. */
+async function parameters(): Promise<Parameters> {
+  const { compileEngine, loadEngine } = await import("../../server/engine/load.ts");
+  const engine = loadEngine(await compileEngine());
+  return JSON.parse(new TextDecoder().decode(engine.strategyCatalogue())).ok;
+}
 
 /** Returns the files by their names in `pkg/`. */
 export async function packageFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...await packageModules(),
     ["package.json", await packageManifest()],
-    ["python/strategy_arena/types.py", pythonTypes()],
+    ["python/strategy_arena/types.py", pythonTypes(await parameters())],
     ["LICENSE", await Deno.readTextFile(new URL("../../LICENSE", import.meta.url))],
   ]);
 }

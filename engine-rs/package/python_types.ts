@@ -24,7 +24,7 @@ Written from the schemas of the service by \`deno task build:package\`: change t
 from __future__ import annotations
 
 import sys
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, SupportsFloat, TypeAlias, TypedDict
 
 if sys.version_info >= (3, 11):
     from typing import NotRequired
@@ -82,14 +82,25 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     "if import in is lambda nonlocal not or pass raise return try while with yield").split(" "),
 );
 
+/** Texts of the strategy `expression`, whose parameters are not in the catalogue. */
+const TEXTS = ["enter", "exit", "target"];
+
+/** The part of the catalogue that names the parameters of all strategies. */
+export interface Parameters {
+  readonly strategies: readonly {
+    readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  }[];
+}
+
 /** Returns the text of the module `types` of the Python package. */
-export function pythonTypes(): string {
+export function pythonTypes(catalogue: Parameters): string {
   const written = new Map<string, string>();
   for (const root of ROOTS) {
     const whole = z.toJSONSchema(root, { io: "output", unrepresentable: "any" }) as Schema;
     for (const [name, schema] of Object.entries(whole.$defs ?? {})) write(name, schema);
     if (whole.$ref === undefined) write(whole.id ?? "", whole);
   }
+  written.set("StrategyKeywords", keywordsOf(catalogue));
   const sorted = [...written].toSorted(([one], [other]) => one < other ? -1 : 1);
   // Other names for types are evaluated, so they stand below these types.
   const [types, names] = [false, true].map((isName) =>
@@ -152,6 +163,19 @@ export function pythonTypes(): string {
     write(name, schema);
     return name;
   }
+}
+
+/** Returns the parameters of all strategies, as keywords of Python: a wrong one is a type error. */
+function keywordsOf({ strategies }: Parameters): string {
+  const types = new Map<string, Set<string>>(TEXTS.map((name) => [name, new Set(["str"])]));
+  for (const { name, type } of strategies.flatMap(({ parameters }) => parameters)) {
+    const known = types.get(name) ?? new Set();
+    types.set(name, known.add(type === "string" ? "str" : "SupportsFloat"));
+  }
+  const lines = [...types].toSorted(([one], [other]) => one < other ? -1 : 1)
+    .map(([name, kinds]) => `    ${name}: ${[...kinds].toSorted().join(" | ")}\n`);
+  return "class StrategyKeywords(TypedDict, total=False):\n" +
+    `    """Parameters of all strategies."""\n\n${lines.join("").trimEnd()}`;
 }
 
 function literal(value: unknown): string {

@@ -9,6 +9,7 @@ const QUESTIONS = {
   jq: ["jq", "--version"],
   pandas: ["python3", "-cimport pandas, pyarrow"],
   polars: ["python3", "-cimport polars"],
+  mypy: ["python3", "-cimport mypy"],
   mkfifo: ["mkfifo", "--version"],
   node: ["node", "--version"],
   npm: ["npm", "--version"],

@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .answers import Evaluation, Run, Sweep
-from .candidate import Candidate, candidate_of
-from .datasets import Dataset, official, read_market
+from .candidate import Candidate, candidate_of, market_id, shows_keywords
+from .datasets import Dataset, read_market
 from .engine import Doubles, Engine, to_json
-from .plan import Axis, plan_of
+from .engines import Engines, cores, official_engines
+from .errors import wrong_field
+from .plan import Axis, plan_of, whole_number
 
-_BARS_PER_DAY = {"hourly": 24, "daily": 1}
+if TYPE_CHECKING:
+    from .candidate import Keywords, Unpack
+
 #: Fewest candidates that are worth a thread of their own.
 _RANGE = 256
 
 
 class Arena:
-    """The engine of the arena in this process: the same bytes as the service, without tries."""
+    """The engine of the arena in this process: the same bytes as the service, without tries.
+
+    Arenas and their runs can be copied and pickled. A copy has the markets of the original.
+    """
 
     def __init__(self) -> None:
-        self._datasets: list[Dataset] = list(official())
-        self._threads = threading.local()
+        self._added: tuple[Dataset, ...] = ()
+        self._engines = official_engines()
         self._runs = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"added": self._added, "runs": self._runs}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self._use(state["added"])
+        self._runs = state["runs"]
 
     @property
     def markets(self) -> dict[str, int]:
         """Ids of the markets by their keys."""
-        return {data.header["marketKey"]: data.header["marketId"] for data in self._datasets}
+        headers = [data.header for data in self._engines.datasets]
+        return {header["marketKey"]: header["marketId"] for header in headers}
 
     @property
     def strategies(self) -> list[dict[str, Any]]:
@@ -47,14 +59,17 @@ class Arena:
             manifest: its ``manifest.json``, or the content.
             file: a CSV file that the manifest names.
         """
-        self._datasets.append(read_market(manifest, Path(file)))
-        self._threads = threading.local()
+        self._use((*self._added, read_market(manifest, Path(file))))
 
-    def check(self, candidate: Candidate | None = None, /, **keywords: Any) -> dict[str, Any]:
+    @shows_keywords
+    def check(
+        self, candidate: Candidate | None = None, /, **keywords: Unpack[Keywords]
+    ) -> dict[str, Any]:
         """Return a candidate with every default filled in, its hash and its price."""
         return self._engine.ask("check", to_json(self._candidate(candidate, keywords)))
 
-    def simulate(self, candidate: Candidate | None = None, /, **keywords: Any) -> Run:
+    @shows_keywords
+    def simulate(self, candidate: Candidate | None = None, /, **keywords: Unpack[Keywords]) -> Run:
         """Run a candidate: a whole one, or keywords such as ``strategy="yield-rsi"``."""
         return Run(self._simulate(self._candidate(candidate, keywords), "summary"), self)
 
@@ -74,12 +89,22 @@ class Arena:
 
     def columns(self, market: int | str, timeframe: str = "hourly") -> dict[str, np.ndarray]:
         """Return the columns of a market; ``timestamp`` is in UTC."""
-        wanted = self.markets.get(market, market) if isinstance(market, str) else market
-        for data in reversed(self._datasets):
+        wanted = market_id(self.markets, market)
+        for data in reversed(self._engines.datasets):
             if (data.header["marketId"], data.header["timeframe"]) == (wanted, timeframe):
                 return data.by_name()
-        raise ValueError(f"there is no {timeframe} dataset of market {market}")
+        have = [
+            f"{data.header['marketKey']} {data.header['timeframe']}"
+            for data in self._engines.datasets
+        ]
+        raise wrong_field(
+            "Cannot read columns",
+            "/marketId",
+            "not_allowed",
+            f'has no "{timeframe}" dataset for {market}, must be one of {", ".join(have)}',
+        )
 
+    @shows_keywords
     def sweep(
         self,
         candidate: Candidate | None = None,
@@ -90,7 +115,7 @@ class Arena:
         count: int | None = None,
         seed: int = 0,
         workers: int | None = None,
-        **keywords: Any,
+        **keywords: Unpack[Keywords],
     ) -> Sweep:
         """Run the variants of a candidate, on all cores.
 
@@ -101,7 +126,7 @@ class Arena:
             method: ``grid``, ``random`` or ``sobol``.
             count: candidates of ``random`` and ``sobol``.
             seed: of their draws.
-            workers: threads; the result does not depend on it.
+            workers: threads, at most one per core; the result does not depend on it.
             keywords: of the base, as for ``simulate``.
         """
         base = self._candidate(candidate, keywords)
@@ -119,38 +144,53 @@ class Arena:
 
         Args:
             plan: base, axes, method, seed and count.
-            workers: threads; the result does not depend on it.
+            workers: threads, at most one per core; the result does not depend on it.
             names: of the first columns, which are the axes; by default their JSON Pointers.
         """
-        described = self._engine.ask("describePlan", to_json({"plan": plan, "numbers": []}))
+        described = self.describe(plan)
         total = described["count"]
-        threads = min(workers or os.cpu_count() or 1, max(1, total // _RANGE))
+        most = cores() if workers is None else whole_number("workers", workers, 1)
+        threads = min(most, cores(), max(1, total // _RANGE))
         size = -(-total // threads)
-        starts = range(0, total, size)
-        with ThreadPoolExecutor(threads) as pool:
-            parts = list(
-                pool.map(lambda start: self.plan(plan, start, min(size, total - start)), starts)
-            )
-        columns = np.concatenate(parts, axis=1)
+
+        def run(start: int) -> Doubles:
+            return self._rows(plan, start, min(size, total - start))
+
+        columns = np.concatenate(self._engines.map(run, range(0, total, size)), axis=1)
         labels = [*names, *described["columns"][len(names) :]]
         return Sweep(dict(zip(labels, columns, strict=True)), described["statuses"])
 
-    def plan(self, plan: Mapping[str, Any], start: int, count: int) -> Doubles:
-        """Run candidates of a plan by number: a row per column. For Ray, Dask or Spark."""
+    def describe(self, plan: Mapping[str, Any], numbers: Sequence[int] = ()) -> dict[str, Any]:
+        """Return what a plan would run: its ``count`` of candidates and the names of ``columns``.
+
+        Args:
+            plan: base, axes, method, seed and count.
+            numbers: of candidates to return as ``candidates``, the first is 0.
+        """
+        return self._engine.ask("describePlan", to_json({"plan": plan, "numbers": numbers}))
+
+    def plan(self, plan: Mapping[str, Any], start: int, count: int) -> Sweep:
+        """Run some candidates of a plan, from the number ``start`` on. For Ray, Dask or Spark."""
+        described = self.describe(plan)
+        first = whole_number("start", start, 0, described["count"])
+        most = whole_number("count", count, 0, described["count"] - first)
+        columns = self._rows(plan, first, most) if most > 0 else np.empty((0, 0))
+        rows = columns.reshape(len(described["columns"]), most)
+        return Sweep(dict(zip(described["columns"], rows, strict=True)), described["statuses"])
+
+    def _rows(self, plan: Mapping[str, Any], start: int, count: int) -> Doubles:
         request = to_json({"plan": plan, "from": start, "count": count})
-        found = self._engine.doubles_of("planColumns", request)
-        return found.reshape(-1, count) if len(found) > 0 else found.reshape(0, count)
+        return self._engine.doubles_of("planColumns", request).reshape(-1, count)
 
     @property
     def _engine(self) -> Engine:
-        """The engine of this thread, with all markets."""
-        engine = getattr(self._threads, "engine", None)
-        if engine is None:
-            engine = Engine()
-            for data in self._datasets:
-                engine.ask("addDataset", to_json(data.header), data.columns)
-            self._threads.engine = engine
-        return engine
+        return self._engines.own
+
+    def _use(self, added: tuple[Dataset, ...]) -> None:
+        """Take these markets beside the official ones."""
+        self._added = added
+        shared = official_engines()
+        self._engines = Engines([*shared.datasets, *added]) if added else shared
 
     def _candidate(
         self, candidate: Candidate | None, keywords: Mapping[str, Any]
@@ -159,5 +199,6 @@ class Arena:
 
     def _simulate(self, candidate: Candidate, view: str) -> dict[str, Any]:
         self._runs += 1
-        request = {"view": view, "simulationId": f"local-{self._runs}", "candidate": candidate}
-        return self._engine.ask("simulate", to_json(request))
+        head = f'{{"view":"{view}","simulationId":"local-{self._runs}","candidate":'
+        # Written apart, so that paths of wrong values begin at the candidate, as the engine's do.
+        return self._engine.ask("simulate", head.encode() + to_json(candidate) + b"}")

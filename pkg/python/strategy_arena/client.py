@@ -14,11 +14,12 @@ from urllib.parse import quote, urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from .answers import Board, Entered, Evaluation, Run
-from .candidate import Candidate, candidate_of
+from .candidate import Candidate, candidate_of, shows_keywords
 from .engine import to_json
 from .errors import ArenaError
 
 if TYPE_CHECKING:
+    from .candidate import Keywords, Unpack
     from .types import (
         CandidateCheck,
         Family,
@@ -91,13 +92,15 @@ class Client:
         """Return the parameters of a strategy with their JSON Schema."""
         return self._get(f"/strategies/{quote(strategy_id, safe='')}/parameters")
 
+    @shows_keywords
     def check_candidate(
-        self, candidate: Candidate | None = None, /, **keywords: Any
+        self, candidate: Candidate | None = None, /, **keywords: Unpack[Keywords]
     ) -> CandidateCheck:
         """Check a candidate without running it; return it with its hash and its price."""
         return self._post("/candidates/check", self._candidate(candidate, keywords))
 
-    def simulate(self, candidate: Candidate | None = None, /, **keywords: Any) -> Run:
+    @shows_keywords
+    def simulate(self, candidate: Candidate | None = None, /, **keywords: Unpack[Keywords]) -> Run:
         """Run a candidate: a whole one, or keywords such as ``strategy="yield-rsi"``."""
         return Run(self._post("/simulations/summary", self._candidate(candidate, keywords)), self)
 
@@ -147,6 +150,7 @@ class Client:
         """Return all seasons with their states, the newest first."""
         return self._get("/seasons")["seasons"]
 
+    @shows_keywords
     def enter_season(
         self,
         season_id: str,
@@ -154,7 +158,7 @@ class Client:
         /,
         *,
         name: str = "",
-        **keywords: Any,
+        **keywords: Unpack[Keywords],
     ) -> Entered:
         """Enter a candidate into a season, for good; ``name`` is shown on the board.
 

@@ -86,8 +86,11 @@ def _dataset(entry: Mapping[str, Any], names: list[str], columns: Doubles) -> Da
 
 
 def _read_csv(file: Path) -> tuple[list[str], Doubles]:
-    with file.open(newline="") as lines:
-        names, *rows = csv.reader(lines)
-    times = np.array([row[0].removesuffix("Z") for row in rows], dtype="datetime64[ms]")
-    values = np.array([[float(field) for field in row[1:]] for row in rows])
+    try:
+        with file.open(newline="") as lines:
+            names, *rows = csv.reader(lines)
+        times = np.array([row[0].removesuffix("Z") for row in rows], dtype="datetime64[ms]")
+        values = np.array([[float(field) for field in row[1:]] for row in rows])
+    except (ValueError, IndexError) as error:
+        raise ArenaError("DATASET_INVALID", f"Cannot read {file.name}: {error}") from error
     return names, np.concatenate([times.astype("int64").astype("f8"), values.T.ravel()])

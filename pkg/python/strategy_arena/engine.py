@@ -9,15 +9,17 @@ import os
 import stat
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from importlib import metadata, resources
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import wasmtime
 
-from .errors import ArenaError
+from .errors import ArenaError, wrong_field
 
 Doubles = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -25,6 +27,8 @@ Doubles = np.ndarray[Any, np.dtype[np.float64]]
 _BYTE, _DOUBLE = 1, 8
 #: The first try of a key: evaluated, counted (0 is no), searched, variance of their ratios.
 _FIRST_TRY = np.array([1.0, 0.0, 1.0, math.nan])
+#: The types of Python that are JSON as they are.
+_JSON = (str, int, float, dict, list, tuple, type(None))
 
 _lock = threading.Lock()
 _compiled: tuple[wasmtime.Engine, wasmtime.Module] | None = None
@@ -132,15 +136,45 @@ class Engine:
 
 
 def to_json(value: Any) -> bytes:
-    """Return a value as the engine reads it."""
-    return json.dumps(value, allow_nan=False, default=_plain).encode()
+    """Return a value as the engine reads it, or refuse it with the path of what is wrong."""
+    try:
+        return json.dumps(value, allow_nan=False, default=_plain).encode()
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        path, message = _unreadable(value) or ("", "is nested too deeply, or within itself")
+    raise wrong_field("Cannot write the request", path, "wrong_type", message)
 
 
 def _plain(value: Any) -> Any:
-    """Return a number of numpy as a number of Python."""
-    if isinstance(value, np.generic):
+    """Return a value of numpy, a decimal or a collection as JSON has it."""
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Real | Decimal):
+        return float(value)
+    if isinstance(value, np.bool_ | np.str_):
         return value.item()
-    raise TypeError(f"{type(value).__name__} cannot be part of a candidate")
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, np.ndarray | Sequence) and not isinstance(value, bytes | bytearray):
+        return list(value)
+    raise TypeError
+
+
+def _unreadable(value: Any, path: str = "", depth: int = 64) -> tuple[str, str] | None:
+    """Return path and reason of the first part of a value that JSON does not have."""
+    try:
+        plain = value if isinstance(value, _JSON) else _plain(value)
+    except (TypeError, ValueError, OverflowError):
+        return path, f"is {value!r}, must be a number, a text, a list or a dict"
+    if isinstance(plain, float) and not math.isfinite(plain):
+        return path, f"is {value!r}, must be a finite number"
+    if isinstance(plain, dict):
+        for name in plain:
+            if not isinstance(name, str):
+                return path, f"has the name {name!r}, must be a text"
+    members = plain.items() if isinstance(plain, dict) else ()
+    parts = enumerate(plain) if isinstance(plain, list | tuple) else members
+    found = (_unreadable(part, f"{path}/{name}", depth - 1) for name, part in parts if depth > 0)
+    return next(filter(None, found), None)
 
 
 def _opened(answer: bytes) -> Any:

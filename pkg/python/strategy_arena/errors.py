@@ -24,7 +24,18 @@ class ArenaError(Exception):
         self.detail = detail
         self.field_errors = list(field_errors)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by the arguments, so that a process pool can pass a refusal on."""
+        return type(self), (self.code, self.detail, self.field_errors)
+
     @classmethod
     def of(cls, problem: Mapping[str, Any]) -> ArenaError:
         """Return the error of an answer."""
         return cls(problem["code"], problem["detail"], problem.get("fieldErrors") or ())
+
+
+def wrong_field(action: str, path: str, code: str, message: str) -> ArenaError:
+    """Return the error of one wrong field, as the engine words it."""
+    detail = f"{action}: 1 field is wrong, see fieldErrors"
+    field = {"code": code, "message": message, "path": path}
+    return ArenaError("REQUEST_VALIDATION_FAILED", detail, [field])

@@ -6,7 +6,7 @@ Written from the schemas of the service by `deno task build:package`: change tho
 from __future__ import annotations
 
 import sys
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, SupportsFloat, TypeAlias, TypedDict
 
 if sys.version_info >= (3, 11):
     from typing import NotRequired
@@ -740,6 +740,66 @@ class Strategy(TypedDict):
     parameters: list[Parameter]
     relations: list[Relation]
     language: NotRequired[Language]
+
+
+class StrategyKeywords(TypedDict, total=False):
+    """Parameters of all strategies."""
+
+    atr: SupportsFloat
+    band: SupportsFloat
+    d: SupportsFloat
+    ema: SupportsFloat
+    emaSpan: SupportsFloat
+    enter: str
+    entry: SupportsFloat
+    entryWindow: SupportsFloat
+    er: SupportsFloat
+    exit: SupportsFloat | str
+    exitK: SupportsFloat
+    exitWindow: SupportsFloat
+    fast: SupportsFloat
+    field: str
+    floorApy: SupportsFloat
+    full: SupportsFloat
+    fullDays: SupportsFloat
+    high: SupportsFloat
+    holdDays: SupportsFloat
+    horizonDays: SupportsFloat
+    k: SupportsFloat
+    lag: SupportsFloat
+    lookback: SupportsFloat
+    low: SupportsFloat
+    margin: SupportsFloat
+    maxDays: SupportsFloat
+    maxDaysToExpiry: SupportsFloat
+    maxDrop: SupportsFloat
+    maxIlliq: SupportsFloat
+    maxTurnover: SupportsFloat
+    maxYieldVol: SupportsFloat
+    minDays: SupportsFloat
+    minDaysToExpiry: SupportsFloat
+    minScore: SupportsFloat
+    minSlope: SupportsFloat
+    minYield: SupportsFloat
+    mult: SupportsFloat
+    overbought: SupportsFloat
+    oversold: SupportsFloat
+    pctPool: SupportsFloat
+    period: SupportsFloat
+    ratio: SupportsFloat
+    roundTripBps: SupportsFloat
+    scale: SupportsFloat
+    signal: SupportsFloat
+    slow: SupportsFloat
+    smooth: SupportsFloat
+    span: SupportsFloat
+    startDays: SupportsFloat
+    target: str
+    targetVol: SupportsFloat
+    volWindow: SupportsFloat
+    volZ: SupportsFloat
+    window: SupportsFloat
+    ytFee: SupportsFloat
 
 
 class StrategyParameters(TypedDict):
