@@ -3,7 +3,7 @@
  * task build:engine`. Needs cargo, the wasm32 target, wasm-pack, wasm-bindgen-cli and wasm-opt in the
  * versions that the README names.
  *
- * `--dev` builds the WebAssembly alone and hardly optimised, to try a change with. Its bytes are not
+ * `--dev` builds the WebAssembly hardly optimised, to try a change with. Its bytes are not
  * those of `pkg/build.json`, so `tests/package_test.ts` fails until the engine is built without it.
  */
 import { CONSTANTS, constantsModule } from "./constants.ts";
@@ -46,6 +46,7 @@ async function run(
 
 if (Deno.args.includes("--dev")) {
   await buildEngine(["--profile", "wasm-dev"]);
+  await Deno.writeTextFile(CONSTANTS, await constantsModule());
   Deno.exit();
 }
 await writeDocuments();

@@ -120,6 +120,7 @@ const RangeConstraintsSchema = z.strictObject({ minimum: z.number(), maximum: z.
 
 const parameterFields = {
   name: z.string(),
+  title: z.string().meta({ description: "Name for people" }),
   description: z.string(),
   unit: z.nullable(z.string()),
 };

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Parameter } from "../contracts/catalog.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 
-const text = { description: "what", unit: null };
+const text = { title: "Title", description: "what", unit: null };
 
 Deno.test("parameterSchema() is a JSON Schema of the whole object", () => {
   const parameters: Parameter[] = [

@@ -27,6 +27,10 @@ Deno.test({
     const path = `${FAMILY_PATH}/strategies/spread-floor/parameters`;
     const { data } = await (await read(server.origin, server.key, path)).json();
     assertEquals(data.schema.properties.floor.maximum, 0.2);
+    // The quick tests that read the catalogue; `pkg/` itself is built without --dev for a commit.
+    await scratch.sh(
+      "deno test --no-check -A server/wording server/services tests/contract server/web/model",
+    );
   },
 });
 

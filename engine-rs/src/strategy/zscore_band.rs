@@ -6,16 +6,16 @@ use crate::indicator::zscore_and_variance;
 
 /// The parameters of strategies without names of their own for them.
 pub(super) const PARAMS: &[ParamSpec] = &[
-    ParamSpec::window("window", 30.0, 5, 120, "window of mean and deviation"),
+    ParamSpec::window(("window", "Window"), 30.0, 5, 120, "window of mean and deviation"),
     ParamSpec::number(
-        "entry",
+        ("entry", "Entry"),
         1.0,
         (0.2, 4.0),
         "standard deviations",
         "z-score at or above which it buys",
     ),
     ParamSpec::number(
-        "exit",
+        ("exit", "Exit"),
         0.0,
         (-2.0, 2.0),
         "standard deviations",

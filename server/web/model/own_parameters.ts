@@ -49,15 +49,17 @@ function ownParameter(
   isWindow: boolean,
   { limits }: Language,
 ): Parameter {
+  const named = { name, title: name };
   if (isWindow) {
     const constraints = { minimumBars: 2, maximum: limits.windowDays };
     const [description, defaultValue] = ["a window", WINDOW_DAYS];
-    return { name, description, defaultValue, type: "window", unit: "days", constraints };
+    return { ...named, description, defaultValue, type: "window", unit: "days", constraints };
   }
   const [minimum, maximum] = rangeOf(name, value);
   const defaultValue = (minimum + maximum) / 2;
   const constraints = { minimum, maximum };
-  return { name, description: "a number", defaultValue, type: "number", unit: null, constraints };
+  const description = "a number";
+  return { ...named, description, defaultValue, type: "number", unit: null, constraints };
 }
 
 function rangeOf(name: string, value: number): readonly [number, number] {

@@ -9,7 +9,7 @@ import {
   valueBeside,
 } from "./slider.ts";
 
-const BASE = { name: "x", description: "", unit: null };
+const BASE = { name: "x", title: "X", description: "", unit: null };
 
 function number(defaultValue: number, minimum: number, maximum: number): NumberParameter {
   return { ...BASE, type: "number", defaultValue, constraints: { minimum, maximum } };

@@ -88,7 +88,14 @@ Deno.test("the numbers of a component are its knobs, windows among them", () => 
 
 Deno.test("a strategy without texts begins with those of Yield RSI", () => {
   const parameters = [
-    { name: "period", description: "", unit: null, type: "number" as const, defaultValue: 14 },
+    {
+      name: "period",
+      title: "Period",
+      description: "",
+      unit: null,
+      type: "number" as const,
+      defaultValue: 14,
+    },
   ].map((one) => ({ ...one, constraints: { minimum: 0, maximum: 30 } }));
   const params = writtenAsTexts({ strategyId: "expression" }, [
     { strategyId: "yield-rsi", parameters },

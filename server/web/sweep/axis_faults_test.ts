@@ -3,6 +3,7 @@ import { axisFaults } from "./axis_faults.ts";
 
 const WINDOW = {
   name: "window",
+  title: "Window",
   description: "",
   unit: "days",
   defaultValue: 20,

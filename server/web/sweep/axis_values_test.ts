@@ -42,6 +42,7 @@ Deno.test("an axis has all named values, and no duplicates of few integers", () 
   ]);
   const integer = {
     name: "n",
+    title: "N",
     description: "",
     unit: null,
     type: "integer" as const,

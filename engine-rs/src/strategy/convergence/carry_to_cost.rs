@@ -19,16 +19,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::integer("horizonDays", 10, (1, 90), "days", "horizon of the carry"),
+            ParamSpec::integer(("horizonDays", "Horizon"), 10, (1, 90), "days", "horizon of the carry"),
             ParamSpec::number(
-                "roundTripBps",
+                ("roundTripBps", "Cost of in and out"),
                 8.0,
                 (0.0, 100.0),
                 "basis points",
                 "cost of in and out",
             ),
             ParamSpec::number(
-                "ratio",
+                ("ratio", "Smallest carry"),
                 2.0,
                 (0.5, 10.0),
                 "multiple of the cost",

@@ -20,14 +20,14 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::number(
-                "entry",
+                ("entry", "Entry"),
                 0.08,
                 (0.01, 0.5),
                 "annual yield",
                 "simple yield at or above which it buys",
             ),
             ParamSpec::number(
-                "exit",
+                ("exit", "Exit"),
                 0.05,
                 (0.0, 0.4),
                 "annual yield",

@@ -20,14 +20,14 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::integer(
-                "startDays",
+                ("startDays", "Start of the ramp"),
                 60,
                 (5, 365),
                 "days",
                 "days to expiry at which the ramp begins",
             ),
             ParamSpec::integer(
-                "fullDays",
+                ("fullDays", "Full position at"),
                 20,
                 (1, 180),
                 "days",

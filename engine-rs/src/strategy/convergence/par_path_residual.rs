@@ -21,9 +21,9 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::window("window", 20.0, 5, 120, "window of the median and of the deviation"),
+            ParamSpec::window(("window", "Window"), 20.0, 5, 120, "window of the median and of the deviation"),
             ParamSpec::number(
-                "k",
+                ("k", "Entry"),
                 1.0,
                 (0.2, 4.0),
                 "standard deviations",

@@ -20,14 +20,14 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::number(
-                "minYield",
+                ("minYield", "Smallest yield"),
                 0.03,
                 (0.0, 0.5),
                 "annual yield",
                 "smallest implied yield to hold",
             ),
-            ParamSpec::integer("minDays", 0, (0, 60), "days", "fewest days to expiry"),
-            ParamSpec::integer("maxDays", 400, (10, 1000), "days", "most days to expiry"),
+            ParamSpec::integer(("minDays", "Least time to expiry"), 0, (0, 60), "days", "fewest days to expiry"),
+            ParamSpec::integer(("maxDays", "Most time to expiry"), 400, (10, 1000), "days", "most days to expiry"),
         ],
         relations: &[Relation::at_most("minDays", "maxDays")],
     },

@@ -21,17 +21,17 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::window("volWindow", 20.0, 5, 120, "window of the yield's volatility"),
-            ParamSpec::integer("horizonDays", 7, (1, 60), "days", "horizon of carry and risk"),
+            ParamSpec::window(("volWindow", "Volatility window"), 20.0, 5, 120, "window of the yield's volatility"),
+            ParamSpec::integer(("horizonDays", "Horizon"), 7, (1, 60), "days", "horizon of carry and risk"),
             ParamSpec::number(
-                "minScore",
+                ("minScore", "No position up to"),
                 0.5,
                 (0.0, 5.0),
                 "carry per standard deviation",
                 "score up to which to hold nothing",
             ),
             ParamSpec::number(
-                "full",
+                ("full", "Full position at"),
                 2.0,
                 (0.5, 10.0),
                 "carry per standard deviation",

@@ -22,13 +22,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::number(
-                "targetVol",
+                ("targetVol", "Target volatility"),
                 0.01,
                 (0.001, 0.1),
                 "annual volatility",
                 "volatility of the sleeve",
             ),
-            ParamSpec::window("volWindow", 20.0, 5, 120, "window of the yield's volatility"),
+            ParamSpec::window(("volWindow", "Volatility window"), 20.0, 5, 120, "window of the yield's volatility"),
         ],
         relations: &[],
     },

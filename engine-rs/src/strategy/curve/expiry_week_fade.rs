@@ -19,10 +19,10 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::window("window", 14.0, 3, 60, "window of the mean yield"),
-            ParamSpec::integer("maxDays", 14, (2, 60), "days", "most days to expiry to buy at"),
+            ParamSpec::window(("window", "Window"), 14.0, 3, 60, "window of the mean yield"),
+            ParamSpec::integer(("maxDays", "Most time to expiry"), 14, (2, 60), "days", "most days to expiry to buy at"),
             ParamSpec::number(
-                "entry",
+                ("entry", "Entry"),
                 0.003,
                 (0.0, 0.2),
                 "annual log yield",

@@ -25,21 +25,21 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         ]),
         params: &[
             ParamSpec::window(
-                "emaSpan",
+                ("emaSpan", "Average"),
                 14.0,
                 1,
                 60,
                 "span of the average excess over the forward",
             ),
             ParamSpec::number(
-                "entry",
+                ("entry", "Entry"),
                 0.0,
                 (-0.05, 0.2),
                 "annual log yield",
                 "excess at or above which it buys",
             ),
             ParamSpec::number(
-                "exit",
+                ("exit", "Exit"),
                 -0.005,
                 (-0.1, 0.2),
                 "annual log yield",

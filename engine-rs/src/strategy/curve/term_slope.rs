@@ -24,13 +24,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         ]),
         params: &[
             ParamSpec::number(
-                "minSlope",
+                ("minSlope", "Hold up to a slope of"),
                 0.0,
                 (-0.2, 0.2),
                 "annual log yield per year",
                 "slope up to which to hold",
             ),
-            ParamSpec::window("smooth", 3.0, 1, 30, "window of the mean slope"),
+            ParamSpec::window(("smooth", "Smoothing"), 3.0, 1, 30, "window of the mean slope"),
         ],
         relations: &[],
     },

@@ -20,16 +20,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "after Amihud 2002",
         features: FeatureSet::of(&[Feature::Volume, Feature::Liquidity, Feature::ImpliedApy]),
         params: &[
-            ParamSpec::window("window", 20.0, 5, 120, "window of moves and turnover"),
+            ParamSpec::window(("window", "Window"), 20.0, 5, 120, "window of moves and turnover"),
             ParamSpec::number(
-                "maxIlliq",
+                ("maxIlliq", "Largest illiquidity"),
                 0.08,
                 (0.005, 2.0),
                 "log yield per turnover of the pool",
                 "largest illiquidity",
             ),
             ParamSpec::number(
-                "minYield",
+                ("minYield", "Smallest yield"),
                 0.03,
                 (0.0, 0.5),
                 "annual yield",

@@ -20,9 +20,9 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::Liquidity, Feature::ImpliedApy]),
         params: &[
-            ParamSpec::number("pctPool", 0.02, (0.001, 0.2), "fraction of tvl", "largest position"),
+            ParamSpec::number(("pctPool", "Largest position"), 0.02, (0.001, 0.2), "fraction of tvl", "largest position"),
             ParamSpec::number(
-                "minYield",
+                ("minYield", "Smallest yield"),
                 0.03,
                 (0.0, 0.5),
                 "annual yield",

@@ -19,14 +19,14 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::PoolState, Feature::ImpliedApy]),
         params: &[
             ParamSpec::number(
-                "entry",
+                ("entry", "Entry"),
                 0.35,
                 (0.05, 0.95),
                 "share of the pool",
                 "PT share at or above which it buys",
             ),
             ParamSpec::number(
-                "exit",
+                ("exit", "Exit"),
                 0.25,
                 (0.02, 0.9),
                 "share of the pool",

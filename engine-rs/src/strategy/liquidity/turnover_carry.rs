@@ -19,16 +19,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::Liquidity, Feature::Volume, Feature::ImpliedApy]),
         params: &[
-            ParamSpec::window("window", 10.0, 3, 60, "window of the mean turnover"),
+            ParamSpec::window(("window", "Window"), 10.0, 3, 60, "window of the mean turnover"),
             ParamSpec::number(
-                "maxTurnover",
+                ("maxTurnover", "Largest turnover"),
                 0.1,
                 (0.005, 1.0),
                 "fraction of tvl per day",
                 "largest turnover",
             ),
             ParamSpec::number(
-                "minYield",
+                ("minYield", "Smallest yield"),
                 0.04,
                 (0.0, 0.5),
                 "annual yield",

@@ -19,10 +19,10 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::Liquidity, Feature::ImpliedApy]),
         params: &[
-            ParamSpec::window("fast", 5.0, 2, 60, "window of the fast mean"),
-            ParamSpec::window("slow", 20.0, 3, 120, "window of the slow mean and of the high"),
+            ParamSpec::window(("fast", "Fast average"), 5.0, 2, 60, "window of the fast mean"),
+            ParamSpec::window(("slow", "Slow average"), 20.0, 3, 120, "window of the slow mean and of the high"),
             ParamSpec::number(
-                "maxDrop",
+                ("maxDrop", "Largest drop"),
                 0.2,
                 (0.01, 0.9),
                 "fraction of the high",

@@ -21,15 +21,15 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::Volume, Feature::ImpliedApy]),
         params: &[
-            ParamSpec::window("window", 20.0, 5, 120, "window of usual volume"),
+            ParamSpec::window(("window", "Window"), 20.0, 5, 120, "window of usual volume"),
             ParamSpec::number(
-                "volZ",
+                ("volZ", "Surge"),
                 1.5,
                 (0.5, 5.0),
                 "standard deviations",
                 "z-score of the log volume that is a surge",
             ),
-            ParamSpec::window("holdDays", 5.0, 1, 60, "how long to hold after a surge"),
+            ParamSpec::window(("holdDays", "Hold for"), 5.0, 1, 60, "how long to hold after a surge"),
         ],
         relations: &[],
     },

@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn of_number_and_check_allow_the_same_numbers() {
-        let window = ParamSpec::window("window", 5.0, 2, 30, "");
+        let window = ParamSpec::window(("window", "Window"), 5.0, 2, 30, "");
         for (timeframe, days, is_allowed) in [
             (Timeframe::Daily, 3.0, true),
             (Timeframe::Daily, 3.75, false),

@@ -42,8 +42,10 @@ pub enum ParamKind {
 /// The definition of a parameter.
 #[derive(Debug, Clone, Copy)]
 pub struct ParamSpec {
-    /// Public name.
+    /// Public name, as plans and the API write it.
     pub name: &'static str,
+    /// Name for people.
+    pub title: &'static str,
     /// Its effect.
     pub description: &'static str,
     /// Unit of the value; empty for a choice.
@@ -55,7 +57,7 @@ pub struct ParamSpec {
 impl ParamSpec {
     /// Returns a window of `default` days, at least `bars_min` bars and at most `days_max` days.
     pub const fn window(
-        name: &'static str,
+        (name, title): (&'static str, &'static str),
         default: f64,
         bars_min: u32,
         days_max: u32,
@@ -63,6 +65,7 @@ impl ParamSpec {
     ) -> Self {
         Self {
             name,
+            title,
             description,
             unit: "days",
             kind: ParamKind::Window { default, bars_min, days_max },
@@ -71,7 +74,7 @@ impl ParamSpec {
 
     /// Returns a whole number in `range`.
     pub const fn integer(
-        name: &'static str,
+        (name, title): (&'static str, &'static str),
         default: i32,
         range: (i32, i32),
         unit: &'static str,
@@ -79,6 +82,7 @@ impl ParamSpec {
     ) -> Self {
         Self {
             name,
+            title,
             description,
             unit,
             kind: ParamKind::Integer { default, min: range.0, max: range.1 },
@@ -87,7 +91,7 @@ impl ParamSpec {
 
     /// Returns a number in `range`.
     pub const fn number(
-        name: &'static str,
+        (name, title): (&'static str, &'static str),
         default: f64,
         range: (f64, f64),
         unit: &'static str,
@@ -95,6 +99,7 @@ impl ParamSpec {
     ) -> Self {
         Self {
             name,
+            title,
             description,
             unit,
             kind: ParamKind::Number { default, min: range.0, max: range.1 },
@@ -105,7 +110,8 @@ impl ParamSpec {
     pub const fn field() -> Self {
         Self {
             name: "field",
-            description: "series x that the rule reads",
+            title: "Read the yield as",
+            description: "series x that the rule reads: ln(1 + yield), or the yield itself",
             unit: "",
             kind: ParamKind::Choice(&["logYield", "impliedApy"]),
         }
@@ -155,6 +161,7 @@ impl Emit for ParamSpec {
         sink.member("defaultValue", self.default_value(Timeframe::Daily));
         sink.member("description", self.description);
         sink.member("name", self.name);
+        sink.member("title", self.title);
         sink.member("type", kind);
         sink.member("unit", if self.unit.is_empty() { None } else { Some(self.unit) });
         sink.end_object();

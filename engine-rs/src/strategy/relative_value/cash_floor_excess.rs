@@ -20,14 +20,14 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
         params: &[
             ParamSpec::number(
-                "floorApy",
+                ("floorApy", "Floor"),
                 0.04,
                 (0.0, 0.2),
                 "annual yield",
                 "yield up to which to hold nothing",
             ),
             ParamSpec::number(
-                "full",
+                ("full", "Full position at"),
                 0.05,
                 (0.005, 0.3),
                 "annual yield",

@@ -20,16 +20,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "Engle and Granger 1987",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
         params: &[
-            ParamSpec::window("window", 60.0, 20, 120, "window of the line"),
+            ParamSpec::window(("window", "Window"), 60.0, 20, 120, "window of the line"),
             ParamSpec::number(
-                "entry",
+                ("entry", "Entry"),
                 1.0,
                 (0.2, 4.0),
                 "standard deviations",
                 "residual at or above which it buys",
             ),
             ParamSpec::number(
-                "exit",
+                ("exit", "Exit"),
                 0.0,
                 (-2.0, 2.0),
                 "standard deviations",

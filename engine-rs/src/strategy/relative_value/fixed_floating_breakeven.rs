@@ -21,21 +21,21 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
         params: &[
             ParamSpec::window(
-                "emaSpan",
+                ("emaSpan", "Average"),
                 14.0,
                 1,
                 60,
                 "span of the average of the underlying yield",
             ),
             ParamSpec::number(
-                "ytFee",
+                ("ytFee", "Fee on floating yield"),
                 0.05,
                 (0.0, 0.2),
                 "fraction of the yield",
                 "fee on floating yield",
             ),
             ParamSpec::number(
-                "margin",
+                ("margin", "Advantage of fixed"),
                 0.0,
                 (-0.01, 0.05),
                 "annual yield",

@@ -18,16 +18,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
         params: &[
-            ParamSpec::window("emaSpan", 7.0, 1, 60, "span of the average of the underlying yield"),
+            ParamSpec::window(("emaSpan", "Average"), 7.0, 1, 60, "span of the average of the underlying yield"),
             ParamSpec::number(
-                "entry",
+                ("entry", "Entry"),
                 0.01,
                 (-0.05, 0.2),
                 "annual log yield",
                 "spread at or above which it buys",
             ),
             ParamSpec::number(
-                "exit",
+                ("exit", "Exit"),
                 0.0,
                 (-0.1, 0.2),
                 "annual log yield",

@@ -24,9 +24,9 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
         params: &[
-            ParamSpec::window("fast", 3.0, 1, 30, "span of the fast average"),
-            ParamSpec::window("slow", 14.0, 2, 120, "span of the slow averages"),
-            ParamSpec::window("lag", 1.0, 0, 14, "how long the underlying leads"),
+            ParamSpec::window(("fast", "Fast average"), 3.0, 1, 30, "span of the fast average"),
+            ParamSpec::window(("slow", "Slow average"), 14.0, 2, 120, "span of the slow averages"),
+            ParamSpec::window(("lag", "Lead of the underlying"), 1.0, 0, 14, "how long the underlying leads"),
         ],
         relations: &[Relation::below("fast", "slow")],
     },

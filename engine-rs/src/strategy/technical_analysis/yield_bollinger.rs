@@ -20,16 +20,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("window", 20.0, 5, 120, "window of the bands"),
+            ParamSpec::window(("window", "Window"), 20.0, 5, 120, "window of the bands"),
             ParamSpec::number(
-                "k",
+                ("k", "Entry"),
                 1.5,
                 (0.5, 4.0),
                 "standard deviations",
                 "distance from the mean at or above which it buys",
             ),
             ParamSpec::number(
-                "exitK",
+                ("exitK", "Exit"),
                 0.0,
                 (-2.0, 2.0),
                 "standard deviations",

@@ -20,9 +20,9 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("span", 20.0, 2, 120, "span of the average"),
+            ParamSpec::window(("span", "Average"), 20.0, 2, 120, "span of the average"),
             ParamSpec::number(
-                "band",
+                ("band", "Neutral band"),
                 0.005,
                 (0.0, 0.1),
                 "fraction of the average",

@@ -21,10 +21,10 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("ema", 20.0, 5, 120, "span of the average"),
-            ParamSpec::window("atr", 10.0, 3, 60, "length of the mean absolute daily change"),
+            ParamSpec::window(("ema", "Average"), 20.0, 5, 120, "span of the average"),
+            ParamSpec::window(("atr", "Range window"), 10.0, 3, 60, "length of the mean absolute daily change"),
             ParamSpec::number(
-                "mult",
+                ("mult", "Channel width"),
                 1.5,
                 (0.5, 4.0),
                 "mean absolute daily changes",

@@ -21,9 +21,9 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("fast", 12.0, 2, 60, "span of the fast average"),
-            ParamSpec::window("slow", 26.0, 3, 120, "span of the slow average"),
-            ParamSpec::window("signal", 9.0, 2, 60, "span of the MACD's average"),
+            ParamSpec::window(("fast", "Fast average"), 12.0, 2, 60, "span of the fast average"),
+            ParamSpec::window(("slow", "Slow average"), 26.0, 3, 120, "span of the slow average"),
+            ParamSpec::window(("signal", "Signal average"), 9.0, 2, 60, "span of the MACD's average"),
         ],
         relations: &[Relation::below("fast", "slow")],
     },

@@ -20,16 +20,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("period", 14.0, 2, 120, "length of Wilder's averages"),
+            ParamSpec::window(("period", "Period"), 14.0, 2, 120, "length of Wilder's averages"),
             ParamSpec::number(
-                "overbought",
+                ("overbought", "Buy above"),
                 70.0,
                 (50.0, 95.0),
                 "RSI points",
                 "RSI at or above which it buys",
             ),
             ParamSpec::number(
-                "oversold",
+                ("oversold", "Sell below"),
                 30.0,
                 (5.0, 50.0),
                 "RSI points",

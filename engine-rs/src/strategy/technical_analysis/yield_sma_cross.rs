@@ -20,8 +20,8 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("fast", 5.0, 2, 60, "window of the fast mean"),
-            ParamSpec::window("slow", 20.0, 3, 120, "window of the slow mean"),
+            ParamSpec::window(("fast", "Fast average"), 5.0, 2, 60, "window of the fast mean"),
+            ParamSpec::window(("slow", "Slow average"), 20.0, 3, 120, "window of the slow mean"),
         ],
         relations: &[Relation::below("fast", "slow")],
     },

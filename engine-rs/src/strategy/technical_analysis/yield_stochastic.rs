@@ -19,17 +19,17 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("k", 14.0, 3, 120, "window of the range"),
-            ParamSpec::window("d", 3.0, 1, 30, "window of the mean of %K"),
+            ParamSpec::window(("k", "Range window"), 14.0, 3, 120, "window of the range"),
+            ParamSpec::window(("d", "Smoothing"), 3.0, 1, 30, "window of the mean of %K"),
             ParamSpec::number(
-                "high",
+                ("high", "Buy above"),
                 80.0,
                 (50.0, 99.0),
                 "%K points",
                 "%D at or above which it buys",
             ),
             ParamSpec::number(
-                "low",
+                ("low", "Sell below"),
                 20.0,
                 (1.0, 50.0),
                 "%K points",

@@ -23,10 +23,10 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window("lookback", 20.0, 3, 120, "length of the move"),
-            ParamSpec::window("volWindow", 20.0, 5, 120, "window of the yield's volatility"),
+            ParamSpec::window(("lookback", "Lookback"), 20.0, 3, 120, "length of the move"),
+            ParamSpec::window(("volWindow", "Volatility window"), 20.0, 5, 120, "window of the yield's volatility"),
             ParamSpec::number(
-                "scale",
+                ("scale", "Position size"),
                 1.0,
                 (0.1, 5.0),
                 "position per standard deviation",

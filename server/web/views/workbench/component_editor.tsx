@@ -18,7 +18,7 @@ import {
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
 import { EXPRESSION, parametersOf } from "../../model/own_parameters.ts";
-import { choiceName, knobName, knobText } from "../../../wording/knob_names.ts";
+import { choiceName, knobName } from "../../../wording/knob_names.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
 import { loadTexts } from "./load_texts.ts";
@@ -205,7 +205,7 @@ interface ParameterProps {
 
 function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   const { name, unit, defaultValue } = parameter;
-  const description = knobText(parameter);
+  const description = parameter.description;
   const current = candidate.value;
   const { strategyId = "" } = current.components[index] ?? {};
   const label = knobName(strategyId, parameter);

@@ -4,7 +4,6 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
-import { knobText } from "../../../../wording/knob_names.ts";
 import { axisFaults } from "../../../sweep/axis_faults.ts";
 import { rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
 import type { AxisChoice } from "../../../sweep/draft.ts";
@@ -84,7 +83,7 @@ export function AxisFields(props: AxisFieldsProps): VNode {
           {axisFaults(choice, parameter, timeframe).map((fault) => (
             <strong key={fault} class="field-error">{fault}</strong>
           ))}
-          {knobText(parameter)}
+          {parameter.description}
           {parameter.unit !== null && `, ${parameter.unit}`}
           {whole !== null && `, ${short(whole.from)} to ${short(whole.to)}`}
         </p>
