@@ -136,6 +136,8 @@ export type CheckedCandidate = {
 /** One of several words. */
 export type ChoiceParameter = {
   name: string;
+  /** Name for people */
+  title: string;
   description: string;
   unit: string | null;
   type: "string";
@@ -1011,6 +1013,8 @@ export type NearestSkip = {
 /** A number within a range. */
 export type NumberParameter = {
   name: string;
+  /** Name for people */
+  title: string;
   description: string;
   unit: string | null;
   type: "integer" | "number";
@@ -2152,6 +2156,8 @@ export type Warning = {
 /** A length of time, in days. */
 export type WindowParameter = {
   name: string;
+  /** Name for people */
+  title: string;
   description: string;
   unit: string | null;
   type: "window";

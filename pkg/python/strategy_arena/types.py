@@ -54,6 +54,7 @@ class ChoiceParameter(TypedDict):
     """One of several words."""
 
     name: str
+    title: str
     description: str
     unit: Any
     type: Literal["string"]
@@ -386,6 +387,7 @@ class NumberParameter(TypedDict):
     """A number within a range."""
 
     name: str
+    title: str
     description: str
     unit: Any
     type: Literal["integer", "number"]
@@ -873,6 +875,7 @@ class WindowParameter(TypedDict):
     """A length of time, in days."""
 
     name: str
+    title: str
     description: str
     unit: Any
     type: Literal["window"]

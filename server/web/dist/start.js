@@ -1,1 +1,1 @@
-import{M as t,Q as r,R as a}from"./chunk-ECT36JL6.js";var i=()=>{};t().catch(i);await r()===null&&a.started().catch(i);
+import{N as t,R as r,S as a}from"./chunk-CGMG6ZUR.js";var i=()=>{};t().catch(i);await r()===null&&a.started().catch(i);
