@@ -21,6 +21,11 @@ export class FairQueue<T extends { readonly keyId: string }> {
     return this.#size;
   }
 
+  /** Returns whether a job of the key waits. */
+  has(keyId: string): boolean {
+    return this.#queues.has(keyId);
+  }
+
   /** Returns whether one more job of the key may wait. */
   hasRoom(keyId: string): boolean {
     return (this.#queues.get(keyId)?.length ?? 0) < this.#sizeMax - this.#size;
@@ -44,10 +49,10 @@ export class FairQueue<T extends { readonly keyId: string }> {
     }
   }
 
-  /** Returns the job whose turn it is among the keys that may run, without taking it. */
-  next(mayRun: (keyId: string) => boolean): T | null {
-    for (const [keyId, [job]] of this.#queues) {
-      if (job && mayRun(keyId)) return job;
+  /** Returns the job whose turn it is among the first of each key that may run, without taking it. */
+  next(mayRun: (job: T) => boolean): T | null {
+    for (const [job] of this.#queues.values()) {
+      if (job && mayRun(job)) return job;
     }
     return null;
   }

@@ -17,8 +17,8 @@ function queueOf(...names: string[]): FairQueue<Job> {
   return queue;
 }
 
-/** Takes the next job among keys that may run. */
-function takeNext(queue: FairQueue<Job>, mayGo = (_keyId: string): boolean => true): string | null {
+/** Takes the next job among those that may run. */
+function takeNext(queue: FairQueue<Job>, mayGo = (_job: Job): boolean => true): string | null {
   const job = queue.next(mayGo);
   if (job) queue.take(job);
   return job?.name ?? null;
@@ -45,7 +45,7 @@ Deno.test("a key that queues again has its turn after all others", () => {
 
 Deno.test("a key that may not run keeps its turn", () => {
   const queue = queueOf("a1", "b1", "c1");
-  assertEquals(takeNext(queue, (keyId) => keyId !== "a"), "b1");
+  assertEquals(takeNext(queue, ({ keyId }) => keyId !== "a"), "b1");
   assertEquals(takeNext(queue, () => false), null);
   assertEquals(drain(queue), ["a1", "c1"]);
 });

@@ -8,7 +8,7 @@ import { FairQueue } from "./fair_queue.ts";
 import type { WorkerStart } from "./job_service.ts";
 import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
 import { overloaded, timedOut, trap } from "./run_failures.ts";
-import { WorkerShares } from "./worker_shares.ts";
+import { type SharedJob, WorkerShares } from "./worker_shares.ts";
 
 /** The time budget of light runs on the caller's thread, see `TimeShare`. */
 export interface InlineBudget {
@@ -104,9 +104,10 @@ export class EnginePool implements EngineRunner {
     await slot.started;
   }
 
-  admit(keyId: string): void {
+  /** Before its weight is known, a job is taken for a short one. */
+  admit(keyId: string, weight = 1): void {
     const mayWait = this.#queue.hasRoom(keyId);
-    const isAdmitted = mayWait || (this.#findIdle() !== null && this.#mayRun(keyId));
+    const isAdmitted = mayWait || (this.#findIdle() !== null && this.#mayRun({ keyId, weight }));
     if (this.#isDown || !isAdmitted) throw overloaded();
   }
 
@@ -135,7 +136,7 @@ export class EnginePool implements EngineRunner {
     let startMs = 0;
     let isRun = false;
     const answer = run((weight) => {
-      isRun = inlineBudget !== undefined && weight <= LIGHT_WEIGHT_MAX && this.#queue.size === 0 &&
+      isRun = inlineBudget !== undefined && weight <= LIGHT_WEIGHT_MAX && !this.#queue.has(keyId) &&
         !this.#shares.isSuspect(keyId) && inlineBudget.isFree;
       startMs = clock.nowMs();
       return isRun;
@@ -184,7 +185,7 @@ export class EnginePool implements EngineRunner {
   ): Promise<RunAnswer> {
     return new Promise((resolve, reject) => {
       this.#shares.recordRequest(job.keyId);
-      this.admit(job.keyId);
+      this.admit(job.keyId, job.weight);
       const askedAtMs = this.#options.clock.nowMs();
       this.#queue.push({ ...job, askedAtMs, resolve, reject });
       this.#dispatch();
@@ -206,7 +207,7 @@ export class EnginePool implements EngineRunner {
   #nextBatch(): readonly Job[] {
     const batch: Job[] = [];
     for (let weight = 0; weight < BATCH_WEIGHT_MAX;) {
-      const job = this.#queue.next((keyId) => this.#mayRun(keyId));
+      const job = this.#queue.next((job) => this.#mayRun(job));
       if (job === null) break;
       // A job that may hang is alone in its batch, so that no other key's job fails with it.
       weight += this.#shares.isSuspect(job.keyId) ? BATCH_WEIGHT_MAX : job.weight;
@@ -217,8 +218,8 @@ export class EnginePool implements EngineRunner {
     return batch;
   }
 
-  #mayRun(keyId: string): boolean {
-    return this.#shares.mayRun(keyId, [...this.#slots].map(({ batch }) => batch));
+  #mayRun(job: SharedJob): boolean {
+    return this.#shares.mayRun(job, [...this.#slots].map(({ batch }) => batch));
   }
 
   #findIdle(): WorkerSlot | null {

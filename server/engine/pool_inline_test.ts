@@ -66,14 +66,14 @@ Deno.test("heavy runs, evaluations and all runs of a busy thread go to a worker"
   assertEquals([budget.ran, worker?.batches], [[], [["a"], ["b"], ["c"]]]);
 });
 
-Deno.test("no run overtakes a waiting run", async () => {
+Deno.test("no run overtakes a waiting run of its key, and none waits for those of other keys", async () => {
   const { budget, pool, workers: [worker], run } = await openInline({ workersMax: 1 });
-  const runs = [run("a", 9, "x"), run("b", 9, "y"), run("c", 1, "z")];
+  const runs = [run("a", 9, "x"), run("b", 9, "y"), run("c", 1, "y")];
   assertEquals([budget.ran, pool.stats.queued], [[], 2]);
-  await worker?.answer(["1"]);
-  await worker?.answer(["2"]);
-  await worker?.answer(["3"]);
+  assertEquals(await run("d", 1, "z"), "D");
+  for (const answer of ["1", "2", "3"]) await worker?.answer([answer]);
   assertEquals(await Promise.all(runs), ["1", "2", "3"]);
+  assertEquals([budget.ran, worker?.batches], [["d"], [["a"], ["b"], ["c"]]]);
 });
 
 Deno.test("a light run does not wait for a busy worker while the queue is empty", async () => {

@@ -2,8 +2,14 @@
 
 import type { Clock } from "../base/clock.ts";
 
-/** Jobs of a worker. */
-type AssignedJobs = readonly { readonly keyId: string }[];
+/** A job, as far as it decides which worker runs it. */
+export interface SharedJob {
+  readonly keyId: string;
+  readonly weight: number;
+}
+
+/** Smallest weight of heavy work: an evaluation, a full view, or that many components. */
+const HEAVY_WEIGHT_MIN = 8;
 
 /** How long a key counts as active after a request. */
 const NEIGHBOUR_MS = 10_000;
@@ -11,9 +17,10 @@ const NEIGHBOUR_MS = 10_000;
 const SUSPECT_MS = 60_000;
 
 /**
- * Decides which key may use one more worker. While other keys are active, a key leaves one worker to
- * them, because the longest run takes a hundred times the shortest and cannot be interrupted. Keys
- * whose job was terminated share one worker, so that retries of such jobs leave the others free.
+ * Decides which job may use one more worker. While several keys are active, a key leaves one worker to
+ * the others, and heavy work of all keys together leaves one to short runs, because the longest run
+ * takes a hundred times the shortest and cannot be interrupted. Keys whose job was terminated share one
+ * worker, so that retries of such jobs leave the others free.
  */
 export class WorkerShares {
   readonly #workersMax: number;
@@ -51,20 +58,27 @@ export class WorkerShares {
   }
 
   /**
-   * Returns whether a key may have one more worker.
+   * Returns whether a job may have one more worker.
    *
    * @param assigned the jobs of each busy worker
    */
-  mayRun(keyId: string, assigned: readonly AssignedJobs[]): boolean {
+  mayRun(job: SharedJob, assigned: readonly (readonly SharedJob[])[]): boolean {
     if (this.#workersMax === 1) return true;
-    const held = (isCounted: (keyId: string) => boolean): number =>
-      assigned.filter((jobs) => jobs.some((job) => isCounted(job.keyId))).length;
-    if (this.isSuspect(keyId)) return held((other) => this.isSuspect(other)) === 0;
-    return this.#isAlone(keyId) || held((other) => other === keyId) < this.#workersMax - 1;
+    const { keyId } = job;
+    const held = (isCounted: (job: SharedJob) => boolean): number =>
+      assigned.filter((jobs) => jobs.some(isCounted)).length;
+    if (this.isSuspect(keyId)) return held((other) => this.isSuspect(other.keyId)) === 0;
+    if (this.#isAlone(keyId)) return true;
+    const most = this.#workersMax - 1;
+    return held((other) => other.keyId === keyId) < most && (!isHeavy(job) || held(isHeavy) < most);
   }
 
   #isAlone(keyId: string): boolean {
     const { atMs } = keyId === this.#last.keyId ? this.#other : this.#last;
     return atMs < this.#clock.nowMs() - NEIGHBOUR_MS;
   }
+}
+
+function isHeavy({ weight }: SharedJob): boolean {
+  return weight >= HEAVY_WEIGHT_MIN;
 }
