@@ -46,7 +46,12 @@ const COMMANDS = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 /** The command line has no keys and no log, so runs are neither charged nor recorded. */
-const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
+const UNMETERED = {
+  keyId: "",
+  charge: (): void => {},
+  bill: (): void => {},
+  onRun: (): void => {},
+};
 const NO_TRIALS: Pick<TrialStore, "record" | "count"> = {
   record: () => {},
   count: (_, trial) => UNCOUNTED.count(trial),

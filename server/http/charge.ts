@@ -14,6 +14,12 @@ export function keyIdOf(c: AppContext): string {
   return stateOf(c).key?.id ?? "";
 }
 
+/** Charges the caller for work that is done and proved dearer than what was charged. */
+export function bill(c: AppContext, { clock }: Deps, units: number): void {
+  accountOf(c).bill(clock.nowMs(), units);
+  stateOf(c).cost += units;
+}
+
 /** Records the times of a run, for the log. */
 export function recordRun(c: AppContext, times: RunTimes): void {
   stateOf(c).run = times;

@@ -82,6 +82,11 @@ export class Account {
     throw overBudget({ ...decision, cost: units, limit: this.#policy.budget.units });
   }
 
+  /** Charges the further cost of work that is done, which nothing can refuse. */
+  bill(nowMs: number, units: number): void {
+    this.#budget.bill(nowMs, units);
+  }
+
   /**
    * Takes a slot. The end of a run cannot be predicted, so a rejected caller must wait as long as
    * the newest slot has been taken; with every retry that time doubles.

@@ -63,6 +63,13 @@ export class UnitBudget {
     if (units > remaining) {
       return { allowed: false, remaining, retryAfterMs: this.waitFor(nowMs, units) };
     }
+    this.bill(nowMs, units);
+    return ALLOWED;
+  }
+
+  /** Charges units of work that is done, also more than are left: further charges wait for the rest. */
+  bill(nowMs: number, units: number): void {
+    this.#forget(nowMs);
     const millisecond = Math.floor(nowMs);
     const leavesAtMs = nowMs + this.#policy.windowMs;
     const last = this.#charges[this.#charges.length - 1];
@@ -71,7 +78,6 @@ export class UnitBudget {
       last.leavesAtMs = leavesAtMs;
     } else this.#charges.push({ millisecond, leavesAtMs, units });
     this.#charged += units;
-    return ALLOWED;
   }
 
   /** Replaces the units; charges stay. The window must stay the same. */
@@ -102,7 +108,7 @@ export class UnitBudget {
     return null;
   }
 
-  /** Negative after the policy was lowered below what is charged. */
+  /** Negative after a bill, or after the policy was lowered below what is charged. */
   #free(nowMs: number): number {
     this.#forget(nowMs);
     return this.#policy.units - this.#charged;

@@ -31,6 +31,15 @@ Deno.test("charge() returns the remaining units when it refuses", () => {
   assertEquals(budget.charge(1, 6), { allowed: false, remaining: 5, retryAfterMs: 999 });
 });
 
+Deno.test("bill() charges more than is left, and further charges wait for the rest", () => {
+  const budget = new UnitBudget(POLICY);
+  budget.charge(0, 45);
+  budget.bill(100, 20);
+  assertEquals(budget.remaining(100), 0);
+  assertEquals(budget.charge(100, 1), { allowed: false, remaining: 0, retryAfterMs: 900 });
+  assertEquals([1000, 1100].map((nowMs) => budget.remaining(nowMs)), [30, 50]);
+});
+
 Deno.test("remaining() counts a charge in [t, t + window)", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(5, 20);

@@ -245,7 +245,7 @@ export class WorkerPool implements SharedWorkers {
 
   #dispatch(): void {
     for (;;) {
-      const call = this.#waiting.next((keyId) => this.#workerFor(keyId) !== null);
+      const call = this.#waiting.next(({ keyId }) => this.#workerFor(keyId) !== null);
       const worker = call && this.#workerFor(call.keyId);
       if (!worker) return;
       this.#waiting.take(call);

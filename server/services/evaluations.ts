@@ -5,7 +5,7 @@ import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import type { Clock } from "../base/clock.ts";
 import { withMember } from "../engine/answer.ts";
-import { BASE_COST, simulationCost } from "../limits/cost.ts";
+import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
 import { evaluationTagOf } from "../season/key_tag.ts";
 import type { Signer } from "../season/receipt.ts";
 import { secondOf } from "../season/records.ts";
@@ -16,6 +16,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 /** Begins the figures of all paths in the text of an evaluation. */
 const SERIES = '"series":{';
+/** Parts of the canonical JSON of an evaluation: a component of texts, and no paths of its own. */
+const TEXTS = '"strategyId":"expression"';
+const NO_PATHS = '"pathSeed":null';
 
 /** A request to evaluate. */
 export interface EvaluationInput {
@@ -26,6 +29,8 @@ export interface EvaluationInput {
   readonly componentsMax: number | null;
   /** Charges compute units; throws when the budget is exhausted. */
   charge(units: number): void;
+  /** Charges further units of an evaluation that was made; may exceed the budget. */
+  bill(units: number): void;
   /** Receives the times of the run. */
   onRun(times: RunTimes): void;
 }
@@ -54,7 +59,8 @@ export class Evaluations {
 
   /**
    * Charges and evaluates. Only the engine reads the body, of up to 8 MiB; an invalid body costs as
-   * much as a valid one, and a candidate over the budget of a second is rejected. An answered
+   * much as a valid one, and a candidate over the budget of a second is rejected. That a candidate has
+   * texts is known from its evaluation, which is billed for them then. An answered
    * evaluation is a trial of the key, counted before the answer is made; a refused one is not.
    *
    * @returns the finished `data` of the response, with a receipt
@@ -63,7 +69,7 @@ export class Evaluations {
    */
   async evaluate(input: EvaluationInput): Promise<Uint8Array> {
     const { runner, trials } = this.#parts;
-    const { body, keyId, componentsMax, charge, onRun } = input;
+    const { body, keyId, componentsMax, charge, bill, onRun } = input;
     runner.admit(keyId);
     charge(BASE_COST);
     const bound = componentsMax === null
@@ -75,14 +81,16 @@ export class Evaluations {
     const answer = await runner.evaluate(request, body, keyId, ledger);
     onRun(answer);
     const evaluation = okBytes(answer.bytes);
-    return withMember(evaluation, "receipt", await this.#receiptOf(evaluation, keyId));
+    const text = decoder.decode(evaluation);
+    if (text.includes(TEXTS) && !text.includes(NO_PATHS)) bill(TEXT_EVALUATION_COST - BASE_COST);
+    return withMember(evaluation, "receipt", await this.#receiptOf(text, keyId));
   }
 
   /** Returns the JSON of a receipt; `null` without a signer. */
-  async #receiptOf(bytes: Uint8Array, keyId: string): Promise<string> {
+  async #receiptOf(text: string, keyId: string): Promise<string> {
     const { signer, clock } = this.#parts;
     if (signer === null) return "null";
-    const { series, rest } = withoutSeries(decoder.decode(bytes));
+    const { series, rest } = withoutSeries(text);
     const evaluation: EvaluatedInShort = JSON.parse(rest);
     const statement = evaluationStatement(evaluation, {
       issuer: signer.issuer,

@@ -1,10 +1,11 @@
 // This module is browser compatible.
 
+import { originOf } from "../contracts/market_ids.ts";
 import { enclosed } from "../engine/answer.ts";
 import type { Bytes, EngineRunner, RunTimes, SimulationOrder, View } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
-import { BASE_COST, simulationCost } from "../limits/cost.ts";
+import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
 /** A request to simulate. */
@@ -56,8 +57,13 @@ export class Simulations {
    */
   check(body: Uint8Array): Uint8Array {
     const checked = JSON.parse(decoder.decode(okBytes(this.#parts.local.check(body))));
-    const { components } = checked.candidate;
-    const cost = { simulation: simulationCost(components.length), evaluation: BASE_COST };
+    const weights: readonly (number | null)[] = checked.weights;
+    const hasOwnPaths = weights.some((weight) => weight !== null) &&
+      originOf(checked.candidate.marketId) === "official";
+    const cost = {
+      simulation: simulationCost(weights.length),
+      evaluation: hasOwnPaths ? TEXT_EVALUATION_COST : BASE_COST,
+    };
     return encoder.encode(JSON.stringify({ ...checked, cost }));
   }
 

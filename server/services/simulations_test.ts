@@ -11,6 +11,7 @@ import {
   type View,
   VIEWS,
 } from "../engine/engine.ts";
+import { canonicalJson } from "../base/canonical_json.ts";
 import { systemClock } from "../base/clock.ts";
 import { ApiError } from "../base/errors.ts";
 import { Evaluations } from "./evaluations.ts";
@@ -30,13 +31,14 @@ class Steps {
   readonly counts: TrialCounts[] = [];
   isBroke = false;
   isInline = false;
+  answer = ANSWER;
   readonly #runner: EngineRunner;
 
   constructor() {
     const run = (name: string, request: Uint8Array): Promise<RunAnswer> => {
       this.steps.push(name);
       this.requests.push(JSON.parse(new TextDecoder().decode(request)));
-      return Promise.resolve({ bytes: ANSWER, trial: TRIAL, ...RUN_TIMES });
+      return Promise.resolve({ bytes: this.answer, trial: TRIAL, ...RUN_TIMES });
     };
     this.#runner = {
       isAlive: true,
@@ -71,6 +73,9 @@ class Steps {
     charge: (units: number) => {
       if (this.isBroke) throw new ApiError("COMPUTE_BUDGET_EXCEEDED", "no");
       this.steps.push(`charge ${units}`);
+    },
+    bill: (units: number) => {
+      this.steps.push(`bill ${units}`);
     },
     onRun: (times: RunTimes) => {
       this.times.push(times);
@@ -167,6 +172,19 @@ Deno.test("a candidate reaches the engine unchanged, with the members that the e
   const sent = { ...candidate(1), executionConfig: [{ feeBps: 0 }, null] };
   await service.simulate(sent);
   assertEquals(Object(service.requests[0]).candidate, sent);
+});
+
+Deno.test("an evaluation on paths of its own texts is billed nine more units", async () => {
+  const billed = async (strategyId: string, pathSeed: string | null): Promise<readonly string[]> => {
+    const service = new Steps();
+    const candidate = { components: [{ strategyId }] };
+    service.answer = encoder.encode(canonicalJson({ ok: { candidate, verdict: { pathSeed } } }));
+    await service.evaluate();
+    return service.steps.filter((step) => /^(charge|bill)/.test(step));
+  };
+  assertEquals(await billed("yield-rsi", "1"), ["charge 1"]);
+  assertEquals(await billed("expression", null), ["charge 1"]);
+  assertEquals(await billed("expression", "1"), ["charge 1", "bill 9"]);
 });
 
 Deno.test("an evaluation is admitted, charged one unit, and counted while it runs", async () => {

@@ -60,7 +60,13 @@ function answering(signing: Signer | null): () => unknown {
   const trials = { count: (_: string, trial: Trial) => UNCOUNTED.count(trial) };
   const parts = { runner: new Remembered(engine), clock: systemClock, trials };
   const evaluations = new Evaluations({ ...parts, signer: signing });
-  const input = { keyId: "k", componentsMax: null, charge: () => {}, onRun: () => {} };
+  const input = {
+    keyId: "k",
+    componentsMax: null,
+    charge: () => {},
+    bill: () => {},
+    onRun: () => {},
+  };
   return () => evaluations.evaluate({ ...input, body });
 }
 

@@ -130,10 +130,12 @@ Deno.test("a check says the price, hash and weight of texts, or all that a simul
   assertEquals(checked, {
     candidate: simulation.candidate,
     candidateHash: simulation.evidence.candidateHash,
-    cost: { simulation: 10, evaluation: 1 },
+    cost: { simulation: 10, evaluation: 10 },
     features: ["impliedApy"],
     weights: [12],
   });
+  const imported = await arena.post(path, candidateOf(TEXTS, IMPORTED_ID));
+  assertEquals(Object(await expectOk(imported, "checkCandidate")).cost.evaluation, 1);
   const wrong = candidateOf({ enter: "zscore(impliedApi, 20d) > 1", exit: "mean(x, 20)", n: 1 });
   const [refused, run] = [
     await arena.post(path, wrong),

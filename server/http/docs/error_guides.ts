@@ -194,8 +194,9 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   COMPUTE_BUDGET_EXCEEDED: {
     meaning:
       "The key has used its compute units of this second: 50, unless the operator configured " +
-      "another number. A read or an evaluation costs 1, a simulation 10 per component, a request for " +
-      "something that does not exist or is not allowed 1. The rejected request cost nothing.",
+      "another number. A read or an evaluation costs 1, an evaluation of texts 10, a simulation 10 per " +
+      "component, a request for something that does not exist or is not allowed 1. The rejected " +
+      "request cost nothing.",
     remedies: [
       "Wait for the seconds in `Retry-After`; `retryAfterMs` has milliseconds.",
       "Read `RateLimit` on every response: `r` units are left, all are available after `t` seconds.",

@@ -1,6 +1,6 @@
 import { FAMILY_ID } from "../../contracts/family_id.ts";
-import { BASE_COST, componentsWithin } from "../../limits/cost.ts";
-import { accountOf, charge, keyIdOf, recordRun } from "../charge.ts";
+import { BASE_COST, componentsWithin, TEXT_EVALUATION_COST } from "../../limits/cost.ts";
+import { accountOf, bill, charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
 import { RUN_CODES } from "../operation_definition.ts";
@@ -14,7 +14,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
   scope: "evaluation:run",
   tag: "evaluations",
   summary: "Replays the data of a simulation, scores it and tests it against luck",
-  cost: `${BASE_COST} compute unit`,
+  cost: `${BASE_COST} compute unit, ${TEXT_EVALUATION_COST} with texts`,
   hasBody: true,
   isConditional: false,
   codes: [
@@ -35,6 +35,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
         keyId: keyIdOf(c),
         componentsMax: componentsWithin(accountOf(c).policy.budget.units),
         charge: (units) => charge(c, deps, units),
+        bill: (units) => bill(c, deps, units),
         onRun: (times) => recordRun(c, times),
       }));
     return respond(c, deps, payload);
