@@ -31,7 +31,7 @@ pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
 /// The errors of [`parse`]. Nesting is counted from the inner document.
 pub fn parse_wrapped(bytes: &[u8], levels: usize) -> Result<Json<'_>, String> {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
-        return Err("Cannot read JSON: it starts with a byte order hash".into());
+        return Err("Cannot read JSON: it starts with a byte order mark".into());
     }
     let Ok(text) = core::str::from_utf8(bytes) else {
         return Err("Cannot read JSON: it is not UTF-8".into());

@@ -5,7 +5,7 @@ use super::messages;
 use super::op::Op;
 use super::part::NONE;
 use super::scope::Value;
-use super::table::Function;
+use super::table::{Function, is_fraction};
 use super::tree::{Call, Node};
 use super::window::{NEGATIVE, whole_bars};
 
@@ -66,11 +66,25 @@ impl Check<'_> {
         node: usize,
         (function, call): (&Function, &Call),
     ) -> Option<u32> {
-        if let (Value::Window(..), Op::Min | Op::Max) = (value, function.op) {
+        let is_extreme = matches!(function.op, Op::Min | Op::Max);
+        if is_extreme && (matches!(value, Value::Window(..)) || self.is_bare_window(node, call)) {
             let message = messages::extreme(function, call, (self.tree, node), self.scope);
             return self.fault(node, message);
         }
         self.number(value, (node, node), function.name)
+    }
+
+    /// Whether an argument is a whole number beside a yield, such as 20 in `max(logYield, 20)`: one
+    /// of both would win on every bar, and in other systems it is a window.
+    fn is_bare_window(&self, node: usize, call: &Call) -> bool {
+        let Some(Node::Number(number)) = self.tree.nodes.get(node) else { return false };
+        let is_beside = |other: &usize| match self.tree.nodes.get(*other) {
+            Some(Node::Name(name)) => is_fraction(name),
+            _ => false,
+        };
+        (2.0..=500.0).contains(number)
+            && number.fract() == 0.0
+            && call.arguments.iter().any(is_beside)
     }
 
     /// Returns the part of an argument that is a number or a condition, as the first one was.

@@ -3,7 +3,7 @@
 use super::op::Op;
 use super::scope::{Scope, Value};
 use super::table::{
-    COLUMNS, CONSTANTS, FUNCTIONS, Function, WORDS, function_of, is_root, name_of, nearest,
+    COLUMNS, CONSTANTS, FUNCTIONS, Function, WORDS, function_of, is_root, name_of, near, nearest,
     translated,
 };
 use super::token::Unit;
@@ -71,6 +71,7 @@ pub(super) fn extreme(
     let shown = first.map_or(String::new(), |node| tree.spelling_of(*node, scope.timeframe));
     let window = match tree.nodes.get(node) {
         Some(Node::Window(amount, unit)) => spelled(*amount, *unit, scope.timeframe),
+        Some(Node::Number(days)) => spelled(*days, Unit::Days, scope.timeframe),
         _ => tree.spelling_of(node, scope.timeframe),
     };
     let (name, shown) = (function.name, cut(&shown, SHOWN_MAX));
@@ -134,9 +135,12 @@ pub(super) fn no_function(name: &str, scope: &Scope) -> String {
     if let Some(here) = translated(name) {
         return format!("there is no function {short}, it is {} here", shown(here));
     }
+    if let Some(here) = near(name) {
+        return format!("there is no function {short}, the nearest is {}", shown(here));
+    }
     let known: Vec<&str> = FUNCTIONS.iter().map(|function| function.name).collect();
     match nearest(short, &known) {
-        Some(near) => format!("there is no function {short}, the nearest is {}", shown(near)),
+        Some(here) => format!("there is no function {short}, the nearest is {}", shown(here)),
         None => format!("there is no function {short}"),
     }
 }

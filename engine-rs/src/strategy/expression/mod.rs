@@ -1,9 +1,9 @@
 //! The language of rules: a text that says what a strategy does, checked and compiled.
 //!
-//! A text goes from letters ([`token`]) to a tree ([`parse`], [`tree`]), is checked against the
-//! kinds of its words ([`check`]) and becomes parts ([`part`]), each once in a component. A program
-//! ([`program`]) has them in the order in which [`run`] makes their columns. `RULES.md` 8 has the
-//! rules, [`table`] the words.
+//! A text goes from letters (`token`) to a tree (`parse`, `tree`), is checked against the
+//! kinds of its words (`check`) and becomes parts (`part`), each once in a component. A program
+//! (`program`) has them in the order in which `run` makes their columns. `RULES.md` 8 has the
+//! rules, `table` the words.
 
 mod calls;
 mod check;

@@ -6,7 +6,7 @@ use super::op::Op;
 use super::table::function_of;
 use super::token::{Token, Word, tokens};
 use super::tree::{Call, Node, Tree};
-use crate::json::cut;
+use crate::json::{EcmaNumber, cut};
 
 /// Most characters of a text, as written and as printed.
 pub const CHARACTERS_MAX: usize = 1_024;
@@ -16,6 +16,14 @@ pub const PARTS_MAX: usize = 64;
 pub const DEPTH_MAX: usize = 24;
 /// Characters of a word that an error shows.
 const SHOWN_MAX: usize = 40;
+
+/// The units of a window, and the words that others write for them.
+const UNITS: [(char, &[&str]); 3] =
+    [('d', &["d", "day", "days"]), ('h', &["h", "hour", "hours"]), ('b', &["b", "bar", "bars"])];
+
+fn is_any(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| name.eq_ignore_ascii_case(word))
+}
 
 /// Returns the tree of a text.
 pub(super) fn parse(text: &str) -> Result<Tree, Fault> {
@@ -27,7 +35,8 @@ pub(super) fn parse(text: &str) -> Result<Tree, Fault> {
     }
     let tokens = tokens(text)?;
     let end = u32::try_from(characters).unwrap_or(0) + 1;
-    let mut parser = Parser { tokens: &tokens, end, depth: 0, tree: Tree::default() };
+    let mut parser =
+        Parser { tokens: &tokens, end, last: [Word::End; 2], depth: 0, tree: Tree::default() };
     if tokens.len() == 1 {
         return Err(Fault::at(1, "is empty"));
     }
@@ -36,8 +45,8 @@ pub(super) fn parse(text: &str) -> Result<Tree, Fault> {
     if rest.word == Word::End {
         return Ok(parser.tree);
     }
-    let text = cut(rest.text, SHOWN_MAX);
-    Err(Fault::at(rest.column, format!("goes on where it must end, with {text}")))
+    let (text, advice) = (cut(rest.text, SHOWN_MAX), parser.advice(rest));
+    Err(Fault::at(rest.column, format!("goes on where it must end, with {text}{advice}")))
 }
 
 struct Parser<'t> {
@@ -45,6 +54,8 @@ struct Parser<'t> {
     tokens: &'t [Token<'t>],
     /// Column after the last character.
     end: u32,
+    /// The word before the last one that was read, and the last one.
+    last: [Word<'t>; 2],
     /// Number of open brackets, calls, `not` and minus signs.
     depth: usize,
     tree: Tree,
@@ -62,7 +73,26 @@ impl<'t> Parser<'t> {
     fn next(&mut self) -> Token<'t> {
         let token = self.peek();
         self.tokens = self.tokens.get(1..).unwrap_or_default();
+        self.last = [self.last[1], token.word];
         token
+    }
+
+    /// Returns how to write what a word may have meant that has just been read where none can be.
+    #[cold]
+    fn advice(&self, token: Token<'_>) -> String {
+        match (self.last[0], token.word) {
+            (_, Word::Name(name)) if is_any(name, &["and", "or"]) => {
+                format!(": write {}", name.to_ascii_lowercase())
+            }
+            (Word::Name(name), _) if is_any(name, &["not"]) => ": write not".into(),
+            (Word::Number(amount), Word::Name(name)) => {
+                let unit = UNITS.iter().find(|(_, words)| is_any(name, words));
+                unit.map_or(String::new(), |(unit, _)| {
+                    format!(": write {}{unit}", EcmaNumber(amount))
+                })
+            }
+            _ => String::new(),
+        }
     }
 
     fn node(&mut self, node: Node, column: u32) -> Result<usize, Fault> {
@@ -180,8 +210,8 @@ impl<'t> Parser<'t> {
             Word::Close => Ok(()),
             Word::End => Err(Fault::at(self.end, message)),
             _ => {
-                let text = cut(token.text, SHOWN_MAX);
-                Err(Fault::at(token.column, format!("{message} before {text}")))
+                let (text, advice) = (cut(token.text, SHOWN_MAX), self.advice(token));
+                Err(Fault::at(token.column, format!("{message} before {text}{advice}")))
             }
         }
     }

@@ -159,8 +159,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("ln", "log"),
     ("barssince barslast", "since"),
     ("valuewhen value_when", "last"),
-    ("cross crossabove cross_over", "crossover"),
-    ("crossbelow cross_under", "crossunder"),
+    ("cross crossabove cross_above crosses_above cross_over", "crossover"),
+    ("crossbelow cross_below crosses_below cross_under", "crossunder"),
     ("exist count", "any"),
     ("every", "all"),
     ("regression_residual resid ols", "residual"),
@@ -169,6 +169,28 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("dte ttm", "daysToExpiry"),
     ("liquidity", "tvl"),
     ("vol", "volume"),
+];
+
+/// Functions of other systems, separated by blanks, and what comes nearest to them here.
+const NEAR: &[(&str, &str)] = &[
+    ("decay_linear ts_decay_linear wma lwma", "ema"),
+    ("bollinger bollinger_bands bbands", "zscore"),
+    ("pow power", "x * x, or exp(y * log(x))"),
+    ("and", "a and b"),
+    ("or", "a or b"),
+    ("not", "not a"),
+];
+
+/// Columns that are shares or annual yields: hundreds of percent are none of their values.
+const FRACTIONS: [&str; 8] = [
+    "impliedApy",
+    "logYield",
+    "underlyingApy",
+    "logUnderlying",
+    "farImpliedApy",
+    "logFarYield",
+    "ptPrice",
+    "poolPtShare",
 ];
 
 /// Returns the function of a name.
@@ -184,8 +206,22 @@ pub(super) fn name_of(name: &str) -> Option<&'static Name> {
 
 /// Returns the name that a word of another system has here.
 pub(super) fn translated(word: &str) -> Option<&'static str> {
+    found(ELSEWHERE, word)
+}
+
+/// Returns what comes nearest here to a function of another system.
+pub(super) fn near(word: &str) -> Option<&'static str> {
+    found(NEAR, word)
+}
+
+fn found(words: &'static [(&str, &str)], word: &str) -> Option<&'static str> {
     let is_word = |words: &str| words.split(' ').any(|one| one.eq_ignore_ascii_case(word));
-    ELSEWHERE.iter().find(|(words, _)| is_word(words)).map(|(_, here)| *here)
+    words.iter().find(|(words, _)| is_word(words)).map(|(_, here)| *here)
+}
+
+/// Whether a name is that of a column whose values are far below 2.
+pub(super) fn is_fraction(name: &str) -> bool {
+    FRACTIONS.contains(&name)
 }
 
 /// Returns the nearest of several names, if at most a third of the word differs.

@@ -37,7 +37,16 @@ pub(super) struct Token<'t> {
 }
 
 /// Signs that are not there, the longer ones first, and the advice.
-const ELSEWHERE: [(&str, &str); 13] = [
+const ELSEWHERE: [(&str, &str); 22] = [
+    ("//", ": a text has no comments"),
+    ("#", ": a text has no comments"),
+    ("\u{2212}", ": write -"),
+    ("\u{2013}", ": write -"),
+    ("\u{d7}", ": write *"),
+    ("\u{f7}", ": write /"),
+    ("\u{2264}", ": write <="),
+    ("\u{2265}", ": write >="),
+    ("\u{2260}", ": compare with >= and <="),
     ("**", ": write x * x"),
     ("==", ": compare with >= and <="),
     ("!=", ": compare with >= and <="),
