@@ -7,7 +7,8 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?/;
 const ZONE = /^ ?(?:Z|UTC|GMT|([+-])(\d{2}):?(\d{2})?)$/i;
 const EPOCH = /^\d{9,10}(?:\.\d+)?$/;
-const EPOCH_MS = /^\d{12,13}$/;
+/** Milliseconds, microseconds or nanoseconds: at most 13 digits, and 3 or 6 beyond them. */
+const EPOCH_MS = /^(\d{12,13})(?:\d{3}|\d{6})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const SECOND_MS = 1_000;
@@ -41,7 +42,7 @@ export function readNumber(cell: Cell): number | null {
 
 /**
  * Returns the instant in a cell, in milliseconds since 1970. The cell has ISO 8601 with a zone, or
- * seconds or milliseconds since 1970.
+ * seconds, milliseconds, microseconds or nanoseconds since 1970, the last two cut to milliseconds.
  *
  * @throws {CellError} when the cell has no instant, or one of an unknown zone
  */
@@ -52,7 +53,8 @@ export function readInstant(cell: Cell, { assumesUtc }: ZoneRule): number {
     ? cell.trim()
     : "";
   if (EPOCH.test(text)) return Math.round(Number(text) * SECOND_MS);
-  if (EPOCH_MS.test(text)) return Number(text);
+  const milliseconds = EPOCH_MS.exec(text)?.[1];
+  if (milliseconds !== undefined) return Number(milliseconds);
   const instant = DATE.test(text)
     ? ofParts(text, "00:00", "", "", "", assumesUtc)
     : readIso(text, assumesUtc);

@@ -16,7 +16,10 @@ Deno.test("an instant is read in every form with a zone", () => {
     "2026-01-31 12:00Z",
     " 1769860800 ",
     "1769860800000",
+    "1769860800000000",
+    "1769860800000000000",
     1_769_860_800,
+    1_769_860_800_000_000_000,
   ];
   assertEquals(forms.map((form) => readInstant(form, STRICT)), forms.map(() => NOON));
   assertEquals(readInstant("2026-01-31 12:00:00", UTC), NOON);
@@ -30,6 +33,8 @@ Deno.test("an instant that does not exist or lacks a known zone is refused", () 
     "31.01.2026",
     "2026-01-31T25:00:00Z",
     "12",
+    "17698608000",
+    "17698608000000000",
     "CET",
     null,
   ];
