@@ -5,6 +5,7 @@ import {
   type DatasetReport,
   type FoldReport,
   foldsByName,
+  type OutOfSample,
   type SearchReport,
 } from "../../search/report.ts";
 import {
@@ -71,7 +72,7 @@ export function reportText(report: SearchReport, out: string): string {
   }
   if (outOfSample !== null) {
     lines.push(
-      `All ${outOfSample.days} tested days: efficiency ${percentText(outOfSample.efficiency)}, ` +
+      `All ${outOfSample.days} tested days: mean ratio ${leftText(outOfSample)}; ` +
         `probability of an excess over the passive line ${likelihoodText(outOfSample.probability)}`,
     );
   }
@@ -91,10 +92,16 @@ export function reportText(report: SearchReport, out: string): string {
   return [...lines, "", `Look at ${out}/report.html`].join("\n");
 }
 
-function foldText({ name, line, excess, efficiency }: FoldReport): string {
+function foldText(fold: FoldReport): string {
+  const { name, line, excess } = fold;
+  return `${name}: daily Sharpe ratio over ${line} ${leftText(fold)}; excess a year ` +
+    `${percentText(excess.searched)} searched, ${percentText(excess.tested)} tested`;
+}
+
+/** Prints an efficiency beside the two ratios that it compares, not beside excess returns. */
+function leftText({ ratio, efficiency }: FoldReport | OutOfSample): string {
   const left = efficiency === null ? "no efficiency" : `efficiency ${percentText(efficiency)}`;
-  return `${name}: a year over ${line} ${percentText(excess.searched)} searched, ` +
-    `${percentText(excess.tested)} tested, ${left}`;
+  return `${figureText(ratio.searched)} searched, ${figureText(ratio.tested)} tested, ${left}`;
 }
 
 /** Names a market and its data: "Market 1, USDe (usde-27mar2026), daily, 2026-01-01 to 2026-06-30". */

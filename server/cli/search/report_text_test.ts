@@ -1,4 +1,4 @@
-import { assert, assertStringIncludes } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
 import { noiseMarket } from "../../testing/planted_markets.ts";
 import { searchIn } from "../../testing/planted_search.ts";
 import { reportText } from "./report_text.ts";
@@ -11,6 +11,23 @@ Deno.test("the text of a report names the data, the variance and every fold", as
   assertStringIncludes(text, `Market 1, ${marketName} (${marketKey}), daily, ${days.join(" to ")}`);
   assertStringIncludes(text, "The variance is the smaller of two");
   assertStringIncludes(text, "fold-2: no candidate kept the constraints");
-  assert(/^fold-1: a year over/m.test(text), text);
+  assert(/^fold-1: daily Sharpe ratio over/m.test(text), text);
   assertStringIncludes(text, report.verdict.notes[0] ?? "widen it");
+});
+
+Deno.test("a printed efficiency is the ratio of the two figures before it", async () => {
+  const report = await searchIn(noiseMarket(1), { evaluate: 0 });
+  const text = reportText(report, "out");
+  const printed = [
+    ...text.matchAll(/ratio .*?(-?[\d.e-]+) searched, (-?[\d.e-]+) tested, efficiency (\S+) %/g),
+  ].map(([, ...figures]) => figures.map(Number));
+  assertEquals(
+    printed.length,
+    [...report.folds, report.outOfSample].filter((fold) => fold?.efficiency != null).length,
+  );
+  assert(printed.length > 0, text);
+  for (const [searched = NaN, tested = NaN, efficiency = NaN] of printed) {
+    // Printed with five digits and a tenth of a percent.
+    assertAlmostEquals(100 * tested / searched, efficiency, 0.1 + 0.001 * Math.abs(efficiency));
+  }
 });
