@@ -137,6 +137,7 @@ Deno.test("a failed import leaves no files, and explains itself in one sentence"
       /^Cannot import: 3 things are missing\n {2}1\. --key is missing.*\n {2}2\. --expiry is .*\n {2}3\. syIndex /,
     ],
     [["none.csv", ...KEY], /^Cannot import none\.csv: it is missing\n$/],
+    [["data", ...KEY], /^Cannot import data: it is a folder, must be a file\n$/],
     [["rates.csv", "rates.csv", "index.csv", ...KEY], /: it is the same file as rates\.csv\n$/],
     [["rates.csv", "index.csv", ...KEY, "--id", "7"], /^Cannot import: --id must be 1000 or more/],
     [["rates.csv", "--sy-index", "1.19"], /^Cannot import: a constant syIndex is refused/],

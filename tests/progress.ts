@@ -1,5 +1,5 @@
 /**
- * Joins the marks of `deno test --reporter=dot` into one line; Deno writes a line for each of them
+ * Joins the marks of `deno test --reporter=dot` into lines of 80; Deno writes a line for each of them
  * unless its output is a terminal. Everything else is passed on as it comes.
  *
  * @module
@@ -8,16 +8,27 @@
 /** One mark, in colour or not. */
 const MARK = /^(?:\W\[[\d;]*m)*[.,!](?:\W\[[\d;]*m)*$/;
 
+/** Marks of a line. */
+const WIDTH = 80;
+
 const encoder = new TextEncoder();
-let rest = "";
+let [rest, marks] = ["", 0];
 
 for await (const text of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
   const lines = (rest + text).split("\n");
   rest = lines.pop() ?? "";
-  const joined = lines.map((line) => MARK.test(line) ? line : `${line}\n`).join("");
-  await write(joined);
+  await write(lines.map(joined).join(""));
 }
 await write(rest);
+
+function joined(line: string): string {
+  if (!MARK.test(line)) {
+    marks = 0;
+    return `${line}\n`;
+  }
+  marks += 1;
+  return marks % WIDTH === 0 ? `${line}\n` : line;
+}
 
 async function write(text: string): Promise<void> {
   const bytes = encoder.encode(text);

@@ -65,7 +65,7 @@ function checkMediaType(type: string | undefined, coding: string | undefined): v
   if (coding !== undefined) {
     throw unsupported(`Content-Encoding is "${coding}", must be absent`);
   }
-  if (type === undefined || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+  if (type === undefined || !/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(type)) {
     throw unsupported(`Content-Type is ${type ?? "absent"}, must be application/json`);
   }
 }

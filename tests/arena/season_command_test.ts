@@ -63,6 +63,10 @@ Deno.test("season create writes the secret to a file of its owner alone, and a s
     [{ "secret-file": `${home.folder}/secrets/2` }, 'Cannot create "autumn-1": there is a season'],
     [{}, `Cannot write the secret to ${secretOf(home, "autumn-1")}: it exists already`],
     [{ "secret-file": `${home.folder}/data/secret` }, "which the server reads"],
+    [
+      { "secret-file": "/elsewhere/1" },
+      "this command may use files of secrets/ only, put it there",
+    ],
     [{ id: "A" }, 'Cannot create the season: --id is "A", must be 3 to 40 lower-case letters'],
     [{ id: "practice" }, '--id is "practice", is that of the practice boards'],
     [{ boards: "susde-daily,mars-daily" }, "must be different ones of susde-hourly"],

@@ -55,6 +55,20 @@ Deno.test("evaluations take the answer of a simulation unchanged", async () => {
   ]);
 });
 
+Deno.test("JSON is UTF-8, however its header spells that, and no other charset is read", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  const statusOf = async (type: string): Promise<number> => {
+    const body = { marketId: 1, components: [COMPONENT] };
+    const response = await arena.post(SUMMARY, body, { "content-type": type });
+    await response.body?.cancel();
+    return response.status;
+  };
+  for (const charset of ["utf-8", "UTF-8", '"utf-8"', "UTF8", "utf8"]) {
+    assertEquals(await statusOf(`application/json; charset=${charset}`), 200, charset);
+  }
+  assertEquals(await statusOf("application/json; charset=latin1"), 415);
+});
+
 Deno.test("an unknown member beside a payload is refused by name", async () => {
   const arena = await makeArena();
   const payload = await simulated(arena);

@@ -78,6 +78,8 @@ export async function keepWhileRead(
 /** Opens a file as a source. */
 export async function openFile(path: string): Promise<ReadableStream<Chunk>> {
   try {
+    // A folder opens like a file, and fails where it is read.
+    if ((await Deno.stat(path)).isDirectory) throw new Error("it is a folder, must be a file");
     return (await Deno.open(path)).readable;
   } catch (cause) {
     const reason = cause instanceof Deno.errors.NotFound ? "it is missing" : messageOf(cause);

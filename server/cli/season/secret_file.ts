@@ -28,7 +28,7 @@ export async function writeSecret(path: string, secret: Bytes, arenaFolder: stri
   } catch (cause) {
     const reason = cause instanceof Deno.errors.AlreadyExists
       ? "it exists already, choose another name"
-      : messageOf(cause);
+      : reasonOf(cause);
     throw new StartError(`Cannot write the secret to ${path}: ${reason}`, { cause });
   }
 }
@@ -36,13 +36,20 @@ export async function writeSecret(path: string, secret: Bytes, arenaFolder: stri
 /** @throws {StartError} when the file cannot be read or has no secret */
 export async function readSecret(path: string): Promise<Bytes> {
   const text = await Deno.readTextFile(path).catch((cause) => {
-    throw new StartError(`Cannot read the secret in ${path}: ${messageOf(cause)}`, { cause });
+    throw new StartError(`Cannot read the secret in ${path}: ${reasonOf(cause)}`, { cause });
   });
   if (SECRET.test(text)) return Uint8Array.fromHex(text.trim());
   throw new StartError(
     `Cannot read the secret in ${path}: it must have 64 hexadecimal digits, as season create ` +
       "writes them",
   );
+}
+
+/** Returns why a file cannot be used; the task has rights for one folder, not for more flags. */
+function reasonOf(cause: unknown): string {
+  return cause instanceof Deno.errors.NotCapable
+    ? "this command may use files of secrets/ only, put it there"
+    : messageOf(cause);
 }
 
 function folderOf(path: string): string {
