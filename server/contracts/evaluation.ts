@@ -21,27 +21,20 @@ import {
 } from "./simulation.ts";
 
 const ignored = z.unknown().optional().meta({ description: "Ignored: it identifies the run" });
-const runMembers = {
-  simulationId: ignored,
-  submissionId: ignored,
-  warnings: ignored,
-};
 
-/** `data` of a simulation response, in the form that an evaluation accepts. */
+/**
+ * `data` of a simulation response. The schemas are those of the responses, so that generated clients
+ * have one type for both.
+ */
 export const PayloadSchema = z.discriminatedUnion("view", [
-  FullSimulationSchema.extend(runMembers).meta({
-    id: "FullPayload",
-    description: "The data of a full view",
-  }),
-  SummarySimulationSchema.extend(runMembers).meta({
-    id: "SummaryPayload",
-    description: "The data of a summary view",
-  }),
-  TradesSimulationSchema.extend(runMembers).meta({
-    id: "TradesPayload",
-    description: "The data of a trades view",
-  }),
-]).meta({ id: "Payload", description: "The data of a simulation response, any view" });
+  FullSimulationSchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+]).meta({
+  id: "Payload",
+  description: "The data of a simulation response, any view. `simulationId`, `submissionId` and " +
+    "`warnings` identify the run: an evaluation ignores them",
+});
 
 /** Body of an evaluation. The engine reads it; the schema documents it. */
 export const EvaluationRequestSchema = z.union([

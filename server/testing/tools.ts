@@ -14,6 +14,8 @@ const QUESTIONS = {
   node: ["node", "--version"],
   npm: ["npm", "--version"],
   "npm registry": ["npm", "ping"],
+  // Any package would do.
+  PyPI: ["pip", "index", "versions", "openapi-python-client"],
   prlimit: ["prlimit", "--version"],
   python3: ["python3", "--version"],
   ruff: ["ruff", "--version"],
@@ -21,7 +23,7 @@ const QUESTIONS = {
   wasmtime: ["python3", "-cimport hatchling, numpy, wasmtime"],
   "wasm-pack": ["wasm-pack", "--version"],
   tar: ["tar", "--version"],
-} as const satisfies Record<string, readonly [string, string]>;
+} as const satisfies Record<string, readonly [string, ...string[]]>;
 
 /** A program that the README does not ask for. */
 export type Tool = keyof typeof QUESTIONS | "chromium" | "PostgreSQL" | "/dev/full" | "/proc";
@@ -87,9 +89,9 @@ function isFound(tool: Tool): boolean {
   return answersTo(QUESTIONS[tool]);
 }
 
-function answersTo([program, question]: readonly [string, string]): boolean {
+function answersTo([program, ...args]: readonly [string, ...string[]]): boolean {
   try {
-    return new Deno.Command(program, { args: [question], stdin: "null" }).outputSync().success;
+    return new Deno.Command(program, { args, stdin: "null" }).outputSync().success;
   } catch (error) {
     // On Windows a program that is hidden by a permission is as good as none.
     if (error instanceof Deno.errors.NotFound) return false;

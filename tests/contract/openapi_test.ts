@@ -110,6 +110,37 @@ Deno.test("every schema requires members that it has, and lists a value once", (
   }
 });
 
+Deno.test("generators of clients read every schema: doubles, pairs, and defaults that are no objects", () => {
+  const fractions = parts.filter(([, { type }]) => type === "number");
+  assert(fractions.length > 100);
+  assertEquals(fractions.filter(([, { format }]) => format !== "double").map(([at]) => at), []);
+  const wide = parts.filter(([, { type, maximum }]) => type === "integer" && maximum > 2 ** 31);
+  assertEquals(wide.filter(([, { format }]) => format !== "int64").map(([at]) => at), []);
+  const unread = parts.filter(([, part]) =>
+    "prefixItems" in part || typeof part.items === "boolean" || typeof part.default === "object"
+  );
+  assertEquals(unread.map(([at]) => at), []);
+  const { Luck, SearchPlan } = DOCUMENT.components.schemas;
+  const { items, minItems, maxItems } = Luck.properties.scoreInterval;
+  assertEquals([items, minItems, maxItems], [{ type: "number", format: "double" }, 2, 2]);
+  assert(SearchPlan.properties.method.description.endsWith('; by default `{"kind":"grid"}`'));
+  assert(!SearchPlan.required.includes("method"));
+});
+
+Deno.test("an evaluation takes the types that simulations answer", () => {
+  const { schemas } = DOCUMENT.components;
+  const taken = schemas.Payload.oneOf ?? schemas.Payload.anyOf;
+  const given = operations.filter(({ tags: [tag] }) => tag === "simulations")
+    .flatMap(({ responses }) => responses[200]?.content["application/json"].schema.$ref ?? [])
+    .map((answer: string) => resolve(answer).properties.data)
+    .filter(({ $ref }: Part) => $ref.endsWith("Simulation"));
+  assertEquals(
+    new Set(taken.map(({ $ref }: Part) => $ref)),
+    new Set(given.map(({ $ref }: Part) => $ref)),
+  );
+  assertEquals(given.length, 3);
+});
+
 Deno.test("the document names its license and its servers", () => {
   assert(DOCUMENT.info.license.name && DOCUMENT.servers.length > 0);
   for (const { url } of DOCUMENT.servers) assert(!/example\.com|.\/$/.test(url), url);

@@ -25,6 +25,7 @@ export interface OperationExample {
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 const UNAUTHENTICATED = 401;
+const INT32_MAX = 2 ** 31 - 1;
 
 /** Statuses whose responses have `Retry-After`. */
 const RETRYABLE: readonly number[] = [429, 503];
@@ -181,16 +182,45 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
           Object(properties[name]).default === undefined
         );
       }
-      // The format is enough; the pattern of a valid date has 400 characters.
-      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   });
   // Sorted by name: the registry's order depends on the order in which modules were loaded.
   const byName = Object.keys(schemas).toSorted();
   return Object.fromEntries(byName.map((id) => {
     const { $schema: _, $id: __, ...schema } = schemas[id] ?? {};
-    return [id, schema];
+    return [id, forGenerators(schema)];
   }));
+}
+
+/**
+ * Returns a schema, or any part of one, in the words that generators of clients understand:
+ * 64-bit numbers by their format, pairs as arrays of two, and defaults that are objects or arrays in
+ * the description.
+ */
+function forGenerators(part: unknown): object {
+  if (typeof part !== "object" || part === null) return part as never;
+  if (Array.isArray(part)) return part.map(forGenerators);
+  const node: Json = Object.fromEntries(
+    Object.entries(part).map(([name, member]) => [name, forGenerators(member)]),
+  );
+  if (node["type"] === "number") node["format"] = "double";
+  if (node["type"] === "integer" && Number(node["maximum"]) > INT32_MAX) node["format"] = "int64";
+  // The format is enough; the pattern of a valid date has 400 characters.
+  if (node["format"] === "date-time") delete node["pattern"];
+  const { prefixItems, default: fallback } = node;
+  if (Array.isArray(prefixItems)) {
+    delete node["prefixItems"];
+    Object.assign(node, {
+      items: prefixItems[0],
+      minItems: prefixItems.length,
+      maxItems: prefixItems.length,
+    });
+  }
+  if (typeof fallback === "object" && fallback !== null) {
+    delete node["default"];
+    node["description"] = `${node["description"]}; by default \`${JSON.stringify(fallback)}\``;
+  }
+  return node;
 }
 
 function reference(kind: string, name: string): { $ref: string } {

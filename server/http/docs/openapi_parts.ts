@@ -25,6 +25,8 @@ export const ABOUT = {
     "`code`. Every GET path also accepts HEAD, and every path OPTIONS: a page of any origin may call " +
     "the service. Examples are responses of this server, with lists shortened to their first two " +
     "elements. Programs that read prose begin at /llms.txt.",
+    "Generators of clients read this document as it is; openapi-typescript takes members with a default " +
+    "for required unless it is run as `openapi-typescript --default-non-nullable=false`.",
   ].join("\n\n"),
   license: { name: "MIT", identifier: "MIT" },
 };

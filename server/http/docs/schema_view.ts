@@ -8,7 +8,6 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
-  readonly prefixItems?: readonly JsonSchema[];
   readonly additionalProperties?: JsonSchema | boolean;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
@@ -74,13 +73,12 @@ function memberRows(schema: JsonSchema, depth: number): readonly Html[] {
 
 /** Returns the type in words, with links to named schemas. */
 function typeView(schema: JsonSchema): Html {
-  const { $ref, items, prefixItems, anyOf, oneOf, additionalProperties, type } = schema;
+  const { $ref, items, anyOf, oneOf, additionalProperties, type } = schema;
   if ($ref !== undefined) return schemaLink($ref.slice($ref.lastIndexOf("/") + 1));
   const choices = anyOf ?? oneOf;
   if (choices !== undefined) return joined(choices.map(typeView), " or ");
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return joined(schema.enum.map(literal), " or ");
-  if (prefixItems !== undefined) return html`[${joined(prefixItems.map(typeView), ", ")}]`;
   if (items !== undefined) return html`list of ${typeView(items)}`;
   if (type === "object" && typeof additionalProperties === "object" && !schema.properties) {
     return html`object of ${typeView(additionalProperties)}`;

@@ -1,0 +1,77 @@
+import { assert, assertEquals } from "@std/assert";
+import { CANDIDATE } from "../../server/testing/arena.ts";
+import { withFolder } from "../../server/testing/folder.ts";
+import { runIn } from "../../server/testing/packed.ts";
+import { pythonWith } from "../../server/testing/python_package.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { needing } from "../../server/testing/tools.ts";
+
+const CLIENTS = `${ROOT}tests/release/clients`;
+/** Evaluations of a flow: three views, each in three forms. */
+const EVALUATIONS = 9;
+
+/**
+ * Checks that a client made of the document of a running server evaluates what it simulates: the score
+ * of the typed client, for every view and form.
+ *
+ * @param run makes the client in a folder with `openapi.json` and runs the flow; returns its output
+ */
+async function expectScores(
+  run: (folder: string, server: ServerProcess) => Promise<string>,
+): Promise<void> {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_DATASETS: "datasets", ARENA_BUDGET_UNITS: "1000" });
+  const client = server.patientClient();
+  const { score } = await client.evaluate(
+    await client.simulateSummary({ ...CANDIDATE, timeframe: "daily" }),
+  );
+  await withFolder(async (folder) => {
+    const document = await (await fetch(`${server.origin}/openapi/v1.json`)).text();
+    await Deno.writeTextFile(`${folder}/openapi.json`, document);
+    const scores = JSON.parse(await run(folder, server));
+    assertEquals(scores, Array(EVALUATIONS).fill(score));
+  });
+}
+
+Deno.test({
+  ...needing(["python3", "PyPI"], "the client that openapi-python-client makes evaluates its runs"),
+  fn: async () => {
+    const python = await pythonWith("openapi-python-client", "0.29.1");
+    assert(python !== null, "the package is installed");
+    await expectScores(async (folder, { origin, key }) => {
+      const made = ["--meta", "none", "--output-path", "arena_client", "--path", "openapi.json"];
+      await runIn(folder, python, ["-m", "openapi_python_client", "generate", ...made]);
+      await Deno.copyFile(`${CLIENTS}/flow.py`, `${folder}/flow.py`);
+      return await runIn(folder, python, ["flow.py", origin, key ?? ""]);
+    });
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["node", "npm", "npm registry"],
+    "the types that openapi-typescript makes are those of a program that evaluates its runs",
+  ),
+  fn: () =>
+    expectScores(async (folder, { origin, key }) => {
+      await Deno.writeTextFile(`${folder}/package.json`, '{ "type": "module", "private": true }');
+      const packages = [
+        "openapi-typescript@7.13.0",
+        "openapi-fetch@0.17.0",
+        "typescript@5.9.3",
+        "@types/node@22.19.1",
+      ];
+      const flags = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
+      await runIn(folder, "npm", ["install", ...flags, ...packages]);
+      const flag = "--default-non-nullable=false";
+      const document = await Deno.readTextFile(`${folder}/openapi.json`);
+      assert(document.includes(`openapi-typescript ${flag}`), "the document names the flag");
+      const types = ["openapi.json", "--output", "schema.d.ts", flag];
+      await runIn(folder, "node", ["node_modules/openapi-typescript/bin/cli.js", ...types]);
+      await Deno.copyFile(`${CLIENTS}/flow.ts.txt`, `${folder}/flow.ts`);
+      const strict = ["--strict", "--module", "nodenext", "--target", "es2023", "flow.ts"];
+      await runIn(folder, "node", ["node_modules/typescript/bin/tsc", ...strict]);
+      return await runIn(folder, "node", ["flow.js", origin, key ?? ""]);
+    }),
+});
