@@ -59,6 +59,16 @@ export function testPublished(test: ArenaTest): void {
     assertEquals((await published.rows(DATASET)).map(({ score }) => score), [102]);
   });
 
+  test("of one candidate the first published stands before those of the same second", async ({ published }) => {
+    for (const keyId of ["c", "b", "a"]) await published.publish(rowOf(keyId, 1, 100), 2);
+    await published.publish(rowOf("c", 1, 100), 2);
+    const rows = await published.rows(DATASET);
+    const times = rows.toSorted((one, other) => one.publishedAt - other.publishedAt);
+    assertEquals(times.map(({ keyId }) => keyId), ["c", "b", "a"]);
+    assertEquals(new Set(rows.map(({ publishedAt }) => publishedAt)).size, 3);
+    assertEquals(rows.map(({ keyId }) => keyId), ["c", "b", "a"]);
+  });
+
   test("a signing key follows the current one", async ({ signingKeys }) => {
     assertEquals(await signingKeys.list(), []);
     assert(await signingKeys.add(keyOf("one", 1, null), null));

@@ -27,6 +27,10 @@ export class SqlPublished implements PublishedStore {
       const candidateHashes = found.map((each) => ownBytes(each["candidate_hash"]).toHex());
       const isThere = candidateHashes.includes(row.candidateHash);
       if (!isThere && found.length >= rowsPerKey) return { kind: "full", candidateHashes };
+      const [same] = await query(
+        "SELECT MAX(published_at) AS last FROM published WHERE dataset_hash = ? AND candidate_hash = ?",
+        [datasetHash, hash],
+      );
       await query(
         `INSERT INTO published (key_id, dataset_hash, candidate_hash, name, score, edge, eligible,
           receipt, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -42,7 +46,8 @@ export class SqlPublished implements PublishedStore {
           edge,
           row.isEligible ? 1 : 0,
           receipt,
-          nowMs,
+          // The clock has whole seconds: those of one second stay in their order.
+          Math.max(nowMs, Number(same?.["last"] ?? 0) + 1),
         ],
       );
       return { kind: isThere ? "replaced" : "added" };
