@@ -56,6 +56,17 @@ fn vetoes(dataset: &Dataset, targets: &[f64], capital: f64) -> Vec<Skipped> {
     found
 }
 
+/// The end of a sentence about a capital that is larger than the whole pool.
+fn beyond(capital: f64, dataset: &Dataset) -> String {
+    let tvl = dataset.series.tvl[dataset.trade_start_index];
+    if capital <= tvl {
+        return String::new();
+    }
+    format!(
+        "; the capital of {capital} exceeds the pool, whose tvl is {tvl} on the first scored bar"
+    )
+}
+
 /// Recomputes the sentence of a run of one component; `None` if it fills.
 fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)> {
     let document = parse(candidate.as_bytes()).unwrap();
@@ -94,7 +105,8 @@ fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)
             closest.limit
         ));
     }
-    let message = format!("{} intents, {}", vetoes.len(), stops.join("; "));
+    let end = beyond(candidate.capital, dataset);
+    let message = format!("{} intents, {}{end}", vetoes.len(), stops.join("; "));
     sentence("ALL_INTENTS_SKIPPED", message)
 }
 
@@ -159,10 +171,12 @@ fn the_closest_veto_is_taken_over_the_whole_window() {
     let closest = vetoes.iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap();
     assert!(off(&vetoes[0]) > off(closest), "the first bar would do");
     let message = format!(
-        "no fill: {0} intents, MAX_TRADE_PCT_LIQUIDITY stopped {0} (closest: value {1}, limit {2})",
+        "no fill: {0} intents, MAX_TRADE_PCT_LIQUIDITY stopped {0} (closest: value {1}, limit {2})\
+        {3}",
         vetoes.len(),
         closest.0,
-        closest.1
+        closest.1,
+        beyond(100_000_000.0, &dataset)
     );
     for view in VIEWS {
         let wanted = [("ALL_INTENTS_SKIPPED".to_owned(), message.clone())];

@@ -20,7 +20,8 @@ impl Warning {
             code: "EXECUTION_CONFIG_IGNORED",
             message: "executionConfig is ignored: the service owns the execution policy".into(),
         });
-        let mut warnings: Vec<Self> = ignored.into_iter().chain(no_fill(run)).collect();
+        let mut warnings: Vec<Self> =
+            ignored.into_iter().chain(no_fill(run, candidate.capital, dataset)).collect();
         warnings.append(&mut Self::of_dataset(dataset));
         warnings
     }
@@ -57,7 +58,7 @@ impl Emit for Warning {
 }
 
 /// Returns a sentence that explains why a run did not trade.
-fn no_fill(run: &Run) -> Option<Warning> {
+fn no_fill(run: &Run, capital: f64, dataset: &Dataset) -> Option<Warning> {
     let counts = run.counts();
     if counts.fills > 0 {
         return None;
@@ -77,8 +78,22 @@ fn no_fill(run: &Run) -> Option<Warning> {
             stops.push(format!("{} stopped {bars}{}", reason.code(), nearest(run, reason)));
         }
     }
-    let message = format!("no fill: {} intents, {}", counts.intents(), stops.join("; "));
+    let (stops, end) = (stops.join("; "), beyond(capital, dataset));
+    let message = format!("no fill: {} intents, {stops}{end}", counts.intents());
     Some(Warning { code: "ALL_INTENTS_SKIPPED", message })
+}
+
+/// Returns the end of a sentence about a capital that is larger than the whole pool, such as the
+/// default in a market whose accounting asset is ETH.
+fn beyond(capital: f64, Dataset { series, trade_start_index: start, .. }: &Dataset) -> String {
+    match series.tvl.get(*start) {
+        Some(tvl) if capital > *tvl => format!(
+            "; the capital of {} exceeds the pool, whose tvl is {} on the first scored bar",
+            EcmaNumber(capital),
+            EcmaNumber(*tvl)
+        ),
+        _ => String::new(),
+    }
 }
 
 /// Returns the distance of the closest veto of a reason from its limit, as text.
