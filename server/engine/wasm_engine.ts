@@ -28,6 +28,7 @@ const decoder = new TextDecoder();
 /** An array over a buffer of its own; anything else as it is. */
 type Owned<T> = T extends Uint8Array ? Bytes
   : T extends Float64Array ? Float64Array<ArrayBuffer>
+  : T extends BigUint64Array ? BigUint64Array<ArrayBuffer>
   : T;
 
 /** The engine of `pkg/`, over one instance of its WebAssembly module. */
@@ -167,6 +168,18 @@ export class WasmEngine implements Engine {
     );
   }
 
+  pathEdges(
+    { marketId, timeframe }: Pick<GeneratedPaths, "marketId" | "timeframe">,
+    utilities: Float64Array,
+    paths: number,
+  ): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.pathEdges(marketId, BARS_PER_DAY[timeframe], utilities, paths));
+  }
+
+  sisterSeeds(): BigUint64Array<ArrayBuffer> {
+    return call(() => this.#glue.sisterSeeds());
+  }
+
   seasonRanks(utilities: Float64Array, paths: number): Float64Array<ArrayBuffer> {
     return call(() => this.#glue.seasonRanks(utilities, paths));
   }
@@ -248,7 +261,7 @@ function withoutTrial(bytes: Bytes): SimulationAnswer {
  * Calls the engine. It never throws on purpose, so anything thrown is a trap. The bindings copy every
  * answer out of the engine's memory, so the answer owns its buffer.
  */
-function call<T extends Uint8Array | Float64Array | boolean | number>(
+function call<T extends Uint8Array | Float64Array | BigUint64Array | boolean | number>(
   work: () => T,
 ): Owned<T> {
   try {

@@ -5,7 +5,8 @@ import { Points } from "./points.ts";
 import { type RangeSource, Stopped } from "./ranges.ts";
 import type { SearchRun } from "./search_run.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
-import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
+import type { PathTrial } from "./path_halving.ts";
+import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
 import type { RangeSummary, Summary } from "./summary.ts";
 
 /** How ranges are run inline. */
@@ -20,7 +21,7 @@ export interface InlineOptions {
 }
 
 /** The search whose ranges are run. */
-export type InlineRun = Pick<SearchRun, "runRange" | "evaluateRange" | "prepared">;
+export type InlineRun = Pick<SearchRun, "runRange" | "evaluateRange" | "pathRange" | "prepared">;
 
 /** Runs ranges as soon as a stage needs them, and keeps their results in memory. */
 export class InlineRanges implements RangeSource {
@@ -28,6 +29,7 @@ export class InlineRanges implements RangeSource {
   readonly #options: InlineOptions;
   readonly #summaries = new Map<string, RangeSummary>();
   readonly #evaluations = new Map<string, readonly EvaluatedTrial[]>();
+  readonly #paths = new Map<string, readonly PathTrial[]>();
   readonly #points = new Map<string, Points>();
 
   constructor(run: InlineRun, options: InlineOptions) {
@@ -39,7 +41,7 @@ export class InlineRanges implements RangeSource {
     const { signal, parallel } = this.#options;
     const isDone = (range: NumberRange): boolean => {
       const key = keyOf(stage, range);
-      return this.#summaries.has(key) || this.#evaluations.has(key);
+      return [this.#summaries, this.#evaluations, this.#paths].some((results) => results.has(key));
     };
     const pending = ranges.filter((range) => !isDone(range)).values();
     const failing = new AbortController();
@@ -68,11 +70,19 @@ export class InlineRanges implements RangeSource {
     return found(this.#evaluations.get(keyOf(stage, range)));
   }
 
+  paths(stage: PathStage, range: NumberRange): Promise<readonly PathTrial[]> {
+    return found(this.#paths.get(keyOf(stage, range)));
+  }
+
   async #runRange(stage: AnyStage, range: NumberRange): Promise<void> {
     const { signal } = this.#options;
     if (stage.role === "evaluate") {
       const evaluations = await this.#run.evaluateRange(stage, range, signal);
       this.#evaluations.set(keyOf(stage, range), evaluations);
+      return;
+    }
+    if (stage.role === "paths") {
+      this.#paths.set(keyOf(stage, range), await this.#run.pathRange(stage, range, signal));
       return;
     }
     const keepsPoints = stage.needsPoints || this.#options.keepsPoints(stage);

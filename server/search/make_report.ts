@@ -1,11 +1,9 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
-import type { SearchPlan } from "../contracts/plan.ts";
 import type { TrialsBefore } from "../contracts/trial.ts";
 import { daysOf, headOf } from "./report_head.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import type { Engine } from "../engine/engine.ts";
 import { toCounts } from "../store/trial_counts.ts";
 import { rowOf } from "./axis_scale.ts";
 import { bordersOf } from "./borders.ts";
@@ -13,7 +11,7 @@ import type { SearchWorkers } from "./search_workers.ts";
 import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
 import { hashesOf } from "./distinct.ts";
 import { describePlan } from "./describe_plan.ts";
-import { type Evaluated, isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
+import { type Evaluated, rankedByEvaluation } from "./evaluated.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
 import { type Chosen, type KeyTrials, keyTrials } from "./key_trials.ts";
@@ -23,29 +21,24 @@ import { joinReturns, onMarkets } from "./markets.ts";
 import { datasetsOf } from "./prepared.ts";
 import type { ReportEntry, SearchReport } from "./report.ts";
 import { sampleOf } from "./sample.ts";
-import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
+import { type Field, fieldOf, type FieldOptions } from "./field.ts";
+import type { EvaluationStage, Stage } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
 import { spaceOf } from "./summary.ts";
 import { nothingFound, verdictOf } from "./verdict.ts";
 
 /** Engine, workers and plan of a report. */
-export interface ReportOptions {
-  readonly plan: SearchPlan;
-  /** Engine of this thread; it and the workers hold the same datasets. */
-  readonly engine: Engine;
+export interface ReportOptions extends FieldOptions {
   readonly datasets: readonly Dataset[];
   /** The stages of the plan, in the order in which they ran. */
   readonly stages: readonly Stage[];
   readonly workers: Pick<SearchWorkers, "returns">;
   readonly versions: unknown;
   readonly statusNames: readonly string[];
-  readonly topMax: number;
   /** The trials that the key had made before; none without a key. */
   readonly before: readonly TrialsBefore[];
   /** Called with the candidates that the report is about. */
   readonly onTrials: (searched: KeyTrials["searched"]) => void;
-  /** Runs another stage, that of the neighbours. */
-  readonly run: (stage: Stage) => Promise<StageOutcome>;
   /** Runs the stage that evaluates the best. */
   readonly evaluate: (stage: EvaluationStage) => Promise<readonly Evaluated[]>;
 }
@@ -65,11 +58,17 @@ export async function makeReport(
   if (judged === undefined) throw new Error("Cannot report: nothing was run");
   const window = judged.found.stage.window;
   const trials = trialsOf(judged, plan);
-  const counted = await countedOf(judged, trials, options);
+  const field = await fieldOf(judged, options);
+  const counted = await countedOf(field, trials, options);
   options.onTrials(counted.searched);
-  const top = await topOf(judged, counted, options);
+  const top = await topOf(field, counted, options);
   const [best] = top;
-  const report = { ...headOf(outcomes, judged, options), top, best: best ?? null };
+  const report = {
+    ...headOf(outcomes, judged, options),
+    paths: field.onPaths && field.onPaths.rungs,
+    top,
+    best: best ?? null,
+  };
   if (best === undefined) {
     return {
       ...report,
@@ -136,66 +135,67 @@ export async function makeReport(
 
 /** Returns the best in the order of the plan's aim; the first have an evaluation. */
 async function topOf(
-  { found: { summary, stage }, test }: FoldOutcome,
+  { window, entries, chosenCount }: Field,
   { all }: KeyTrials,
   options: ReportOptions,
 ): Promise<readonly ReportEntry[]> {
   const { plan, topMax } = options;
-  const found = summary.top.map(({ coordinates }) => coordinates);
-  const candidates = candidatesOf(options, found, stage.window);
-  const rows = found.slice(0, chosenCount(found.length, options))
-    .map((coordinates) => rowOf(plan.axes, coordinates));
+  const candidates = candidatesOf(options, entries.map((one) => one.coordinates), window);
+  const rows = entries.slice(0, chosenCount)
+    .map(({ coordinates }) => rowOf(plan.axes, coordinates));
   const evaluations = rows.length === 0 ? [] : await options.evaluate({
     name: "evaluate",
     role: "evaluate",
     draw: { method: "list", rows },
     count: rows.length,
-    window: stage.window,
+    window,
     trials: Object.fromEntries([...all].map(([hash, trials]) => [hash, toCounts(trials)])),
   });
-  const entries = summary.top.map((entry, at) => ({
-    number: entry.number,
+  const judged = entries.map((entry, at) => ({
+    ...entry,
     candidate: candidates[at] ?? plan.base,
-    coordinates: entry.coordinates,
-    figures: entry.figures,
-    tested: test?.points[0]?.figures(at) ?? null,
     evaluation: evaluations[at] ?? null,
   }));
-  return rankedByEvaluation(entries, plan).slice(0, topMax)
+  return rankedByEvaluation(judged, plan).slice(0, topMax)
     .map((entry, at) => ({ rank: at + 1, ...entry }));
 }
 
-/** Returns how many of the best are evaluated. */
-function chosenCount(found: number, { plan, topMax }: ReportOptions): number {
-  return Math.min(plan.evaluate, isDecidedByEvaluation(plan) ? found : topMax);
-}
-
-/** Returns the trials of the key, with those of the search. */
+/**
+ * Returns the trials of the key, with those of the search: a candidate of which a path was seen counts
+ * as evaluated.
+ */
 async function countedOf(
-  { found: { summary, stage } }: FoldOutcome,
+  { window, entries, chosenCount, onPaths }: Field,
   trials: SearchTrials,
   options: ReportOptions,
 ): Promise<KeyTrials> {
   const { engine, plan, datasets, before } = options;
-  const best = summary.top.slice(0, chosenCount(summary.top.length, options));
-  const coordinates = best.map((entry) => entry.coordinates);
+  const coordinates = onPaths?.seen ??
+    entries.slice(0, chosenCount).map((entry) => entry.coordinates);
   const hashes = hashesOf(
     plan.axes.map((_, axis) => Float64Array.from(coordinates, (each) => each[axis] ?? NaN)),
     () => true,
     spaceOf(plan),
   );
-  const chosen = candidatesOf(options, coordinates, stage.window).flatMap((each, at) =>
-    onMarkets(plan, each).map((candidate): Chosen => ({
-      candidate,
-      datasetHash: datasets[datasetOf(options, candidate)]?.header.sha256 ?? "",
-      hash: hashes[at] ?? NaN,
-      ratio: best[at]?.figures.dailySharpe ?? null,
-    }))
+  const { candidates: tried } = trials;
+  const ratios = new Map([...tried.hashes].map((hash, at) => [hash, tried.ratios[at] ?? NaN]));
+  const chosen = candidatesOf(options, coordinates, window).flatMap((each, at) =>
+    onMarkets(plan, each).map((candidate): Chosen => {
+      const hash = hashes[at] ?? NaN;
+      const own = onPaths === null ? entries[at]?.figures.dailySharpe : undefined;
+      const ratio = own ?? ratios.get(hash) ?? NaN;
+      return {
+        candidate,
+        datasetHash: datasets[datasetOf(options, candidate)]?.header.sha256 ?? "",
+        hash,
+        ratio: Number.isNaN(ratio) ? null : ratio,
+      };
+    })
   );
   const datasetHashes = datasetsOf(plan, datasets).map(({ header }) => header.sha256);
   return await keyTrials(engine, {
     datasetHashes,
-    tried: trials.candidates,
+    tried,
     chosen,
     isOfficial: isOfficial(trials, datasetHashes),
   }, before);

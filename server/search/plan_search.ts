@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { SearchPlan } from "../contracts/plan.ts";
+import type { Trial } from "../contracts/trial.ts";
 import type { Clock } from "../base/clock.ts";
 import { StartError } from "../base/errors.ts";
 import { release } from "../base/release.ts";
@@ -13,7 +14,7 @@ import { endedOrder, type SearchOrder, unfinishedOf } from "./order.ts";
 import { withinDeadline } from "./range_deadline.ts";
 import { PendingRanges } from "./ranges.ts";
 import type { SearchRun } from "./search_run.ts";
-import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
+import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
 import { toText } from "./summary.ts";
 
@@ -60,6 +61,8 @@ export class PlanSearch implements OpenSearch {
       (either) =>
         stage.role === "evaluate"
           ? evaluateRange(run, stage, range, either)
+          : stage.role === "paths"
+          ? pathRange(run, stage, range, either)
           : this.#runRange(stage, range, either),
     );
   }
@@ -119,15 +122,31 @@ async function evaluateRange(
   signal: AbortSignal,
 ): Promise<RangeResult> {
   const evaluations = await run.evaluateRange(stage, range, signal);
-  const summary = JSON.stringify(evaluations);
-  const trials = evaluations.map(({ trial }) => trial);
+  return judgedRange(evaluations, evaluations.map(({ trial }) => trial));
+}
+
+async function pathRange(
+  run: SearchRun,
+  stage: PathStage,
+  range: NumberRange,
+  signal: AbortSignal,
+): Promise<RangeResult> {
+  const found = await run.pathRange(stage, range, signal);
+  return judgedRange(found, found.flatMap(({ trials }) => trials));
+}
+
+/** Returns the result of a range whose candidates were judged, which are trials of the key. */
+function judgedRange(found: unknown, trials: readonly Trial[]): RangeResult {
+  const summary = JSON.stringify(found);
   return { count: 0, summary, merit: null, best: null, points: null, part: null, trials };
 }
 
 /** Returns the compute units of a range. The neighbours of the best are not part of the plan. */
-function unitsOf({ role }: AnyStage, { count }: NumberRange, plan: SearchPlan): number {
-  if (role === "neighbours") return 0;
-  const [candidates, evaluations] = role === "evaluate" ? [0, count] : [count, 0];
+function unitsOf(stage: AnyStage, { count }: NumberRange, plan: SearchPlan): number {
+  if (stage.role === "neighbours") return 0;
+  const isEvaluation = stage.role === "evaluate";
+  const runs = stage.role === "paths" ? stage.paths.to - stage.paths.from : 1;
+  const [candidates, evaluations] = isEvaluation ? [0, count] : [count * runs, 0];
   return searchCost({ candidates, evaluations, components: runsPerCandidate(plan) });
 }
 

@@ -10,10 +10,19 @@ import { searchCost } from "../limits/cost.ts";
 import { describePlan, type PlanDescription } from "./describe_plan.ts";
 import { enqueuedRows } from "./enqueue.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
+import { choosesOnPaths } from "./run_paths.ts";
+import { PATH_CANDIDATES_MAX, pathRunsOf } from "./path_halving.ts";
 import type { ScoredBars } from "./folds.ts";
 import { checkMarkets, marketIdsOf, runsPerCandidate } from "./markets.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
-import { candidatesOf, evaluationsOf, type FoldOutcome, stageCountOf, stagesOf } from "./stages.ts";
+import {
+  candidatesOf,
+  countOf,
+  evaluationsOf,
+  type FoldOutcome,
+  stageCountOf,
+  stagesOf,
+} from "./stages.ts";
 import { rangeMaxOf } from "./ranges.ts";
 import { mergeSummaries } from "./summary.ts";
 
@@ -37,6 +46,8 @@ export interface PreparedSearch {
   readonly stages: number;
   /** Most evaluations of the best. */
   readonly evaluations: number;
+  /** Most runs on paths, by which a plan that aims at an edge chooses; 0: it chooses by the score. */
+  readonly pathRuns: number;
   /** Most compute units that the search costs in a service. */
   readonly units: number;
 }
@@ -69,6 +80,9 @@ export function prepare(
   }
   const evaluations = evaluationsOf({ ...shape, keptMax: keptOf(plan, topMax) });
   const components = runsPerCandidate(plan);
+  const pathRuns = choosesOnPaths(plan, engine, used)
+    ? pathRunsOf(enqueued.length + countOf(plan.method, description.count), plan.evaluate)
+    : 0;
   return {
     plan,
     draw,
@@ -81,13 +95,14 @@ export function prepare(
     total,
     stages: stageCountOf(shape),
     evaluations,
-    units: searchCost({ candidates: total, evaluations, components }),
+    pathRuns,
+    units: searchCost({ candidates: total + pathRuns, evaluations, components }),
   };
 }
 
 /** Runs all stages, one after the other. */
 export async function runStages(
-  { plan, enqueued, description, scored, topMax }: PreparedSearch,
+  { plan, enqueued, description, scored, topMax, pathRuns }: PreparedSearch,
   run: (stage: Stage) => Promise<StageOutcome>,
 ): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
   const keptMax = keptOf(plan, topMax);
@@ -98,6 +113,7 @@ export async function runStages(
     scored,
     keptMax,
     topMax,
+    rankedMax: pathRuns > 0 ? PATH_CANDIDATES_MAX : 0,
     join: (outcomes) =>
       outcomes.map(({ summary }) => summary)
         .reduce((one, other) => mergeSummaries(one, other, keptMax)),

@@ -3,7 +3,8 @@
 import type { NumberRange } from "./engine_plan.ts";
 import type { Points } from "./points.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
-import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
+import type { PathTrial } from "./path_halving.ts";
+import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
 import type { RangeSummary } from "./summary.ts";
 
 /** The results of a search's ranges: a store that jobs fill, or memory that fills itself. */
@@ -20,6 +21,8 @@ export interface RangeSource {
   /** Returns the points of a range of a stage that needs them. */
   points(stage: Stage, range: NumberRange): Promise<Points>;
   evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]>;
+  /** Returns the runs of the candidates of a range on paths. */
+  paths(stage: PathStage, range: NumberRange): Promise<readonly PathTrial[]>;
 }
 
 /** A stage cannot continue before its ranges have been run. */

@@ -71,6 +71,19 @@ export function mergeRanked(lists: readonly Ranked[], most: number): Ranked {
   return best.ranked();
 }
 
+/** Returns the coordinates of ranked candidates, best first. */
+export function coordinatesOf({ width, rows }: Ranked): readonly (readonly number[])[] {
+  return Array.from(
+    { length: rows.length / width },
+    (_, row) => [...rows.subarray(row * width + COORDINATES, (row + 1) * width)],
+  );
+}
+
+/** Returns the number in its stage of a ranked candidate. */
+export function numberOf({ width, rows }: Ranked, place: number): number {
+  return rows[place * width + NUMBER] ?? 0;
+}
+
 /** Returns ranked candidates as the rows of a list draw, best first. */
 export function listOf({ width, rows }: Ranked, axes: readonly Axis[]): RowList {
   const coordinatesOf = (row: number): readonly number[] => [

@@ -111,11 +111,14 @@ export async function paceOf(engine: Engine, search: Measured, forMs: number): P
 
 /** Returns the expected duration of a search on so many workers, of one process or of several. */
 export function secondsOf(
-  { total, evaluations, stages }: Pick<PreparedSearch, "total" | "evaluations" | "stages">,
+  { total, pathRuns, evaluations, stages }: Pick<
+    PreparedSearch,
+    "total" | "pathRuns" | "evaluations" | "stages"
+  >,
   { candidatesPerSecond, secondsPerEvaluation, load }: Pace,
   { workers, isShared }: { readonly workers: number; readonly isShared: boolean },
 ): number {
-  const each = total / candidatesPerSecond + evaluations * secondsPerEvaluation;
+  const each = (total + pathRuns) / candidatesPerSecond + evaluations * secondsPerEvaluation;
   const steps = stages * (isShared ? SHARED_STEP_SECONDS : STEP_SECONDS);
   return WAIT_SECONDS + steps + load * (WORK_SECONDS + each / workers / EFFICIENCY);
 }

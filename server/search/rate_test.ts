@@ -8,7 +8,7 @@ const PACE = { candidatesPerSecond: 1_000, secondsPerEvaluation: 0.008, load: 1 
 const ALONE = { workers: 2, isShared: false };
 
 Deno.test("the duration of a search has its evaluations, its stages and its workers", () => {
-  const none = { total: 0, evaluations: 0, stages: 3 };
+  const none = { total: 0, evaluations: 0, stages: 3, pathRuns: 0 };
   const fixed = secondsOf(none, PACE, ALONE);
   const work = (change: Partial<typeof none>, workers = 2): number =>
     secondsOf({ ...none, ...change }, PACE, { ...ALONE, workers }) - fixed;

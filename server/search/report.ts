@@ -167,6 +167,11 @@ export interface SearchReport {
     readonly kept: number;
   };
   readonly verdict: Verdict;
+  /**
+   * How many candidates were compared by their edge on the first paths of their verdicts, of a plan
+   * that aims at an evaluated figure; null where the evaluated ones were chosen by their score.
+   */
+  readonly paths: readonly { readonly paths: number; readonly candidates: number }[] | null;
   readonly best: ReportEntry | null;
   readonly luck: LuckReport | null;
   readonly overfitting: Overfitting | null;

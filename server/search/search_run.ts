@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { release } from "../base/release.ts";
+import type { Candidate } from "../contracts/candidate.ts";
 import type { TrialsBefore } from "../contracts/trial.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
@@ -20,7 +21,9 @@ import type { SearchReport } from "./report.ts";
 import type { SearchedOn } from "../store/search_store.ts";
 import type { RangeAnswer } from "./run_range.ts";
 import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
-import type { EvaluationStage, Stage, StageOutcome } from "./stage.ts";
+import { pathRanges, type PathRun, type PathTrial } from "./path_halving.ts";
+import { runPaths } from "./run_paths.ts";
+import type { EvaluationStage, PathStage, Stage, StageOutcome } from "./stage.ts";
 import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 
@@ -60,6 +63,7 @@ export class SearchRun {
   readonly #before: readonly TrialsBefore[];
   readonly #outcomes = new Map<string, StageOutcome>();
   #evaluations: readonly Evaluated[] | null = null;
+  readonly #paths = new Map<string, readonly (readonly PathRun[])[]>();
   #searched: readonly SearchedOn[] = [];
 
   /** @param before the trials that the key had made before the search */
@@ -101,18 +105,38 @@ export class SearchRun {
    * @throws {Stopped} when the signal aborts
    */
   async evaluateRange(
-    { draw, window, trials }: EvaluationStage,
+    stage: EvaluationStage,
     range: NumberRange,
     signal?: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]> {
+    const found = this.#candidatesOf(stage, range)
+      .flatMap((each) => onMarkets(this.prepared.plan, each));
+    return await this.#parts.workers.evaluate(found, stage.trials, signal);
+  }
+
+  /**
+   * Runs the candidates of one range on paths.
+   *
+   * @throws {Stopped} when the signal aborts
+   */
+  async pathRange(
+    stage: PathStage,
+    range: NumberRange,
+    signal?: AbortSignal,
+  ): Promise<readonly PathTrial[]> {
+    const candidates = this.#candidatesOf(stage, range);
+    return await runPaths(this.#parts, this.prepared.plan, candidates, stage.paths, signal);
+  }
+
+  #candidatesOf(
+    { draw, window }: EvaluationStage | PathStage,
+    range: NumberRange,
+  ): readonly Candidate[] {
+    const { plan } = this.prepared;
     const numbers = Array.from({ length: range.count }, (_, row) => row);
     const part = { draw: partOf(draw, range), window };
-    const { plan } = this.prepared;
-    const { candidates } = describePlan(this.#parts.engine, plan, part, numbers);
-    const found = candidates.flatMap((each) =>
-      onMarkets(plan, typeof each === "string" ? plan.base : each)
-    );
-    return await this.#parts.workers.evaluate(found, trials, signal);
+    return describePlan(this.#parts.engine, plan, part, numbers).candidates
+      .map((each) => typeof each === "string" ? plan.base : each);
   }
 
   /**
@@ -147,11 +171,17 @@ export class SearchRun {
       versions: okValue(EngineVersionsSchema, engine.versions()),
       statusNames,
       topMax,
+      choosesOnPaths: this.prepared.pathRuns > 0,
       before: this.#before,
       onTrials: (searched) => {
         this.#searched = searched;
       },
       run,
+      onPaths: async (stage) => {
+        const found = this.#paths.get(stage.name) ?? await pathsOf(stage, source, plan);
+        this.#paths.set(stage.name, found);
+        return found;
+      },
       evaluate: async (stage) => this.#evaluations ??= await evaluationsOf(stage, source, plan),
     });
   }
@@ -187,6 +217,18 @@ export async function outcomeOf(
     }
   }
   return { stage, summary, points, ranked };
+}
+
+/** Returns the runs of all candidates of a rung. */
+async function pathsOf(
+  stage: PathStage,
+  source: RangeSource,
+  plan: SearchPlan,
+): Promise<readonly (readonly PathRun[])[]> {
+  const ranges = pathRanges(stage, runsPerCandidate(plan));
+  await source.complete(stage, ranges);
+  const found = await Promise.all(ranges.map((range) => source.paths(stage, range)));
+  return found.flat().map(({ runs }) => runs);
 }
 
 /** Joins the evaluations of all ranges. */

@@ -30,6 +30,7 @@ Deno.test("a stage reads the summaries of several ranges at once, and joins them
     },
     points: () => Promise.reject(new Error("the stage needs no points")),
     evaluations: () => Promise.reject(new Error("the stage evaluates none")),
+    paths: () => Promise.reject(new Error("the stage has no paths")),
   };
   const { summary } = await outcomeOf(STAGE, source, LARGEST);
   assertEquals(summary.count, STAGE.count);

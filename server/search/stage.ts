@@ -57,8 +57,20 @@ export interface EvaluationStage {
   readonly trials: CountsByDataset;
 }
 
+/** Candidates on some of the paths of their verdicts, see `path_halving.ts`. */
+export interface PathStage {
+  readonly name: string;
+  readonly role: "paths";
+  readonly draw: Extract<Draw, { method: "list" }>;
+  readonly count: number;
+  /** The window in which the candidates were found. */
+  readonly window: BarRange | null;
+  /** Places of the paths among those of a verdict. */
+  readonly paths: { readonly from: number; readonly to: number };
+}
+
 /** A stage of any kind, split into ranges that jobs run. */
-export type AnyStage = Stage | EvaluationStage;
+export type AnyStage = Stage | EvaluationStage | PathStage;
 
 /** The result of a stage. */
 export interface StageOutcome {

@@ -6,7 +6,7 @@ import { halvingRungs } from "./methods/halving.ts";
 import { firstRound, nextRound, roundsOf } from "./methods/adaptive.ts";
 import { blockSize, type EarlyEnd, Patience } from "./methods/patience.ts";
 import { rowOf } from "./axis_scale.ts";
-import { listOf } from "./ranked.ts";
+import { listOf, mergeRanked } from "./ranked.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
@@ -35,6 +35,8 @@ export interface StageOptions {
   /** How many of the best are kept, and how many of those are tested. */
   readonly keptMax: number;
   readonly topMax: number;
+  /** How many of the best of all stages are ranked, for paths to choose among. */
+  readonly rankedMax: number;
   /** Merges the outcomes of several rounds. */
   readonly join: (outcomes: readonly StageOutcome[]) => Summary;
 }
@@ -54,7 +56,13 @@ export function* stagesOf(
     if (last === undefined) throw new Error("Cannot search: a fold has no stage");
     // The rungs of halving before the last one are of fewer bars.
     const joined = options.plan.method.kind === "halving" ? [...first, last] : searches;
-    const found = joined.length > 1 ? { ...last, summary: options.join(joined) } : last;
+    const found = joined.length > 1
+      ? {
+        ...last,
+        summary: options.join(joined),
+        ranked: mergeRanked(joined.map(({ ranked }) => ranked), options.rankedMax),
+      }
+      : last;
     let test: StageOutcome | null = null;
     const rows = found.summary.top.slice(0, options.topMax)
       .map(({ coordinates }) => rowOf(options.plan.axes, coordinates));
@@ -78,7 +86,10 @@ export function* stagesOf(
 
 /** Returns the most candidates that a plan runs over all its stages. */
 export function candidatesOf(
-  { plan, enqueued, gridCount, scored, topMax }: Omit<StageOptions, "join" | "keptMax">,
+  { plan, enqueued, gridCount, scored, topMax }: Omit<
+    StageOptions,
+    "join" | "keptMax" | "rankedMax"
+  >,
 ): number {
   const { method } = plan;
   const each = countOf(method, gridCount);
@@ -122,7 +133,8 @@ export function evaluationsOf(
   return Math.min(plan.evaluate, keptMax, count);
 }
 
-function countOf(method: Method, gridCount: number): number {
+/** Returns the candidates that a method draws. */
+export function countOf(method: Method, gridCount: number): number {
   return method.kind === "grid" ? gridCount : method.count;
 }
 
@@ -131,7 +143,7 @@ type Searching<T> = Generator<Stage, T, StageOutcome>;
 /** Returns the members that all searching stages of a fold share. */
 function stageBase(
   fold: Fold,
-  { plan: { windows }, keptMax }: StageOptions,
+  { plan: { windows }, keptMax, rankedMax }: StageOptions,
 ): Omit<Stage, "name" | "draw" | "count"> {
   return {
     fold: fold.name,
@@ -139,7 +151,7 @@ function stageBase(
     window: windows.kind === "whole" || fold.test === null ? null : fold.search,
     needsPoints: false,
     topMax: keptMax,
-    passes: 0,
+    passes: rankedMax,
   };
 }
 
@@ -198,7 +210,7 @@ function* rungsOf(fold: Fold, method: Halving, options: StageOptions): Searching
           : { method: "list", rows },
         count: rows === undefined ? count : rows.length,
         window: isLast ? base.window : window,
-        passes: rungs[rung + 1]?.count ?? 0,
+        passes: rungs[rung + 1]?.count ?? base.passes,
       },
     );
   }

@@ -32,6 +32,7 @@ function run(method: unknown, windows: unknown): {
   const steps = stagesOf({
     ...shape,
     keptMax: 8,
+    rankedMax: 0,
     join: (outcomes) => outcomes[0]?.summary ?? NO_SUMMARY,
   });
   const stages: Stage[] = [];

@@ -5,7 +5,8 @@ import type { AskStore } from "./open_search.ts";
 import { Points } from "./points.ts";
 import { PendingRanges, type RangeSource } from "./ranges.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
-import type { AnyStage, EvaluationStage, Stage } from "./stage.ts";
+import type { PathTrial } from "./path_halving.ts";
+import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
 import { type RangeSummary, readSummary } from "./summary.ts";
 
 /** The results of a search in a store. Ranges without one are left to jobs. */
@@ -40,6 +41,11 @@ export class StoredRanges implements RangeSource {
     { name }: EvaluationStage,
     range: NumberRange,
   ): Promise<readonly EvaluatedTrial[]> {
+    const [text = "[]"] = await this.#texts(name, [range]);
+    return JSON.parse(text);
+  }
+
+  async paths({ name }: PathStage, range: NumberRange): Promise<readonly PathTrial[]> {
     const [text = "[]"] = await this.#texts(name, [range]);
     return JSON.parse(text);
   }

@@ -175,7 +175,10 @@ Deno.test("a candidate reaches the engine unchanged, with the members that the e
 });
 
 Deno.test("an evaluation on paths of its own texts is billed nine more units", async () => {
-  const billed = async (strategyId: string, pathSeed: string | null): Promise<readonly string[]> => {
+  const billed = async (
+    strategyId: string,
+    pathSeed: string | null,
+  ): Promise<readonly string[]> => {
     const service = new Steps();
     const candidate = { components: [{ strategyId }] };
     service.answer = encoder.encode(canonicalJson({ ok: { candidate, verdict: { pathSeed } } }));

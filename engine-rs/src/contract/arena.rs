@@ -238,6 +238,18 @@ impl Arena {
         made.unwrap_or_default()
     }
 
+    /// Returns the edge of each row of utilities on the first `paths` paths of a verdict; the last two
+    /// rows are Hold and idle. Empty for a dataset without a generator, and for fewer than three paths.
+    pub fn path_edges(
+        &self,
+        (market_id, bars_per_day): (u32, usize),
+        utilities: &[f64],
+        paths: usize,
+    ) -> Vec<f64> {
+        let dataset = self.dataset(market_id, bars_per_day);
+        dataset.and_then(|dataset| season::path_edges(dataset, utilities, paths)).unwrap_or_default()
+    }
+
     /// Returns columns for the charts of a loaded dataset, given by its market and bars per day:
     /// three columns one after the other, each with a value for every bar. The first two are the
     /// equity of Hold and of all capital left in SY, as multiples of the capital and 1 during the

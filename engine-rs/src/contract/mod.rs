@@ -51,4 +51,4 @@ pub use header::read_dataset;
 pub use passive_gaps::passive_gaps;
 pub(crate) use projection::no_metrics;
 pub use published::{engine_info, family_profile, strategy_catalogue};
-pub use season::season_ranks;
+pub use season::{season_ranks, sister_seeds};

@@ -3,8 +3,8 @@
 use super::datasets::Datasets;
 use crate::evaluation::benchmark::{buy_and_hold, idle};
 use crate::evaluation::utility::Utility;
-use crate::evaluation::verdict::utility;
-use crate::generator::{MarketSpec, path};
+use crate::evaluation::verdict::{Edge, passive_gap, utility};
+use crate::generator::{MarketSpec, path, path_seeds};
 use crate::json::{Json, parse};
 use crate::market::{Dataset, Series};
 use crate::season::{Line, Ranks};
@@ -40,6 +40,25 @@ pub(super) fn path_utilities(
 fn lines(capital: f64, series: &Series, start: usize) -> [Option<f64>; 2] {
     [buy_and_hold(capital, series, start), idle(capital, series, start)]
         .map(|metrics| metrics.map(|metrics| Utility::of(&metrics).total()))
+}
+
+/// Returns the seeds of the paths of a verdict on a catalogue strategy, in their order.
+pub fn sister_seeds() -> Vec<u64> {
+    path_seeds::sister_seeds(path_seeds::SCENARIO_SEED).to_vec()
+}
+
+/// Returns the edge of rows of utilities on the first paths of a verdict, of which the last two are
+/// Hold and idle. `None` for a dataset without a generator, and for fewer than three paths.
+pub(super) fn path_edges(dataset: &Dataset, utilities: &[f64], paths: usize) -> Option<Vec<f64>> {
+    let gap = passive_gap(dataset)?;
+    let rows: Vec<&[f64]> = utilities.chunks_exact(paths.max(3)).collect();
+    let (idle, rest) = rows.split_last()?;
+    let (hold, own) = rest.split_last()?;
+    let less = |one: &[f64], other: &[f64]| -> Vec<f64> {
+        one.iter().zip(other).map(|(one, other)| one - other).collect()
+    };
+    let (controls, line) = (less(hold, idle), if gap >= 0.0 { hold } else { idle });
+    Some(own.iter().map(|row| Edge::of(&less(row, line), &controls, gap).edge).collect())
 }
 
 /// Numbers before the rows of [`season_ranks`].

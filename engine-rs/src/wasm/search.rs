@@ -23,6 +23,12 @@ extern "C" {
     fn admit(this: &Gate, components: usize) -> bool;
 }
 
+/// Returns the seeds of the paths of a verdict on a catalogue strategy, in their order.
+#[wasm_bindgen(js_name = sisterSeeds)]
+pub fn sister_seeds() -> Vec<u64> {
+    contract::sister_seeds()
+}
+
 /// Answers with a generated dataset; only the task that makes the official files calls it.
 #[wasm_bindgen(js_name = generateDataset)]
 pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
@@ -83,6 +89,19 @@ impl Arena {
         seeds: &[u64],
     ) -> Vec<f64> {
         self.0.path_utilities((market_id, bars_per_day), capital, candidates, seeds)
+    }
+
+    /// Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are
+    /// Hold and idle.
+    #[wasm_bindgen(js_name = pathEdges)]
+    pub fn path_edges(
+        &self,
+        market_id: u32,
+        bars_per_day: usize,
+        utilities: &[f64],
+        paths: usize,
+    ) -> Vec<f64> {
+        self.0.path_edges((market_id, bars_per_day), utilities, paths)
     }
 
     /// Describes a plan of candidates.

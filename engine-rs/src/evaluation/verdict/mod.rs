@@ -12,7 +12,7 @@ pub mod timing;
 
 pub use edge::Edge;
 pub use line::Line;
-pub use sister_set::{LINE_CAPITAL, PathUtilities, SisterSet, has_generator, utility};
+pub use sister_set::{LINE_CAPITAL, PathUtilities, SisterSet, has_generator, passive_gap, utility};
 pub use timing::Timing;
 
 use super::{Official, ScenarioOutcome, Trials};

@@ -126,6 +126,11 @@ pub fn has_generator(dataset: &Dataset) -> bool {
 
 /// Returns the generator's market if its bars close at the same instants as those of a dataset, and
 /// the passive gap.
+/// Returns the mean utility of Hold minus idle over the reference paths of a dataset with a generator.
+pub fn passive_gap(dataset: &Dataset) -> Option<f64> {
+    Some(generator_of(dataset)?.1)
+}
+
 fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, f64)> {
     let Provenance::Synthetic { passive_gap, .. } = dataset.provenance else { return None };
     let spec = MarketSpec::of_key(&dataset.market_key)?;
