@@ -23,7 +23,8 @@ Deno.test("a printed efficiency is the ratio of the two figures before it", asyn
   ].map(([, ...figures]) => figures.map(Number));
   assertEquals(
     printed.length,
-    [...report.folds, report.outOfSample].filter((fold) => fold?.efficiency != null).length,
+    [...report.folds, report.outOfSample].filter((fold) => (fold?.efficiency ?? null) !== null)
+      .length,
   );
   assert(printed.length > 0, text);
   for (const [searched = NaN, tested = NaN, efficiency = NaN] of printed) {
