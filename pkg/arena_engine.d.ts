@@ -46,6 +46,11 @@ export class Arena {
      */
     constructor();
     /**
+     * Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are
+     * Hold and idle.
+     */
+    pathEdges(market_id: number, bars_per_day: number, utilities: Float64Array | number[], paths: number): Float64Array;
+    /**
      * Returns the utilities of candidates and of both lines on generated paths of a dataset.
      */
     pathUtilities(market_id: number, bars_per_day: number, capital: number, candidates: Uint8Array | number[], seeds: BigUint64Array | bigint[]): Float64Array;
@@ -133,6 +138,11 @@ export function seasonRanks(utilities: Float64Array | number[], paths: number): 
 export function sharpeLuck(excess: Float64Array | number[], trials: number, variance: number): Float64Array;
 
 /**
+ * Returns the seeds of the paths of a verdict on a catalogue strategy, in their order.
+ */
+export function sisterSeeds(): BigUint64Array;
+
+/**
  * Makes a panic an error of the host, with its message and its place.
  */
 export function start(): void;
@@ -153,6 +163,7 @@ export interface InitOutput {
     readonly arena_describePlan: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
+    readonly arena_pathEdges: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
     readonly arena_pathUtilities: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number];
     readonly arena_planColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_prepare: (a: number, b: number, c: number) => number;
@@ -171,6 +182,7 @@ export interface InitOutput {
     readonly requiredEdge: (a: number, b: number, c: number) => number;
     readonly seasonRanks: (a: number, b: number, c: number) => [number, number];
     readonly sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
+    readonly sisterSeeds: () => [number, number];
     readonly start: () => void;
     readonly strategyCatalogue: () => [number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;

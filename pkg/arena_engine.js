@@ -109,6 +109,26 @@ export class Arena {
         return this;
     }
     /**
+     * Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are
+     * Hold and idle.
+     * @param {number} market_id
+     * @param {number} bars_per_day
+     * @param {Float64Array | number[]} utilities
+     * @param {number} paths
+     * @returns {Float64Array}
+     */
+    pathEdges(market_id, bars_per_day, utilities, paths) {
+        const val2 = +market_id;
+        const val3 = +bars_per_day;
+        const val4 = +paths;
+        const ptr0 = passArrayF64ToWasm0(utilities, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_pathEdges(this.__wbg_ptr, val2, val3, ptr0, len0, val4);
+        var v5 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v5;
+    }
+    /**
      * Returns the utilities of candidates and of both lines on generated paths of a dataset.
      * @param {number} market_id
      * @param {number} bars_per_day
@@ -388,6 +408,17 @@ export function sharpeLuck(excess, trials, variance) {
 }
 
 /**
+ * Returns the seeds of the paths of a verdict on a catalogue strategy, in their order.
+ * @returns {BigUint64Array}
+ */
+export function sisterSeeds() {
+    const ret = wasm.sisterSeeds();
+    var v1 = getArrayU64FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+    return v1;
+}
+
+/**
  * Makes a panic an error of the host, with its message and its place.
  */
 export function start() {
@@ -443,6 +474,11 @@ const ArenaFinalization = (typeof FinalizationRegistry === 'undefined')
 function getArrayF64FromWasm0(ptr, len) {
     ptr = ptr >>> 0;
     return getFloat64ArrayMemory0().subarray(ptr / 8, ptr / 8 + len);
+}
+
+function getArrayU64FromWasm0(ptr, len) {
+    ptr = ptr >>> 0;
+    return getBigUint64ArrayMemory0().subarray(ptr / 8, ptr / 8 + len);
 }
 
 function getArrayU8FromWasm0(ptr, len) {

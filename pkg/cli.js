@@ -2207,6 +2207,12 @@ var WasmEngine = class {
     const list = encoder5.encode(`[${candidates.join(",")}]`);
     return call(() => this.#arena.pathUtilities(marketId, BARS_PER_DAY[timeframe], capital, list, seeds));
   }
+  pathEdges({ marketId, timeframe }, utilities, paths) {
+    return call(() => this.#arena.pathEdges(marketId, BARS_PER_DAY[timeframe], utilities, paths));
+  }
+  sisterSeeds() {
+    return call(() => this.#glue.sisterSeeds());
+  }
   seasonRanks(utilities, paths) {
     return call(() => this.#glue.seasonRanks(utilities, paths));
   }

@@ -76,6 +76,12 @@ var UnitBudget = class {
         retryAfterMs: this.waitFor(nowMs, units)
       };
     }
+    this.bill(nowMs, units);
+    return ALLOWED;
+  }
+  /** Charges units of work that is done, also more than are left: further charges wait for the rest. */
+  bill(nowMs, units) {
+    this.#forget(nowMs);
     const millisecond = Math.floor(nowMs);
     const leavesAtMs = nowMs + this.#policy.windowMs;
     const last = this.#charges[this.#charges.length - 1];
@@ -88,7 +94,6 @@ var UnitBudget = class {
       units
     });
     this.#charged += units;
-    return ALLOWED;
   }
   /** Replaces the units; charges stay. The window must stay the same. */
   setPolicy(policy) {
@@ -114,7 +119,7 @@ var UnitBudget = class {
     }
     return null;
   }
-  /** Negative after the policy was lowered below what is charged. */
+  /** Negative after a bill, or after the policy was lowered below what is charged. */
   #free(nowMs) {
     this.#forget(nowMs);
     return this.#policy.units - this.#charged;

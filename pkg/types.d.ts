@@ -10,7 +10,7 @@ export type AnsweredPayload = {
   requestId?: unknown | undefined;
   /** Ignored: it identifies the run */
   status?: unknown | undefined;
-  /** The data of a simulation response, any view */
+  /** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation ignores them */
   data: Payload;
 };
 
@@ -601,39 +601,6 @@ export type FieldError = {
   message: string;
 };
 
-/** The data of a full view. */
-export type FullPayload = {
-  /** Ignored: it identifies the run */
-  simulationId?: unknown | undefined;
-  /** Ignored: it identifies the run */
-  submissionId?: unknown | undefined;
-  /** The candidate with all defaults filled in */
-  candidate: ResolvedCandidate;
-  /** The bars that were traded and scored */
-  resolvedScoringProfile: ScoringProfile;
-  /** The execution rules of every simulation */
-  resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and hashes that prove a result */
-  evidence: Evidence;
-  /** Ignored: it identifies the run */
-  warnings?: unknown | undefined;
-  /** Metrics of the scored window */
-  metrics: Metrics;
-  /** Outcomes of the intents, in total and per component */
-  execution: Execution;
-  view: "full";
-  timestamp: string[];
-  ledgers: Ledger[];
-  portfolio: {
-    equity: number[];
-    return: number[];
-    drawdown: number[];
-    exposure: number[];
-    turnover: number[];
-    cost: number[];
-  };
-};
-
 /** A run with all ledgers and the portfolio series. */
 export type FullSimulation = {
   /** Unique per run */
@@ -1028,8 +995,8 @@ export type NumberParameter = {
 /** One parameter of a strategy. */
 export type Parameter = WindowParameter | NumberParameter | ChoiceParameter;
 
-/** The data of a simulation response, any view. */
-export type Payload = FullPayload | SummaryPayload | TradesPayload;
+/** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation ignores them. */
+export type Payload = FullSimulation | SummarySimulation | TradesSimulation;
 
 /** A row of a practice board. */
 export type PracticeRow = {
@@ -1876,29 +1843,6 @@ export type StrategySummary = {
   runnableOn: number[];
 };
 
-/** The data of a summary view. */
-export type SummaryPayload = {
-  /** Ignored: it identifies the run */
-  simulationId?: unknown | undefined;
-  /** Ignored: it identifies the run */
-  submissionId?: unknown | undefined;
-  /** The candidate with all defaults filled in */
-  candidate: ResolvedCandidate;
-  /** The bars that were traded and scored */
-  resolvedScoringProfile: ScoringProfile;
-  /** The execution rules of every simulation */
-  resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and hashes that prove a result */
-  evidence: Evidence;
-  /** Ignored: it identifies the run */
-  warnings?: unknown | undefined;
-  /** Metrics of the scored window */
-  metrics: Metrics;
-  /** Outcomes of the intents, in total and per component */
-  execution: Execution;
-  view: "summary";
-};
-
 /** A run without ledgers and series. */
 export type SummarySimulation = {
   /** Unique per run */
@@ -1973,39 +1917,6 @@ export type Timing = {
   pValue: number;
   /** The same, adjusted for all tries (Sidak) */
   pAdjusted: number;
-};
-
-/** The data of a trades view. */
-export type TradesPayload = {
-  /** Ignored: it identifies the run */
-  simulationId?: unknown | undefined;
-  /** Ignored: it identifies the run */
-  submissionId?: unknown | undefined;
-  /** The candidate with all defaults filled in */
-  candidate: ResolvedCandidate;
-  /** The bars that were traded and scored */
-  resolvedScoringProfile: ScoringProfile;
-  /** The execution rules of every simulation */
-  resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and hashes that prove a result */
-  evidence: Evidence;
-  /** Ignored: it identifies the run */
-  warnings?: unknown | undefined;
-  /** Metrics of the scored window */
-  metrics: Metrics;
-  /** Outcomes of the intents, in total and per component */
-  execution: Execution;
-  view: "trades";
-  events: (ExecutedTrade | SkippedSignal | Redemption)[];
-  portfolio: {
-    timestamp: string[];
-    equity: number[];
-    return: number[];
-    drawdown: number[];
-    exposure: number[];
-    turnover: number[];
-    cost: number[];
-  };
 };
 
 /** A run with its events. */
@@ -2172,6 +2083,6 @@ export type WindowParameter = {
 
 /** The data of a simulation response as a member. */
 export type WrappedPayload = {
-  /** The data of a simulation response, any view */
+  /** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation ignores them */
   simulation: Payload;
 };
