@@ -2,7 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { nameFault } from "./names.ts";
 
 Deno.test("a name has letters and digits of one script", () => {
-  const right = ["Carry 7", "a", "Ärger-im_Netz 2", "v1.2", "東京カーブ", "Ставка", "42"];
+  const right = ["Carry 7", "a", "Ärger-im_Netz 2", "v1.2", "東京カーブ", "Ставка", "42", "Arenas"];
   // SARA AM is a letter of its own, although Unicode knows two letters for it.
   for (const name of [...right, "\u0e19\u0e49\u0e33"]) {
     assertEquals(nameFault(name), null, name);
@@ -26,6 +26,20 @@ Deno.test("a name has letters and digits of one script", () => {
     ["ho1d", /reserved/],
     ["HoId", /reserved/],
     ["A.d m_i-n", /reserved/],
+    ["hòld", /reserved/],
+    ["ɦold", /reserved/],
+    ["ᴀdmin", /reserved/],
+    ["ǀdle", /reserved/],
+    ["hołd", /reserved/],
+    // A word among others.
+    ["Arena Official", /reserved/],
+    ["admin 1", /reserved/],
+    ["The_Moderator", /reserved/],
+    ["s.u.p.p.o.r.t", /reserved/],
+    // Digits of other scripts.
+    ["h०ld", /0 to 9/],
+    ["h๐ld", /0 to 9/],
+    ["curve ٣", /0 to 9/],
     // Cyrillic letters alone.
     ["һоӏԁ", /reserved/],
     ["агепа", /reserved/],

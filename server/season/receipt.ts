@@ -2,6 +2,7 @@
 
 import type { JsonValue } from "../base/canonical_json.ts";
 import { sha256Hex } from "../base/hash.ts";
+import { SIGNATURE_TEXT } from "../contracts/signature_text.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -52,6 +53,7 @@ export async function isSigned(
   { payload, keyId, signature }: Receipt,
   { publicKey }: PublicKey,
 ): Promise<boolean> {
+  if (!SIGNATURE_TEXT.test(signature)) return false;
   const bytes = Uint8Array.fromBase64(publicKey, STRICT);
   if (await keyIdOf(bytes) !== keyId) return false;
   const key = await crypto.subtle.importKey("raw", bytes, ALGORITHM, EXTRACTABLE, ["verify"]);

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
-import type { Signer } from "../../server/season/receipt.ts";
+import { ReceiptSchema } from "../../server/contracts/receipt.ts";
+import { isSigned, type Signer } from "../../server/season/receipt.ts";
 import { keyTagOf } from "../../server/season/key_tag.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify } from "../../server/season/verify/verify.ts";
@@ -69,6 +70,23 @@ async function expectReceipt(candidate: unknown): Promise<void> {
     ["evaluation", "holds"],
   ], JSON.stringify(findings));
 }
+
+Deno.test("a signature has one text: blanks and other spellings of its bytes are refused", async () => {
+  const receipt = key.sign({ kind: "test" });
+  const { signature } = receipt;
+  assertEquals(await isSigned(receipt, key), true);
+  assertEquals(ReceiptSchema.safeParse(receipt).success, true);
+  const others = [
+    `${signature.slice(0, 40)} ${signature.slice(40)}`,
+    `${signature}\n`,
+    signature.slice(0, -2),
+    signature.replace("==", "= ="),
+  ];
+  for (const other of others) {
+    assertEquals(await isSigned({ ...receipt, signature: other }, key), false, other);
+    assertEquals(ReceiptSchema.safeParse({ ...receipt, signature: other }).success, false, other);
+  }
+});
 
 Deno.test("without a signing key the receipt is null, and all else is the same", async () => {
   const answers = [];
