@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { secretHashOf } from "../../server/season/seeds.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
-import { firstRound } from "../../server/cli/season/season_definition.ts";
+import { firstRound } from "../../server/season/beacon.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
@@ -46,6 +46,12 @@ function change(home: Home, statement: string): void {
   file.exec(statement);
 }
 
+/** Changes the round that a season names. */
+function setRound(home: Home, from: number, to: number): void {
+  const [before, after] = [from, to].map((round) => `"round":${round}`);
+  change(home, `UPDATE seasons SET definition = replace(definition, '${before}', '${after}')`);
+}
+
 Deno.test("season create writes the secret to a file of its owner alone, and a season with its fingerprint", async () => {
   await using home = await Home.make();
   const [code, text] = await run(home, ...creation(home, "autumn-1"), "--json");
@@ -55,6 +61,8 @@ Deno.test("season create writes the secret to a file of its owner alone, and a s
   assertEquals(season.secretHash, await secretHashOf(Uint8Array.fromHex(secret)));
   assert(!text.includes(secret));
   assertEquals([season.state, season.paths, season.entriesPerKey], ["open", 512, 5]);
+  const round = firstRound(Date.parse(CLOSES) + 3_600_000);
+  assertEquals(season.beacon, { network: "drand-quicknet", round });
   if (Deno.build.os !== "windows") {
     const { mode } = await Deno.stat(secretOf(home, "autumn-1"));
     assertEquals((mode ?? 0) & 0o777, 0o600);
@@ -97,8 +105,11 @@ Deno.test("season reveal refuses before the close, another secret, other version
   await using home = await Home.make();
   const round = firstRound(Date.parse(CLOSES) + 3_600_000);
   await run(home, ...creation(home, "autumn-1", { "beacon-round": String(round) }));
-  await run(home, ...creation(home, "autumn-2"));
-  const signature = "ab".repeat(48);
+  await run(home, ...creation(home, "autumn-2"), "--no-beacon");
+  // Round 1,000 of drand-quicknet.
+  const signature =
+    "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2ba" +
+    "cbe47e4b6b63ed5e39";
   const beacon = ["--beacon-signature", signature, "--beacon-value"];
   const value = await sha256Hex(Uint8Array.fromHex(signature));
   const reveal = async (id: string, ...words: string[]): Promise<readonly [number, string]> =>
@@ -112,6 +123,10 @@ Deno.test("season reveal refuses before the close, another secret, other version
   change(home, "UPDATE seasons SET opens_at = 0, closes_at = 1000");
   await refused("the season needs 99; run the program of engine", await withFormula(home, 99));
   await withFormula(home, 2);
+  await refused(`, round ${round} of drand-quicknet is published at 2099-01-01T01:00:`, "autumn-1");
+  setRound(home, round, 999);
+  await refused("must be the signature of round 999", "autumn-1", ...beacon, value);
+  setRound(home, 999, 1_000);
   await refused("so --beacon-signature and --beacon-value must be the 96 and 64", "autumn-1");
   await refused("must be --beacon-value", "autumn-1", ...beacon, "0".repeat(64));
   await refused("it has no beacon", "autumn-2", ...beacon, value);

@@ -48,7 +48,12 @@ export const SEASON_COMMANDS = {
         type: "string",
         value: "N",
         help:
-          "Round of drand-quicknet that decides the paths too, an hour after the close or later",
+          "Round of drand-quicknet that decides the paths too, an hour after the close or later; " +
+          "the first such round by default",
+      },
+      "no-beacon": {
+        type: "boolean",
+        help: "No public randomness: then the operator could choose the last entry to suit, unseen",
       },
       "secret-file": {
         ...SECRET_FILE,

@@ -1,7 +1,9 @@
 import { StartError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
 import type { SeasonDefinition, SeasonVersions } from "../../contracts/season.ts";
+import { isSignedRound, timeOfRound } from "../../season/beacon.ts";
 import { otherVersion } from "../../season/definition.ts";
+import { secondOf } from "../../season/records.ts";
 import { secretHashOf } from "../../season/seeds.ts";
 import type { StoredReveal } from "../../store/arena/season_store.ts";
 
@@ -13,6 +15,7 @@ export interface RevealParts {
   /** Hexadecimal, as the value; undefined without the option. */
   readonly signature: string | undefined;
   readonly value: string | undefined;
+  readonly nowMs: number;
   /** Versions of this program. */
   readonly versions: SeasonVersions;
 }
@@ -25,7 +28,7 @@ export interface RevealParts {
  */
 export async function checkReveal(
   { seasonId, secretHash, beacon, versions: fixed }: SeasonDefinition,
-  { secret, signature, value, versions }: RevealParts,
+  { secret, signature, value, nowMs, versions }: RevealParts,
 ): Promise<Pick<StoredReveal, "beaconSignature" | "beacon">> {
   const refused = (reason: string): StartError =>
     new StartError(`Cannot reveal "${seasonId}": ${reason}`);
@@ -42,6 +45,12 @@ export async function checkReveal(
     throw refused("it has no beacon, so leave --beacon-signature and --beacon-value out");
   }
   const { network, round } = beacon;
+  const time = timeOfRound(round);
+  if (nowMs < time) {
+    throw refused(
+      `it is ${secondOf(nowMs)}, round ${round} of ${network} is published at ${secondOf(time)}`,
+    );
+  }
   if (!/^[0-9a-f]{96}$/.test(signature ?? "") || !/^[0-9a-f]{64}$/.test(value ?? "")) {
     throw refused(
       `it has a beacon, so --beacon-signature and --beacon-value must be the 96 and 64 hexadecimal ` +
@@ -52,6 +61,11 @@ export async function checkReveal(
   const hash = await sha256Hex(bytes);
   if (hash !== value) {
     throw refused(`the SHA-256 of --beacon-signature is ${hash}, must be --beacon-value, ${value}`);
+  }
+  if (!await isSignedRound(round, bytes)) {
+    throw refused(
+      `--beacon-signature is ${signature}, must be the signature of round ${round} of ${network}`,
+    );
   }
   return { beaconSignature: bytes, beacon: Uint8Array.fromHex(hash) };
 }

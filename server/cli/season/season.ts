@@ -127,7 +127,14 @@ async function reveal(call: Call): Promise<void> {
   const secret = await readSecret(options["secret-file"] ?? "");
   const { versions } = await readProgram(config);
   const { "beacon-signature": signature, "beacon-value": value } = options;
-  const beacon = await checkReveal(season.definition, { secret, signature, value, versions });
+  const nowMs = systemClock.epochMs();
+  const beacon = await checkReveal(season.definition, {
+    secret,
+    signature,
+    value,
+    nowMs,
+    versions,
+  });
   const outcome = await seasons.reveal(id, { secret, ...beacon });
   await printOutcome(call, outcome, "reveal", "must be closed");
 }

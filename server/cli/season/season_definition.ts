@@ -7,14 +7,10 @@ import {
   SeasonDefinitionSchema,
   type SeasonVersions,
 } from "../../contracts/season.ts";
+import { firstRound, NOTE_MS } from "../../season/beacon.ts";
 import { secondOf } from "../../season/records.ts";
 import type { SeasonOptions } from "./commands.ts";
 
-/** First round of drand-quicknet and the time between two, in milliseconds. */
-const GENESIS_MS = 1_692_803_367_000;
-const ROUND_MS = 3_000;
-/** Time after the close in which everybody can note the head of the log. */
-const NOTE_MS = 3_600_000;
 /** The folder of the practice boards, beside those of seasons. */
 const RESERVED_ID = "practice";
 
@@ -46,6 +42,10 @@ export function readDefinition(
   if (/\p{C}/u.test(title)) throw refused("title", title, "must not have control characters");
   const opensAt = opens === "now" ? secondOf(nowMs) : opens;
   const beaconRound = options["beacon-round"];
+  const first = firstRound(Date.parse(closes) + NOTE_MS);
+  if (options["no-beacon"] && beaconRound !== undefined) {
+    throw refused("beacon-round", beaconRound, "must be absent beside --no-beacon");
+  }
   const definition = {
     seasonId,
     title,
@@ -56,9 +56,11 @@ export function readDefinition(
     closesAt: closes,
     entriesPerKey: wholeOf(options["entries-per-key"], ENTRIES_PER_KEY),
     secretHash,
-    beacon: beaconRound === undefined
-      ? null
-      : { network: "drand-quicknet" as const, round: wholeOf(beaconRound, 0) },
+    beacon: options["no-beacon"] ? null : {
+      network: "drand-quicknet" as const,
+      // A close that is wrong, for which there is no round, is refused as such below.
+      round: wholeOf(beaconRound, first >= 1 ? first : 1),
+    },
     versions,
   };
   const outcome = SeasonDefinitionSchema.safeParse(definition);
@@ -74,7 +76,6 @@ export function readDefinition(
   if (Date.parse(closesAt) <= Date.parse(opening)) {
     throw refused("closes", closes, `must be after the opening, ${opening}`);
   }
-  const first = firstRound(Date.parse(closesAt) + NOTE_MS);
   if (beacon !== null && beacon.round < first) {
     throw refused(
       "beacon-round",
@@ -83,11 +84,6 @@ export function readDefinition(
     );
   }
   return outcome.data;
-}
-
-/** Returns the first round of drand-quicknet from an instant on. */
-export function firstRound(epochMs: number): number {
-  return Math.ceil((epochMs - GENESIS_MS) / ROUND_MS) + 1;
 }
 
 type Option = keyof SeasonOptions & string;

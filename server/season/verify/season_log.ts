@@ -1,9 +1,9 @@
 // This module is browser compatible.
 
-import { sha256Hex } from "../../base/hash.ts";
 import { headOf } from "../log.ts";
 import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../seeds.ts";
 import type { LogPlace } from "../statements.ts";
+import { beaconOf } from "./beacon.ts";
 import { expectSame, Wrong } from "./finding.ts";
 import { type LogRow, recordOf, without } from "./log.ts";
 import { Members } from "./read.ts";
@@ -83,23 +83,6 @@ export async function checkSeasonLog(
     throw new Wrong(`paths is ${paths}, must be 2 to ${PATHS_MAX}`);
   }
   return { entries: entries.map(({ entry }) => entry), seeds: await pathSeedsOf(seed, paths) };
-}
-
-async function beaconOf(
-  payload: Members,
-  reveal: Members,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const signature = reveal.textOrNull("beaconSignature");
-  const value = payload.textOrNull("beaconValue");
-  if (payload.any("beacon") === null) {
-    expectSame("beaconValue", value, null);
-    return null;
-  }
-  if (signature === null || !/^([0-9a-f]{2})+$/.test(signature)) {
-    throw new Wrong("the season has a beacon, its reveal has no beaconSignature");
-  }
-  expectSame("beaconValue", value, await sha256Hex(Uint8Array.fromHex(signature)));
-  return payload.hex("beaconValue", 32);
 }
 
 interface FoundEntry {

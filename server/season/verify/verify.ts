@@ -135,7 +135,7 @@ async function* ofBoard(payload: Members, signed: Signed | null, parts: Parts): 
       "entry came after it";
     yield { step: "log", outcome: "holds", text };
   }
-  const beacon = payload.any("beacon") === null ? "" : ", the beacon";
+  const beacon = payload.any("beacon") === null ? "" : ", the value that drand signed";
   yield {
     step: "season",
     outcome: "holds",

@@ -79,7 +79,7 @@ function trustText({ beacon, entriesLastHour }: Season): string {
     "entries. The operator can read entries before the close, and so copy them. ";
   if (beacon !== null) {
     return `${fixedFirst}Nobody could choose the last entry to suit, if the head that you noted at ` +
-      "the close is in the log: compare.";
+      "the close is in the log and the value of the round is signed by drand: verify checks both.";
   }
   return `${fixedFirst}Without public randomness the operator could have chosen the last entry to suit${
     entriesLastHour === null
