@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { firstRound, isSignedRound, timeOfRound } from "./beacon.ts";
 import { inTurn } from "../testing/in_turn.ts";
 
@@ -17,14 +17,14 @@ const ROUNDS: readonly (readonly [number, string])[] = [
 Deno.test("a published round is signed by drand; another round, and other bytes, are not", async () => {
   await inTurn(ROUNDS, async ([round, hex]) => {
     const signature = Uint8Array.fromHex(hex);
-    assertEquals(await isSignedRound(round, signature), true);
-    assertEquals(await isSignedRound(round + 1, signature), false);
+    assert(await isSignedRound(round, signature));
+    assert(!await isSignedRound(round + 1, signature));
     // The sign of the point is flipped: a point of the curve, but another one.
-    assertEquals(await isSignedRound(round, signature.with(0, (signature[0] ?? 0) ^ 32)), false);
-    assertEquals(await isSignedRound(round, signature.with(20, (signature[20] ?? 0) ^ 1)), false);
+    assert(!await isSignedRound(round, signature.with(0, (signature[0] ?? 0) ^ 32)));
+    assert(!await isSignedRound(round, signature.with(20, (signature[20] ?? 0) ^ 1)));
   });
-  assertEquals(await isSignedRound(1_000, new Uint8Array(48)), false);
-  assertEquals(await isSignedRound(1_000, new Uint8Array(47)), false);
+  assert(!await isSignedRound(1_000, new Uint8Array(48)));
+  assert(!await isSignedRound(1_000, new Uint8Array(47)));
 });
 
 Deno.test("a round is published three seconds after the one before it", () => {

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
 import { ReceiptSchema } from "../../server/contracts/receipt.ts";
 import { isSigned, type Signer } from "../../server/season/receipt.ts";
@@ -74,8 +74,8 @@ async function expectReceipt(candidate: unknown): Promise<void> {
 Deno.test("a signature has one text: blanks and other spellings of its bytes are refused", async () => {
   const receipt = key.sign({ kind: "test" });
   const { signature } = receipt;
-  assertEquals(await isSigned(receipt, key), true);
-  assertEquals(ReceiptSchema.safeParse(receipt).success, true);
+  assert(await isSigned(receipt, key));
+  assert(ReceiptSchema.safeParse(receipt).success);
   const others = [
     `${signature.slice(0, 40)} ${signature.slice(40)}`,
     `${signature}\n`,
@@ -83,8 +83,8 @@ Deno.test("a signature has one text: blanks and other spellings of its bytes are
     signature.replace("==", "= ="),
   ];
   for (const other of others) {
-    assertEquals(await isSigned({ ...receipt, signature: other }, key), false, other);
-    assertEquals(ReceiptSchema.safeParse({ ...receipt, signature: other }).success, false, other);
+    assert(!await isSigned({ ...receipt, signature: other }, key), other);
+    assert(!ReceiptSchema.safeParse({ ...receipt, signature: other }).success, other);
   }
 });
 
