@@ -113,7 +113,9 @@ export class EnginePool implements EngineRunner {
 
   get isAlive(): boolean {
     const ready = [...this.#slots].filter(({ isReady }) => isReady);
-    if (this.#isExhausted || ready.length === 0) return false;
+    if (this.#isExhausted || this.#isDown) return false;
+    // Until the first worker is ready, its jobs wait for it, and light runs need none.
+    if (ready.length === 0) return this.#replaced === 0;
     return this.#slots.size < this.#options.workersMax ||
       ready.some(({ isSilent }) => !isSilent);
   }

@@ -162,7 +162,7 @@ Deno.test("jobs before the first worker is ready wait for it", async () => {
   const { pool, workers, run } = makePool({ workersMax: 1, queueMax: 1 });
   const opened = pool.open();
   const early = run("a");
-  assertEquals([pool.isAlive, workers[0]?.batches], [false, []]);
+  assertEquals([pool.isAlive, workers[0]?.batches], [true, []]);
   assertThrows(() => pool.admit("key"), ApiError);
   workers[0]?.ready();
   await opened;

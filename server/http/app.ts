@@ -57,7 +57,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
       respondProblem(c, deps, methodNotAllowedError(c.req.method, methods.join(", "))),
   }));
   for (const operation of operations) mount(app, deps, operation);
-  mountLlms(app, deps, operations);
+  mountLlms(app, deps);
   mountMcp(app, deps);
   mountStyle(app, deps);
   mountArena(app, deps);

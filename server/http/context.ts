@@ -76,8 +76,6 @@ export interface BodyLimits {
 export interface Lifecycle {
   /** Start of the process on the monotonic clock. */
   readonly startedAtMs: number;
-  /** Whether start-up still blocks the thread; `/readyz` reports it. */
-  isStarting: boolean;
   /** Whether the process is about to stop: `/readyz` reports it while requests are still accepted. */
   isStopping: boolean;
   /** Whether new requests are rejected because the process stops. */

@@ -73,7 +73,6 @@ export function compose(parts: Parts): Deps {
   };
   const lifecycle = {
     startedAtMs: clock.nowMs(),
-    isStarting: false,
     isStopping: false,
     isDraining: false,
     isAccepting: true,
@@ -81,9 +80,6 @@ export function compose(parts: Parts): Deps {
       const retryAfterMs = SECOND_MS;
       if (lifecycle.isStopping || lifecycle.isDraining) {
         throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
-      }
-      if (lifecycle.isStarting) {
-        throw new ApiError("OVERLOADED", "Cannot take work yet: starting", { retryAfterMs });
       }
       if (!lifecycle.isAccepting) {
         const detail = "Cannot take work: the port accepts no connections and is being reopened";

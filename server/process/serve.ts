@@ -6,6 +6,7 @@ import { prepareDocuments } from "../http/routes/document.ts";
 import { DOCUMENTS } from "../http/routes/operations.ts";
 import { misspeltText } from "./misspelt.ts";
 import { printWelcome } from "./welcome.ts";
+import { DescriptorRoom } from "./listen/descriptor_room.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./telemetry/line_queue.ts";
 import { serveMetrics } from "./telemetry/metrics_server.ts";
@@ -20,6 +21,8 @@ import { openArena } from "./open_arena.ts";
  * first requests come at once.
  */
 const REST_AFTER_MS = 200;
+/** Threads that keep connections to a database: main, searches, and their jobs. */
+const DATABASE_THREADS = 3;
 /** Time for the last lines of the log when the process ends. */
 const LOG_FLUSH_MS = 250;
 /** Time that lines of the log wait to be written in one batch. */
@@ -34,6 +37,11 @@ export async function serve(): Promise<void> {
   const config = readConfig((name) => Deno.env.get(name));
   const misspelt = misspeltText(SETTING_ROWS.map(([name]) => name), (name) => Deno.env.has(name));
   if (misspelt !== null) printError(misspelt);
+  // Before any thread: one that finds no descriptor would end the process.
+  const descriptors = new DescriptorRoom({
+    connectionsMax: config.connections.connectionsMax,
+    reserved: reservedBy(config),
+  });
   const log = queueTo(STDERR, LOG_DELAY_MS);
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
@@ -56,7 +64,6 @@ export async function serve(): Promise<void> {
   ]);
   const { deps, runner, searches } = arena;
   const { lifecycle } = deps;
-  lifecycle.isStarting = true;
   const count = await serveMetrics(config, {
     versions: deps.versions,
     pool: () => runner.stats,
@@ -70,7 +77,11 @@ export async function serve(): Promise<void> {
   const inFlight = new InFlight();
   const app = createApp(deps);
   const port = await listen(
-    { ...config, portVariable: "ARENA_PORT" },
+    {
+      ...config,
+      portVariable: "ARENA_PORT",
+      limit: (server) => descriptors.limit(server),
+    },
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
     {
       onUnavailable: (reason) => {
@@ -114,9 +125,14 @@ export async function serve(): Promise<void> {
   await deps.web.files();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
-  lifecycle.isStarting = false;
   arena.resumeSearches();
   deps.local.warmUp(systemClock);
+}
+
+/** Returns the descriptors that connections of databases and open files of points may take. */
+function reservedBy({ databaseUrl, databaseConnections, searches }: Config): number {
+  const ofDatabase = databaseUrl === null ? 0 : DATABASE_THREADS * (databaseConnections + 2);
+  return ofDatabase + searches.filesAtOnce;
 }
 
 interface StopSteps {

@@ -20,7 +20,6 @@ function startStop(noticeMs: number, closed: Promise<void>, works: Promise<void>
   for (const work of works) inFlight.track(work);
   const lifecycle = {
     startedAtMs: 0,
-    isStarting: false,
     isAccepting: true,
     set isStopping(_: boolean) {
       events.push("leaving");

@@ -14,13 +14,13 @@ export async function printWelcome(
   { host, port, keys, print }: {
     readonly host: string;
     readonly port: number;
-    readonly keys: KeyRegister;
+    readonly keys: Pick<KeyRegister, "hasAny" | "add">;
     readonly print: (text: string) => void;
   },
 ): Promise<void> {
   const origin = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   print(`Strategy arena listens on ${origin}`);
-  const isKeyless = (await keys.list()).length === 0;
+  const isKeyless = !await keys.hasAny();
   if (isKeyless && isLoopback(host)) {
     const key = await makeDevelopmentKey(keys);
     print(`Development key, shown this once: ${key}`);
@@ -33,7 +33,7 @@ export async function printWelcome(
   print(`A score, with a key in ARENA_KEY:\n\n${firstScore(origin, "$ARENA_KEY")}\n`);
 }
 
-async function makeDevelopmentKey(keys: KeyRegister): Promise<string> {
+async function makeDevelopmentKey(keys: Pick<KeyRegister, "add">): Promise<string> {
   const made = await makeKey();
   await keys.add(newRecord(made, { name: "development", scopes: SCOPES, createdAt: Date.now() }));
   return made.key;

@@ -41,6 +41,8 @@ export interface KeyStore {
 export interface KeyRegister {
   /** Returns the record of an id, or null. */
   find(id: string): Promise<KeyRecord | null>;
+  /** Returns whether there is any record. */
+  hasAny(): Promise<boolean>;
   /** Returns all records, oldest first. */
   list(): Promise<readonly KeyRecord[]>;
   /** Adds a record; its id must be new. */

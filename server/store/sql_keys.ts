@@ -50,6 +50,10 @@ export class SqlKeyRegister implements KeyRegister {
     return findRecord(this.#sql, id);
   }
 
+  async hasAny(): Promise<boolean> {
+    return (await this.#sql.query("SELECT 1 FROM keys LIMIT 1")).length > 0;
+  }
+
   async list(): Promise<readonly KeyRecord[]> {
     return (await this.#sql.query("SELECT * FROM keys ORDER BY created_at, id")).map(toRecord);
   }

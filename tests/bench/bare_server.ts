@@ -17,7 +17,7 @@ if (Deno.args.includes("guarded")) {
   ]);
   const { connections } = readConfig(() => undefined);
   const { port } = await listen(
-    { host: hostname, port: 0, portVariable: "ARENA_PORT", connections },
+    { host: hostname, port: 0, portVariable: "ARENA_PORT", connections, limit: () => {} },
     (request) => app.fetch(request),
     { onUnavailable: () => {}, onAvailable: () => {} },
   );

@@ -92,7 +92,13 @@ const constant = OPERATIONS.map((operation) =>
   operation.id === "simulateSummary" ? { ...operation, ...CONSTANT } : operation
 );
 
-const address = { host: "127.0.0.1", port: 0, portVariable: "", connections: config.connections };
+const address = {
+  host: "127.0.0.1",
+  port: 0,
+  portVariable: "",
+  connections: config.connections,
+  limit: () => {},
+};
 const events = { onUnavailable: lost, onAvailable: () => {} };
 const ports = await Promise.all([OPERATIONS, constant].map(async (operations) => {
   const app = createApp(deps, operations);

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "../../server/auth/key_changes.ts";
 import type { KeyRecord, KeyRegister, KeyStore } from "../../server/store/key_store.ts";
@@ -44,6 +44,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     });
     const plain = await makeRecord();
     const first = await open();
+    assert(!await first.register.hasAny());
     await first.register.add(full);
     await first.register.add(plain);
     await assertRejects(() => first.register.add(plain));
@@ -51,6 +52,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     const again = await open();
     assertEquals(await again.keys.find(full.id), full);
     assertEquals(await again.register.list(), [plain, full]);
+    assert(await again.register.hasAny());
     assertEquals(await again.keys.find("unknown"), null);
     await again.close();
   },

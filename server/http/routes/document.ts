@@ -22,6 +22,10 @@ export interface Documents {
   reference(deps: Deps): Promise<PublishedByOrigin>;
   verification(deps: Deps): Promise<Published>;
   errorPages(deps: Deps): Promise<ReadonlyMap<string, Published>>;
+  /** The texts for language models. */
+  agentTexts(deps: Deps): Promise<Readonly<Record<"short" | "full", Published>>>;
+  /** The style of their pages. */
+  styleSheet(deps: Deps): Promise<Published>;
 }
 
 /** @param operations returns the whole table, including the operations of the documents */
@@ -31,15 +35,25 @@ export function makeDocuments(operations: () => readonly Operation[]): Documents
     reference: once((deps) => makeReference(operations(), deps)),
     verification: once(makeVerification),
     errorPages: once(() => makeErrorPages(operations())),
+    agentTexts: once((deps) => makeAgentTexts(operations(), deps)),
+    styleSheet: once(async () => {
+      const { STYLE_SHEET } = await import("../docs/style.ts");
+      return await publishText(STYLE_SHEET);
+    }),
   };
 }
 
-/** Makes all documents in advance, which blocks the thread for 100 ms. */
+/**
+ * Makes all documents in advance, which blocks the thread for 100 ms. No caller without a key makes
+ * the process load a module later, for which it would need a descriptor.
+ */
 export async function prepareDocuments(documents: Documents, deps: Deps): Promise<void> {
   await documents.document(deps);
   await documents.reference(deps);
   await documents.verification(deps);
   await documents.errorPages(deps);
+  await documents.agentTexts(deps);
+  await documents.styleSheet(deps);
 }
 
 /** Returns the operations that serve the documents. */
@@ -138,12 +152,24 @@ async function makeErrorPages(
   return new Map(await Promise.all(pages));
 }
 
+async function makeAgentTexts(
+  operations: readonly Operation[],
+  deps: Deps,
+): Promise<Readonly<Record<"short" | "full", Published>>> {
+  const { llmsFullText, llmsText } = await import("../docs/llms.ts");
+  const parts = { operations, examples: await examplesOf(deps) };
+  return {
+    short: await publishText(llmsText(parts)),
+    full: await publishText(llmsFullText(parts)),
+  };
+}
+
 async function marketIdsOf({ catalog }: Deps): Promise<readonly number[]> {
   return (await catalog()).marketList.map(({ id }) => id);
 }
 
 /** Returns a request and this server's answer for each operation. */
-export async function examplesOf(deps: Deps): Promise<DocumentExamples> {
+async function examplesOf(deps: Deps): Promise<DocumentExamples> {
   const { makeExamples } = await import("../docs/examples.ts");
   return makeExamples({ ...deps, catalog: await deps.catalog() });
 }

@@ -24,6 +24,8 @@ export interface Listener {
 /** An address, the limits of its connections, and the variable that names its port. */
 export interface ListenOptions extends Pick<Config, "host" | "port" | "connections"> {
   readonly portVariable: string;
+  /** Limits the connections to the descriptors of the process. */
+  limit(server: Server): void;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ListenOptions extends Pick<Config, "host" | "port" | "connectio
  * @throws {StartError} when the port is taken or not permitted
  */
 export async function listen(
-  { host, port, portVariable, connections }: ListenOptions,
+  { host, port, portVariable, connections, limit }: ListenOptions,
   handler: RequestHandler,
   events: PortEvents,
 ): Promise<Listener> {
@@ -45,8 +47,7 @@ export async function listen(
     const command = "deno run -P=start --allow-net main.ts";
     throw new StartError(`Cannot listen on ${host}:${port}: it is not permitted, run ${command}`);
   }
-  const { headerTimeoutMs, requestTimeoutMs, answerTimeoutMs, keepAliveMs, connectionsMax } =
-    connections;
+  const { headerTimeoutMs, requestTimeoutMs, answerTimeoutMs, keepAliveMs } = connections;
   const server = createServer(
     {
       headersTimeout: headerTimeoutMs,
@@ -58,7 +59,7 @@ export async function listen(
       handler(request, incoming.socket.remoteAddress ?? "")
     ),
   );
-  server.maxConnections = connectionsMax;
+  limit(server);
   server.timeout = answerTimeoutMs;
   const opened = await open(server, host, port).catch((cause) => {
     const reason = reasonOf(cause, portVariable);

@@ -1,9 +1,13 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import type { Server } from "node:http";
 import type { Config } from "../config.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 import { CONTENT_TYPE } from "./exposition.ts";
 import type { MetricSources } from "./metrics.ts";
 
 const PATH = "/metrics";
+/** Few read the figures; the descriptors of these connections are part of the server's reserve. */
+const CONNECTIONS_MAX = 16;
 const TEXT = "text/plain; charset=utf-8";
 
 /**
@@ -25,7 +29,13 @@ export async function serveMetrics(
     import("../listen/listen.ts"),
   ]);
   const metrics = new Metrics(watched);
-  const address = { host, port, portVariable: "ARENA_METRICS_PORT", connections };
+  const address = {
+    host,
+    port,
+    portVariable: "ARENA_METRICS_PORT",
+    connections,
+    limit: (server: Server): void => void (server.maxConnections = CONNECTIONS_MAX),
+  };
   await listen(address, async ({ method, url }) => {
     if (new URL(url).pathname !== PATH) return plain(404, `Cannot find this: see ${PATH}\n`);
     if (method !== "GET") return plain(405, `Cannot ${method} here: must be GET\n`);
