@@ -46,8 +46,10 @@ Deno.test("the units of a worker and a server differ only where they must", () =
   assertEquals(valueOf("EnvironmentFile", worker), "/etc/arena.env", "it needs a database");
   const settings = (text: string): readonly string[] =>
     text.split("\n").filter((line) => /^\w+=/.test(line));
-  const own = /^(?:Description|ExecStart|EnvironmentFile|Environment|LimitNOFILE)=/;
+  const own = /^(?:Description|ExecStart|EnvironmentFile|Environment|LimitNOFILE|CPUWeight)=/;
   const shared = (text: string): readonly string[] =>
     settings(text).filter((line) => !own.test(line));
   assertEquals(shared(worker), shared(unit));
+  const weights = [worker, unit].map((text) => Number(valueOf("CPUWeight", text)));
+  assertEquals(weights, [20, 100], "a server gets a core before a worker on its machine");
 });

@@ -2,6 +2,7 @@
 
 import { type Clock, withDeadline } from "../base/clock.ts";
 import type { ApiError } from "../base/errors.ts";
+import { DEADLINE } from "./searches_unavailable.ts";
 
 /** Time for an answer. A store that is locked or stopped fails the call, and callers do not wait. */
 const DEADLINE_MS = 1_400;
@@ -28,7 +29,7 @@ export function callsWithinDeadline<S>(
     });
     return withDeadline(clock, DEADLINE_MS, work, () => {
       late.abort();
-      return unavailable("deadline");
+      return unavailable(DEADLINE);
     });
   };
 }

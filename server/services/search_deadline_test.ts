@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { ApiError } from "../base/errors.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { ManualClock } from "../testing/clock.ts";
@@ -40,7 +40,9 @@ async function isOverloadedAfterDeadline(
     // Lets the call reach its service.
     await new Promise((resolve) => setTimeout(resolve, 0));
     clock.advance(1_500);
-    assertEquals((await asked).code, "OVERLOADED");
+    const { code, message } = await asked;
+    assertEquals(code, "OVERLOADED");
+    assertStringIncludes(message, "their store is too slow");
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { type Clock, withDeadline } from "../../base/clock.ts";
 import type { ArenaFiles } from "./arena_folder.ts";
+import { DEADLINE } from "../searches_unavailable.ts";
 import { arenaUnavailable } from "./arena_unavailable.ts";
 import { callsWithinDeadline } from "../call_deadline.ts";
 import type { SeasonService } from "./season_service.ts";
@@ -34,7 +35,7 @@ export function filesWithinDeadline(opened: Promise<ArenaFiles>, clock: Clock): 
   return {
     arenaFile: (...args) => {
       const file = opened.then((folder) => folder.arenaFile(...args));
-      return withDeadline(clock, FILE_DEADLINE_MS, file, () => arenaUnavailable("deadline"));
+      return withDeadline(clock, FILE_DEADLINE_MS, file, () => arenaUnavailable(DEADLINE));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { ApiError } from "../../base/errors.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { seasonsWithinDeadline } from "./season_deadline.ts";
@@ -28,7 +28,9 @@ Deno.test("an entry that is not answered in time is dropped if its turn comes la
   const seasons = seasonsWithinDeadline(opened.promise, clock);
   const early = assertRejects(() => seasons.enterSeason("key", "one", BYTES), ApiError);
   clock.advance(1_500);
-  assertEquals((await early).code, "OVERLOADED");
+  const { code, message } = await early;
+  assertEquals(code, "OVERLOADED");
+  assertStringIncludes(message, "its store is too slow");
   opened.resolve(stuck);
   await turn();
   assertEquals(signals, [], "a store that opens late makes nothing that its caller has given up");
