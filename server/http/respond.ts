@@ -14,9 +14,14 @@ const encoder = new TextEncoder();
 /** A page of any origin may read responses and all of their headers. */
 const CORS = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "*" };
 const JSON_TYPE = { "Content-Type": "application/json" };
-const NO_SNIFF = { "X-Content-Type-Options": "nosniff" };
-const STYLE_HEADERS = { "Content-Type": "text/css; charset=utf-8", ...NO_SNIFF };
-const TEXT_HEADERS = { "Content-Type": "text/markdown; charset=utf-8", ...NO_SNIFF };
+/** No response is read as another type than its own, and any page may load any of them. */
+const ALWAYS = {
+  ...CORS,
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "X-Content-Type-Options": "nosniff",
+};
+const STYLE_HEADERS = { "Content-Type": "text/css; charset=utf-8" };
+const TEXT_HEADERS = { "Content-Type": "text/markdown; charset=utf-8" };
 const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": [
@@ -28,7 +33,6 @@ const PAGE_HEADERS = {
     "frame-ancestors 'none'",
   ].join("; "),
   "Referrer-Policy": "no-referrer",
-  ...NO_SNIFF,
 };
 const PROBLEM_TYPE = { "Content-Type": "application/problem+json" };
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -157,7 +161,7 @@ export function send(
   return new Response(body, {
     status,
     headers: {
-      ...CORS,
+      ...ALWAYS,
       ...headers,
       "X-Request-Id": stateOf(c).requestId,
       ...(body && "length" in body && { "Content-Length": String(body.length) }),

@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const FILE_HEADERS = { "Vary": "Accept-Encoding", "X-Content-Type-Options": "nosniff" };
+const FILE_HEADERS = { "Vary": "Accept-Encoding" };
 /** Further headers of documents, images and worker scripts. */
 const CONTEXT_HEADERS = {
   "Content-Security-Policy": POLICY,

@@ -230,6 +230,8 @@ Deno.test("a key has at most eight messages in flight, and each is one message",
 Deno.test("a body that is no JSON or too long is refused, and streams are not offered", async () => {
   const arena = await makeArena();
   await expectProblem(await arena.post("/mcp", "{", ACCEPT), "MALFORMED_JSON");
+  const twice = '{"jsonrpc":"2.0","id":1,"method":"tools/list","method":"ping"}';
+  await expectProblem(await arena.post("/mcp", twice, ACCEPT), "MALFORMED_JSON");
   const long = JSON.stringify({ ...message("tools/list"), padding: "x".repeat(70_000) });
   await expectProblem(await arena.post("/mcp", long, ACCEPT), "PAYLOAD_TOO_LARGE");
   await expectProblem(await arena.request("/mcp"), "METHOD_NOT_ALLOWED");

@@ -36,6 +36,24 @@ Deno.test("the page needs no key and loads only from this server", async () => {
   });
 });
 
+Deno.test("no answer is read as another type than its own, and pages of any origin may load it", async () => {
+  const { request } = await makeArena();
+  const paths = [
+    "/",
+    "/healthz",
+    "/openapi/v1.json",
+    "/llms.txt",
+    "/docs",
+    "/nowhere",
+    "/v1/nowhere",
+  ];
+  await inTurn([...paths, "/arena/seasons.json", "/docs/style.css"], async (path) => {
+    const { headers } = await request(path, KEYLESS);
+    assertEquals(headers.get("x-content-type-options"), "nosniff", path);
+    assertEquals(headers.get("cross-origin-resource-policy"), "cross-origin", path);
+  });
+});
+
 Deno.test("what runs on its own has the policy, and parts and styles are no longer than needed", async () => {
   const { request } = await makeArena();
   const page = await (await request("/", KEYLESS)).text();

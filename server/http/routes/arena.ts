@@ -15,7 +15,6 @@ const UNIT_BYTES = 65_536;
 const MISSING_UNITS = 20;
 const FINAL = { "Cache-Control": "public, max-age=31536000, immutable" };
 const FRESH = { "Cache-Control": "public, max-age=10" };
-const SAFE = { "X-Content-Type-Options": "nosniff" };
 
 /**
  * Serves the public folder of the arena. Its files are not operations and not in the document. The
@@ -38,7 +37,6 @@ export function mountArena(app: Hono<AppEnv>, deps: Deps): void {
     }
     const headers = {
       ...file.isFinal ? FINAL : FRESH,
-      ...SAFE,
       "ETag": `${isMatrix ? "" : "W/"}"${file.etag}"`,
       "Vary": "Accept-Encoding",
     };

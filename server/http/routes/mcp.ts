@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { ApiError, messageOf } from "../../base/errors.ts";
 import { ArenaClient } from "../../client/client.ts";
+import { parseStrictly } from "../../engine/strict_json.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { Places } from "../../limits/places.ts";
 import { MCP_PATH, presentedKey } from "../authenticate.ts";
@@ -14,8 +15,6 @@ const BODY_MAX = 64 * 1024;
 /** Messages of a key in flight: a tool may wait ten seconds for units. */
 const MESSAGES_MAX = 8;
 const RETRY_AFTER_MS = 1_000;
-
-const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Serves agents by the Model Context Protocol. A tool calls the operations of this app with the key of
@@ -72,7 +71,7 @@ async function readMessage(c: AppContext, deps: Deps): Promise<unknown> {
   const reservation = deps.bodyBytes.reserve(keyIdOf(c));
   try {
     const bytes = await readBody(c, deps, BODY_MAX, reservation);
-    const body: unknown = JSON.parse(decoder.decode(bytes));
+    const body = parseStrictly(deps.local, bytes);
     // The calls of a list would all run at once.
     if (Array.isArray(body)) throw malformed("it is a list, send one message at a time");
     return body;

@@ -6,7 +6,8 @@ import type { FieldError } from "../../contracts/problem.ts";
 import type { SeasonDefinition } from "../../contracts/season.ts";
 import type { CheckedCandidate } from "../../contracts/types.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
-import { okBytes, okJson } from "../../engine/wire.ts";
+import { parseStrictly } from "../../engine/strict_json.ts";
+import { okJson } from "../../engine/wire.ts";
 import { canonicalCapital } from "../../season/candidate_hash.ts";
 import { nameFault } from "../../season/names.ts";
 
@@ -93,13 +94,7 @@ export function readEntry(
  * @throws {ApiError} MALFORMED_JSON
  */
 export function readJson(engine: Engine, body: Bytes): Readonly<Record<string, unknown>> {
-  try {
-    okBytes(engine.check(body));
-  } catch (error) {
-    // Other errors are about candidates; this body is an entry.
-    if (!(error instanceof ApiError) || error.code === "MALFORMED_JSON") throw error;
-  }
-  const request: unknown = JSON.parse(new TextDecoder().decode(body));
+  const request = parseStrictly(engine, body);
   const isObject = typeof request === "object" && request !== null && !Array.isArray(request);
   return isObject ? request as Readonly<Record<string, unknown>> : {};
 }
