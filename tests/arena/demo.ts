@@ -81,7 +81,9 @@ try {
   step(`${boards.length * Math.ceil(entries / boards.length)} candidates have entered`);
   skippedMs = 3_600_000;
   await arena.seasons.reveal("demo", REVEAL);
-  step(`The season is closed; its secret is published and decides ${paths} hidden paths`);
+  step(
+    `The season is closed, since its clock skips an hour; its secret is published and decides ${paths} hidden paths`,
+  );
   const blocks = boards.length * paths / SEASON_BLOCK;
   let ended = 0;
   await scoreSeasons({

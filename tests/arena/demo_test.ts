@@ -13,6 +13,7 @@ Deno.test("the task season:demo plays a season, and its folder verifies", async 
     assert(success, new TextDecoder().decode(stderr));
     const outcomes = new Set(text.match(/\b(holds|skipped|wrong)(?=: )/g));
     assertEquals([...outcomes], ["holds"], text);
+    assert(text.includes("its clock skips an hour"), text);
     assert(text.includes("2 of 2 blocks of 32 paths have run"), text);
     const ranks = "ranks, intervals and leaders of ghousd-daily follow from its matrix";
     assert(text.includes(ranks), text);

@@ -1,5 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
 import type { PreparedSearch } from "../../search/prepared.ts";
+import { rangesOf } from "../../search/ranges.ts";
 import { paceOf, secondsOf } from "../../search/rate.ts";
 import { counted } from "../../wording/numbers.ts";
 import { durationOf } from "./progress.ts";
@@ -22,9 +23,8 @@ export interface Estimate {
 
 /** Duration of the measurement. */
 const PROBE_MS = 300;
-/** Approximate size of a range without its points, and its number of candidates. */
-const RANGE_BYTES = 80_000;
-const RANGE_COUNT = 32_768;
+/** Approximate size of a range without its points. */
+const RANGE_BYTES = 117_000;
 
 /** Estimates a search by running some of its candidates. */
 export async function estimateOf(
@@ -34,8 +34,6 @@ export async function estimateOf(
 ): Promise<Estimate> {
   const { total, evaluations, units, description } = prepared;
   const pace = await paceOf(engine, prepared, PROBE_MS);
-  // Points are stored twice: in the store and in the Parquet file.
-  const perPoint = keepsPoints ? 2 * 8 * description.columns.length : 0;
   return {
     candidates: total,
     evaluations,
@@ -43,9 +41,19 @@ export async function estimateOf(
     workers,
     ratePerWorker: Math.round(pace.candidatesPerSecond),
     seconds: secondsOf(prepared, pace, { workers, isShared: false }),
-    bytes: total * perPoint + Math.ceil(total / RANGE_COUNT) * RANGE_BYTES,
+    bytes: bytesOf(prepared, keepsPoints ? description.columns.length : 0),
     keepsPoints,
   };
+}
+
+/** Returns the bytes of a search, of whose points so many columns are kept. */
+export function bytesOf(
+  { total, stages, rangeMax }: Pick<PreparedSearch, "total" | "stages" | "rangeMax">,
+  columns: number,
+): number {
+  const ranges = stages * rangesOf(Math.ceil(total / stages), rangeMax).length;
+  // Points are stored twice: in the store and in the Parquet file.
+  return 2 * 8 * columns * total + RANGE_BYTES * ranges;
 }
 
 /** Returns the estimate as a sentence. */
