@@ -39,6 +39,8 @@ export interface SearchDatabase extends Queries {
   ): Promise<void>;
   /** Returns the workers of all processes; null: no other process uses the searches. */
   workersAlive(): Promise<number | null>;
+  /** Gives some of the space of dropped rows back to the disk, if the database does not do so itself. */
+  reclaim(): Promise<void>;
   /** Ends a claim. A job that is not complete waits again. */
   release(claim: JobClaim, options: { readonly isComplete: boolean }): Promise<void>;
   close(): void | Promise<void>;

@@ -116,4 +116,12 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
   DELETE FROM search_points;
   DELETE FROM jobs;
   `,
+  // 8: what only steps read goes when a search ends, and ended searches are found by index.
+  `
+  UPDATE search_results SET summary = ''
+    WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NOT NULL);
+  DELETE FROM search_points
+    WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NOT NULL);
+  CREATE INDEX ended_searches ON searches (ended_at) WHERE ended_at IS NOT NULL;
+  `,
 ];

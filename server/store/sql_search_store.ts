@@ -23,6 +23,9 @@ import { numberOf, placeholders, type Queries } from "./sql.ts";
 /** The columns of a search in a list. */
 const HEADING = "id, key_id, candidates, units, status, created_at, started_at, ended_at";
 
+/** The searches that ended before an instant. */
+export const ENDED = "SELECT id FROM searches WHERE ended_at < ?";
+
 const USE_OF_KEY = `SELECT
   coalesce(sum(charged) FILTER (WHERE created_at >= ?), 0) AS charged_since,
   coalesce(sum(CASE WHEN ended_at IS NULL THEN 1 ELSE 0 END), 0) AS open_searches
@@ -147,25 +150,24 @@ export class SqlSearchStore implements SearchStore {
 
   async drop(endedBefore: number): Promise<number> {
     const dropped = await this.#database.transaction(async ({ query }) => {
-      const ended = "SELECT id FROM searches WHERE ended_at < ?";
-      await query(`DELETE FROM search_results WHERE search_id IN (${ended})`, [endedBefore]);
-      await query(`DELETE FROM search_points WHERE search_id IN (${ended})`, [endedBefore]);
-      await query(`DELETE FROM search_parts WHERE search_id IN (${ended})`, [endedBefore]);
+      await query(`DELETE FROM search_results WHERE search_id IN (${ENDED})`, [endedBefore]);
+      await query(`DELETE FROM search_points WHERE search_id IN (${ENDED})`, [endedBefore]);
+      await query(`DELETE FROM search_parts WHERE search_id IN (${ENDED})`, [endedBefore]);
       const rows = await query("DELETE FROM searches WHERE ended_at < ? RETURNING id", [
         endedBefore,
       ]);
       return rows.length;
     });
     await this.#parts.removeUnused();
+    await this.#database.reclaim();
     return dropped;
   }
 
   async dropPoints(endedBefore: number): Promise<number> {
     const dropped = await this.#database.transaction(async ({ query }) => {
-      const ended = "SELECT id FROM searches WHERE ended_at < ?";
-      await query(`DELETE FROM search_points WHERE search_id IN (${ended})`, [endedBefore]);
+      await query(`DELETE FROM search_points WHERE search_id IN (${ENDED})`, [endedBefore]);
       return await query(
-        `DELETE FROM search_parts WHERE search_id IN (${ended}) RETURNING first`,
+        `DELETE FROM search_parts WHERE search_id IN (${ENDED}) RETURNING first`,
         [endedBefore],
       );
     });
@@ -217,7 +219,7 @@ export class SqlSearchStore implements SearchStore {
   ): Promise<readonly (string | null)[]> {
     const rows = await this.#database.query(
       `SELECT first, summary FROM search_results WHERE search_id = ? AND stage = ?
-        AND first IN ${placeholders(1, firsts.length)}`,
+        AND summary <> '' AND first IN ${placeholders(1, firsts.length)}`,
       [id, stage, ...firsts],
     );
     const found = new Map(rows.map((row) => [Number(row["first"]), textOf(row["summary"])]));
@@ -251,6 +253,7 @@ export async function lockOpen(transaction: SearchTransaction, id: string): Prom
 /**
  * Ends a locked search: drops its jobs, adds what it has run to the trials of its key, and charges it
  * for the ranges that have run and for those that are claimed, on which workers have spent their time.
+ * Summaries and points of ranges go; counts, units, merits and the best candidates stay.
  */
 export async function endSearch(
   transaction: SearchTransaction,
@@ -270,6 +273,9 @@ export async function endSearch(
         (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS ran`,
     [status, outcome, order ?? null, atMs, claimed, id],
   );
+  // Only steps read them, and they are most of what a search writes.
+  await transaction.query("UPDATE search_results SET summary = '' WHERE search_id = ?", [id]);
+  await transaction.query("DELETE FROM search_points WHERE search_id = ?", [id]);
   if (searched.length === 0) return;
   const search = { id, keyId: String(ended?.["key_id"]), ran: Number(ended?.["ran"]) };
   await transaction.addTrials(searchedTrials(search, searched));

@@ -14,6 +14,8 @@ import { type Database, SqliteSql, untilUnlocked } from "./sqlite.ts";
 const STEP_PRIORITY = -1;
 /** How long a change waits for the lock of another connection. */
 const LOCK_MS = 1_000;
+/** Most pages that a file gives back at once, 40 MB, because the thread waits for it. */
+const RECLAIMED_PAGES = 10_000;
 
 type AddTrials = SearchTransaction["addTrials"];
 
@@ -90,6 +92,10 @@ export class SqliteSearchDatabase implements SearchDatabase {
     { isComplete }: { readonly isComplete: boolean },
   ): Promise<void> {
     if (!isComplete) await this.#write("UPDATE jobs SET claimed = 0 WHERE id = ?", [id]);
+  }
+
+  async reclaim(): Promise<void> {
+    await this.#write(`PRAGMA incremental_vacuum(${RECLAIMED_PAGES})`);
   }
 
   close(): void {

@@ -10,6 +10,12 @@ import type { StoredEntry } from "./season_store.ts";
 const SELECT = `SELECT season_entries.*, leaf, head FROM season_entries
   JOIN log ON log.number = log_number WHERE season_id = ?`;
 
+/**
+ * Entries of a key. The plus keeps SQLite from reading all entries in their order, where the index by
+ * key has few.
+ */
+export const OF_KEY = `${SELECT} AND key_id = ? ORDER BY +season_entries.number`;
+
 /** Returns entries of a season by number: of all keys, or of one. */
 export async function findEntries(
   sql: Pick<Queries, "query">,
@@ -18,7 +24,7 @@ export async function findEntries(
 ): Promise<readonly StoredEntry[]> {
   const rows = keyId === undefined
     ? await sql.query(`${SELECT} ORDER BY season_entries.number`, [seasonId])
-    : await sql.query(`${SELECT} AND key_id = ? ORDER BY season_entries.number`, [seasonId, keyId]);
+    : await sql.query(OF_KEY, [seasonId, keyId]);
   return rows.map(toEntry);
 }
 

@@ -224,6 +224,14 @@ const MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX season_entries_by_board ON arena.season_entries (season_id, board, accepted_at);
   `,
+  // 10: what only steps read goes when a search ends, and ended searches are found by index.
+  `
+  UPDATE arena.search_results SET summary = ''
+    WHERE search_id IN (SELECT id FROM arena.searches WHERE ended_at IS NOT NULL);
+  DELETE FROM arena.search_points
+    WHERE search_id IN (SELECT id FROM arena.searches WHERE ended_at IS NOT NULL);
+  CREATE INDEX ended_searches ON arena.searches (ended_at) WHERE ended_at IS NOT NULL;
+  `,
 ];
 
 /** The version of the schema that this program reads and writes. */

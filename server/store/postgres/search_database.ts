@@ -137,6 +137,11 @@ export class PostgresSearchDatabase implements SearchDatabase {
   }
 
   /** Reads the names of the connections that listen: they end with their processes. */
+  /** Does nothing: PostgreSQL vacuums its tables itself. */
+  reclaim(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async workersAlive(): Promise<number> {
     const [row] = await this.query(
       `SELECT coalesce(sum(substr(application_name, ?)::integer), 0) AS workers

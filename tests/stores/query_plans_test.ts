@@ -1,0 +1,46 @@
+import { assert, assertMatch } from "@std/assert";
+import { systemClock } from "../../server/base/clock.ts";
+import { OF_KEY } from "../../server/store/arena/entry_rows.ts";
+import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
+import { openDatabase, OPERATING } from "../../server/store/database.ts";
+import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
+import { ENDED } from "../../server/store/sql_search_store.ts";
+import { SqliteSearchDatabase } from "../../server/store/sqlite_search_database.ts";
+
+function planOf(migrations: readonly string[], text: string, ...values: string[]): string {
+  using database = openDatabase(":memory:", OPERATING, migrations);
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+  return steps.map(({ detail }) => String(detail)).join("\n");
+}
+
+Deno.test("the entries of a key are found without reading those of other keys", () => {
+  const plan = planOf(ARENA_MIGRATIONS, OF_KEY, "season", "key");
+  assertMatch(plan, /SEARCH season_entries USING INDEX \S+ \(season_id=\? AND key_id=\?\)/u);
+});
+
+Deno.test("searches that ended before an instant are found without reading the others", () => {
+  assertMatch(
+    planOf(SEARCH_MIGRATIONS, ENDED, "0"),
+    /^SEARCH searches USING INDEX ended_searches \(ended_at<\?\)$/u,
+  );
+});
+
+Deno.test("a file gives the space of dropped rows back", async () => {
+  const path = await Deno.makeTempFile();
+  try {
+    using file = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
+    const database = new SqliteSearchDatabase(file, systemClock);
+    const pages = async (): Promise<number> =>
+      Number((await database.query("PRAGMA page_count"))[0]?.["page_count"]);
+    const before = await pages();
+    await database.query("CREATE TABLE big (bytes BLOB)");
+    await database.query("INSERT INTO big VALUES (zeroblob(1000000))");
+    assert(await pages() > before + 200);
+    await database.query("DROP TABLE big");
+    await database.reclaim();
+    // A file that gives pages back has some pages that say where the others are.
+    assert(await pages() < before + 5, `${await pages()} pages after ${before}`);
+  } finally {
+    await Deno.remove(path);
+  }
+});
