@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Candidate } from "../contracts/candidate.ts";
-import type { TrialsBefore } from "../contracts/trial.ts";
+import type { Trial, TrialsBefore } from "../contracts/trial.ts";
 import { candidateHashOf } from "../engine/canonical.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okJson } from "../engine/wire.ts";
@@ -53,6 +53,8 @@ export interface KeyTrials {
   readonly all: ReadonlyMap<string, Trials>;
   /** The candidates that the search adds to those that its key has searched. */
   readonly searched: readonly SearchedOn[];
+  /** The candidates of which the search shows a verdict, or has seen a path. */
+  readonly judged: readonly Trial[];
 }
 
 /**
@@ -66,10 +68,10 @@ export async function keyTrials(
   before: readonly TrialsBefore[],
 ): Promise<KeyTrials> {
   const { strategies } = okJson(engine.strategyCatalogue()) as Catalogue;
-  const identified = await Promise.all(chosen.map(async (each) => ({
-    ...each,
-    id: candidateOf(await candidateHashOf(each.candidate, strategies)),
-  })));
+  const identified = await Promise.all(chosen.map(async (each) => {
+    const candidateHash = await candidateHashOf(each.candidate, strategies);
+    return { ...each, candidateHash, id: candidateOf(candidateHash) };
+  }));
   const officialOf = (ratio: number | null = null): number | null => isOfficial ? ratio : null;
   const own = datasetHashes.map((datasetHash) => {
     const here = identified.filter((each) => each.datasetHash === datasetHash);
@@ -98,5 +100,8 @@ export async function keyTrials(
       joinTrials(known.get(datasetHash) ?? NO_TRIALS, { evaluated, ratios }),
     ])),
     searched: own.map(({ datasetHash, ratios }) => ({ datasetHash, ratios })),
+    judged: identified.map(({ candidateHash, datasetHash, ratio }) => (
+      { candidateHash, datasetHash, dailySharpe: officialOf(ratio) }
+    )),
   };
 }

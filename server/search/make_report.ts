@@ -38,7 +38,7 @@ export interface ReportOptions extends FieldOptions {
   /** The trials that the key had made before; none without a key. */
   readonly before: readonly TrialsBefore[];
   /** Called with the candidates that the report is about. */
-  readonly onTrials: (searched: KeyTrials["searched"]) => void;
+  readonly onTrials: (trials: Pick<KeyTrials, "searched" | "judged">) => void;
   /** Runs the stage that evaluates the best. */
   readonly evaluate: (stage: EvaluationStage) => Promise<readonly Evaluated[]>;
 }
@@ -60,7 +60,7 @@ export async function makeReport(
   const trials = trialsOf(judged, plan);
   const field = await fieldOf(judged, options);
   const counted = await countedOf(field, trials, options);
-  options.onTrials(counted.searched);
+  options.onTrials(counted);
   const top = await topOf(field, counted, options);
   const [best] = top;
   const report = {

@@ -2,7 +2,7 @@
 
 import { release } from "../base/release.ts";
 import type { Candidate } from "../contracts/candidate.ts";
-import type { TrialsBefore } from "../contracts/trial.ts";
+import type { Trial, TrialsBefore } from "../contracts/trial.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -19,6 +19,7 @@ import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
 import { mergeRanked, NO_RANKED, type Ranked } from "./ranked.ts";
 import type { SearchReport } from "./report.ts";
 import type { SearchedOn } from "../store/search_store.ts";
+import type { KeyTrials } from "./key_trials.ts";
 import type { RangeAnswer } from "./run_range.ts";
 import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
 import { pathRanges, type PathRun, type PathTrial } from "./path_halving.ts";
@@ -64,7 +65,7 @@ export class SearchRun {
   readonly #outcomes = new Map<string, StageOutcome>();
   #evaluations: readonly Evaluated[] | null = null;
   readonly #paths = new Map<string, readonly (readonly PathRun[])[]>();
-  #searched: readonly SearchedOn[] = [];
+  #trials: Pick<KeyTrials, "searched" | "judged"> = { searched: [], judged: [] };
 
   /** @param before the trials that the key had made before the search */
   constructor(
@@ -79,7 +80,12 @@ export class SearchRun {
 
   /** The candidates that the last report is about, which become trials of the key. */
   get searched(): readonly SearchedOn[] {
-    return this.#searched;
+    return this.#trials.searched;
+  }
+
+  /** The candidates of which the last report shows a verdict, or has seen a path. */
+  get judged(): readonly Trial[] {
+    return this.#trials.judged;
   }
 
   /**
@@ -173,8 +179,8 @@ export class SearchRun {
       topMax,
       choosesOnPaths: this.prepared.pathRuns > 0,
       before: this.#before,
-      onTrials: (searched) => {
-        this.#searched = searched;
+      onTrials: (trials) => {
+        this.#trials = trials;
       },
       run,
       onPaths: async (stage) => {

@@ -87,6 +87,10 @@ export function reportText(report: SearchReport, out: string): string {
         }`,
     );
   }
+  if (report.paths !== null) {
+    const tried = report.paths.map(({ paths, candidates }) => `${candidates} on ${paths}`);
+    lines.push(`Compared by the edge, candidates on paths: ${tried.join(", ")}; each is a try`);
+  }
   const uncounted = uncountedSearch(report);
   if (uncounted !== null) lines.push(uncounted);
   return [...lines, "", `Look at ${out}/report.html`].join("\n");

@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { TrialCounts } from "../../contracts/trial.ts";
+import type { Trial, TrialCounts } from "../../contracts/trial.ts";
 import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts";
 import { countEvaluated, NO_TRIALS, type Trials } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
@@ -16,7 +16,7 @@ import {
   countsOf,
   joinBooks,
   type RunTrial,
-  withEvaluation,
+  withEvaluations,
   withRuns,
 } from "./trials.ts";
 
@@ -75,7 +75,16 @@ export async function countShown(
   points: readonly (SweepPoint | null)[],
 ): Promise<void> {
   const { key, runs } = await runsOf(candidates, points);
-  add((book) => runs.reduce((counted, run) => withEvaluation(counted, key, run), book));
+  add((book) => withEvaluations(book, key, runs));
+}
+
+/** Counts the candidates that a sweep has judged, on any dataset. */
+export function countJudged(trials: readonly Trial[]): void {
+  const formulaVersion = arena.value.answer?.versions.formulaVersion;
+  const byDataset = Map.groupBy(trials, ({ datasetHash }) => keyOf(datasetHash, formulaVersion));
+  add((book) =>
+    [...byDataset].reduce((counted, [key, own]) => withEvaluations(counted, key, own), book)
+  );
 }
 
 /** Returns the key of the candidates' dataset, and those candidates that ran. */
@@ -105,7 +114,7 @@ async function runsOf(
 /** Counts a candidate before its evaluation; returns the counts for the engine. */
 export function countEvaluation(evidence: Evidence, dailySharpe: number | null): TrialCounts {
   const key = keyOfEvidence(evidence);
-  add((book) => withEvaluation(book, key, { ...evidence, dailySharpe }));
+  add((book) => withEvaluations(book, key, [{ ...evidence, dailySharpe }]));
   return countsOf(known.peek(), key);
 }
 

@@ -32,12 +32,13 @@ export function withRuns(book: Book, key: string, runs: readonly RunTrial[]): Bo
   return ratios === trials.ratios ? book : new Map(book).set(key, { ...trials, ratios });
 }
 
-/** Returns the book with an evaluation on a dataset added; an evaluation shows the verdict. */
-export function withEvaluation(book: Book, key: string, run: RunTrial): Book {
-  const ran = withRuns(book, key, [run]);
+/** Returns the book with evaluations on a dataset added; an evaluation shows the verdict. */
+export function withEvaluations(book: Book, key: string, runs: readonly RunTrial[]): Book {
+  const ran = withRuns(book, key, runs);
   const trials = ran.get(key) ?? NO_TRIALS;
-  const added = { kept: candidateOf(run.candidateHash), beyond: 0 };
-  const evaluated = joinEvaluated(trials.evaluated, added);
+  const evaluated = runs
+    .map(({ candidateHash }) => ({ kept: candidateOf(candidateHash), beyond: 0 }))
+    .reduce(joinEvaluated, trials.evaluated);
   return evaluated === trials.evaluated ? ran : new Map(ran).set(key, { ...trials, evaluated });
 }
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Book, countsOf, joinBooks, withEvaluation, withRuns } from "./trials.ts";
+import { type Book, countsOf, joinBooks, withEvaluations, withRuns } from "./trials.ts";
 
 const NONE: Book = new Map();
 const hash = (number: number): string => number.toString(16).padStart(16, "0").padEnd(64, "f");
@@ -21,11 +21,11 @@ Deno.test("distinct candidates are counted, however often they run", () => {
 Deno.test("an evaluation counts for the verdict and as a run; a run does not count for the verdict", () => {
   const [one] = runs(1);
   assert(one !== undefined);
-  const book = withEvaluation(withRuns(NONE, "d", runs(12)), "d", one);
+  const book = withEvaluations(withRuns(NONE, "d", runs(12)), "d", [one]);
   assertEquals([countsOf(book, "d").count, countsOf(book, "d").sharpeCount], [1, 12]);
-  const again = withEvaluation(book, "d", one);
+  const again = withEvaluations(book, "d", [one]);
   assertEquals(countsOf(again, "d").count, 1);
-  const other = withEvaluation(again, "d", { candidateHash: hash(99), dailySharpe: null });
+  const other = withEvaluations(again, "d", [{ candidateHash: hash(99), dailySharpe: null }]);
   assertEquals([countsOf(other, "d").count, countsOf(other, "d").sharpeCount], [2, 13]);
 });
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { type Book, countsOf, withEvaluation, withRuns } from "./trials.ts";
+import { type Book, countsOf, withEvaluations, withRuns } from "./trials.ts";
 import { readWork, type Work, writeWork } from "./work_file.ts";
 
 const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
@@ -19,7 +19,7 @@ const runs = Array.from({ length: 12 }, (_, at) => {
   return { candidateHash: String(at).padStart(64, "0"), dailySharpe: at / 10 };
 });
 const counted = withRuns(new Map(), "d 6", runs);
-const book: Book = withEvaluation(counted, "d 6", { candidateHash: row.hash, dailySharpe: 0.1 });
+const book: Book = withEvaluations(counted, "d 6", [{ candidateHash: row.hash, dailySharpe: 0.1 }]);
 const WORK: Work = { rows: [row], pins: [candidate], book };
 
 Deno.test("work survives export and import", () => {

@@ -35,7 +35,7 @@ export type Saved = Omit<FinishedSweep, "found"> & {
 };
 
 /** Version of the stored form; another one is that of another program, whose report has other members. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 /** Most points of a stored sweep: a megabyte. */
 const POINTS_MAX = 8192;
 /** Candidates hashed at a time, some milliseconds. */

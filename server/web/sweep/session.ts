@@ -10,6 +10,7 @@ import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/fail
 import { programUrl } from "../programs.ts";
 import { engine, program } from "../engines.ts";
 import { Found } from "./found.ts";
+import { countJudged } from "../history/trial_counts.ts";
 import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
 import type { SweepNews, SweepService } from "./sweep_service.ts";
 import type { Progress } from "./texts.ts";
@@ -143,7 +144,7 @@ class Work {
         this.#set({ state: message.isWhole ? "finished" : "cancelled" });
         return this.#count(message.isWhole);
       case "report":
-        this.#choose(message.report).catch((thrown) => this.fail(failureOf(thrown)));
+        this.#choose(message).catch((thrown) => this.fail(failureOf(thrown)));
         return;
     }
   }
@@ -159,7 +160,11 @@ class Work {
     if (!isWhole) this.#score(found.best()).catch((thrown) => this.fail(failureOf(thrown)));
   }
 
-  async #choose(report: SearchReport): Promise<void> {
+  async #choose(
+    { report, judged }: Extract<SweepNews, { readonly kind: "report" }>,
+  ): Promise<void> {
+    // The table of the best has their verdicts, so they count before it is drawn.
+    countJudged(judged);
     this.#set({ report });
     saveFinished(this.#state).catch(() => {});
     await this.#score(bestOf(report, this.#state.isEligible));

@@ -100,7 +100,7 @@ export class SweepRunner implements SweepService {
         onSearched: () => tell({ kind: "through", isWhole: true }),
         signal,
       });
-      tell({ kind: "report", report });
+      tell({ kind: "report", report, judged: run.judged });
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;
       tell({ kind: "through", isWhole: false });

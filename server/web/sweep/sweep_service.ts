@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Trial } from "../../contracts/trial.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SearchReport } from "../../search/report.ts";
 import type { Program } from "../engine/messages.ts";
@@ -46,4 +47,9 @@ export type SweepNews =
   }
   /** All windows have been run; the report takes a moment more. */
   | { readonly kind: "through"; readonly isWhole: boolean }
-  | { readonly kind: "report"; readonly report: SearchReport };
+  | {
+    readonly kind: "report";
+    readonly report: SearchReport;
+    /** The candidates of which the report shows a verdict, or the sweep has seen a path. */
+    readonly judged: readonly Trial[];
+  };

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../wording/verdict.ts";
-import { aimOf } from "../../../../search/report.ts";
+import { aimOf, type SearchReport } from "../../../../search/report.ts";
 import { BestFigures } from "../../../report/best_figures.tsx";
 import { Term } from "../../../components/term.tsx";
 import { counted, fixed, money, NONE } from "../../../model/format.ts";
@@ -64,7 +64,7 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
           note="strategy and Hold over the same days of the path, resampled 1,000 times"
         />
       </dl>
-      {verdict !== undefined && <p class="aside">{verdictText(verdict)}</p>}
+      {verdict !== undefined && <p class="aside">{verdictText(verdict, report?.paths ?? null)}</p>}
       <p class="go">
         <button type="button" onClick={() => load(best.coordinates)}>Load the best</button>
       </p>
@@ -87,8 +87,17 @@ function scoreLabel({ markets }: SearchPlan, isTested: boolean): string {
   return markets === undefined ? `Score${bars}` : `Score on this market${bars}`;
 }
 
-/** Describes the verdict on the best candidate on paths that the search has not seen. */
-function verdictText(verdict: Verdict): string {
+/**
+ * Describes the verdict on the best candidate.
+ *
+ * @param paths how candidates were compared on the paths of the verdict; null: the sweep has seen none
+ */
+function verdictText(verdict: Verdict, paths: SearchReport["paths"]): string {
+  if (paths !== null && verdict.method !== "rotation") {
+    const tried = paths.map((each) => `${money(each.candidates)} on ${each.paths}`).join(", ");
+    return `It was chosen on these half-years: of the candidates ran ${tried}. Each counts as a ` +
+      `try: ${headline(verdict)}.`;
+  }
   const chosen = "It was chosen by this very path, so its score looks better than it is.";
   return verdict.method === "rotation"
     ? `${chosen} There is no other path to hold it against: ${headline(verdict)}.`
