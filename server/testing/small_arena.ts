@@ -12,7 +12,7 @@ import { keyTagOf } from "../season/key_tag.ts";
 import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/log.ts";
 import { keyRecordOf } from "../season/published_keys.ts";
 import type { Receipt, SigningKey } from "../season/receipt.ts";
-import type { LogRecord } from "../season/records.ts";
+import type { EntryRecord, LogRecord } from "../season/records.ts";
 import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../season/seeds.ts";
 import {
   entryStatement,
@@ -72,11 +72,13 @@ class Log {
  * Plays a season of five entries on two boards with 64 paths, and publishes its files.
  *
  * @param cheat changes the utilities of a board before they are ranked and signed
+ * @param forge changes the record of an entry before it is in the log
  */
 export async function smallArena(
   engine: Engine,
   datasets: readonly Dataset[],
   cheat: (utilities: Float64Array, board: string) => void = () => {},
+  forge: (record: EntryRecord) => EntryRecord = (record) => record,
 ): Promise<SmallArena> {
   const runs = new LocalVerifyEngine(engine, datasets);
   const generatorVersion = (await runs.market("susde", "daily"))?.generatorVersion ?? 0;
@@ -112,10 +114,10 @@ export async function smallArena(
       timeframe: "daily",
       components: [{ strategyId }],
     });
-    const keyTag = await keyTagOf(SEASON_ID, `key-${at % 3}`);
+    const keyTag = await keyTagOf(SEASON_ID, `key-${at % 2}`);
     const number = at + 1;
     const acceptedAt = `2026-11-02T10:00:0${at}Z`;
-    const record = {
+    const record = forge({
       kind: "entry",
       seasonId: SEASON_ID,
       number,
@@ -123,7 +125,7 @@ export async function smallArena(
       keyTag,
       salt: number.toString(16).padStart(32, "0"),
       acceptedAt,
-    } as const;
+    });
     const place = await log.append(record);
     const issued = { issuer: ISSUER, issuedAt: acceptedAt };
     entries.push(key.sign(entryStatement({ ...issued, record, ...place })));

@@ -208,6 +208,28 @@ Deno.test("an operator who changes a result after the runs is named, although he
   assert(wrongOf(await verified(signed, { sample: 0 }, cheated.files)) === "");
 });
 
+Deno.test("an operator who backdates an entry, or gives a key more than its entries, is named", async () => {
+  const [first] = arena.entries;
+  const { keyTag } = JSON.parse(first?.payload ?? "").record;
+  const forged = [
+    [
+      { acceptedAt: "2026-11-02T10:00:02Z" },
+      5,
+      /^season: entry 5 is of .*02Z, the entry before it/,
+    ],
+    [{ keyTag }, 4, /^season: entry 4 is one that the key \w{16} has entered before$/],
+  ] as const;
+  for (const [change, at, named] of forged) {
+    const cheated = await smallArena(
+      engine,
+      datasets,
+      () => {},
+      (record) => record.number === at ? { ...record, ...change } : record,
+    );
+    assertMatch(wrongOf(await verified(cheated.boards[0], QUICK, cheated.files)), named);
+  }
+});
+
 Deno.test("an evaluation with another figure is named, although the arena signs it", async () => {
   const payload = JSON.parse(arena.evaluation.payload);
   const changes = [

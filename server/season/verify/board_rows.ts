@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { canonicalJson, type JsonValue } from "../../base/canonical_json.ts";
 import { resolvedCandidateHash } from "../candidate_hash.ts";
 import { expectSame, Wrong } from "./finding.ts";
 import { need } from "./log.ts";
@@ -28,7 +29,12 @@ export async function readRows(
   const rows: FileRow[] = [];
   for (let file = 1; (file - 1) * ROWS_OF_FILE < count; file++) {
     const path = `${folder}-rows-${file}.json`;
-    const whole = new Members(path, parsed(path, await need(files, path)));
+    const bytes = await need(files, path);
+    const whole = new Members(path, parsed(path, bytes));
+    // Another last digit can be the same number, so the text is compared too.
+    if (canonicalJson(whole.raw as JsonValue) !== new TextDecoder().decode(bytes)) {
+      throw new Wrong(`${path} is not in canonical JSON`);
+    }
     for (const value of whole.list("rows")) {
       const members = new Members(`${path}, row ${rows.length + 1}`, value);
       const number = members.any("number") === null ? null : members.whole("number");

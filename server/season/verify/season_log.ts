@@ -13,6 +13,8 @@ export interface EntryOfLog {
   readonly number: number;
   readonly candidateHash: string;
   readonly keyTag: string;
+  readonly salt: string;
+  readonly acceptedAt: string;
 }
 
 /** Everything that the log decides about a season. */
@@ -71,6 +73,7 @@ export async function checkSeasonLog(
   expectSame("issuedAt", payload.text("issuedAt"), row.record.text("at"));
 
   const entries = entriesOf(rows, season, reveal);
+  checkQuota(entries, season.record.whole("entriesPerKey"));
   const entriesRoot = await headOf(entries.map(({ leaf }) => leaf));
   expectSame("entriesRoot", payload.text("entriesRoot"), entriesRoot.toHex());
   const late = entries.find(({ index }) => head !== null && index > head.index);
@@ -100,6 +103,7 @@ function entriesOf(
   const [seasonId, opensAt, closesAt] = ["seasonId", "opensAt", "closesAt"]
     .map((name) => season.record.text(name));
   const found: FoundEntry[] = [];
+  let before = "";
   for (const { index, leaf, record } of rows) {
     if (record === null || record.any("kind") !== "entry" || record.text("seasonId") !== seasonId) {
       continue;
@@ -112,6 +116,10 @@ function entriesOf(
         `entry ${number} is of ${acceptedAt}, the season of ${opensAt} to ${closesAt}`,
       );
     }
+    if (acceptedAt < before) {
+      throw new Wrong(`entry ${number} is of ${acceptedAt}, the entry before it of ${before}`);
+    }
+    before = acceptedAt;
     if (index > reveal.index) {
       throw new Wrong(
         `entry ${number} is record ${index}, after the reveal, record ${reveal.index}`,
@@ -124,10 +132,28 @@ function entriesOf(
         number,
         candidateHash: record.text("candidateHash"),
         keyTag: record.text("keyTag"),
+        salt: record.text("salt"),
+        acceptedAt,
       },
     });
   }
   return found;
+}
+
+/** @throws {Wrong} when a key has too many entries, or a candidate twice */
+function checkQuota(entries: readonly FoundEntry[], entriesPerKey: number): void {
+  const ofKey = new Map<string, Set<string>>();
+  for (const { entry: { number, keyTag, candidateHash } } of entries) {
+    const candidates = ofKey.get(keyTag) ?? new Set();
+    if (candidates.has(candidateHash)) {
+      throw new Wrong(`entry ${number} is one that the key ${keyTag} has entered before`);
+    }
+    candidates.add(candidateHash);
+    if (candidates.size > entriesPerKey) {
+      throw new Wrong(`entry ${number} is one more than the ${entriesPerKey} of the key ${keyTag}`);
+    }
+    ofKey.set(keyTag, candidates);
+  }
 }
 
 /**
