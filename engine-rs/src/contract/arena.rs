@@ -247,7 +247,9 @@ impl Arena {
         paths: usize,
     ) -> Vec<f64> {
         let dataset = self.dataset(market_id, bars_per_day);
-        dataset.and_then(|dataset| season::path_edges(dataset, utilities, paths)).unwrap_or_default()
+        dataset
+            .and_then(|dataset| season::path_edges(dataset, utilities, paths))
+            .unwrap_or_default()
     }
 
     /// Returns columns for the charts of a loaded dataset, given by its market and bars per day:

@@ -149,7 +149,8 @@ impl<'a> Scanner<'a> {
             }
             self.digits()?;
         }
-        let value = self.between(start, self.at).parse::<f64>().ok().filter(|value| value.is_finite());
+        let value =
+            self.between(start, self.at).parse::<f64>().ok().filter(|value| value.is_finite());
         value.map(Json::Number).ok_or("the number is too large")
     }
 

@@ -88,7 +88,12 @@ mod tests {
             for param in spec.params {
                 assert!(!param.description.is_empty(), "{} {}", spec.id, param.name);
                 let alike = spec.params.iter().filter(|other| other.title == param.title);
-                assert!(alike.count() == 1 && param.title != param.name, "{} {}", spec.id, param.name);
+                assert!(
+                    alike.count() == 1 && param.title != param.name,
+                    "{} {}",
+                    spec.id,
+                    param.name
+                );
                 if let ParamKind::Choice(choices) = param.kind {
                     assert!(
                         param.check(&Json::String(choices[0].into()), Timeframe::Daily).is_ok()

@@ -61,13 +61,7 @@ impl Recipe {
 impl<'s> Columns<'s> {
     /// Returns the columns of a series, without made columns.
     pub fn of(series: &'s Series) -> Self {
-        Self {
-            series,
-            many: MANY,
-            made: OnceLock::new(),
-            observed: None,
-            keys: RefCell::default(),
-        }
+        Self { series, many: MANY, made: OnceLock::new(), observed: None, keys: RefCell::default() }
     }
 
     /// Returns the columns of a series for the candidates of a sweep, which share them.

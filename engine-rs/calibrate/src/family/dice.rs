@@ -14,8 +14,20 @@ static DICE: CatalogueEntry = CatalogueEntry {
         "In or out of PT by a throw.",
         &[
             ParamSpec::integer(("seed", "Seed"), 0, (0, i32::MAX), "", "what is thrown"),
-            ParamSpec::number(("share", "Share"), 0.5, (0.1, 0.97), "fraction", "of the throws that are in"),
-            ParamSpec::number(("holdDays", "Hold for"), 10.0, (3.0, 60.0), "days", "from throw to throw"),
+            ParamSpec::number(
+                ("share", "Share"),
+                0.5,
+                (0.1, 0.97),
+                "fraction",
+                "of the throws that are in",
+            ),
+            ParamSpec::number(
+                ("holdDays", "Hold for"),
+                10.0,
+                (3.0, 60.0),
+                "days",
+                "from throw to throw",
+            ),
             ParamSpec::number(("level", "Level"), 1.0, (0.25, 1.0), "fraction", "position when in"),
             ParamSpec::integer(("anew", "Anew"), 0, (0, 1), "", "1: other throws on each path"),
         ],

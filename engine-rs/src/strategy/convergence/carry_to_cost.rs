@@ -19,7 +19,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::integer(("horizonDays", "Horizon"), 10, (1, 90), "days", "horizon of the carry"),
+            ParamSpec::integer(
+                ("horizonDays", "Horizon"),
+                10,
+                (1, 90),
+                "days",
+                "horizon of the carry",
+            ),
             ParamSpec::number(
                 ("roundTripBps", "Cost of in and out"),
                 8.0,

@@ -21,7 +21,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::window(("window", "Window"), 20.0, 5, 120, "window of the median and of the deviation"),
+            ParamSpec::window(
+                ("window", "Window"),
+                20.0,
+                5,
+                120,
+                "window of the median and of the deviation",
+            ),
             ParamSpec::number(
                 ("k", "Entry"),
                 1.0,

@@ -21,8 +21,20 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::window(("volWindow", "Volatility window"), 20.0, 5, 120, "window of the yield's volatility"),
-            ParamSpec::integer(("horizonDays", "Horizon"), 7, (1, 60), "days", "horizon of carry and risk"),
+            ParamSpec::window(
+                ("volWindow", "Volatility window"),
+                20.0,
+                5,
+                120,
+                "window of the yield's volatility",
+            ),
+            ParamSpec::integer(
+                ("horizonDays", "Horizon"),
+                7,
+                (1, 60),
+                "days",
+                "horizon of carry and risk",
+            ),
             ParamSpec::number(
                 ("minScore", "No position up to"),
                 0.5,

@@ -20,7 +20,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::window(("window", "Window"), 14.0, 3, 60, "window of the mean yield"),
-            ParamSpec::integer(("maxDays", "Most time to expiry"), 14, (2, 60), "days", "most days to expiry to buy at"),
+            ParamSpec::integer(
+                ("maxDays", "Most time to expiry"),
+                14,
+                (2, 60),
+                "days",
+                "most days to expiry to buy at",
+            ),
             ParamSpec::number(
                 ("entry", "Entry"),
                 0.003,

@@ -21,9 +21,27 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::integer(("minDaysToExpiry", "Least time to expiry"), 0, (0, 1000), "days", "fewest days to expiry"),
-            ParamSpec::integer(("maxDaysToExpiry", "Most time to expiry"), 180, (1, 1000), "days", "most days to expiry"),
-            ParamSpec::window(("volWindow", "Volatility window"), 10.0, 2, 120, "window of the yield's volatility"),
+            ParamSpec::integer(
+                ("minDaysToExpiry", "Least time to expiry"),
+                0,
+                (0, 1000),
+                "days",
+                "fewest days to expiry",
+            ),
+            ParamSpec::integer(
+                ("maxDaysToExpiry", "Most time to expiry"),
+                180,
+                (1, 1000),
+                "days",
+                "most days to expiry",
+            ),
+            ParamSpec::window(
+                ("volWindow", "Volatility window"),
+                10.0,
+                2,
+                120,
+                "window of the yield's volatility",
+            ),
             ParamSpec::number(
                 ("maxYieldVol", "Largest volatility"),
                 0.01,

@@ -20,7 +20,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::Liquidity, Feature::ImpliedApy]),
         params: &[
-            ParamSpec::number(("pctPool", "Largest position"), 0.02, (0.001, 0.2), "fraction of tvl", "largest position"),
+            ParamSpec::number(
+                ("pctPool", "Largest position"),
+                0.02,
+                (0.001, 0.2),
+                "fraction of tvl",
+                "largest position",
+            ),
             ParamSpec::number(
                 ("minYield", "Smallest yield"),
                 0.03,

@@ -20,7 +20,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::Liquidity, Feature::ImpliedApy]),
         params: &[
             ParamSpec::window(("fast", "Fast average"), 5.0, 2, 60, "window of the fast mean"),
-            ParamSpec::window(("slow", "Slow average"), 20.0, 3, 120, "window of the slow mean and of the high"),
+            ParamSpec::window(
+                ("slow", "Slow average"),
+                20.0,
+                3,
+                120,
+                "window of the slow mean and of the high",
+            ),
             ParamSpec::number(
                 ("maxDrop", "Largest drop"),
                 0.2,

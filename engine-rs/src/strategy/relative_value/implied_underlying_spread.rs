@@ -18,7 +18,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
         params: &[
-            ParamSpec::window(("emaSpan", "Average"), 7.0, 1, 60, "span of the average of the underlying yield"),
+            ParamSpec::window(
+                ("emaSpan", "Average"),
+                7.0,
+                1,
+                60,
+                "span of the average of the underlying yield",
+            ),
             ParamSpec::number(
                 ("entry", "Entry"),
                 0.01,

@@ -26,7 +26,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         params: &[
             ParamSpec::window(("fast", "Fast average"), 3.0, 1, 30, "span of the fast average"),
             ParamSpec::window(("slow", "Slow average"), 14.0, 2, 120, "span of the slow averages"),
-            ParamSpec::window(("lag", "Lead of the underlying"), 1.0, 0, 14, "how long the underlying leads"),
+            ParamSpec::window(
+                ("lag", "Lead of the underlying"),
+                1.0,
+                0,
+                14,
+                "how long the underlying leads",
+            ),
         ],
         relations: &[Relation::below("fast", "slow")],
     },

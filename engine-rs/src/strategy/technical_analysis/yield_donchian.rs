@@ -21,8 +21,20 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window(("entryWindow", "Entry window"), 20.0, 3, 120, "window of the low to break"),
-            ParamSpec::window(("exitWindow", "Exit window"), 10.0, 2, 120, "window of the high to break"),
+            ParamSpec::window(
+                ("entryWindow", "Entry window"),
+                20.0,
+                3,
+                120,
+                "window of the low to break",
+            ),
+            ParamSpec::window(
+                ("exitWindow", "Exit window"),
+                10.0,
+                2,
+                120,
+                "window of the high to break",
+            ),
         ],
         relations: &[],
     },

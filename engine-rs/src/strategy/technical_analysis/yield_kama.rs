@@ -20,9 +20,21 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::window(("er", "Efficiency window"), 10.0, 2, 60, "window of the efficiency ratio"),
+            ParamSpec::window(
+                ("er", "Efficiency window"),
+                10.0,
+                2,
+                60,
+                "window of the efficiency ratio",
+            ),
             ParamSpec::window(("fast", "Fast average"), 2.0, 2, 30, "span of the fastest average"),
-            ParamSpec::window(("slow", "Slow average"), 30.0, 3, 120, "span of the slowest average"),
+            ParamSpec::window(
+                ("slow", "Slow average"),
+                30.0,
+                3,
+                120,
+                "span of the slowest average",
+            ),
         ],
         relations: &[Relation::below("fast", "slow")],
     },

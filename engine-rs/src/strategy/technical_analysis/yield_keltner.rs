@@ -22,7 +22,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         params: &[
             ParamSpec::field(),
             ParamSpec::window(("ema", "Average"), 20.0, 5, 120, "span of the average"),
-            ParamSpec::window(("atr", "Range window"), 10.0, 3, 60, "length of the mean absolute daily change"),
+            ParamSpec::window(
+                ("atr", "Range window"),
+                10.0,
+                3,
+                60,
+                "length of the mean absolute daily change",
+            ),
             ParamSpec::number(
                 ("mult", "Channel width"),
                 1.5,

@@ -24,7 +24,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         params: &[
             ParamSpec::field(),
             ParamSpec::window(("lookback", "Lookback"), 20.0, 3, 120, "length of the move"),
-            ParamSpec::window(("volWindow", "Volatility window"), 20.0, 5, 120, "window of the yield's volatility"),
+            ParamSpec::window(
+                ("volWindow", "Volatility window"),
+                20.0,
+                5,
+                120,
+                "window of the yield's volatility",
+            ),
             ParamSpec::number(
                 ("scale", "Position size"),
                 1.0,
