@@ -56,8 +56,9 @@ async function holds(limit: number): Promise<void> {
     return headOf(server, path, text.length) + text;
   };
   // What loads modules or starts threads: documents, compression, workers, and the thread of searches.
+  const paths = ["/llms.txt", "/docs", "/docs/style.css", "/", "/docs/errors/NOT_FOUND"];
   const requests = [
-    ...["/llms.txt", "/docs", "/docs/style.css", "/", "/docs/errors/NOT_FOUND"].map(get),
+    ...paths.map(get),
     postOf("/simulations", CANDIDATE),
     postOf("/simulations/summary", CANDIDATE),
     postOf("/searches", { plan: SEARCH_PLAN }),
