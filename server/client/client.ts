@@ -44,7 +44,7 @@ import type {
 } from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import { ArenaProblem } from "./client_errors.ts";
-import type { CallOptions, ClientOptions, Timers } from "./client_options.ts";
+import { type CallOptions, type ClientOptions, randomKey, type Timers } from "./client_options.ts";
 import { isRetryable, readJson, retryAfterMs } from "./client_response.ts";
 import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
 
@@ -165,7 +165,7 @@ export class ArenaClient {
   /** Starts a search plan, which runs in the background. */
   startSearch(request: SearchRequest, options?: CallOptions): Promise<SearchStart> {
     const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
-    return this.#call({ ...options, path: SEARCHES, cost, body: request });
+    return this.#create({ ...options, path: SEARCHES, cost, body: request });
   }
 
   listSearches(options?: CallOptions): Promise<SearchList> {
@@ -197,7 +197,7 @@ export class ArenaClient {
   /** Enters a candidate into a season, for good. The same candidate again is the same entry. */
   enterSeason(seasonId: string, body: EntryRequest, options?: CallOptions): Promise<Entered> {
     const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
-    return this.#call({ ...options, path: entriesPath(seasonId), cost, body });
+    return this.#create({ ...options, path: entriesPath(seasonId), cost, body });
   }
 
   /** Lists the entries of the key in a season. */
@@ -225,13 +225,18 @@ export class ArenaClient {
   /** Publishes an evaluation of the key on its practice board, by its receipt. */
   publish(body: PublishRequest, options?: CallOptions): Promise<Published> {
     const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
-    return this.#call({ ...options, path: LEADERBOARD, cost, body });
+    return this.#create({ ...options, path: LEADERBOARD, cost, body });
   }
 
   /** Withdraws a candidate of the key from its practice board. */
   unpublish(board: string, candidateHash: string, options?: CallOptions): Promise<Unpublished> {
     const path = `${LEADERBOARD}/${encodeURIComponent(board)}/${encodeURIComponent(candidateHash)}`;
     return this.#call({ ...options, path, cost: READ, method: "DELETE" });
+  }
+
+  /** Creates something once, however often the request is sent. */
+  #create<T>(call: Call): Promise<T> {
+    return this.#call({ idempotencyKey: randomKey(), ...call });
   }
 
   #read<T>(path: string, options: CallOptions = {}): Promise<T> {
@@ -259,13 +264,14 @@ export class ArenaClient {
     return await this.#call<T>(call, retries + 1);
   }
 
-  async #send<T>({ path, body, method, signal, requestId }: Call): Promise<T> {
+  async #send<T>({ path, body, method, signal, requestId, idempotencyKey }: Call): Promise<T> {
     const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#options;
     const request = new Request(new URL(path, baseUrl), {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers: {
         ...(apiKey !== undefined && { "x-api-key": apiKey }),
         ...(requestId !== undefined && { "x-request-id": requestId }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -30,6 +30,7 @@ export const ERROR_CODES = {
     title: "The body did not arrive in time",
     headers: { "Connection": "close" },
   },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, title: "The Idempotency-Key came with another request" },
   SIMULATION_STALE: { status: 409, title: "The simulation is of another version" },
   SEARCH_POINTS_MISSING: { status: 409, title: "The search has no points to read" },
   SEASON_NOT_OPEN: { status: 409, title: "The season takes no entries now" },

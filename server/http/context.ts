@@ -1,3 +1,4 @@
+import type { RequestKeys } from "../limits/request_keys.ts";
 import type { Context } from "hono";
 import type { IsTrustedProxy } from "../auth/client_address.ts";
 import type { FailureThrottle } from "../auth/failure_throttle.ts";
@@ -49,6 +50,7 @@ export interface Deps {
   readonly isTrustedProxy: IsTrustedProxy;
   readonly limiter: Limiter;
   readonly bodyBytes: BodyBytes;
+  readonly requestKeys: RequestKeys;
   readonly bodies: BodyLimits;
   readonly lifecycle: Lifecycle;
   /** Folders of imported markets that are unusable. */

@@ -21,6 +21,8 @@ export interface OperationDefinition {
   readonly status?: 201 | 202;
   /** Whether the request again succeeds with 200, because what it asked for is there. */
   readonly isRepeatable?: boolean;
+  /** Whether it creates something, once for each `Idempotency-Key`. */
+  readonly takesRequestKey?: boolean;
   /** Names of its query parameters. */
   readonly query?: readonly string[];
   /** Whether the response has a validator and can be 304. */

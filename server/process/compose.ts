@@ -1,3 +1,4 @@
+import { RequestKeys } from "../limits/request_keys.ts";
 import type { IsTrustedProxy } from "../auth/client_address.ts";
 import { FailureThrottle } from "../auth/failure_throttle.ts";
 import { KeyResolver } from "../auth/key_resolver.ts";
@@ -122,6 +123,7 @@ export function compose(parts: Parts): Deps {
     isTrustedProxy: parts.isTrustedProxy,
     limiter: new Limiter(policy),
     bodyBytes: new BodyBytes(limits.bodyBytesInFlight),
+    requestKeys: new RequestKeys(),
     bodies: {
       simulationBytesMax: limits.simulationBodyBytes,
       evaluationBytesMax: limits.evaluationBodyBytes,

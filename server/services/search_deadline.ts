@@ -11,9 +11,8 @@ const PIECE_MS = 10_000;
 
 /**
  * Returns a service whose calls are OVERLOADED after a deadline. A file is a call up to its first piece,
- * and is cut off when a later piece takes long. A search that was started after its caller had given up
- * is in the list of its key; one whose turn comes after the deadline is not started, so a key does not
- * pay for a search that it asks for again.
+ * and is cut off when a later piece takes long. A search whose caller has given up is not started, or is
+ * withdrawn, so a key does not pay for a search that it asks for again.
  *
  * @param opened resolves with the service once its store is open
  */

@@ -39,7 +39,7 @@ async function isOverloadedAfterDeadline(
     const asked = assertRejects(call, ApiError);
     // Lets the call reach its service.
     await new Promise((resolve) => setTimeout(resolve, 0));
-    clock.advance(1_500);
+    clock.advance(2_000);
     const { code, message } = await asked;
     assertEquals(code, "OVERLOADED");
     assertStringIncludes(message, "their store is too slow");
@@ -65,13 +65,13 @@ Deno.test("a search that is not answered in time is not started if its turn come
   const opened = Promise.withResolvers<SearchService>();
   const service = withinDeadline(opened.promise, clock);
   const early = assertRejects(() => service.start(SEARCHER, BYTES, []), ApiError);
-  clock.advance(1_500);
+  clock.advance(2_000);
   await early;
   opened.resolve(stuck);
   const late = assertRejects(() => service.start(SEARCHER, BYTES, []), ApiError);
   await new Promise((resolve) => setTimeout(resolve, 0));
   assertEquals(signals.map((signal) => signal?.aborted), [false]);
-  clock.advance(1_500);
+  clock.advance(2_000);
   assertEquals((await late).code, "OVERLOADED");
   assertEquals(signals.map((signal) => signal?.aborted), [true]);
 });

@@ -19,6 +19,12 @@ export interface Searcher {
   readonly unitsPerRequest: number;
 }
 
+/** The caller who starts a search. */
+export interface SearchStarter extends Searcher {
+  /** `Idempotency-Key` of the request: with the same one again it is about the same search. */
+  readonly idempotencyKey?: string | null;
+}
+
 /** A part of the points of a search. */
 export interface PointsPage {
   /** Index of the first row. */
@@ -39,7 +45,7 @@ export interface SearchService {
    * @param signal aborts when the caller has given up: then the search need not be started any more
    */
   start(
-    searcher: Searcher,
+    searcher: SearchStarter,
     body: Bytes,
     trials: readonly TrialsBefore[],
     signal?: AbortSignal,

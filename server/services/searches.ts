@@ -32,7 +32,8 @@ import type { TopEntry } from "../search/top_list.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
-import type { PointsPage, Searcher, SearchService } from "./search_service.ts";
+import { checkSame, idOfRequest } from "./request_key.ts";
+import type { PointsPage, Searcher, SearchService, SearchStarter } from "./search_service.ts";
 import { searchesUnavailable } from "./searches_unavailable.ts";
 
 /** The dependencies of the service. */
@@ -68,7 +69,7 @@ export class Searches implements SearchService {
   }
 
   async start(
-    { keyId, limits, unitsPerRequest }: Searcher,
+    { keyId, limits, unitsPerRequest, idempotencyKey = null }: SearchStarter,
     body: Bytes,
     trials: readonly TrialsBefore[],
     signal?: AbortSignal,
@@ -89,12 +90,18 @@ export class Searches implements SearchService {
     const hashes = prepared.datasets.map(({ header }) => header.sha256);
     const before = trials.filter(({ datasetHash }) => hashes.includes(datasetHash));
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
-    const id = makeId();
+    const id = idempotencyKey === null ? makeId() : await idOfRequest(keyId, idempotencyKey);
+    const known = idempotencyKey === null ? null : await this.#ask((store) => store.find(id));
+    if (known !== null) checkSame(known, order, idempotencyKey);
     const { total: candidates, evaluations, units } = prepared;
     const day = dayOf(clock.epochMs());
     const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
     const search = { id, keyId, order: JSON.stringify(order), candidates, units };
     const { isAdded, use } = await this.#ask((store) => store.add(search, quota, signal));
+    if (isAdded && known === null && signal?.aborted === true) {
+      await this.#ask((store) => store.withdraw(id));
+      signal.throwIfAborted();
+    }
     if (!isAdded) {
       const page = { since: day.fromMs, most: LISTED_MAX };
       const { searches } = await this.#ask((store) => store.ofKey(keyId, page));

@@ -163,16 +163,18 @@ export interface StoredBytes {
 /** The searches of all keys, for their callers. The store may be remote, so it may be slow or fail. */
 export interface SearchStore {
   /**
-   * Adds a search and its first step if the quota has room.
+   * Adds a search and its first step if the quota has room. A search with a known id is not added again.
    *
-   * @param signal aborts when the caller has given up; a search whose turn comes later is not added
-   * @returns whether the search was added, and the key's use of the quota afterwards
+   * @param signal aborts when the caller has given up; the search is not added then
+   * @returns whether the search is there, and the key's use of the quota afterwards
    */
   add(
     search: NewSearch,
     quota: SearchQuota,
     signal?: AbortSignal,
   ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }>;
+  /** Removes a search that was added for nobody, with its jobs and its charge. */
+  withdraw(id: string): Promise<void>;
   /** Returns the use of the quota since an instant. */
   used(keyId: string, since: number): Promise<SearchUse>;
   /** Returns a search; null for an unknown id. */

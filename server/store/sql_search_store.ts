@@ -73,6 +73,8 @@ export class SqlSearchStore implements SearchStore {
       await transaction.lock(keyId);
       signal?.throwIfAborted();
       const before = await usedBy(transaction, keyId, quota.since);
+      const [known] = await transaction.query("SELECT 1 FROM searches WHERE id = ?", [id]);
+      if (known !== undefined) return { isAdded: true, use: before };
       const use = { units: before.units + units, atOnce: before.atOnce + 1 };
       const isAdded = use.units <= quota.units && use.atOnce <= quota.atOnce;
       if (!isAdded) return { isAdded, use: before };
@@ -83,10 +85,22 @@ export class SqlSearchStore implements SearchStore {
         [id, keyId, order, candidates, units, units, this.#clock.epochMs()],
       );
       await transaction.addStep({ searchId: id, keyId });
+      // The caller may have given up meanwhile.
+      signal?.throwIfAborted();
       return { isAdded, use };
     });
     if (added.isAdded) this.#changed();
     return added;
+  }
+
+  async withdraw(id: string): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      if (!await lockOpen(transaction, id)) return;
+      await transaction.dropJobs(id);
+      await transaction.query("DELETE FROM search_results WHERE search_id = ?", [id]);
+      await transaction.query("DELETE FROM searches WHERE id = ?", [id]);
+    });
+    this.#changed();
   }
 
   used(keyId: string, since: number): Promise<SearchUse> {

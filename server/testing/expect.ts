@@ -64,7 +64,7 @@ export async function expectProblem(response: Response, code: ErrorCode): Promis
 
 /** Headers of HTTP and of CORS, which no contract has to declare. */
 const UNDECLARED =
-  /^(access-control-.*|content-(encoding|type|length|security-policy)|vary|referrer-policy|x-content-type-options)$/;
+  /^(access-control-.*|content-(encoding|type|length|security-policy)|vary|referrer-policy|x-content-type-options|cross-origin-resource-policy)$/;
 
 /** Checks that the document declares the status and every header of an answer. */
 export function expectDeclared(response: Response, operation: OperationDefinition): void {

@@ -104,6 +104,12 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       clock.advance(10_000);
       return await answer;
     }),
+  IDEMPOTENCY_KEY_REUSED: (operation) =>
+    withArena({}, async (arena) => {
+      const headers = { "idempotency-key": "1" };
+      await sendBody(arena, operation, "{}", headers);
+      return await sendBody(arena, operation, await validBody(arena, operation), headers);
+    }),
   SIMULATION_STALE: (operation) =>
     withArena({}, async (arena) => {
       if (operation.id === "publish") return await publishedLate(arena, operation);

@@ -64,10 +64,10 @@ Deno.test({
       ];
       const flags = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
       await runIn(folder, "npm", ["install", ...flags, ...packages]);
-      const flag = "--default-non-nullable=false";
+      const option = "--default-non-nullable=false";
       const document = await Deno.readTextFile(`${folder}/openapi.json`);
-      assert(document.includes(`openapi-typescript ${flag}`), "the document names the flag");
-      const types = ["openapi.json", "--output", "schema.d.ts", flag];
+      assert(document.includes(`openapi-typescript ${option}`), "the document names the option");
+      const types = ["openapi.json", "--output", "schema.d.ts", option];
       await runIn(folder, "node", ["node_modules/openapi-typescript/bin/cli.js", ...types]);
       await Deno.copyFile(`${CLIENTS}/flow.ts.txt`, `${folder}/flow.ts`);
       const strict = ["--strict", "--module", "nodenext", "--target", "es2023", "flow.ts"];

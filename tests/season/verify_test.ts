@@ -42,9 +42,8 @@ function wrongOf(findings: readonly Finding[]): string {
   return last?.outcome === "wrong" ? `${last.step}: ${last.text}` : "";
 }
 
-function outcomes(findings: readonly Finding[]): readonly string[] {
-  return findings.map(({ step, outcome }) => `${step} ${outcome}`);
-}
+const outcomes = (findings: readonly Finding[]): readonly string[] =>
+  findings.map(({ step, outcome }) => `${step} ${outcome}`);
 
 Deno.test("no file forges a line of the findings", async () => {
   const kind = "\r\u001b[2Kholds    season\nholds    season \u202e" + "x".repeat(5_000);
@@ -55,13 +54,12 @@ Deno.test("no file forges a line of the findings", async () => {
 });
 
 Deno.test("a season, its entries and an evaluation hold", async () => {
-  const season = arena.files.get(`${SEASON_ID}/season.json`);
   const board = [
     "signature holds",
     "log holds",
     ...Array.from({ length: 5 }, () => "season holds"),
   ];
-  const found = await verified(season);
+  const found = await verified(arena.files.get(`${SEASON_ID}/season.json`));
   assertEquals(outcomes(found), [...board, ...board], JSON.stringify(found, null, 1));
   for (const receipt of arena.entries) {
     assertEquals(outcomes(await verified(receipt)), ["signature holds", "log holds", "log holds"]);

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
+from uuid import uuid4
 
 from .answers import Board, Entered, Evaluation, Run
 from .candidate import Candidate, candidate_of, shows_keywords
@@ -119,7 +120,7 @@ class Client:
 
     def search(self, plan: Mapping[str, Any], **request: Any) -> Search:
         """Start a search plan, which runs in the background."""
-        started = self._post("/searches", {"plan": plan, **request})
+        started = self._create("/searches", {"plan": plan, **request})
         return Search(self, started["searchId"])
 
     def list_searches(self) -> SearchList:
@@ -165,7 +166,7 @@ class Client:
         The same candidate again is the same entry.
         """
         body = {"candidate": self._candidate(candidate, keywords), "name": name}
-        return Entered(self._post(_entries(season_id), body))
+        return Entered(self._create(_entries(season_id), body))
 
     def list_entries(self, season_id: str) -> list[Entered]:
         """Return the entries of the key in a season, with their receipts and results."""
@@ -195,7 +196,7 @@ class Client:
         if receipt is None:
             detail = "Cannot publish: the evaluation has no receipt, because its host signs nothing"
             raise ArenaError("RECEIPT_INVALID", detail)
-        return self._post("/leaderboard", {"receipt": dict(receipt), "name": name})
+        return self._create("/leaderboard", {"receipt": dict(receipt), "name": name})
 
     def unpublish(self, board: str, candidate_hash: str) -> Unpublished:
         """Withdraw a candidate of the key from its practice board."""
@@ -216,15 +217,32 @@ class Client:
     def _post(self, path: str, body: Mapping[str, Any]) -> Any:
         return self._call("POST", path, body=to_json(body))
 
+    def _create(self, path: str, body: Mapping[str, Any]) -> Any:
+        """Post a request that creates something, once however often it is sent."""
+        headers = {"idempotency-key": str(uuid4())}
+        return self._call("POST", path, body=to_json(body), headers=headers)
+
     def _call(
-        self, method: str, path: str, *, root: str = _FAMILY, body: bytes | None = None
+        self,
+        method: str,
+        path: str,
+        *,
+        root: str = _FAMILY,
+        body: bytes | None = None,
+        headers: Mapping[str, str] = {},
     ) -> Any:
-        with self._open(method, root + path, body) as answer:
+        with self._open(method, root + path, body, headers) as answer:
             return json.loads(answer.read())["data"]
 
-    def _open(self, method: str, path: str, body: bytes | None = None) -> HTTPResponse:
+    def _open(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        headers: Mapping[str, str] = {},
+    ) -> HTTPResponse:
         """Return an answer that is not a problem."""
-        headers = {"x-api-key": self._key}
+        headers = {"x-api-key": self._key, **headers}
         if body is not None:
             headers["content-type"] = "application/json"
         for attempt in range(_RETRIES + 1):

@@ -80,6 +80,7 @@ function describe(operation: OperationDefinition, example: OperationExample | un
   ];
   const parameters = [...pathParameters(path), ...operation.query ?? [], "x-request-id"];
   if (isConditional) parameters.push("if-none-match");
+  if (operation.takesRequestKey) parameters.push("idempotency-key");
   return {
     operationId: id,
     tags: [tag],

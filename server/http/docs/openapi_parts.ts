@@ -189,6 +189,14 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
     schema: text,
     example: EXAMPLE_REQUEST_ID,
   },
+  "idempotency-key": {
+    name: "idempotency-key",
+    in: "header",
+    description: "1 to 128 printable characters of the caller's choice, such as a UUID. The same " +
+      "request with the same key is about the same thing for a day, however often it is sent",
+    schema: { type: "string", pattern: "^[!-~]{1,128}$" },
+    example: "1f0e5a52-9c1d-4f0e-8a53-6b7f1f9f4f11",
+  },
   "if-none-match": {
     name: "if-none-match",
     in: "header",

@@ -8,6 +8,19 @@ const ID = "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b";
 
 /** The guides to the codes of searches. */
 export const SEARCH_GUIDES = {
+  IDEMPOTENCY_KEY_REUSED: {
+    meaning:
+      "A request with this `Idempotency-Key` came before, with another body or to another path.",
+    remedies: [
+      "Make a new key for each request, such as a random UUID, and keep it for its retries only.",
+    ],
+    example: {
+      detail:
+        'Cannot repeat the request: the Idempotency-Key "1" came with another body, must be a ' +
+        "new one for each request",
+      path: PATH,
+    },
+  },
   SEARCH_NOT_FOUND: {
     meaning:
       "The key has no search with the id in the path: the id is wrong, the search belongs to another " +

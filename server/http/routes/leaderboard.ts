@@ -6,6 +6,7 @@ import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
 import { respond } from "../respond.ts";
 import { withSmallBody } from "../with_body.ts";
+import { idempotencyKeyOf } from "../idempotency_key.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/leaderboard`;
@@ -47,13 +48,23 @@ export const LEADERBOARD_OPERATIONS: readonly Operation[] = [
     hasBody: true,
     status: 201,
     isRepeatable: true,
-    codes: ["SIMULATION_STALE", "RECEIPT_INVALID", "ENTRY_QUOTA_EXCEEDED", "OVERLOADED"],
+    takesRequestKey: true,
+    codes: [
+      "IDEMPOTENCY_KEY_REUSED",
+      "SIMULATION_STALE",
+      "RECEIPT_INVALID",
+      "ENTRY_QUOTA_EXCEEDED",
+      "OVERLOADED",
+    ],
     handle: async (c, deps) => {
       const { bytes, isNew } = await withSmallBody(
         c,
         deps,
         "simulations",
-        (body) => deps.practice.publish(keyIdOf(c), body),
+        async (body) => {
+          await idempotencyKeyOf(c, deps, body);
+          return await deps.practice.publish(keyIdOf(c), body);
+        },
       );
       return respond(c, deps, bytes, isNew ? 201 : 200);
     },

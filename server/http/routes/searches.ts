@@ -7,6 +7,7 @@ import type { PointsPage, Searcher } from "../../services/search_service.ts";
 import { accountOf, charge } from "../charge.ts";
 import { type AppContext, type Deps, stateOf } from "../context.ts";
 import { heldStream } from "../held_stream.ts";
+import { idempotencyKeyOf } from "../idempotency_key.ts";
 import { respond, respondStream } from "../respond.ts";
 import { SearchEvents } from "../search_events.ts";
 import { withSmallBody } from "../with_body.ts";
@@ -36,16 +37,19 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     summary: "Starts a search plan; returns its number of candidates and estimated duration",
     cost: `${BASE_COST} compute unit, and the plan's units from the day's quota of searches`,
     hasBody: true,
+    takesRequestKey: true,
     status: 202,
     codes: [
       "STRATEGY_MISSING_REQUIRED_FEATURE",
+      "IDEMPOTENCY_KEY_REUSED",
       "SEARCH_QUOTA_EXCEEDED",
       "CONCURRENCY_LIMIT_EXCEEDED",
       "OVERLOADED",
     ],
     handle: async (c, deps) => {
       const payload = await withSmallBody(c, deps, "simulations", async (body) => {
-        const searcher = searcherOf(c, deps);
+        const idempotencyKey = await idempotencyKeyOf(c, deps, body);
+        const searcher = { ...searcherOf(c, deps), idempotencyKey };
         const trials = await deps.trials.before(searcher.keyId);
         return await deps.searches.start(searcher, body, trials);
       });

@@ -5,6 +5,7 @@ import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
 import { respond } from "../respond.ts";
 import { withSmallBody } from "../with_body.ts";
+import { idempotencyKeyOf } from "../idempotency_key.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
@@ -49,8 +50,10 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
     hasBody: true,
     status: 201,
     isRepeatable: true,
+    takesRequestKey: true,
     codes: [
       "SEASON_NOT_FOUND",
+      "IDEMPOTENCY_KEY_REUSED",
       "SEASON_NOT_OPEN",
       "STRATEGY_MISSING_REQUIRED_FEATURE",
       "ENTRY_QUOTA_EXCEEDED",
@@ -61,7 +64,10 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
         c,
         deps,
         "simulations",
-        (body) => deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body),
+        async (body) => {
+          await idempotencyKeyOf(c, deps, body);
+          return await deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body);
+        },
       );
       return respond(c, deps, bytes, isNew ? 201 : 200);
     },

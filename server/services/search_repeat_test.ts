@@ -1,0 +1,130 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { ApiError } from "../base/errors.ts";
+import { openDatabase, SEARCHING } from "../store/database.ts";
+import type { SearchTransaction } from "../store/search_database.ts";
+import { SEARCH_MIGRATIONS } from "../store/search_migrations.ts";
+import type { SearchStore } from "../store/search_store.ts";
+import { searchesOf } from "../store/searches.ts";
+import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { MemoryParts } from "../testing/memory_parts.ts";
+import { officialDatasets, officialEngine } from "../testing/official.ts";
+import { SEARCH_PLAN } from "../testing/searches.ts";
+import { until } from "../testing/until.ts";
+import { withinDeadline } from "./search_deadline.ts";
+import type { SearchService } from "./search_service.ts";
+import { Searches } from "./searches.ts";
+
+const encoder = new TextEncoder();
+const SEARCHER = {
+  keyId: "key",
+  limits: { unitsPerDay: 1_000_000, atOnce: 4 },
+  unitsPerRequest: 50,
+};
+const BODY = encoder.encode(JSON.stringify({ plan: SEARCH_PLAN }));
+const datasets = await officialDatasets();
+const engine = await officialEngine(datasets);
+
+type Place = "before" | "within" | "after";
+
+/** A database whose next transaction stalls at one place. */
+class StallingDatabase extends SqliteSearchDatabase {
+  stall: { readonly at: Place; readonly end: Promise<void> } | null = null;
+
+  override async transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T> {
+    const { at, end } = this.stall ?? {};
+    this.stall = null;
+    if (at === "before") await end;
+    const done = await super.transaction(async (transaction) => {
+      const found = await work(transaction);
+      if (at === "within") await end;
+      return found;
+    });
+    if (at === "after") await end;
+    return done;
+  }
+}
+
+interface Opened extends AsyncDisposable {
+  readonly clock: ManualClock;
+  readonly database: StallingDatabase;
+  readonly store: SearchStore;
+  readonly service: SearchService;
+}
+
+function open(): Opened {
+  const clock = new ManualClock();
+  const database = new StallingDatabase(
+    openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS),
+    clock,
+  );
+  const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
+  const service = new Searches({
+    store,
+    clock,
+    engine,
+    datasets,
+    workers: 1,
+    bytes: { ofKey: 1e9, all: 1e9 },
+    makeId: () => crypto.randomUUID(),
+  });
+  return {
+    clock,
+    database,
+    store,
+    service: withinDeadline(Promise.resolve(service), clock),
+    async [Symbol.asyncDispose](): Promise<void> {
+      await close();
+    },
+  };
+}
+
+async function startedId(service: SearchService, idempotencyKey: string | null): Promise<string> {
+  const bytes = await service.start({ ...SEARCHER, idempotencyKey }, BODY, []);
+  return JSON.parse(new TextDecoder().decode(bytes)).searchId;
+}
+
+for (const at of ["before", "after"] as const) {
+  Deno.test(`a search that is refused because its store stalls ${at} the write is not there`, async () => {
+    await using opened = open();
+    const { clock, database, store, service } = opened;
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    database.stall = { at, end };
+    const asked = assertRejects(() => startedId(service, "one"), ApiError, "too slow");
+    await until(() => database.stall === null);
+    // Lets the statements of the transaction run up to the stall.
+    await new Promise((done) => setTimeout(done, 20));
+    clock.advance(2_000);
+    await asked;
+    resolve();
+    await until(async () => (await store.used("key", 0)).units === 0);
+    assertEquals((await store.used("key", 0)).atOnce, 0);
+    await startedId(service, "one");
+    assertEquals((await store.used("key", 0)).atOnce, 1);
+  });
+}
+
+Deno.test("the same request with the same key is one search, charged once", async () => {
+  await using opened = open();
+  const { store, service } = opened;
+  const id = await startedId(service, "one");
+  const { units } = await store.used("key", 0);
+  assertEquals(await startedId(service, "one"), id);
+  assertEquals(await store.used("key", 0), { units, atOnce: 1 });
+  const others = await Promise.all([startedId(service, "two"), startedId(service, "two")]);
+  assertEquals(new Set([id, ...others]).size, 2);
+  assertEquals((await store.used("key", 0)).atOnce, 2);
+});
+
+Deno.test("a key that comes with another plan is refused, and so it is after a restart", async () => {
+  await using opened = open();
+  const { service } = opened;
+  await startedId(service, "one");
+  const plan = { ...SEARCH_PLAN, evaluate: 1 };
+  const other = encoder.encode(JSON.stringify({ plan }));
+  const { code } = await assertRejects(
+    () => service.start({ ...SEARCHER, idempotencyKey: "one" }, other, []),
+    ApiError,
+  );
+  assertEquals(code, "IDEMPOTENCY_KEY_REUSED");
+});
