@@ -244,7 +244,8 @@ export class ArenaClient {
   }
 
   #simulate<T>(view: string, candidate: Candidate, options: CallOptions = {}): Promise<T> {
-    const units = simulationCost(candidate.components.length);
+    // The service refuses a candidate without components, in its own words.
+    const units = simulationCost(candidate.components?.length ?? 1);
     const cost: RequestCost = { units, slot: "simulations" };
     return this.#call({ ...options, path: `${FAMILY}/simulations${view}`, cost, body: candidate });
   }

@@ -3,6 +3,7 @@ import {
   COST_TEXT,
   expressionLines,
   LANGUAGE_TEXT,
+  SEASON_TEXT,
   TRIES_TEXT,
   UTILITY_TEXT,
   WINDOWS_TEXT,
@@ -46,5 +47,9 @@ ${expressionLines()}
    while it is queued or running, says in its verdict whether the best can be trusted, and why not.
 4. evaluate the one candidate that you would choose. Believe \`eligible\` and \`says\`, the verdict in a
    sentence, not \`score\`.
+5. list_seasons; enter_season with that candidate while one is open; list_seasons with its id has the
+   result once it is scored. read_board shows what others have published.
+
+${SEASON_TEXT}
 Numbers in answers are rounded to six digits; the API has them all.
 `;

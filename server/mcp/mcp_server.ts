@@ -3,12 +3,18 @@ import type { ArenaClient } from "../client/client.ts";
 import { ANSWER_MAX, answerOf, refusalOf } from "./answer.ts";
 import { API_VERSION } from "../contracts/api_version.ts";
 import { GUIDE, INSTRUCTIONS } from "./guide.ts";
+import { ARENA_TOOLS } from "./arena_tools.ts";
 import { READ_TOOLS } from "./read_tools.ts";
 import { RUN_TOOLS } from "./run_tools.ts";
 import { SEARCH_TOOLS } from "./search_tools.ts";
 import type { Tool } from "./tool.ts";
 
-export const TOOLS: readonly Tool[] = [...READ_TOOLS, ...RUN_TOOLS, ...SEARCH_TOOLS];
+export const TOOLS: readonly Tool[] = [
+  ...READ_TOOLS,
+  ...RUN_TOOLS,
+  ...SEARCH_TOOLS,
+  ...ARENA_TOOLS,
+];
 
 /**
  * Makes a server of the Model Context Protocol over a client of the arena: each tool is one or two

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Candidate } from "../client/client.ts";
 import type { Evaluation, SummarySimulation } from "../contracts/types.ts";
 import { headline } from "../wording/verdict.ts";
-import { CANDIDATE, CANDIDATE_AS_CHECKED } from "./schemas.ts";
+import { CANDIDATE, CANDIDATE_AS_CHECKED, candidateOf, wholeNumber } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Events of a page of trades. */
@@ -18,7 +17,7 @@ export const RUN_TOOLS: readonly Tool[] = [
       "hash, its price and the features that it reads.",
     input: z.object({ candidate: CANDIDATE }),
     isReadOnly: true,
-    run: (arena, { candidate }) => arena.checkCandidate(candidate as unknown as Candidate),
+    run: (arena, { candidate }) => arena.checkCandidate(candidateOf(candidate)),
   }),
   tool({
     name: "simulate",
@@ -29,7 +28,7 @@ export const RUN_TOOLS: readonly Tool[] = [
     input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
     isReadOnly: true,
     run: async (arena, { candidate }) =>
-      simulated(await arena.simulateSummary(candidate as unknown as Candidate)),
+      simulated(await arena.simulateSummary(candidateOf(candidate))),
   }),
   tool({
     name: "evaluate",
@@ -42,7 +41,7 @@ export const RUN_TOOLS: readonly Tool[] = [
     isReadOnly: false,
     run: async (arena, { candidate }) =>
       evaluated(
-        await arena.evaluate(await arena.simulateSummary(candidate as unknown as Candidate)),
+        await arena.evaluate(await arena.simulateSummary(candidateOf(candidate))),
       ),
   }),
   tool({
@@ -51,13 +50,13 @@ export const RUN_TOOLS: readonly Tool[] = [
     description: "Fills, skipped trades with reason and numbers, and redemptions of a candidate.",
     input: z.object({
       candidate: CANDIDATE_AS_CHECKED,
-      offset: z.int().min(0).default(0),
-      limit: z.int().min(1).max(EVENTS_MAX).default(10),
+      offset: wholeNumber(0).default(0),
+      limit: wholeNumber(1, EVENTS_MAX).default(10),
     }),
     isReadOnly: true,
     more: "events left out: take a smaller limit, then the next offset",
     async run(arena, { candidate, offset, limit }): Promise<object> {
-      const { events } = await arena.simulateTrades(candidate as unknown as Candidate);
+      const { events } = await arena.simulateTrades(candidateOf(candidate));
       return { total: events.length, offset, events: events.slice(offset, offset + limit) };
     },
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SearchRequest, SearchView } from "../contracts/types.ts";
-import { CANDIDATE_AS_CHECKED } from "./schemas.ts";
+import { AXES, CANDIDATE_AS_CHECKED, candidateOf, wholeNumber } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Best candidates of a finished search in an answer. */
@@ -16,21 +16,18 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       "one call each; get_search has the result. Evaluated variants count as tries.",
     input: z.object({
       base: CANDIDATE_AS_CHECKED,
-      axes: z.array(z.looseObject({})).describe(
-        "{path, values:[...]} or {path, min, max, steps?}; path such as " +
-          "/components/0/strategyParams/period; windows in days",
-      ),
+      axes: AXES,
       method: z.string().default("grid").describe(
         "grid (ranges need steps), or with count: random, sobol, halving, adaptive",
       ),
-      count: z.int().optional(),
+      count: wholeNumber(1).optional(),
       aim: z.string().optional().describe("the figure to maximise, default score; or edge"),
-      evaluate: z.int().optional().describe("how many of the best to evaluate, default 20"),
+      evaluate: wholeNumber(0).optional().describe("how many of the best to evaluate, default 20"),
     }),
     isReadOnly: false,
     async run(arena, { base, axes, method, count, aim, evaluate }): Promise<object> {
       const plan = {
-        base,
+        base: candidateOf(base),
         axes,
         method: { kind: method, ...(count !== undefined && { count }) },
         ...(aim !== undefined && { aim }),

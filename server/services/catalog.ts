@@ -5,6 +5,7 @@ import { FAMILY_ID } from "../contracts/family_id.ts";
 import { okValue, onContract } from "../engine/wire.ts";
 import type { Catalogue, EngineVersions } from "../engine/wire_schemas.ts";
 import { ApiError } from "../base/errors.ts";
+import { nearestText } from "../wording/nearest.ts";
 import { withLines } from "../wording/language.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
@@ -86,12 +87,23 @@ export class Catalog {
 
   /** @throws {ApiError} STRATEGY_NOT_FOUND */
   strategy(strategyId: string): Published {
-    return this.#strategies.get(strategyId) ?? notFound(strategyId);
+    return this.#strategies.get(strategyId) ?? this.#notFound(strategyId);
   }
 
   /** @throws {ApiError} STRATEGY_NOT_FOUND */
   parameters(strategyId: string): Published {
-    return this.#parameters.get(strategyId) ?? notFound(strategyId);
+    return this.#parameters.get(strategyId) ?? this.#notFound(strategyId);
+  }
+
+  #notFound(strategyId: string): never {
+    const nearest = nearestText(strategyId, [...this.#strategies.keys()]);
+    throw new ApiError(
+      "STRATEGY_NOT_FOUND",
+      `Cannot find the strategy "${
+        strategyId.slice(0, 64)
+      }": it is not in the catalogue${nearest}, see ` +
+        `GET /v1/families/${FAMILY_ID}/strategies`,
+    );
   }
 }
 
@@ -111,13 +123,5 @@ async function publishEach(
     await Promise.all(strategies.map(async (entry) => {
       return [entry.strategyId, await publish(project(entry))] as const;
     })),
-  );
-}
-
-function notFound(strategyId: string): never {
-  throw new ApiError(
-    "STRATEGY_NOT_FOUND",
-    `Cannot find the strategy "${strategyId.slice(0, 64)}": it is not in the catalogue, see ` +
-      `GET /v1/families/${FAMILY_ID}/strategies`,
   );
 }

@@ -50,6 +50,12 @@ Deno.test("the family is in the list of families, with everything that determine
   assertEquals(family.executionPolicy.policyVersion, family.versions.policyVersion);
 });
 
+Deno.test("an unknown strategy is answered with the nearest one", () => {
+  for (const find of [() => catalog.strategy("yield-rsy"), () => catalog.parameters("yield-rsy")]) {
+    assertThrows(find, ApiError, "catalogue; the nearest is yield-rsi, see GET");
+  }
+});
+
 Deno.test("the name of an unknown strategy is cut to 64 characters", () => {
   const shown = `a${"x".repeat(63)}`;
   for (const name of [shown, `${shown}z`]) {

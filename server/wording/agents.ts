@@ -25,6 +25,11 @@ export const TRIES_TEXT =
   "better than after one. A simulation is no try. So simulate freely, and evaluate what you would " +
   "choose.";
 
+export const SEASON_TEXT =
+  "A season confirms a candidate: it runs every entry on hidden paths that nobody has seen, after its " +
+  "close. An entry is for good and counts no try; a key has few of them, so enter what you would " +
+  "choose. A practice board shows published evaluations on public data, and confirms nothing.";
+
 export const WINDOWS_TEXT =
   "Windows are in days and must be whole bars: whole days on daily data, multiples of 1/24 on hourly " +
   "data. Omitted parameters have their defaults. Markets differ in their features, and a strategy " +

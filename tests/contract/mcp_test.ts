@@ -54,13 +54,16 @@ Deno.test("agents see all tools, a guide and the rules, in a few tokens", async 
     "trades",
     "start_search",
     "get_search",
+    "list_seasons",
+    "enter_season",
+    "read_board",
   ]);
   // A token of JSON has three to four characters.
   assert(JSON.stringify(tools).length <= 7_000, `${JSON.stringify(tools).length}`);
   assertEquals(
     tools.filter(({ annotations }: Reply) => !annotations.readOnlyHint)
       .map(({ name }: Reply) => name),
-    ["evaluate", "start_search", "get_search"],
+    ["evaluate", "start_search", "get_search", "enter_season"],
   );
   const { result: { contents: [guide] } } = await send(
     arena,
@@ -161,6 +164,99 @@ Deno.test("a refusal names the field, so that the next call can be right", async
   assertStringIncludes(refused.fieldErrors[0].message, "the nearest is yield-rsi");
 });
 
+Deno.test("texts are read where a model means a number or an object", async () => {
+  const arena = await makeArena();
+  const meant = {
+    marketId: 1,
+    timeframe: "daily",
+    capital: "2500",
+    components: [{ strategyId: "yield-rsi", weightBps: 10_000, strategyParams: { period: 7 } }],
+  };
+  const { resultHash } = await call(arena, "simulate", { candidate: meant });
+  const written = {
+    ...meant,
+    marketId: "1",
+    capital: 2500,
+    components: [{
+      strategyId: "yield-rsi",
+      weightBps: "10000",
+      strategyParams: '{"period":"7"}',
+    }],
+  };
+  const forms = [JSON.stringify(meant), written, {
+    ...written,
+    components: JSON.stringify(written.components),
+  }];
+  await inTurn(forms, async (candidate) => {
+    arena.clock.advance(1_000);
+    assertEquals((await call(arena, "simulate", { candidate })).resultHash, resultHash);
+  });
+  const always = [{ strategyId: "expression", strategyParams: { target: "1" } }];
+  const page = { candidate: { ...DAILY, components: always }, offset: 0, limit: 1 };
+  arena.clock.advance(1_000);
+  const events = await call(arena, "trades", page);
+  assert(!events.isError && events.total > 0, JSON.stringify(events));
+  arena.clock.advance(1_000);
+  assertEquals(await call(arena, "trades", { ...page, offset: "0", limit: "1" }), events);
+  // The service itself stays strict.
+  const refused = await arena.post(`${FAMILY}/simulations/summary`, { ...meant, marketId: "1" });
+  await expectProblem(refused, "REQUEST_VALIDATION_FAILED");
+  // A rule is a text, whatever it looks like.
+  assertEquals(events.events[0].eventKind, "executed_trade");
+});
+
+Deno.test("a wrong candidate or plan is refused in the words of the service, all errors at once", async () => {
+  const arena = await makeArena();
+  const candidate = { market: 1, components: [{ strategyId: "yield-rsy", wieghtBps: 1 }] };
+  const problem = await (await arena.post(`${FAMILY}/candidates/check`, candidate))
+    .json();
+  const names = ["check_candidate", "simulate", "evaluate", "trades"];
+  await inTurn(names, async (name) => {
+    arena.clock.advance(1_000);
+    const { isError, fieldErrors } = await call(arena, name, { candidate });
+    assert(isError);
+    assert(fieldErrors.length >= 3, JSON.stringify(fieldErrors));
+    assertEquals(fieldErrors, problem.fieldErrors);
+  });
+  await inTurn([{ candidate: "yield-rsi" }, { candidate: [] }], async (input) => {
+    arena.clock.advance(1_000);
+    const { isError, detail } = await call(arena, "simulate", input);
+    assert(isError);
+    assertStringIncludes(detail, "must be an object such as {");
+  });
+  const { fieldErrors } = await call(arena, "simulate", { candidate: {} });
+  assertEquals(fieldErrors.map(({ path }: Reply) => path), ["/marketId", "/components"]);
+  const plan = { base: DAILY, axes: [{ path: "/components/0/strategyParams/perod", values: [7] }] };
+  const refused = await call(arena, "start_search", { ...plan, axes: JSON.stringify(plan.axes) });
+  assertStringIncludes(JSON.stringify(refused.fieldErrors), "period");
+});
+
+Deno.test("an unknown strategy is answered with the nearest one", async () => {
+  const { detail } = await call(await makeArena(), "describe_strategy", {
+    strategyId: "yield-rsy",
+  });
+  assertStringIncludes(detail, "; the nearest is yield-rsi");
+});
+
+Deno.test("an agent enters a season, and reads its entries and a board", async () => {
+  const arena = await makeArena();
+  const { seasons: [season] } = await call(arena, "list_seasons", {});
+  assertEquals(season.state, "open");
+  const { seasonId } = season;
+  const entered = await call(arena, "enter_season", { seasonId, candidate: JSON.stringify(DAILY) });
+  assert(!entered.isError, JSON.stringify(entered));
+  arena.clock.advance(1_000);
+  const { entries } = await call(arena, "list_seasons", { seasonId });
+  assertEquals(
+    entries.map(({ number, candidateHash }: Reply) => [number, candidateHash]),
+    [[entered.number, entered.candidateHash]],
+  );
+  const { rows } = await call(arena, "read_board", { board: "susde-daily", limit: "2" });
+  assertEquals(rows.map(({ line }: Reply) => line).toSorted(), ["hold", "idle"]);
+  const unknown = await call(arena, "enter_season", { seasonId: "no-such", candidate: DAILY });
+  assert(unknown.isError);
+});
+
 Deno.test("the key comes in either header, and is checked before the body is read", async () => {
   const arena = await makeArena();
   const bearer = { "x-api-key": "", "authorization": `Bearer ${arena.key}` };
@@ -173,7 +269,7 @@ Deno.test("the key comes in either header, and is checked before the body is rea
     { ...json, authorization: `Bearer ${arena.key}` },
     JSON.stringify(message("tools/list")),
   );
-  assertEquals((await read(listed)).result.tools.length, 9);
+  assertEquals((await read(listed)).result.tools.length, 12);
   let isRead = false;
   const body = new ReadableStream({
     pull(controller): void {
@@ -215,7 +311,7 @@ Deno.test("a key has at most eight messages in flight, and each is one message",
   const refused = await arena.post("/mcp", message("tools/list"), ACCEPT);
   await expectProblem(refused, "CONCURRENCY_LIMIT_EXCEEDED");
   const other = { "x-api-key": await arena.addKey() };
-  assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 9);
+  assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 12);
   const list = await arena.post("/mcp", [message("tools/list")], { ...ACCEPT, ...other });
   await expectProblem(list, "MALFORMED_JSON");
   let left = waiting.length;

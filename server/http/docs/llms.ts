@@ -5,6 +5,7 @@ import {
   COST_TEXT,
   expressionLines,
   LANGUAGE_TEXT,
+  SEASON_TEXT,
   TRIES_TEXT,
   UTILITY_TEXT,
   WINDOWS_TEXT,
@@ -72,6 +73,13 @@ ${COST_TEXT}
 Every path under /v1/ needs a key in \`x-api-key\`. Answers are \`{requestId, status, data}\` or a
 problem (RFC 9457) with \`code\`, \`detail\` and \`fieldErrors\`.
 ${SESSION.map((id) => requestText(parts, id)).join("")}
+## Seasons
+
+${SEASON_TEXT} \`GET ${familyPath("/seasons")}\` lists them; \`POST ${
+    familyPath("/seasons/{seasonId}/entries")
+  }\`
+takes \`{"candidate": ...}\`, and GET of that path has the entries of the key with their results.
+
 ## Rules of your own
 
 ${LANGUAGE_TEXT} Columns and functions: \`GET ${familyPath("/strategies/expression/parameters")}\`.
