@@ -39,6 +39,7 @@ import type {
   TradesSimulation,
   Unpublished,
 } from "./types.d.ts";
+import { type CallOptions, type ClientOptions } from "./client_options.ts";
 export type * from "./types.d.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 /**
@@ -131,8 +132,8 @@ export interface ClientOptions {
   /**
    * Whether to stay within the limits of the service: requests are queued, so the service rejects none.
    * A request that is rejected anyway, because another program uses the key or the service is busy,
-   * is sent again after its `Retry-After`. A rejected request changed nothing, so retrying
-   * simulations is safe.
+   * is sent again after its `Retry-After`. Requests that start or enter something keep their
+   * `Idempotency-Key`, so they do it once.
    */
   readonly retry?: boolean;
   /** Sends a request; defaults to the global `fetch`. */
@@ -153,4 +154,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Value of `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
   readonly requestId?: string;
+  /**
+   * Value of `Idempotency-Key` of a request that starts or enters something: 1 to 128 printable
+   * characters. The same again is about the same thing for a day. By default each call makes its own.
+   */
+  readonly idempotencyKey?: string;
 }
+/** Returns a value of `Idempotency-Key` that no other call has; a page without TLS has no `randomUUID`. */
+export declare function randomKey(): string;

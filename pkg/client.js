@@ -30,6 +30,10 @@ var ArenaResponseError = class extends Error {
   }
 };
 
+function randomKey() {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}
+
 var SECOND_MS = 1e3;
 var TOO_MANY_REQUESTS = 429;
 var SERVICE_UNAVAILABLE = 503;
@@ -384,7 +388,7 @@ var ArenaClient = class {
       units: BASE_COST,
       slot: "simulations"
     };
-    return this.#call({
+    return this.#create({
       ...options,
       path: SEARCHES,
       cost,
@@ -420,7 +424,7 @@ var ArenaClient = class {
       units: BASE_COST,
       slot: "simulations"
     };
-    return this.#call({
+    return this.#create({
       ...options,
       path: entriesPath(seasonId),
       cost,
@@ -452,7 +456,7 @@ var ArenaClient = class {
       units: BASE_COST,
       slot: "simulations"
     };
-    return this.#call({
+    return this.#create({
       ...options,
       path: LEADERBOARD,
       cost,
@@ -469,6 +473,13 @@ var ArenaClient = class {
       method: "DELETE"
     });
   }
+  /** Creates something once, however often the request is sent. */
+  #create(call) {
+    return this.#call({
+      idempotencyKey: randomKey(),
+      ...call
+    });
+  }
   #read(path, options = {}) {
     return this.#call({
       ...options,
@@ -477,7 +488,7 @@ var ArenaClient = class {
     });
   }
   #simulate(view, candidate, options = {}) {
-    const units = simulationCost(candidate.components.length);
+    const units = simulationCost(candidate.components?.length ?? 1);
     const cost = {
       units,
       slot: "simulations"
@@ -503,7 +514,7 @@ var ArenaClient = class {
     await this.#wait(waitMs, call.signal);
     return await this.#call(call, retries + 1);
   }
-  async #send({ path, body, method, signal, requestId }) {
+  async #send({ path, body, method, signal, requestId, idempotencyKey }) {
     const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#options;
     const request = new Request(new URL(path, baseUrl), {
       method: method ?? (body === void 0 ? "GET" : "POST"),
@@ -513,6 +524,9 @@ var ArenaClient = class {
         },
         ...requestId !== void 0 && {
           "x-request-id": requestId
+        },
+        ...idempotencyKey !== void 0 && {
+          "idempotency-key": idempotencyKey
         },
         ...body !== void 0 && {
           "content-type": "application/json"

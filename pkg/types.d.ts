@@ -1059,6 +1059,7 @@ export type Problem = {
     | "SEASON_NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
     | "REQUEST_TIMEOUT"
+    | "IDEMPOTENCY_KEY_REUSED"
     | "SIMULATION_STALE"
     | "SEARCH_POINTS_MISSING"
     | "SEASON_NOT_OPEN"
@@ -1199,7 +1200,7 @@ export type PublishRequest = {
     payload: string;
     /** Id of the signing key */
     keyId: string;
-    /** Ed25519, base64 */
+    /** Ed25519: 64 bytes in base64 */
     signature: string;
   };
   /** Name on the board: letters and digits of one script, space and `._-` */
@@ -1229,7 +1230,7 @@ export type Receipt = {
   payload: string;
   /** Id of the signing key */
   keyId: string;
-  /** Ed25519, base64 */
+  /** Ed25519: 64 bytes in base64 */
   signature: string;
 };
 
