@@ -3,6 +3,7 @@ import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { freePort } from "../server/testing/free_port.ts";
 import { SEARCH_PLAN } from "../server/testing/searches.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { until } from "../server/testing/until.ts";
 import { post, untilReadyz } from "../server/testing/wire.ts";
 
 const SUMMARY = `${FAMILY}/simulations/summary`;
@@ -49,8 +50,9 @@ Deno.test("Prometheus reads the metrics on a separate port, and no metric contai
   assertEquals(await status(server, "/v1/families"), 401);
   assertEquals(await status(server, "/metrics"), 404);
 
-  // The first worker starts after the first responses.
   await untilReadyz(server, '"ready"');
+  // The first worker starts after the first responses.
+  await until(async () => ((await scrape(port)).get("arena_engine_workers") ?? 0) >= 1);
   const after = await scrape(port);
   const expected = {
     [`arena_requests_total{route="${SUMMARY}",status="200"}`]: 1,

@@ -44,9 +44,10 @@ import type {
 } from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import { ArenaProblem } from "./client_errors.ts";
-import { type CallOptions, type ClientOptions, randomKey, type Timers } from "./client_options.ts";
+import type { CallOptions, ClientOptions, Timers } from "./client_options.ts";
 import { isRetryable, readJson, retryAfterMs } from "./client_response.ts";
 import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
+import { randomKey } from "./random_key.ts";
 
 export { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
 export type { CallOptions, ClientOptions, Timers } from "./client_options.ts";
@@ -63,8 +64,7 @@ const timers: Timers = {
   },
 };
 const FAMILY = "/v1/families/strategy-arena";
-const SEARCHES = `${FAMILY}/searches`;
-const LEADERBOARD = `${FAMILY}/leaderboard`;
+const [SEARCHES, LEADERBOARD] = [`${FAMILY}/searches`, `${FAMILY}/leaderboard`];
 const SEASONS = `${FAMILY}/seasons`;
 const READ: RequestCost = { units: BASE_COST, slot: null };
 const FREE: RequestCost = { units: 0, slot: null };
@@ -235,9 +235,7 @@ export class ArenaClient {
   }
 
   /** Creates something once, however often the request is sent. */
-  #create<T>(call: Call): Promise<T> {
-    return this.#call({ idempotencyKey: randomKey(), ...call });
-  }
+  #create = <T>(call: Call): Promise<T> => this.#call({ idempotencyKey: randomKey(), ...call });
 
   #read<T>(path: string, options: CallOptions = {}): Promise<T> {
     return this.#call({ ...options, path, cost: READ });

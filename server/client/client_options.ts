@@ -39,8 +39,3 @@ export interface CallOptions {
    */
   readonly idempotencyKey?: string;
 }
-
-/** Returns a value of `Idempotency-Key` that no other call has; a page without TLS has no `randomUUID`. */
-export function randomKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join("-");
-}

@@ -54,11 +54,12 @@ export const EvaluationRequestSchema = z.union([
     "default more than 5, is rejected",
 });
 
-/** Gates of eligibility in order; a dataset without a generator has no TIMING. */
+/** Gates of eligibility in order; a dataset without a generator has ONE_HISTORY, any other TIMING. */
 export const GATES = [
   "POSITIVE_UTILITY",
   "EDGE",
   "TIMING",
+  "ONE_HISTORY",
   "MAX_DRAWDOWN",
   "WORST_SCENARIO_DRAWDOWN",
   "MAX_TURNOVER",
@@ -135,7 +136,8 @@ export const EvaluationSchema = z.strictObject({
   capitalScore: CapitalScoreSchema,
   eligibility: z.strictObject({
     eligible: z.boolean().meta({
-      description: "All gates pass: a hypothesis until it is confirmed on hidden paths",
+      description: "All gates pass: a hypothesis until it is confirmed on hidden paths. Never true " +
+        "by rotation, as one history gives no verdict",
     }),
     gates: z.array(GateSchema),
   }),

@@ -49,7 +49,7 @@ const SeriesSchema = z.strictObject({
 export const VerdictSchema = z.strictObject({
   method: z.enum(["sister_paths", "rotation"]).meta({
     description: "sister_paths: fresh paths of the dataset's generator. rotation: rotations of " +
-      "the targets on the one path of a dataset without a generator; one path says little",
+      "the targets on the one path of a dataset without a generator, which gives no verdict",
   }),
   line: z.enum(["hold", "idle"]).meta({ description: "The better passive line" }),
   paths: z.int().min(1).meta({ description: "Sister paths (64) or rotations (99)" }),
@@ -80,10 +80,6 @@ export const VerdictSchema = z.strictObject({
   }),
   timing: z.nullable(TimingSchema),
   trials: TrialsSchema,
-  hindsight: z.boolean().meta({
-    description: "Whether the candidate has texts, which can know the only path of a dataset " +
-      "without generator: then EDGE fails, and only later bars can count",
-  }),
   pathSeed: z.nullable(z.string().regex(/^[0-9]{1,20}$/)).meta({
     description: "The seed behind those of the paths, 64 bits: that of the public ones, or of a " +
       "candidate with texts its own; null by rotation",

@@ -2,8 +2,6 @@
 
 import { ApiError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
-import { readOrder, type SearchOrder } from "../search/order.ts";
-import type { StoredSearch } from "../store/search_store.ts";
 
 const encoder = new TextEncoder();
 
@@ -24,22 +22,6 @@ export async function idOfRequest(keyId: string, requestKey: string): Promise<st
   const hex = await sha256Hex(encoder.encode(`${keyId} ${requestKey}`));
   const part = (from: number, to: number): string => hex.slice(from, to);
   return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 30)}`;
-}
-
-/**
- * Checks that a search is of the request that has its key again: of the same plan, points and best.
- *
- * @throws {ApiError} IDEMPOTENCY_KEY_REUSED
- */
-export function checkSame(
-  { order: known }: Pick<StoredSearch, "order">,
-  order: SearchOrder,
-  requestKey: string | null,
-): void {
-  const [one, other] = [readOrder(known), order].map(({ plan, topMax, keepsPoints }) =>
-    JSON.stringify([plan, topMax, keepsPoints])
-  );
-  if (one !== other) throw reusedKey(requestKey ?? "");
 }
 
 /** Returns the error of a key that came with another request. */

@@ -3,7 +3,10 @@
 import { ApiError, StartError } from "../base/errors.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
+import { readOrder, type SearchOrder } from "../search/order.ts";
 import { type ReadRequest, readRequest } from "../search/read_request.ts";
+import type { StoredSearch } from "../store/search_store.ts";
+import { reusedKey } from "./request_key.ts";
 
 /**
  * Reads the body of a search.
@@ -32,4 +35,20 @@ export function refused<T>(prepare: () => T): T {
       fieldErrors: [{ path: "/plan", code: "out_of_range", message }],
     });
   }
+}
+
+/**
+ * Checks that a search is of the request that has its key again: of the same plan, points and best.
+ *
+ * @throws {ApiError} IDEMPOTENCY_KEY_REUSED
+ */
+export function checkSame(
+  { order: known }: Pick<StoredSearch, "order">,
+  order: SearchOrder,
+  requestKey: string | null,
+): void {
+  const [one, other] = [readOrder(known), order].map(({ plan, topMax, keepsPoints }) =>
+    JSON.stringify([plan, topMax, keepsPoints])
+  );
+  if (one !== other) throw reusedKey(requestKey ?? "");
 }

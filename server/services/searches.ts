@@ -30,9 +30,9 @@ import type {
 } from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
 import { checkBytes } from "./search_bytes.ts";
-import { readSearchRequest, refused } from "./search_request.ts";
+import { checkSame, readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
-import { checkSame, idOfRequest } from "./request_key.ts";
+import { idOfRequest } from "./request_key.ts";
 import type { PointsPage, Searcher, SearchService, SearchStarter } from "./search_service.ts";
 import { searchesUnavailable } from "./searches_unavailable.ts";
 

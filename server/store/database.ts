@@ -39,10 +39,10 @@ export function openDatabase(
   try {
     // A new file and a migration need not survive a loss of power, after which they are made again, so
     // most of their synchronizations are left out. The log comes first, for it needs the fewest.
-    // Only a file without pages can be told to give pages back.
-    database.exec(
-      "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA synchronous = NORMAL; PRAGMA journal_mode = WAL",
-    );
+    // Only a file without pages can be told to give pages back; any other would be written to.
+    const isNew = database.prepare("PRAGMA page_count").get()?.["page_count"] === 0;
+    if (isNew) database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+    database.exec("PRAGMA synchronous = NORMAL; PRAGMA journal_mode = WAL");
     migrate(database, migrations);
     setAccess(database, access);
     return database;

@@ -23,7 +23,6 @@ export const SISTER_VERDICT: Verdict = {
   beatsLine: 41,
   timing: { paths: 32, edge: 0.0052, t: 3.1, pValue: 0.00021, pAdjusted: 0.0025 },
   trials: { count: 12, counted: true, evaluated: 12, searched: 40 },
-  hindsight: false,
   pathSeed: "20261120",
   sameAs: null,
   series: {

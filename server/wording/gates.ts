@@ -7,7 +7,7 @@
  */
 import type { Evaluation } from "../contracts/types.ts";
 import { chance, counted, fixed, percent, perYear, toldApart } from "./numbers.ts";
-import { edgeText, ROTATION_TRIES_MAX, triesText } from "./verdict.ts";
+import { edgeText, triesText } from "./verdict.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
 /** Inputs of the sentences. */
@@ -44,6 +44,7 @@ const FAILURES: ReadonlyMap<string, string> = new Map<GateName, string>([
   ["POSITIVE_UTILITY", "earns nothing after penalties"],
   ["EDGE", "no edge on new data"],
   ["TIMING", "its timing earns nothing"],
+  ["ONE_HISTORY", "one history gives no verdict"],
   ["MAX_DRAWDOWN", "falls too deep"],
   ["WORST_SCENARIO_DRAWDOWN", "falls too deep under stress"],
   ["MAX_TURNOVER", "trades too much"],
@@ -58,6 +59,7 @@ const NAMES: Record<GateName, (part: string, count: string) => string> = {
   POSITIVE_UTILITY: () => "Earns after penalties",
   EDGE: () => "Beats the better passive line on new data",
   TIMING: () => "Its timing earns",
+  ONE_HISTORY: () => "Has new data to be judged on",
   MAX_DRAWDOWN: (part) => `Deepest fall at most ${part}`,
   WORST_SCENARIO_DRAWDOWN: (part) => `Worst fall under stress at most ${part}`,
   MAX_TURNOVER: (part) => `Trades at most ${part} a day`,
@@ -76,6 +78,9 @@ const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
   },
   EDGE: edgeGate,
   TIMING: timingGate,
+  ONE_HISTORY: () =>
+    "One history gives no verdict: rules that look at nothing but the date beat its rotations too. " +
+    "A market with new data would.",
   MAX_DRAWDOWN: (gate) => atMost("The official run's largest drawdown is", gate, percent, ""),
   WORST_SCENARIO_DRAWDOWN: (gate, { scenarios }) => {
     const counting = scenarios.filter(({ kind }) => kind !== "perturbation");
@@ -98,22 +103,13 @@ const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
 };
 
 function edgeGate({ passed }: Gate, { verdict, requiredEdge }: Judged): string {
-  const { edge, t, method, pValue, trials, hindsight } = verdict;
+  const { edge, t, method, pValue, trials } = verdict;
   const tries = triesText(verdict);
   if (passed) return `${edgeText(verdict)}, ${tries}.`;
-  if (hindsight) {
-    return `A text can know this past, so no p counts here: bars that came after the text was ` +
-      "first evaluated would.";
-  }
   const wanted = `an edge above 0 with at most ${percent(LEVEL, 0)} by luck would pass.`;
   if (!(edge > 0)) return `${edgeText(verdict)}: ${wanted}`;
   if (method === "rotation") {
-    const ended = trials.count > ROTATION_TRIES_MAX
-      ? ` After more than ${ROTATION_TRIES_MAX} tries on one path no candidate can.`
-      : "";
-    return `${edgeText(verdict)} may be luck, ${tries}: at most ${
-      percent(LEVEL, 0)
-    } would pass.${ended}`;
+    return `${edgeText(verdict)} may be luck, ${tries}: at most ${percent(LEVEL, 0)} would pass.`;
   }
   if (t === null) {
     return `It earns what Hold, idle or a fixed mix of the two earns on every path, so its ${

@@ -10,9 +10,6 @@ import type { Verdict } from "../contracts/types.ts";
 import { CALIBRATION } from "../contracts/calibration.ts";
 import { chance, counted, percent, perYear, signed } from "./numbers.ts";
 
-/** With more tries no rotation can pass: 1 - 0.99^6 is above 0.05. */
-export const ROTATION_TRIES_MAX = 5;
-
 /** The seed behind the public paths, on which candidates without texts are judged. */
 export const PUBLIC_PATH_SEED = "20261120";
 
@@ -43,13 +40,9 @@ export function headline(verdict: Verdict): string {
 }
 
 function rotationHeadline(verdict: Verdict): string {
-  if (verdict.hindsight) {
-    return `${edgeText(verdict)} on its only path, which a text can know: only bars that came ` +
-      "after the text was first evaluated count";
-  }
   const against = `against ${verdict.paths} rotations of its own targets`;
   return `${edgeText(verdict)} on its only path; ${against}, ${triesText(verdict)}; ` +
-    "one path says little";
+    "one history gives no verdict";
 }
 
 /** Returns the edge and its line: "+0.66 %/y over holding PT". */
@@ -99,9 +92,8 @@ export function methodText(verdict: Verdict): string {
   const { method, paths, passiveGap, pathSeed } = verdict;
   if (method === "rotation") {
     return "This dataset has one history and no generator, so there is no new data. The candidate is " +
-      `compared with ${paths} rotations of its own targets: the same trades, moved in time. One path ` +
-      "says little: it can show timing, not profit, and after more than " +
-      `${ROTATION_TRIES_MAX} tries no candidate passes.`;
+      `compared with ${paths} rotations of its own targets: the same trades, moved in time. That gives ` +
+      "no verdict, and no candidate passes: a rule that looks at nothing but the date beats them too.";
   }
   const own = pathSeed === PUBLIC_PATH_SEED
     ? ""

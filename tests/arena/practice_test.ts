@@ -112,7 +112,7 @@ Deno.test("a hostile key publishes no receipt but its own, unchanged", async () 
   const cases: readonly (readonly [string, unknown])[] = [
     ["keyTag", victim],
     ["signature", withReceipt(edited)],
-    ["signature", withReceipt({ ...victim.receipt, signature: "AA==" })],
+    ["signature", withReceipt({ ...victim.receipt, signature: `${"A".repeat(86)}==` })],
     ["keyId", withReceipt(stranger.sign(payload))],
     ["signature", withReceipt({ ...stranger.sign(payload), keyId: victim.receipt.keyId })],
     [

@@ -23,7 +23,7 @@ async function searched(change: unknown): Promise<SearchReport> {
   return await searchIn(dataset, { ...PLAN, ...change as object });
 }
 
-Deno.test("the aim may be a figure of the verdict, which then orders the best by score", async () => {
+Deno.test("the aim may be a figure of the verdict, which then chooses and orders the best", async () => {
   const { top, best, luck, verdict } = await searched({ aim: "edge", evaluate: 12 });
   assertEquals(top.length, 12, "those that were evaluated");
   const evaluations = top.map(({ evaluation }) => evaluation);
@@ -35,7 +35,11 @@ Deno.test("the aim may be a figure of the verdict, which then orders the best by
   assert(
     top.some(({ figures }, at) => (figures.score ?? 0) > (top[at - 1]?.figures.score ?? Infinity)),
   );
-  assertEquals(evaluations.map((found) => found?.trials), new Array(12).fill(12));
+  assertEquals(
+    evaluations.map((found) => found?.trials),
+    new Array(12).fill(28),
+    "all ran on paths",
+  );
   // The arena's own figure of the same candidate, with as many trials.
   const own = luck?.deflatedSharpe ?? NaN;
   const arena = best?.evaluation?.deflatedSharpe ?? NaN;

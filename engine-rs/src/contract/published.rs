@@ -91,44 +91,43 @@ fn emit_scoring(sink: &mut dyn Sink) {
 /// Emits the gates, with the passing side of each threshold.
 fn emit_gates(sink: &mut dyn Sink) {
     let gates = [
-        ("POSITIVE_UTILITY", "utility above", 0.0),
-        ("EDGE", "verdict.edge above 0 and verdict.pAdjusted at most", gate::P_VALUE_MAX),
+        ("POSITIVE_UTILITY", "utility above", Some(0.0)),
+        ("EDGE", "verdict.edge above 0 and verdict.pAdjusted at most", Some(gate::P_VALUE_MAX)),
         (
             "TIMING",
             "verdict.timing.pAdjusted at most; absent without a generator",
-            gate::P_VALUE_MAX,
+            Some(gate::P_VALUE_MAX),
         ),
-        ("MAX_DRAWDOWN", "official maxDrawdown at most", gate::DRAWDOWN_MAX),
+        (
+            "ONE_HISTORY",
+            "the dataset has a generator: one history gives no verdict; absent with a generator",
+            None,
+        ),
+        ("MAX_DRAWDOWN", "official maxDrawdown at most", Some(gate::DRAWDOWN_MAX)),
         (
             "WORST_SCENARIO_DRAWDOWN",
             "largest maxDrawdown of the official run and the five stresses at most",
-            gate::WORST_DRAWDOWN_MAX,
+            Some(gate::WORST_DRAWDOWN_MAX),
         ),
-        ("MAX_TURNOVER", "turnover per day at most", gate::TURNOVER_MAX),
-        ("MIN_SCORED_DAYS", "scored days at least", gate::SCORED_DAYS_MIN),
-        ("MIN_FILLS", "fills at least", gate::FILLS_MIN),
-        ("RUNTIME_BUDGET", "bars times components at most", gate::RUNTIME_MAX),
-    ];
-    let facts = [
-        ("CONFIG_VALID", "the candidate is valid"),
-        ("FINITE_NUMBERS", "every number of the answer is finite"),
+        ("MAX_TURNOVER", "turnover per day at most", Some(gate::TURNOVER_MAX)),
+        ("MIN_SCORED_DAYS", "scored days at least", Some(gate::SCORED_DAYS_MIN)),
+        ("MIN_FILLS", "fills at least", Some(gate::FILLS_MIN)),
+        ("RUNTIME_BUDGET", "bars times components at most", Some(gate::RUNTIME_MAX)),
+        ("CONFIG_VALID", "the candidate is valid", None),
+        ("FINITE_NUMBERS", "every number of the answer is finite", None),
     ];
     sink.begin_array();
     for (name, rule, threshold) in gates {
-        emit_gate(name, rule, threshold, sink);
-    }
-    for (name, rule) in facts {
-        emit_gate(name, rule, true, sink);
+        sink.begin_object();
+        sink.member("gate", name);
+        sink.member("rule", rule);
+        match threshold {
+            Some(threshold) => sink.member("threshold", threshold),
+            None => sink.member("threshold", true),
+        }
+        sink.end_object();
     }
     sink.end_array();
-}
-
-fn emit_gate(name: &str, rule: &str, threshold: impl Emit, sink: &mut dyn Sink) {
-    sink.begin_object();
-    sink.member("gate", name);
-    sink.member("rule", rule);
-    sink.member("threshold", threshold);
-    sink.end_object();
 }
 
 fn emit_capital_score(sink: &mut dyn Sink) {

@@ -21,7 +21,6 @@ impl Emit for Verdict {
             None => sink.member("edgeInterval", None::<f64>),
         }
         sink.member("edgeStandardError", edge.map(|edge| edge.standard_error));
-        sink.member("hindsight", self.hindsight);
         sink.member("holdUtility", hold);
         sink.member("idleUtility", idle);
         sink.member("line", self.line);

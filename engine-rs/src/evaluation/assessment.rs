@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_candidate_that_passes_every_gate_is_eligible() {
-        let passed = |passed| Gate { passed, ..Gate::holds("A") };
+        let passed = |passed| Gate::fact("A", passed);
         for (gates, eligible) in [
             (vec![passed(true), passed(true)], true),
             (vec![passed(true), passed(false)], false),

@@ -25,7 +25,7 @@ pub const RUNTIME_MAX: f64 = 1_000_000.0;
 pub struct Gate {
     /// Public name.
     pub name: &'static str,
-    /// Measured value and threshold; `None` for a fact that holds for every answer.
+    /// Measured value and threshold; `None` for a fact.
     pub measure: Option<Measure>,
     /// Whether the candidate passes.
     pub passed: bool,
@@ -60,9 +60,9 @@ impl Gate {
         }
     }
 
-    /// Returns a gate for a condition that every answered request satisfies.
-    pub fn holds(name: &'static str) -> Self {
-        Self { name, measure: None, passed: true }
+    /// Returns a gate for a condition without a measurement.
+    pub fn fact(name: &'static str, passed: bool) -> Self {
+        Self { name, measure: None, passed }
     }
 }
 
@@ -78,21 +78,25 @@ pub fn all(
     let bounded = scenarios.iter().filter(|outcome| outcome.scenario.bounds_drawdown());
     let worst = bounded.fold(0.0, |worst, outcome| max(worst, outcome.metrics.max_drawdown));
     let mut edge = Gate::at_most("EDGE", verdict.p_adjusted, P_VALUE_MAX);
-    edge.passed &= verdict.edge > 0.0 && !verdict.hindsight;
-    let timing = verdict.sisters.map(|sisters| sisters.timing.p_adjusted);
-    let timing = timing.map(|p| Gate::at_most("TIMING", p, P_VALUE_MAX));
-    let first = [Gate::at_least("POSITIVE_UTILITY", official.utility(), 0.0, false), edge];
-    let rest = [
+    edge.passed &= verdict.edge > 0.0;
+    // One past shows no skill: a rule of time alone passes many rotations.
+    let second = match verdict.sisters {
+        Some(sisters) => Gate::at_most("TIMING", sisters.timing.p_adjusted, P_VALUE_MAX),
+        None => Gate::fact("ONE_HISTORY", false),
+    };
+    vec![
+        Gate::at_least("POSITIVE_UTILITY", official.utility(), 0.0, false),
+        edge,
+        second,
         Gate::at_most("MAX_DRAWDOWN", official.metrics.max_drawdown, DRAWDOWN_MAX),
         Gate::at_most("WORST_SCENARIO_DRAWDOWN", worst, WORST_DRAWDOWN_MAX),
         Gate::at_most("MAX_TURNOVER", official.metrics.turnover, TURNOVER_MAX),
         Gate::at_least("MIN_SCORED_DAYS", days, SCORED_DAYS_MIN, true),
         Gate::at_least("MIN_FILLS", official.fills as f64, FILLS_MIN, true),
         Gate::at_most("RUNTIME_BUDGET", bars, RUNTIME_MAX),
-        Gate::holds("CONFIG_VALID"),
-        Gate::holds("FINITE_NUMBERS"),
-    ];
-    first.into_iter().chain(timing).chain(rest).collect()
+        Gate::fact("CONFIG_VALID", true),
+        Gate::fact("FINITE_NUMBERS", true),
+    ]
 }
 
 impl Emit for Gate {
@@ -107,7 +111,7 @@ impl Emit for Gate {
         }
         match self.measure {
             Some(measure) => sink.member("value", measure.value),
-            None => sink.member("value", true),
+            None => sink.member("value", self.passed),
         }
         sink.end_object();
     }
@@ -132,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gate_has_its_measurement_or_holds() {
+    fn a_gate_has_its_measurement_or_is_a_fact() {
         let printed = |gate: Gate| {
             let mut printer = Printer::with_capacity(64);
             gate.emit(&mut printer);
@@ -147,8 +151,12 @@ mod tests {
             r#"{"gate":"B","margin":1.5,"passed":true,"threshold":0.5,"value":2}"#
         );
         assert_eq!(
-            printed(Gate::holds("C")),
+            printed(Gate::fact("C", true)),
             r#"{"gate":"C","margin":null,"passed":true,"threshold":true,"value":true}"#
+        );
+        assert_eq!(
+            printed(Gate::fact("D", false)),
+            r#"{"gate":"D","margin":null,"passed":false,"threshold":true,"value":false}"#
         );
     }
 
@@ -251,7 +259,10 @@ mod tests {
             let measure = Measure { value: p, threshold: 0.05, margin: 0.05 - p };
             assert_eq!((gate.passed, gate.measure), (passed, Some(measure)), "{edge} {p}");
         }
+        let history = Gate::fact("ONE_HISTORY", false);
         assert_eq!(named(&by_rotation(0.1, 0.01), "TIMING"), None);
+        assert_eq!(named(&by_rotation(0.1, 0.01), "ONE_HISTORY"), Some(history));
+        assert_eq!(named(&with_timing(0.01), "ONE_HISTORY"), None);
         for (p, passed) in [(0.05, true), (0.05_f64.next_up(), false), (1.0, false)] {
             let gate = named(&with_timing(p), "TIMING").unwrap();
             let measure = Measure { value: p, threshold: 0.05, margin: 0.05 - p };
@@ -279,7 +290,7 @@ mod tests {
             "FINITE_NUMBERS",
         ];
         assert_eq!(names(with_timing(0.01)), order);
-        let without: Vec<_> = order.into_iter().filter(|name| *name != "TIMING").collect();
-        assert_eq!(names(by_rotation(0.1, 0.01)), without);
+        let by_history = order.map(|name| if name == "TIMING" { "ONE_HISTORY" } else { name });
+        assert_eq!(names(by_rotation(0.1, 0.01)), by_history);
     }
 }

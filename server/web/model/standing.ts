@@ -28,7 +28,7 @@ export function standingOf(
   { verdict, eligibility }: Pick<Evaluation, "verdict" | "eligibility">,
   tries: number,
 ): Standing {
-  const { edge, edgeInterval, pValue, timing, hindsight } = verdict;
+  const { edge, edgeInterval, pValue, timing } = verdict;
   const luck = adjusted(pValue, tries);
   const isTimed = timing === null || adjusted(timing.pValue, tries) <= LEVEL;
   const others = eligibility.gates.filter(({ gate }) => !ADJUSTED.includes(gate));
@@ -37,8 +37,7 @@ export function standingOf(
     interval: edgeInterval,
     luck,
     tries,
-    passed: !hindsight && edge > 0 && luck <= LEVEL && isTimed &&
-      others.every(({ passed }) => passed),
+    passed: edge > 0 && luck <= LEVEL && isTimed && others.every(({ passed }) => passed),
   };
 }
 

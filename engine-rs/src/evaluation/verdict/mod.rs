@@ -59,8 +59,6 @@ pub struct Verdict {
     pub trials: Trials,
     /// The passive line that has the same fills as the official run.
     pub same_as: Option<Line>,
-    /// Whether the candidate could know the only path: then no p-value counts.
-    pub hindsight: bool,
     /// Utilities in the order of the paths.
     pub series: UtilitySeries,
 }
@@ -141,7 +139,6 @@ impl Verdict {
             sisters: Some(SisterVerdict { passive_gap, path_seed, edge, beats, timing }),
             trials,
             same_as,
-            hindsight: false,
             series: UtilitySeries {
                 mean: mean(&own),
                 utility: own,
@@ -174,7 +171,6 @@ impl Verdict {
             sisters: None,
             trials,
             same_as: Line::same_as(run.record),
-            hindsight: plan.has_expression(),
             series: UtilitySeries {
                 mean: own,
                 utility,
@@ -199,7 +195,6 @@ pub(super) mod testing {
     /// A verdict by rotation.
     pub(crate) fn by_rotation(edge: f64, p: f64) -> Verdict {
         Verdict {
-            hindsight: false,
             method: Method::Rotation,
             line: Line::Hold,
             edge,

@@ -77,6 +77,8 @@ gates = [("POSITIVE_UTILITY", u, 0, u, u > 0),
 if timing:
     p_tau = timing["pAdjusted"]
     gates.append(("TIMING", p_tau, 0.05, 0.05 - p_tau, p_tau <= 0.05))
+else:
+    gates.append(("ONE_HISTORY", False, True, None, False))
 for name, value, most in (("MAX_DRAWDOWN", official["maxDrawdown"], 0.05),
         ("WORST_SCENARIO_DRAWDOWN", worst, 0.15), ("MAX_TURNOVER", official["turnover"], 0.25)):
     gates.append((name, value, most, most - value, value <= most))
