@@ -5,7 +5,7 @@ pub(crate) const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Shape of requests and answers at the boundary.
 pub(crate) const CONTRACT_VERSION: u32 = 1;
 /// Date of the last change of a rule that decides a number.
-pub(crate) const RULES_VERSION: &str = "2026-11-24";
+pub(crate) const RULES_VERSION: &str = "2026-11-26";
 /// Version of the dataset generator; it changes with any generated number.
 pub(crate) const GENERATOR_VERSION: u32 = 2;
 /// Version of the execution policy.

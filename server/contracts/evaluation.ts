@@ -136,7 +136,8 @@ export const EvaluationSchema = z.strictObject({
   capitalScore: CapitalScoreSchema,
   eligibility: z.strictObject({
     eligible: z.boolean().meta({
-      description: "All gates pass: a hypothesis until it is confirmed on hidden paths. Never true " +
+      description:
+        "All gates pass: a hypothesis until it is confirmed on hidden paths. Never true " +
         "by rotation, as one history gives no verdict",
     }),
     gates: z.array(GateSchema),

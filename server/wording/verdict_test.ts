@@ -64,15 +64,15 @@ Deno.test("without a deviation there is nothing to test", () => {
   );
 });
 
-Deno.test("a verdict by rotation warns that one path says little", () => {
+Deno.test("rotations say that one history gives no verdict", () => {
   assertEquals(
     headline(ROTATION_VERDICT),
     "+1.20 %/y over holding SY on its only path; against 99 rotations of its own targets, by luck " +
-      "12 %, counting 3 tries; one path says little",
+      "12 %, counting 3 tries; one history gives no verdict",
   );
   assertMatch(
     methodText(ROTATION_VERDICT),
-    /^This dataset has one history and no generator.*moved in time\. One path says little/,
+    /^This dataset has one history and no generator.*moved in time\. That gives no verdict/,
   );
 });
 

@@ -70,14 +70,13 @@ Deno.test("texts are judged on paths of their own", async () => {
   const { verdict } = okValue(EvaluationSchema, answer);
   const hash = BigInt(`0x${evidence.candidateHash.slice(0, 16)}`);
   assertEquals(verdict.pathSeed, String(BigInt.asUintN(64, BigInt(PUBLIC_PATH_SEED) + hash)));
-  assert(!verdict.hindsight);
 });
 
-Deno.test("texts can know the past of an imported market, so they are never eligible there", async () => {
+Deno.test("texts are not eligible on an imported market, whose past they can know", async () => {
   const { evaluation } = await judged(candidateOf(TEXTS, IMPORTED_ID));
   const { verdict, eligibility: { eligible, gates } } = evaluation;
-  assertEquals([verdict.hindsight, verdict.pathSeed, eligible], [true, null, false]);
-  assert(gates.some(({ gate, passed }) => gate === "EDGE" && !passed));
+  assertEquals([verdict.pathSeed, eligible], [null, false]);
+  assert(gates.some(({ gate, passed }) => gate === "ONE_HISTORY" && !passed));
 });
 
 Deno.test("every wrong text has its error, with a column and what to do", async () => {

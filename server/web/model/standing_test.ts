@@ -28,7 +28,8 @@ Deno.test("a candidate passes with an edge beyond luck and all other gates", () 
   assert(passed({ timing }, 5));
   // 1 - (1 - 0.01)^34 = 0.29
   assert(!passed({ timing }, 34));
-  assert(!passed({}, 1, [passing, gateOf("ONE_HISTORY", false, true)]));
+  const history = { ...gateOf("ONE_HISTORY", 0, 1), passed: false };
+  assert(!passed({}, 1, [passing, history]));
   // The engine's own answer to EDGE was for another number of tries.
   assert(passed({}, 34, [passing, gateOf("EDGE", 0.2, 0.05)]));
 });

@@ -195,26 +195,27 @@ export function recomputed(data: Evaluation): Recomputed {
     margin: value - threshold,
     passed: value >= threshold,
   });
-  const fact = (gate: string, passed: boolean): Gate => ({
+  const fact = (gate: string): Gate => ({
     gate,
-    value: passed,
+    value: true,
     threshold: true,
     margin: null,
-    passed,
+    passed: true,
   });
+  const oneHistory = { ...fact("ONE_HISTORY"), value: false, passed: false };
   const proof = most("EDGE", pAdjusted, 0.05);
   const gates = [
     { ...least("POSITIVE_UTILITY", utilityScore, 0), passed: utilityScore > 0 },
     { ...proof, passed: proof.passed && edge > 0 },
-    timing === null ? fact("ONE_HISTORY", false) : most("TIMING", timing.pAdjusted, 0.05),
+    timing === null ? oneHistory : most("TIMING", timing.pAdjusted, 0.05),
     most("MAX_DRAWDOWN", maxDrawdown, 0.05),
     most("WORST_SCENARIO_DRAWDOWN", worst, 0.15),
     most("MAX_TURNOVER", turnover, 0.25),
     least("MIN_SCORED_DAYS", days, 30),
     least("MIN_FILLS", data.diagnostics.fills, 1),
     most("RUNTIME_BUDGET", totalBars * data.candidate.components.length, 1_000_000),
-    fact("CONFIG_VALID", true),
-    fact("FINITE_NUMBERS", true),
+    fact("CONFIG_VALID"),
+    fact("FINITE_NUMBERS"),
   ];
   return {
     score: 100 * utilityScore / Math.max(data.benchmarkUtility, 1e-4),

@@ -5,7 +5,6 @@ import { CALIBRATION } from "../../../contracts/calibration.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../contracts/scalar.ts";
 import { kindText } from "../../../wording/calibration.ts";
-import { ROTATION_TRIES_MAX } from "../../../wording/verdict.ts";
 import { counted } from "../../../wording/numbers.ts";
 import { date, fixed } from "../../model/format.ts";
 import type { BoardRow } from "./rows.ts";
@@ -57,8 +56,7 @@ export function Lead(props: LeadProps): VNode {
           }, and no ` +
             "new data. Edge: what a rule earned in a year beyond the better of Hold and idle, after " +
             "penalties, on that history. Each strategy is judged against 99 rotations of its own " +
-            "trades, which can show timing but not profit. Beyond " +
-            `${counted(ROTATION_TRIES_MAX, "try", "tries")} no strategy can pass. `}
+            "trades, which gives no verdict: no strategy passes. "}
         {`The best of many looks good by luck, so every verdict that you are shown counts as a try: ${
           counted(tries, "try", "tries")
         } here so far. A value on a curve or in a sweep counts once you take it.`}
