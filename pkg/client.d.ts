@@ -39,7 +39,6 @@ import type {
   TradesSimulation,
   Unpublished,
 } from "./types.d.ts";
-import { type CallOptions, type ClientOptions } from "./client_options.ts";
 export type * from "./types.d.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 /**
@@ -160,5 +159,3 @@ export interface CallOptions {
    */
   readonly idempotencyKey?: string;
 }
-/** Returns a value of `Idempotency-Key` that no other call has; a page without TLS has no `randomUUID`. */
-export declare function randomKey(): string;

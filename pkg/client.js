@@ -30,10 +30,6 @@ var ArenaResponseError = class extends Error {
   }
 };
 
-function randomKey() {
-  return crypto.getRandomValues(new Uint32Array(4)).join("-");
-}
-
 var SECOND_MS = 1e3;
 var TOO_MANY_REQUESTS = 429;
 var SERVICE_UNAVAILABLE = 503;
@@ -277,6 +273,10 @@ function parsePolicy(field) {
   };
 }
 
+function randomKey() {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}
+
 var RETRIES_MAX = 8;
 var timers = {
   nowMs: () => performance.now(),
@@ -286,8 +286,10 @@ var timers = {
   }
 };
 var FAMILY = "/v1/families/strategy-arena";
-var SEARCHES = `${FAMILY}/searches`;
-var LEADERBOARD = `${FAMILY}/leaderboard`;
+var [SEARCHES, LEADERBOARD] = [
+  `${FAMILY}/searches`,
+  `${FAMILY}/leaderboard`
+];
 var SEASONS = `${FAMILY}/seasons`;
 var READ = {
   units: BASE_COST,
@@ -474,12 +476,10 @@ var ArenaClient = class {
     });
   }
   /** Creates something once, however often the request is sent. */
-  #create(call) {
-    return this.#call({
-      idempotencyKey: randomKey(),
-      ...call
-    });
-  }
+  #create = (call) => this.#call({
+    idempotencyKey: randomKey(),
+    ...call
+  });
   #read(path, options = {}) {
     return this.#call({
       ...options,

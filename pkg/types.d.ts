@@ -392,7 +392,7 @@ export type Evaluation = {
   /** Mean utility less penalties for its spread and for few independent days */
   capitalScore: CapitalScore;
   eligibility: {
-    /** All gates pass: a hypothesis until it is confirmed on hidden paths */
+    /** All gates pass: a hypothesis until it is confirmed on hidden paths. Never true by rotation, as one history gives no verdict */
     eligible: boolean;
     gates: Gate[];
   };
@@ -639,6 +639,7 @@ export type Gate = {
     | "POSITIVE_UTILITY"
     | "EDGE"
     | "TIMING"
+    | "ONE_HISTORY"
     | "MAX_DRAWDOWN"
     | "WORST_SCENARIO_DRAWDOWN"
     | "MAX_TURNOVER"
@@ -1983,7 +1984,7 @@ export type UtilityTerms = {
 
 /** The candidate against the better passive line, on fresh paths of the generator. It is about this generator, and a hypothesis until it is confirmed on hidden paths. */
 export type Verdict = {
-  /** sister_paths: fresh paths of the dataset's generator. rotation: rotations of the targets on the one path of a dataset without a generator; one path says little */
+  /** sister_paths: fresh paths of the dataset's generator. rotation: rotations of the targets on the one path of a dataset without a generator, which gives no verdict */
   method: "sister_paths" | "rotation";
   /** The better passive line */
   line: "hold" | "idle";
@@ -2024,8 +2025,6 @@ export type Verdict = {
   timing: Timing | null;
   /** The trials of the key */
   trials: Trials;
-  /** Whether the candidate has texts, which can know the only path of a dataset without generator: then EDGE fails, and only later bars can count */
-  hindsight: boolean;
   /** The seed behind those of the paths, 64 bits: that of the public ones, or of a candidate with texts its own; null by rotation */
   pathSeed: string | null;
   /** The passive line with the same fills as the official run; null without one */
