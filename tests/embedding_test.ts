@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { Arena, ArenaError } from "../pkg/arena.js";
 import { okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
@@ -54,6 +54,16 @@ Deno.test("the face of pkg/ scores a run, and refuses in the engine's words", as
   assertEquals(assertThrows(() => arena.evaluate(edited), ArenaError).code, "SIMULATION_MISMATCH");
   const { strategies } = okValue(CatalogueSchema, (await makeEngine()).strategyCatalogue());
   assertEquals(arena.strategies, strategies);
+});
+
+Deno.test("an uncaught refusal of pkg/ shows every wrong field", async () => {
+  const arena = await openOfficial();
+  const components = [{ strategyId: "yield-rsy" }];
+  const { message } = assertThrows(() => arena.simulate({ marketId: 1, components }), ArenaError);
+  assertMatch(
+    message,
+    /^Cannot simulate: 1 field is wrong.*\n {2}\/components\/0\/strategyId .*yield-rsi/,
+  );
 });
 
 Deno.test("a sweep of pkg/ takes 1 to 1024 candidates", async () => {

@@ -37,6 +37,7 @@ import { parseColumns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import { entriesOf } from "../../server/datasets/entries.ts";
 import { StartError } from "../../server/base/errors.ts";
+import { withFields } from "../../server/client/client_errors.ts";
 
 export type * from "../../server/contracts/types.ts";
 
@@ -114,7 +115,7 @@ export class ArenaError extends Error {
   readonly fieldErrors: readonly FieldError[];
 
   constructor(code: string, detail: string, fieldErrors: readonly FieldError[] = []) {
-    super(detail);
+    super(withFields(detail, fieldErrors));
     this.code = code;
     this.fieldErrors = fieldErrors;
   }

@@ -2,6 +2,14 @@
 
 import type { Problem } from "../contracts/types.ts";
 
+/** Returns a sentence with each wrong field on a line of its own, as an uncaught error shows it. */
+export function withFields(
+  detail: string,
+  fieldErrors: readonly { readonly path: string; readonly message: string }[] = [],
+): string {
+  return [detail, ...fieldErrors.map(({ path, message }) => `  ${path} ${message}`)].join("\n");
+}
+
 /** The service responded with a problem: branch on `status`, then on `code`. */
 export class ArenaProblem extends Error {
   override readonly name = "ArenaProblem";
@@ -13,7 +21,7 @@ export class ArenaProblem extends Error {
   readonly retryAfterMs: number | null;
 
   constructor(problem: Problem, retryAfterMs: number | null) {
-    super(problem.detail);
+    super(withFields(problem.detail, problem.fieldErrors));
     this.problem = problem;
     this.status = problem.status;
     this.code = problem.code;
