@@ -36,6 +36,8 @@ const BINDINGS = "../../pkg/arena_engine.js";
 const DATA_TYPES = /"[^"]*\/contracts\/types\.ts"/g;
 /** The bundler's comments with the source of the next lines, a path of this machine. */
 const ORIGIN = /^\/\/ \S+\.[jt]s\n/gm;
+/** The beginning of the name of a package's module, the place of this machine's cache of packages. */
+const CACHE = /(?<=")(?:\.\.\/)+\S*?\/npm\/[\w.-]+\//g;
 
 /**
  * Returns the modules of the package with their types, by their names in `pkg/`. Both are made from
@@ -68,7 +70,10 @@ async function bundled(
 ): Promise<string> {
   const words = ["--quiet", "--platform", platform, `--external=${BINDINGS}`, ...options];
   const text = await output(["bundle", ...words, source.href]);
-  return text.replaceAll(ORIGIN, "").replaceAll(BINDINGS, "./arena_engine.js");
+  return text.replaceAll(ORIGIN, "").replaceAll(CACHE, "").replaceAll(
+    BINDINGS,
+    "./arena_engine.js",
+  );
 }
 
 /** A line that re-exports declarations of another file of the module. */
