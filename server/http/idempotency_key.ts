@@ -8,19 +8,21 @@ import type { AppContext, Deps } from "./context.ts";
 const ALLOWED = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Returns the `Idempotency-Key` of a request that creates something, or null: the same request again is
- * about the same thing.
+ * Runs work that creates something once for each `Idempotency-Key`. A request that is refused does not
+ * use up its key.
  *
+ * @param work receives the key; null for a request without one
  * @throws {ApiError} REQUEST_VALIDATION_FAILED for a malformed key, IDEMPOTENCY_KEY_REUSED for one that
- *   came with another body or for another path
+ *   came with another body or to another path
  */
-export async function idempotencyKeyOf(
+export async function withRequestKey<T>(
   c: AppContext,
   { requestKeys, clock }: Deps,
   body: Bytes,
-): Promise<string | null> {
+  work: (key: string | null) => Promise<T>,
+): Promise<T> {
   const key = c.req.header("idempotency-key");
-  if (key === undefined) return null;
+  if (key === undefined) return await work(null);
   if (!ALLOWED.test(key)) {
     throw new ApiError(
       "REQUEST_VALIDATION_FAILED",
@@ -28,7 +30,9 @@ export async function idempotencyKeyOf(
         "ASCII characters without blanks",
     );
   }
-  const fingerprint = `${c.req.path} ${await sha256Hex(body)}`;
-  if (!requestKeys.isReused(keyIdOf(c), key, fingerprint, clock.nowMs())) return key;
-  throw reusedKey(key);
+  const request = [keyIdOf(c), key, `${c.req.path} ${await sha256Hex(body)}`] as const;
+  if (requestKeys.isReused(...request, clock.nowMs())) throw reusedKey(key);
+  const done = await work(key);
+  requestKeys.remember(...request, clock.nowMs());
+  return done;
 }

@@ -2,8 +2,9 @@
 
 /** How long a key of a request is remembered. */
 const REMEMBERED_MS = 24 * 3_600_000;
-/** Most requests that are remembered; the oldest leave. Each takes about 200 bytes. */
-const REMEMBERED_MAX = 50_000;
+/** Most requests of an API key, and most API keys, that are remembered; the oldest leave. */
+const REQUESTS_MAX = 128;
+const KEYS_MAX = 1_000;
 
 /** A request by its fingerprint. */
 interface Seen {
@@ -11,38 +12,47 @@ interface Seen {
   readonly atMs: number;
 }
 
-/** The requests of a day that named an `Idempotency-Key`, by API key and that key. */
+/**
+ * The last requests of each API key that succeeded with an `Idempotency-Key`, in memory: about 25 MB at
+ * most. A search is found by its id as well, however long ago it was started and wherever.
+ */
 export class RequestKeys {
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, Map<string, Seen>>();
 
   /**
-   * Remembers a request.
-   *
-   * @returns whether the key was used for another request within a day
+   * Returns whether a key of a request came with another one within a day.
    *
    * @example
    * ```ts
    * import { assertEquals } from "@std/assert";
    *
    * const keys = new RequestKeys();
-   * assertEquals(keys.isReused("key", "one", "body", 0), false);
+   * keys.remember("key", "one", "body", 0);
    * assertEquals(keys.isReused("key", "one", "body", 1), false);
-   * assertEquals(keys.isReused("key", "one", "other", 2), true);
-   * assertEquals(keys.isReused("other key", "one", "other", 3), false);
+   * assertEquals(keys.isReused("key", "one", "other", 1), true);
+   * assertEquals(keys.isReused("other key", "one", "other", 1), false);
    * assertEquals(keys.isReused("key", "one", "other", 86_400_000), false);
    * ```
    */
   isReused(keyId: string, requestKey: string, fingerprint: string, nowMs: number): boolean {
-    // No id of a key has a space.
-    const name = `${keyId} ${requestKey}`;
-    const known = this.#seen.get(name);
-    if (known !== undefined && nowMs - known.atMs < REMEMBERED_MS) {
-      return known.fingerprint !== fingerprint;
-    }
-    this.#seen.delete(name);
-    this.#seen.set(name, { fingerprint, atMs: nowMs });
-    const [oldest] = this.#seen.keys();
-    if (oldest !== undefined && this.#seen.size > REMEMBERED_MAX) this.#seen.delete(oldest);
-    return false;
+    const known = this.#seen.get(keyId)?.get(requestKey);
+    if (known === undefined || nowMs - known.atMs >= REMEMBERED_MS) return false;
+    return known.fingerprint !== fingerprint;
   }
+
+  /** Remembers a request that has succeeded; no other API key loses its own by it. */
+  remember(keyId: string, requestKey: string, fingerprint: string, nowMs: number): void {
+    const own = this.#seen.get(keyId) ?? new Map<string, Seen>();
+    this.#seen.delete(keyId);
+    this.#seen.set(keyId, own);
+    dropFirst(this.#seen, KEYS_MAX);
+    own.delete(requestKey);
+    own.set(requestKey, { fingerprint, atMs: nowMs });
+    dropFirst(own, REQUESTS_MAX);
+  }
+}
+
+function dropFirst(map: Map<string, unknown>, most: number): void {
+  const [first] = map.keys();
+  if (first !== undefined && map.size > most) map.delete(first);
 }

@@ -12,7 +12,8 @@ const PIECE_MS = 10_000;
 /**
  * Returns a service whose calls are OVERLOADED after a deadline. A file is a call up to its first piece,
  * and is cut off when a later piece takes long. A search whose caller has given up is not started, or is
- * withdrawn, so a key does not pay for a search that it asks for again.
+ * withdrawn, so a key does not pay for a search that it asks for again; with an `Idempotency-Key`, one
+ * that was stored at that moment stays, and the same request again finds it.
  *
  * @param opened resolves with the service once its store is open
  */

@@ -52,13 +52,8 @@ interface Opened extends AsyncDisposable {
   readonly service: SearchService;
 }
 
-function open(): Opened {
-  const clock = new ManualClock();
-  const database = new StallingDatabase(
-    openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS),
-    clock,
-  );
-  const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
+/** Returns the service of one server of a store. */
+function serviceOf({ store, clock }: Pick<Opened, "store" | "clock">): SearchService {
   const service = new Searches({
     store,
     clock,
@@ -68,11 +63,21 @@ function open(): Opened {
     bytes: { ofKey: 1e9, all: 1e9 },
     makeId: () => crypto.randomUUID(),
   });
+  return withinDeadline(Promise.resolve(service), clock);
+}
+
+function open(): Opened {
+  const clock = new ManualClock();
+  const database = new StallingDatabase(
+    openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS),
+    clock,
+  );
+  const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
   return {
     clock,
     database,
     store,
-    service: withinDeadline(Promise.resolve(service), clock),
+    service: serviceOf({ store, clock }),
     async [Symbol.asyncDispose](): Promise<void> {
       await close();
     },
@@ -84,25 +89,43 @@ async function startedId(service: SearchService, idempotencyKey: string | null):
   return JSON.parse(new TextDecoder().decode(bytes)).searchId;
 }
 
-for (const at of ["before", "after"] as const) {
+/** Starts a search whose store stalls until its caller is refused; returns what ends the stall. */
+async function refusedBy(at: Place, opened: Opened, key: string | null): Promise<() => void> {
+  const { clock, database, service } = opened;
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  database.stall = { at, end };
+  const asked = assertRejects(() => startedId(service, key), ApiError, "too slow");
+  await until(() => database.stall === null);
+  // Lets the statements of the transaction run up to the stall.
+  await new Promise((done) => setTimeout(done, 20));
+  clock.advance(2_000);
+  await asked;
+  return resolve;
+}
+
+for (const at of ["before", "within", "after"] as const) {
   Deno.test(`a search that is refused because its store stalls ${at} the write is not there`, async () => {
     await using opened = open();
-    const { clock, database, store, service } = opened;
-    const { promise: end, resolve } = Promise.withResolvers<void>();
-    database.stall = { at, end };
-    const asked = assertRejects(() => startedId(service, "one"), ApiError, "too slow");
-    await until(() => database.stall === null);
-    // Lets the statements of the transaction run up to the stall.
-    await new Promise((done) => setTimeout(done, 20));
-    clock.advance(2_000);
-    await asked;
-    resolve();
+    const { store, service } = opened;
+    const goOn = await refusedBy(at, opened, null);
+    goOn();
     await until(async () => (await store.used("key", 0)).units === 0);
-    assertEquals((await store.used("key", 0)).atOnce, 0);
-    await startedId(service, "one");
+    // Every call that was under way has ended, since calls of one key take turns.
+    await startedId(service, null);
     assertEquals((await store.used("key", 0)).atOnce, 1);
   });
 }
+
+Deno.test("the request again with its key finds the search that was stored too late", async () => {
+  await using opened = open();
+  const { store, service } = opened;
+  const goOn = await refusedBy("after", opened, "one");
+  const id = await startedId(service, "one");
+  goOn();
+  await new Promise((done) => setTimeout(done, 20));
+  assertEquals((await store.find(id))?.id, id, "it is not withdrawn under the second request");
+  assertEquals((await store.used("key", 0)).atOnce, 1);
+});
 
 Deno.test("the same request with the same key is one search, charged once", async () => {
   await using opened = open();
@@ -116,10 +139,10 @@ Deno.test("the same request with the same key is one search, charged once", asyn
   assertEquals((await store.used("key", 0)).atOnce, 2);
 });
 
-Deno.test("a key that comes with another plan is refused, and so it is after a restart", async () => {
+Deno.test("a key that comes with another plan is refused by every server of the store", async () => {
   await using opened = open();
-  const { service } = opened;
-  await startedId(service, "one");
+  await startedId(opened.service, "one");
+  const service = serviceOf(opened);
   const plan = { ...SEARCH_PLAN, evaluate: 1 };
   const other = encoder.encode(JSON.stringify({ plan }));
   const { code } = await assertRejects(

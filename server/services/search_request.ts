@@ -5,7 +5,6 @@ import type { Bytes, Engine } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { readOrder, type SearchOrder } from "../search/order.ts";
 import { type ReadRequest, readRequest } from "../search/read_request.ts";
-import type { StoredSearch } from "../store/search_store.ts";
 import { reusedKey } from "./request_key.ts";
 
 /**
@@ -43,12 +42,12 @@ export function refused<T>(prepare: () => T): T {
  * @throws {ApiError} IDEMPOTENCY_KEY_REUSED
  */
 export function checkSame(
-  { order: known }: Pick<StoredSearch, "order">,
+  known: string,
   order: SearchOrder,
-  requestKey: string | null,
+  requestKey: string,
 ): void {
   const [one, other] = [readOrder(known), order].map(({ plan, topMax, keepsPoints }) =>
     JSON.stringify([plan, topMax, keepsPoints])
   );
-  if (one !== other) throw reusedKey(requestKey ?? "");
+  if (one !== other) throw reusedKey(requestKey);
 }

@@ -91,14 +91,14 @@ export class Searches implements SearchService {
     const before = trials.filter(({ datasetHash }) => hashes.includes(datasetHash));
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
     const id = idempotencyKey === null ? makeId() : await idOfRequest(keyId, idempotencyKey);
-    const known = idempotencyKey === null ? null : await this.#ask((store) => store.find(id));
-    if (known !== null) checkSame(known, order, idempotencyKey);
     const { total: candidates, evaluations, units } = prepared;
     const day = dayOf(clock.epochMs());
     const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
     const search = { id, keyId, order: JSON.stringify(order), candidates, units };
-    const { isAdded, use } = await this.#ask((store) => store.add(search, quota, signal));
-    if (isAdded && known === null && signal?.aborted === true) {
+    const { isAdded, known, use } = await this.#ask((store) => store.add(search, quota, signal));
+    if (known !== null && idempotencyKey !== null) checkSame(known, order, idempotencyKey);
+    // A search with a key stays for the request that comes again, which may have found it already.
+    if (isAdded && idempotencyKey === null && signal?.aborted === true) {
       await this.#ask((store) => store.withdraw(id));
       signal.throwIfAborted();
     }

@@ -160,19 +160,28 @@ export interface StoredBytes {
   readonly all: number;
 }
 
+/** What has become of a new search. */
+export interface AddedSearch {
+  /** Whether it is there: the quota had room, or it was there before. */
+  readonly isAdded: boolean;
+  /** The order of the search that was there before; null for a new one. */
+  readonly known: string | null;
+  readonly use: SearchUse;
+}
+
 /** The searches of all keys, for their callers. The store may be remote, so it may be slow or fail. */
 export interface SearchStore {
   /**
    * Adds a search and its first step if the quota has room. A search with a known id is not added again.
    *
    * @param signal aborts when the caller has given up; the search is not added then
-   * @returns whether the search is there, and the key's use of the quota afterwards
+   * @returns whether the search is there, since when, and the key's use of the quota afterwards
    */
   add(
     search: NewSearch,
     quota: SearchQuota,
     signal?: AbortSignal,
-  ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }>;
+  ): Promise<AddedSearch>;
   /** Removes a search that was added for nobody, with its jobs and its charge. */
   withdraw(id: string): Promise<void>;
   /** Returns the use of the quota since an instant. */

@@ -4,6 +4,7 @@ import { StoredParts } from "./parts/stored_parts.ts";
 import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_rows.ts";
 import type {
+  AddedSearch,
   KeySearches,
   NewSearch,
   RangePart,
@@ -62,22 +63,20 @@ export class SqlSearchStore implements SearchStore {
     return this.#parts.get(key);
   }
 
-  async add(
-    search: NewSearch,
-    quota: SearchQuota,
-    signal?: AbortSignal,
-  ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }> {
+  async add(search: NewSearch, quota: SearchQuota, signal?: AbortSignal): Promise<AddedSearch> {
     const { id, keyId, order, candidates, units } = search;
     const added = await this.#database.transaction(async (transaction) => {
       // Without the lock, two orders of a key at once would both see room for one.
       await transaction.lock(keyId);
       signal?.throwIfAborted();
       const before = await usedBy(transaction, keyId, quota.since);
-      const [known] = await transaction.query("SELECT 1 FROM searches WHERE id = ?", [id]);
-      if (known !== undefined) return { isAdded: true, use: before };
+      const [row] = await transaction.query("SELECT order_text FROM searches WHERE id = ?", [id]);
+      if (row !== undefined) {
+        return { isAdded: true, use: before, known: textOf(row["order_text"]) };
+      }
       const use = { units: before.units + units, atOnce: before.atOnce + 1 };
       const isAdded = use.units <= quota.units && use.atOnce <= quota.atOnce;
-      if (!isAdded) return { isAdded, use: before };
+      if (!isAdded) return { isAdded, use: before, known: null };
       await transaction.query(
         `INSERT INTO searches
           (id, key_id, order_text, candidates, units, charged, status, created_at)
@@ -87,7 +86,7 @@ export class SqlSearchStore implements SearchStore {
       await transaction.addStep({ searchId: id, keyId });
       // The caller may have given up meanwhile.
       signal?.throwIfAborted();
-      return { isAdded, use };
+      return { isAdded, use, known: null };
     });
     if (added.isAdded) this.#changed();
     return added;

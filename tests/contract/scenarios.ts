@@ -107,8 +107,9 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
   IDEMPOTENCY_KEY_REUSED: (operation) =>
     withArena({}, async (arena) => {
       const headers = { "idempotency-key": "1" };
-      await sendBody(arena, operation, "{}", headers);
-      return await sendBody(arena, operation, await validBody(arena, operation), headers);
+      const body = await validBody(arena, operation);
+      await sendBody(arena, operation, body, headers);
+      return await sendBody(arena, operation, { ...Object(body), other: 1 }, headers);
     }),
   SIMULATION_STALE: (operation) =>
     withArena({}, async (arena) => {

@@ -60,13 +60,14 @@ export function testSearchStore(
     const quota = { units: 220, since: 0, atOnce: 2 };
     assertEquals(await searches.add(searchOf("a"), quota), {
       isAdded: true,
+      known: null,
       use: { units: 150, atOnce: 1 },
     });
     const big = await searches.add(searchOf("b", "key", 71), quota);
-    assertEquals(big, { isAdded: false, use: { units: 150, atOnce: 1 } });
+    assertEquals(big, { isAdded: false, known: null, use: { units: 150, atOnce: 1 } });
     assert((await searches.add(searchOf("c", "key", 70), quota)).isAdded);
     const third = await searches.add(searchOf("d", "key", 0), quota);
-    assertEquals(third, { isAdded: false, use: { units: 220, atOnce: 2 } });
+    assertEquals(third, { isAdded: false, known: null, use: { units: 220, atOnce: 2 } });
     assertEquals(await searches.find("d"), null);
     assertEquals(await searches.used("key", 0), { units: 220, atOnce: 2 });
     assertEquals(await searches.used("key", Date.now() + 60_000), { units: 0, atOnce: 2 });

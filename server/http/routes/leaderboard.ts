@@ -6,7 +6,7 @@ import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
 import { respond } from "../respond.ts";
 import { withSmallBody } from "../with_body.ts";
-import { idempotencyKeyOf } from "../idempotency_key.ts";
+import { withRequestKey } from "../idempotency_key.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/leaderboard`;
@@ -61,10 +61,7 @@ export const LEADERBOARD_OPERATIONS: readonly Operation[] = [
         c,
         deps,
         "simulations",
-        async (body) => {
-          await idempotencyKeyOf(c, deps, body);
-          return await deps.practice.publish(keyIdOf(c), body);
-        },
+        (body) => withRequestKey(c, deps, body, () => deps.practice.publish(keyIdOf(c), body)),
       );
       return respond(c, deps, bytes, isNew ? 201 : 200);
     },

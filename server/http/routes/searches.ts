@@ -7,7 +7,7 @@ import type { PointsPage, Searcher } from "../../services/search_service.ts";
 import { accountOf, charge } from "../charge.ts";
 import { type AppContext, type Deps, stateOf } from "../context.ts";
 import { heldStream } from "../held_stream.ts";
-import { idempotencyKeyOf } from "../idempotency_key.ts";
+import { withRequestKey } from "../idempotency_key.ts";
 import { respond, respondStream } from "../respond.ts";
 import { SearchEvents } from "../search_events.ts";
 import { withSmallBody } from "../with_body.ts";
@@ -48,10 +48,11 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     ],
     handle: async (c, deps) => {
       const payload = await withSmallBody(c, deps, "simulations", async (body) => {
-        const idempotencyKey = await idempotencyKeyOf(c, deps, body);
-        const searcher = { ...searcherOf(c, deps), idempotencyKey };
-        const trials = await deps.trials.before(searcher.keyId);
-        return await deps.searches.start(searcher, body, trials);
+        return await withRequestKey(c, deps, body, async (idempotencyKey) => {
+          const searcher = { ...searcherOf(c, deps), idempotencyKey };
+          const trials = await deps.trials.before(searcher.keyId);
+          return await deps.searches.start(searcher, body, trials);
+        });
       });
       return respond(c, deps, payload, 202);
     },

@@ -5,7 +5,7 @@ import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
 import { respond } from "../respond.ts";
 import { withSmallBody } from "../with_body.ts";
-import { idempotencyKeyOf } from "../idempotency_key.ts";
+import { withRequestKey } from "../idempotency_key.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
@@ -64,10 +64,13 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
         c,
         deps,
         "simulations",
-        async (body) => {
-          await idempotencyKeyOf(c, deps, body);
-          return await deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body);
-        },
+        (body) =>
+          withRequestKey(
+            c,
+            deps,
+            body,
+            () => deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body),
+          ),
       );
       return respond(c, deps, bytes, isNew ? 201 : 200);
     },
