@@ -42,7 +42,8 @@ export function short(value: number): string {
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const window = { name: "w", description: "", unit: "days", defaultValue: 20 };
+ * const named = { name: "w", title: "W", description: "" };
+ * const window = { ...named, unit: "days", defaultValue: 20 };
  * const constraints = { minimumBars: 12, maximum: 120 };
  * assertEquals(rangeOf({ ...window, type: "window", constraints }, "hourly"), { from: 0.5, to: 120 });
  * ```
