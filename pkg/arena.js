@@ -355,6 +355,13 @@ function entriesOf({ markets, datasets }) {
   });
 }
 
+function withFields(detail, fieldErrors = []) {
+  return [
+    detail,
+    ...fieldErrors.map(({ path, message }) => `  ${path} ${message}`)
+  ].join("\n");
+}
+
 var UNCOUNTED = {
   count: () => Float64Array.of(1, 0, 1, NaN)
 };
@@ -367,7 +374,7 @@ var ArenaError = class extends Error {
   /** The first 64 wrong fields; empty if the refusal is not about fields. */
   fieldErrors;
   constructor(code, detail, fieldErrors = []) {
-    super(detail);
+    super(withFields(detail, fieldErrors));
     this.code = code;
     this.fieldErrors = fieldErrors;
   }

@@ -18,7 +18,7 @@ function setU64FromNum(view, byteOffset, n, isLE) {
 }
 var fromNumH, fromNumL;
 var init_u64 = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/hashes/2.4.0/_u64.js"() {
+  "@noble/hashes/2.4.0/_u64.js"() {
     fromNumH = (n) => n / 2 ** 32 | 0;
     fromNumL = (n) => n >>> 0;
   }
@@ -143,7 +143,7 @@ function randomBytes(bytesLength = 32) {
 }
 var atitle, aobject, aopts, hasHexBuiltin, hexes, oidNist;
 var init_utils = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/hashes/2.4.0/utils.js"() {
+  "@noble/hashes/2.4.0/utils.js"() {
     atitle = (title) => title ? `"${title}" ` : "";
     aobject = (value, label) => {
       if (value === null || typeof value !== "object" || Array.isArray(value)) throw new TypeError((label === "object" ? "" : `"${label}" `) + "expected object, got type=" + typeof value);
@@ -189,7 +189,7 @@ function Maj(a, b, c) {
 }
 var HashMD, SHA256_IV;
 var init_md = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/hashes/2.4.0/_md.js"() {
+  "@noble/hashes/2.4.0/_md.js"() {
     init_u64();
     init_utils();
     HashMD = class {
@@ -297,7 +297,7 @@ var init_md = __esm({
 
 var SHA256_K, SHA256_W, SHA2_32B, _SHA256, sha2562;
 var init_sha2 = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/hashes/2.4.0/sha2.js"() {
+  "@noble/hashes/2.4.0/sha2.js"() {
     init_md();
     init_utils();
     SHA256_K = /* @__PURE__ */ Uint32Array.from([
@@ -578,7 +578,7 @@ function validateObject(object, fields2 = {}, optFields = {}, title = "object") 
 }
 var abytes2, anumber2, bytesToHex2, concatBytes2, hexToBytes2, isBytes2, randomBytes2, _0n, _1n, atitle2, bitMask, notImplemented;
 var init_utils2 = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/utils.js"() {
+  "@noble/curves/2.4.0/utils.js"() {
     init_utils();
     abytes2 = (value, length, title) => abytes(value, length, title);
     anumber2 = anumber;
@@ -875,7 +875,7 @@ function mapHashToField(key, fieldOrder, isLE = false) {
 }
 var _0n2, _1n2, _2n, _3n, _4n, _5n, _7n, _8n, _9n, _15n, _16n, POW_WINDOWED_MIN, FIELD_FIELDS, FIELD_SQRT, _Field;
 var init_modular = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/abstract/modular.js"() {
+  "@noble/curves/2.4.0/abstract/modular.js"() {
     init_utils2();
     _0n2 = /* @__PURE__ */ BigInt(0);
     _1n2 = /* @__PURE__ */ BigInt(1);
@@ -1203,7 +1203,7 @@ function createCurveFields(type, CURVE, curveOpts = {}, FpFnLE) {
 }
 var _0n3, _1n3, _4n2, BLIND_BYTES, BLIND_BITS, FW_WINDOW, TABLE_BYTES_MAX, pointWindowSizes, ScalarMultiplier;
 var init_curve = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/abstract/curve.js"() {
+  "@noble/curves/2.4.0/abstract/curve.js"() {
     init_utils2();
     init_modular();
     _0n3 = /* @__PURE__ */ BigInt(0);
@@ -1753,7 +1753,7 @@ function mapToCurveSimpleSWU(Fp3, opts) {
 }
 var _0n4, _1n4, _2n2, _3n2, _4n3, os2ip, _DST_scalar;
 var init_hash_to_curve = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/abstract/hash-to-curve.js"() {
+  "@noble/curves/2.4.0/abstract/hash-to-curve.js"() {
     init_utils2();
     init_modular();
     _0n4 = /* @__PURE__ */ BigInt(0);
@@ -2229,7 +2229,7 @@ function getWLengths(Fp3, Fn) {
 }
 var divNearest, _0n5, _1n5, _2n3, _3n3, _4n4;
 var init_weierstrass = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/abstract/weierstrass.js"() {
+  "@noble/curves/2.4.0/abstract/weierstrass.js"() {
     init_utils2();
     init_curve();
     divNearest = (num, den) => (num + (num >= 0 ? den : -den) / _2n3) / den;
@@ -2738,7 +2738,7 @@ function bls(fields2, G1_Point2, G2_Point2, params, hasherParams, signatureCoder
 }
 var _0n6, _1n6, _2n4, _3n4;
 var init_bls = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/abstract/bls.js"() {
+  "@noble/curves/2.4.0/abstract/bls.js"() {
     init_utils2();
     init_hash_to_curve();
     init_modular();
@@ -2862,7 +2862,7 @@ function tower12(opts) {
 }
 var _0n7, _1n7, _2n5, _3n5, _6n, _12n, isObj, _Field2, _Field6, _FROBENIUS_COEFFICIENTS_6, _Field12, _FROBENIUS_COEFFICIENTS_12;
 var init_tower = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/abstract/tower.js"() {
+  "@noble/curves/2.4.0/abstract/tower.js"() {
     init_utils2();
     init_curve();
     init_modular();
@@ -3838,7 +3838,7 @@ function mapToG2(scalars) {
 }
 var _0n8, _1n8, _2n6, _3n6, _4n5, BLS_X, BLS_X_LEN, bls12_381_CURVE_G1, bls12_381_Fr, Fp, Fp2, Fp6, Fp12, frob, getFrob, G2psi, G2psi2, hasher_opts, bls12_381_CURVE_G2, sortBit, fp2, BaseFp, coder, g1coder, g1, signatureG1ToBytes, g2coder, g2, signatureG2ToBytes, signatureCoders, fields, G1_Point, G2_Point, bls12_hasher_opts, bls12_params, bls12_381, isogenyMapG2, isogenyMapG1, G1_SWU, G2_SWU, getG1_SWU, getG2_SWU;
 var init_bls12_381 = __esm({
-  "../../../../../root/.cache/deno/npm/registry.npmjs.org/@noble/curves/2.4.0/bls12-381.js"() {
+  "@noble/curves/2.4.0/bls12-381.js"() {
     init_sha2();
     init_bls();
     init_modular();

@@ -104,6 +104,14 @@ export declare class ArenaClient {
 }
 
 import type { Problem } from "./types.d.ts";
+/** Returns a sentence with each wrong field on a line of its own, as an uncaught error shows it. */
+export declare function withFields(
+  detail: string,
+  fieldErrors?: readonly {
+    readonly path: string;
+    readonly message: string;
+  }[],
+): string;
 /** The service responded with a problem: branch on `status`, then on `code`. */
 export declare class ArenaProblem extends Error {
   readonly name = "ArenaProblem";

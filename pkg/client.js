@@ -5,6 +5,12 @@ function simulationCost(componentCount) {
   return COMPONENT_COST * componentCount;
 }
 
+function withFields(detail, fieldErrors = []) {
+  return [
+    detail,
+    ...fieldErrors.map(({ path, message }) => `  ${path} ${message}`)
+  ].join("\n");
+}
 var ArenaProblem = class extends Error {
   name = "ArenaProblem";
   /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
@@ -14,7 +20,7 @@ var ArenaProblem = class extends Error {
   /** Milliseconds after which the same request may succeed; null when waiting cannot help. */
   retryAfterMs;
   constructor(problem, retryAfterMs2) {
-    super(problem.detail);
+    super(withFields(problem.detail, problem.fieldErrors));
     this.problem = problem;
     this.status = problem.status;
     this.code = problem.code;
