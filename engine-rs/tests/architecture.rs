@@ -139,7 +139,8 @@ fn dependencies_are_few_and_pinned() {
     let manifest = manifest.unwrap();
     let section = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
     let lines: Vec<&str> = section.lines().filter(|line| line.contains('=')).collect();
-    assert_eq!(lines.len(), 2, "{lines:?}");
+    // libm, ryu-js and sha2: functions, printed numbers and hashes are those of everybody.
+    assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines.iter().all(|line| line.contains("\"=")), "{lines:?}");
 }
 

@@ -224,32 +224,16 @@ impl Arena {
     /// candidate of a JSON list, then Hold and idle with a capital; each row has a value for each
     /// seed, `NaN` where a run has no utility. Empty if the dataset is not loaded or has no
     /// generator, or if a candidate is refused.
-    pub fn path_utilities(
-        &self,
-        (market_id, bars_per_day): (u32, usize),
-        capital: f64,
-        candidates: &[u8],
-        seeds: &[u64],
-    ) -> Vec<f64> {
-        let dataset = self.dataset(market_id, bars_per_day);
-        let made = dataset.and_then(|dataset| {
-            season::path_utilities(&self.0, dataset, (capital, candidates), seeds)
-        });
-        made.unwrap_or_default()
+    pub fn path_utilities(&self, at: (u32, usize), runs: (f64, &[u8]), seeds: &[u64]) -> Vec<f64> {
+        let of = |dataset| season::path_utilities(&self.0, dataset, runs, seeds);
+        self.dataset(at.0, at.1).and_then(of).unwrap_or_default()
     }
 
-    /// Returns the edge of each row of utilities on the first `paths` paths of a verdict; the last two
-    /// rows are Hold and idle. Empty for a dataset without a generator, and for fewer than three paths.
-    pub fn path_edges(
-        &self,
-        (market_id, bars_per_day): (u32, usize),
-        utilities: &[f64],
-        paths: usize,
-    ) -> Vec<f64> {
-        let dataset = self.dataset(market_id, bars_per_day);
-        dataset
-            .and_then(|dataset| season::path_edges(dataset, utilities, paths))
-            .unwrap_or_default()
+    /// Returns the edges of rows of utilities on the first paths of a verdict; the last two rows are
+    /// Hold and idle. Empty for a dataset without a generator, and for fewer than three paths.
+    pub fn path_edges(&self, market: (u32, usize), utilities: &[f64], paths: usize) -> Vec<f64> {
+        let of = |dataset| season::path_edges(dataset, utilities, paths);
+        self.dataset(market.0, market.1).and_then(of).unwrap_or_default()
     }
 
     /// Returns columns for the charts of a loaded dataset, given by its market and bars per day:

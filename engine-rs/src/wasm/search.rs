@@ -88,7 +88,7 @@ impl Arena {
         candidates: &[u8],
         seeds: &[u64],
     ) -> Vec<f64> {
-        self.0.path_utilities((market_id, bars_per_day), capital, candidates, seeds)
+        self.0.path_utilities((market_id, bars_per_day), (capital, candidates), seeds)
     }
 
     /// Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are
