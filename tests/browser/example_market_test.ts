@@ -15,7 +15,7 @@ browserTest(
     await page.getByRole("group", { name: "Market" }).getByText(NAME).click();
     await page.getByText("Real history").waitFor();
     await page.getByText("one history, with 83 scored bars, and no new data").waitFor();
-    await page.getByText("Beyond 5 tries no strategy can pass.").waitFor();
+    await page.getByText("which gives no verdict: no strategy passes.").waitFor();
     await page.getByText("(needs the feature volume)").first().waitFor();
     await page.getByText("of 29", { exact: true }).waitFor();
     assertEquals(await page.getByText("on new data").count(), 0);
