@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -70,8 +71,10 @@ browserTest(
       await page.goto(linkTo("workbench", CANDIDATE));
       await page.getByRole("group", { name: "Timeframe" }).waitFor();
       held.resolve();
-      await page.waitForFunction(
-        "[...document.styleSheets].some(({ href }) => href?.includes('later'))",
+      await until(() =>
+        page.evaluate<boolean>(
+          "[...document.styleSheets].some(({ href }) => href?.includes('later'))",
+        )
       );
       const heights = await page.evaluate<number[]>("[...globalThis.heights]");
       assertEquals(heights.length, 1, `${width} px: ${heights}`);

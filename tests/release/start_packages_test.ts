@@ -4,10 +4,16 @@ import { withFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { ServerProcess } from "../../server/testing/server_process.ts";
 import { needing } from "../../server/testing/tools.ts";
+import { until } from "../../server/testing/until.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);
+}
+
+async function packagesIn(cache: string): Promise<readonly string[]> {
+  const [registry = ""] = await namesIn(`${cache}/npm`);
+  return await namesIn(`${cache}/npm/${registry}`);
 }
 
 Deno.test({
@@ -32,11 +38,11 @@ Deno.test({
       try {
         await using server = await ServerProcess.of(command.spawn());
         await untilReadyz(server, '"ready"');
+        // The texts for agents, which are read with zod, are loaded after the port is open.
+        await until(async () => (await packagesIn(cache)).includes("zod"));
       } finally {
         await Deno.remove(ROOT + folder, { recursive: true });
       }
-      const [registry = ""] = await namesIn(`${cache}/npm`);
-      const names = await namesIn(`${cache}/npm/${registry}`);
-      assertEquals(names.toSorted(), ["@hono", "hono", "zod"]);
+      assertEquals((await packagesIn(cache)).toSorted(), ["@hono", "hono", "zod"]);
     }),
 });
