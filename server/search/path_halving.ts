@@ -88,7 +88,7 @@ export function pathRanges(
   }));
 }
 
-/** What runs and judges the candidates of a rung. */
+/** Runs the candidates of a rung, and estimates their edges. */
 export interface PathJudge {
   /** Returns the runs of each candidate, one on each of its markets. */
   run(stage: PathStage): Promise<readonly (readonly PathRun[])[]>;

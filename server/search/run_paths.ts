@@ -14,7 +14,7 @@ import { onMarkets } from "./markets.ts";
 import type { PathRun, PathTrial } from "./path_halving.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 
-/** What runs candidates on paths. */
+/** The engine, datasets and workers with which candidates run on paths. */
 export interface PathRunner {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];

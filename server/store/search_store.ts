@@ -160,7 +160,7 @@ export interface StoredBytes {
   readonly all: number;
 }
 
-/** What has become of a new search. */
+/** The outcome of adding a search. */
 export interface AddedSearch {
   /** Whether it is there: the quota had room, or it was there before. */
   readonly isAdded: boolean;
@@ -182,7 +182,7 @@ export interface SearchStore {
     quota: SearchQuota,
     signal?: AbortSignal,
   ): Promise<AddedSearch>;
-  /** Removes a search that was added for nobody, with its jobs and its charge. */
+  /** Removes a search whose caller was refused, with its jobs and its charge. */
   withdraw(id: string): Promise<void>;
   /** Returns the use of the quota since an instant. */
   used(keyId: string, since: number): Promise<SearchUse>;

@@ -13,7 +13,7 @@ const CONNECTIONS_MIN = 16;
 /** Opens a file that stays open, and throws when the process may open no more. */
 export type OpenFile = () => Disposable;
 
-/** What is measured, and for how many connections. */
+/** Options of the measurement, and the number of connections to make room for. */
 export interface DescriptorOptions {
   /** Most connections by the configuration. */
   readonly connectionsMax: number;
