@@ -33,7 +33,7 @@ export const PayloadSchema = z.discriminatedUnion("view", [
 ]).meta({
   id: "Payload",
   description: "The data of a simulation response, any view. `simulationId`, `submissionId` and " +
-    "`warnings` identify the run: an evaluation ignores them",
+    "`warnings` identify the run: an evaluation reads no more of them than their types",
 });
 
 /** Body of an evaluation. The engine reads it; the schema documents it. */

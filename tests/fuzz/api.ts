@@ -38,7 +38,8 @@ const LIMITS = {
  * would otherwise fail the first check. A well-formed candidate may still be invalid (wrong sum of
  * weights, an unknown parameter, an edited payload), which no schema expresses. A plan may exceed the
  * quota, and its points may not be stored.
- * A receipt is signed, and a server has the boards of its datasets, at most 200 rows to a page.
+ * A receipt is signed, and a server has the boards of its datasets, at most 200 rows to a page. An
+ * Idempotency-Key names one request, and the example of the document comes with several.
  */
 function settings(strategyIds: readonly string[]): string {
   const bodies = '[[operations]]\ninclude-tag = ["simulations", "evaluations"]';
@@ -63,7 +64,7 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "409", "422"]
 include-tag = ["searches"]
 checks.positive_data_acceptance.expected-statuses = ["2xx", "304", "400", "404", "409", "422", "429"]
 [[operations]]
-include-tag = ["leaderboard"]
+include-tag = ["leaderboard", "seasons"]
 checks.positive_data_acceptance.expected-statuses = ["2xx", "304", "400", "404", "409", "422"]
 `;
 }

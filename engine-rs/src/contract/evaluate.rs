@@ -119,9 +119,8 @@ impl<'d, 'a> Payload<'d, 'a> {
         let view = simulation.get("view").and_then(Json::text).and_then(AnswerView::from_name);
         let candidate = simulation.get("candidate").filter(|value| value.members().is_some());
         let evidence = simulation.get("evidence").filter(|value| value.members().is_some());
-        if let (Some(view), Some(candidate), Some(evidence)) = (view, candidate, evidence) {
-            return Ok(Self { prefix, simulation, view, candidate, evidence });
-        }
+        let id = |name| simulation.get(name).map(|value| value.text().is_some());
+        let warnings = simulation.get("warnings").and_then(Json::items);
         let mut errors = FieldErrors::default();
         let mut must_be = |is_right: bool, name: &str, wanted: &str| {
             if !is_right {
@@ -132,7 +131,15 @@ impl<'d, 'a> Payload<'d, 'a> {
         must_be(view.is_some(), "view", "full, summary or trades, as in the data");
         must_be(candidate.is_some(), "candidate", "the candidate of the data");
         must_be(evidence.is_some(), "evidence", "the evidence of the data");
-        Err(errors.into_error("evaluate"))
+        must_be(id("simulationId") == Some(true), "simulationId", "the id");
+        must_be(id("submissionId") != Some(false), "submissionId", "the submission's id");
+        must_be(warnings.is_some_and(|all| all.iter().all(is_warning)), "warnings", "the warnings");
+        match (view, candidate, evidence) {
+            (Some(view), Some(candidate), Some(evidence)) if errors.is_empty() => {
+                Ok(Self { prefix, simulation, view, candidate, evidence })
+            }
+            _ => Err(errors.into_error("evaluate")),
+        }
     }
 
     /// Rejects a payload of another engine, policy, catalogue, generator or dataset before its
@@ -210,6 +217,12 @@ impl<'d, 'a> Payload<'d, 'a> {
             None => Ok(()),
         }
     }
+}
+
+/// Returns whether a value has the members of a warning; an evaluation does not read their texts.
+fn is_warning(value: &Json<'_>) -> bool {
+    let is_text = |name| value.get(name).is_some_and(|member| member.text().is_some());
+    value.members().is_some_and(|all| all.len() == 2) && is_text("code") && is_text("message")
 }
 
 fn number_or_null(number: Option<f64>) -> Json<'static> {
