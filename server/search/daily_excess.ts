@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 import { dayEndsOf } from "../datasets/daily_returns.ts";
@@ -79,12 +78,10 @@ export function dailyReturns(
       // The engine refused the candidate.
       if (numbers.length === 0) return null;
       const columns: RunColumns = (place) => numbers.subarray(place * bars, (place + 1) * bars);
-      const run = {
+      return {
         days: daysOf(columns(EQUITY_AT), ends, capitalOf(candidate, columns)),
         path: at === 0 ? pathOf(candidate, columns) : null,
       };
-      release(numbers);
-      return run;
     });
     const first = runs[0]?.path;
     const scoreOf = (utility: number): number =>

@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import { HASHES, rowsOfSmallest } from "./smallest_hashes.ts";
 
 /**
@@ -26,9 +25,7 @@ export function distinctOf(
 ): Distinct {
   const hashes = hashesOf(columns, isTaken, of);
   const rows = rowsOfSmallest(hashes, kept);
-  const found = Array.from(rows, (row) => hashes[row] ?? NaN);
-  release(hashes, rows);
-  return found;
+  return Array.from(rows, (row) => hashes[row] ?? NaN);
 }
 
 /** Merges two sketches. */
@@ -110,7 +107,6 @@ export function hashesOf(
     hashes[row] = (high >>> 11) * 2 ** 32 + (low >>> 0);
     if (!isTaken(row)) hashes[row] = NaN;
   }
-  release(highs, lows);
   return hashes;
 }
 

@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import type { Axis } from "../contracts/plan.ts";
 import { binnerOf, binsOf } from "./axis_scale.ts";
 import type { Points } from "./points.ts";
@@ -50,7 +49,7 @@ export function mapsOf(
     const axis = at === undefined ? undefined : axes[at];
     return axis === undefined ? 1 : binsOf(axis);
   };
-  const maps = [...single, ...paired].flatMap((places) => {
+  return [...single, ...paired].flatMap((places) => {
     const [first, second] = places;
     const [width, height] = [size(first), size(second)];
     if (width * height > CELLS_MAX) return [];
@@ -69,8 +68,6 @@ export function mapsOf(
     }
     return [{ axes: places, width, height, counts, sums, best }];
   });
-  release(...bins);
-  return maps;
 }
 
 /** Returns the bin of each coordinate; neighbours on a grid often have the same. */

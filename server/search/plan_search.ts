@@ -4,7 +4,6 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import type { Trial } from "../contracts/trial.ts";
 import type { Clock } from "../base/clock.ts";
 import { StartError } from "../base/errors.ts";
-import { release } from "../base/release.ts";
 import { searchCost } from "../limits/cost.ts";
 import type { JobOutcome, NewRange, RangeResult } from "../store/search_store.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
@@ -101,12 +100,9 @@ export class PlanSearch implements OpenSearch {
       rows: range.count,
       bytes: part.length,
     };
-    if (part !== null) release(part);
-    const text = toText(summary);
-    release(summary.ranked.rows);
     return {
       count: stage.role === "neighbours" ? 0 : range.count,
-      summary: text,
+      summary: toText(summary),
       merit: best?.merit ?? null,
       best: best === undefined ? null : JSON.stringify(best),
       points: keepsPoints ? new Uint8Array(numbers.buffer) : null,

@@ -2,7 +2,7 @@
 
 import { chooserOf, type Figure, FIGURES, isFigure, signOf } from "../contracts/figures.ts";
 import type { Constraint, SearchPlan } from "../contracts/plan.ts";
-import { type DistinctResults, distinctResultsOf } from "./distinct_results.ts";
+import { distinctRows } from "./distinct_rows.ts";
 
 /** The figures of a candidate; null where a figure is undefined. */
 export type Figures = Readonly<Record<Figure, number | null>>;
@@ -15,7 +15,6 @@ export class Points {
   /** Names of the columns: the paths of the axes, the figures, `status`. */
   readonly names: readonly string[];
   readonly numbers: Float64Array<ArrayBuffer>;
-  #results: DistinctResults | null = null;
 
   constructor(from: number, names: readonly string[], numbers: Float64Array<ArrayBuffer>) {
     this.from = from;
@@ -35,10 +34,10 @@ export class Points {
     return this.numbers.subarray(at * this.count, (at + 1) * this.count);
   }
 
-  /** The distinct results; equal ones have equal figures and status. */
-  get results(): DistinctResults {
+  /** The first row of each distinct result; equal ones have equal figures and status. */
+  distinctRows(): Uint32Array {
     const places = this.names.map((_, at) => at).slice(this.axisCount);
-    return this.#results ??= distinctResultsOf(places.map((at) => this.columnAt(at)));
+    return distinctRows(places.map((at) => this.columnAt(at)));
   }
 
   get axisCount(): number {

@@ -1,14 +1,9 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup } from "hyparquet";
-import { type Column, writeColumn } from "./column_chunk.ts";
-import { DictionaryMaker } from "./dictionary.ts";
-import { PlacePages } from "./place_pages.ts";
 import type { Points } from "./points.ts";
 import { columnsOf, type PointNames } from "./points_table.ts";
-import { CHUNK_MAX } from "./ranges.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** A cell as Parquet returns it. */
@@ -17,25 +12,14 @@ export type Cell = number | bigint | string;
 /** The length of the mark at the beginning and at the end of a file. */
 const MARK = 4;
 
-/** A file that has begun. */
-interface OpenFile {
-  /** The row group that is written; earlier ones have been taken. */
-  readonly bytes: ByteWriter;
-  readonly parquet: ParquetWriter;
-}
-
-/** The memory of all writers of this thread: a dictionary is used before the next one is made. */
-const dictionaries = new DictionaryMaker(CHUNK_MAX);
-
 /**
- * Writes the points of one range as a Parquet file, a row group per chunk. An undefined figure is NaN.
- * Pages have no index: its offsets in the file would be wrong in a joined one.
+ * Writes the points of one range as a Parquet file, a row group per chunk. Pages have no index: its
+ * offsets in the file would be wrong in a joined one.
  */
 export class PartWriter {
   readonly #names: PointNames;
   readonly #stage: string;
-  readonly #pieces: Bytes[] = [];
-  #open: OpenFile | null = null;
+  #parquet: ParquetWriter | null = null;
 
   constructor(names: PointNames, stage: string) {
     this.#names = names;
@@ -43,52 +27,21 @@ export class PartWriter {
   }
 
   add(points: Points): void {
-    const table = columnsOf(points, this.#stage, this.#names);
-    const { bytes, parquet } = this.#open ??= this.#begin(table, points.count);
-    const start = bytes.offset;
-    using pages = new PlacePages();
-    const columns = table.map((column) => writeColumn(bytes, column, { dictionaries, pages }));
-    const size = BigInt(bytes.offset - start);
-    parquet.num_rows += BigInt(points.count);
-    parquet.row_groups.push({
-      columns,
-      num_rows: BigInt(points.count),
-      total_byte_size: size,
-      total_compressed_size: size,
+    const columnData = columnsOf(points, this.#stage, this.#names)
+      .map((column) => ({ ...column, offsetIndex: false }));
+    this.#parquet ??= new ParquetWriter({
+      writer: new ByteWriter(),
+      schema: schemaFromColumnData({ columnData }),
+      codec: "UNCOMPRESSED",
+      kvMetadata: [{ key: "axes", value: JSON.stringify(this.#names.axes) }],
     });
-    this.#take(bytes);
+    this.#parquet.write({ columnData, rowGroupSize: points.count });
   }
 
   finish(): Bytes {
-    if (this.#open === null) return new Uint8Array();
-    const { bytes, parquet } = this.#open;
-    parquet.finish();
-    this.#take(bytes);
-    const file = new Uint8Array(bytes.offset);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      file.set(piece, at);
-      at += piece.length;
-    }
-    release(bytes.getBytes(), ...this.#pieces);
-    return file;
-  }
-
-  /** Takes the bytes from the writer, whose buffer has room for one row group. */
-  #take(bytes: ByteWriter): void {
-    this.#pieces.push(bytes.getBytes().slice());
-    bytes.index = 0;
-  }
-
-  #begin(columns: readonly Column[], rows: number): OpenFile {
-    const columnData = columns.map(({ name, type }) => ({ name, type, data: [], nullable: false }));
-    const bytes = new ByteWriter(columns.length * rows * Float64Array.BYTES_PER_ELEMENT);
-    const parquet = new ParquetWriter({
-      writer: bytes,
-      schema: schemaFromColumnData({ columnData }),
-      kvMetadata: [{ key: "axes", value: JSON.stringify(this.#names.axes) }],
-    });
-    return { bytes, parquet };
+    if (this.#parquet === null) return new Uint8Array();
+    this.#parquet.finish();
+    return (this.#parquet.writer as ByteWriter).getBytes().slice();
   }
 }
 

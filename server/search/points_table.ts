@@ -1,10 +1,9 @@
 // This module is browser compatible.
 
+import type { ColumnSource } from "hyparquet-writer";
 import type { Axis } from "../contracts/plan.ts";
 import { isTextual, labelOf, nameOf } from "./axis_scale.ts";
-import type { Column } from "./column_chunk.ts";
 import type { Points } from "./points.ts";
-import { CHUNK_MAX } from "./ranges.ts";
 
 /** How the points of a plan are named. */
 export interface PointNames {
@@ -14,40 +13,34 @@ export interface PointNames {
   readonly statusNames: readonly string[];
 }
 
-/** The code and the places of a column with one text. */
-const ZERO = new Float64Array(1);
-const ZEROS = new Uint32Array(CHUNK_MAX);
-
-/** Returns the points of a chunk as named columns. */
+/** Returns the points of a chunk as named columns. An undefined figure is NaN. */
 export function columnsOf(
   points: Points,
   stage: string,
   { axes, names, statusNames }: PointNames,
-): readonly Column[] {
+): ColumnSource[] {
   const figures = names.slice(axes.length, -1);
-  const { results } = points;
-  const one = { firsts: ZEROS.subarray(0, 1), places: ZEROS.subarray(0, points.count) };
+  const texts = (name: string, codes: Float64Array, textOf: (code: number) => string) =>
+    ({ name, type: "STRING", data: Array.from(codes, textOf), nullable: false }) as const;
+  const numbers = (name: string, data: Float64Array) =>
+    ({ name, type: "DOUBLE", data, nullable: false }) as const;
+  const places = BigInt64Array.from({ length: points.count }, (_, at) => BigInt(points.from + at));
   return [
-    { name: "stage", type: "STRING", codes: ZERO, textOf: () => stage, repeated: one },
-    { name: "number", type: "INT64", from: points.from, count: points.count },
-    ...axes.map((axis, at): Column => {
+    { name: "stage", type: "STRING", data: Array(points.count).fill(stage), nullable: false },
+    {
+      name: "number",
+      type: "INT64",
+      data: places,
+      encoding: "DELTA_BINARY_PACKED",
+      nullable: false,
+    },
+    ...axes.map((axis, at): ColumnSource => {
       const [name, values] = [nameOf(axis), points.columnAt(at)];
       return isTextual(axis)
-        ? { name, type: "STRING", codes: values, textOf: (place) => labelOf(axis, place) }
-        : { name, type: "DOUBLE", values };
+        ? texts(name, values, (place) => labelOf(axis, place))
+        : numbers(name, values);
     }),
-    ...figures.map((name): Column => ({
-      name,
-      type: "DOUBLE",
-      values: points.column(name),
-      repeated: results,
-    })),
-    {
-      name: "status",
-      type: "STRING",
-      codes: points.column("status"),
-      textOf: (code) => statusNames[code] ?? "",
-      repeated: results,
-    },
+    ...figures.map((name) => numbers(name, points.column(name))),
+    texts("status", points.column("status"), (code) => statusNames[code] ?? ""),
   ];
 }

@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import type { Axis } from "../contracts/plan.ts";
 import { rowOf } from "./axis_scale.ts";
 import type { Points } from "./points.ts";
@@ -148,11 +147,8 @@ class DistinctRows {
 
   /** Returns the rows; none can be added afterwards. */
   ranked(): Ranked {
-    release(this.#table);
     if (this.isFull) return { width: this.#width, rows: this.#rows };
-    const rows = this.#rows.slice(0, this.#count * this.#width);
-    release(this.#rows);
-    return { width: this.#width, rows };
+    return { width: this.#width, rows: this.#rows.slice(0, this.#count * this.#width) };
   }
 
   /** Adds the row at a place of a list, unless there is one with equal coordinates. */

@@ -1,10 +1,8 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { columnsRequest, type NumberRange } from "./engine_plan.ts";
-import { arraysOf } from "./maps.ts";
 import { joinColumns, marketIdsOf } from "./markets.ts";
 import { Points } from "./points.ts";
 import type { PointNames } from "./points_table.ts";
@@ -47,9 +45,6 @@ export interface RangeAnswer {
   readonly part: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Reuses the previous chunk's buffer. */
-let spare = new Float64Array();
-
 /**
  * Runs a range chunk by chunk, and a chunk block by block. Memory grows with the range only when its
  * points are kept.
@@ -72,16 +67,12 @@ export async function runRange(
     const start = chunk.from - range.from;
     const points = await runChunk(engine, task, chunk, (at) => next(start + at));
     const { ranked, ...own } = summaryOf(points, { plan, topMax, passes });
-    const before = summary;
-    summary = mergeSummaries(before, own, topMax);
-    release(...arraysOf(before.maps), ...arraysOf(own.maps));
+    summary = mergeSummaries(summary, own, topMax);
     lists.push(ranked);
     for (let column = 0; keepsPoints && column < names.length; column++) {
       numbers.set(points.columnAt(column), column * range.count + start);
     }
     writer?.add(points);
-    release(points.results.firsts, points.results.places);
-    spare = new Float64Array(points.numbers.buffer);
   }
   const part = writer?.finish() ?? null;
   return { summary: { ...summary, ranked: mergeRanked(lists, passes) }, numbers, part };
@@ -93,10 +84,7 @@ async function runChunk(
   { from, count: total }: NumberRange,
   next: (at: number) => number | Promise<number>,
 ): Promise<Points> {
-  const size = total * names.length;
-  const numbers = (spare.length < size ? new Float64Array(size) : spare).subarray(0, size);
-  // Another range may run between two blocks of this one.
-  spare = new Float64Array();
+  const numbers = new Float64Array(total * names.length);
   for (let at = 0; at < total;) {
     const count = Math.min(await next(at), total - at);
     const block = { from: from + at, count };
@@ -112,7 +100,6 @@ async function runChunk(
       const values = found.subarray(column * count, (column + 1) * count);
       numbers.set(values, column * total + at);
     }
-    release(found, ...parts);
     at += count;
   }
   return new Points(from, names, numbers);

@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import type { Trial, TrialsBefore } from "../contracts/trial.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
@@ -11,7 +10,6 @@ import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
 import { describePlan } from "./describe_plan.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
 import { makeReport } from "./make_report.ts";
-import { arraysOf } from "./maps.ts";
 import { joinEvaluated, marketIdsOf, onMarkets, runsPerCandidate } from "./markets.ts";
 import type { Points } from "./points.ts";
 import { type PreparedSearch, runStages } from "./prepared.ts";
@@ -211,13 +209,10 @@ export async function outcomeOf(
     const some = ranges.slice(at, at + READ_AT_ONCE);
     const lists: Ranked[] = [ranked];
     for (const { ranked: list, ...own } of await source.summaries(stage, some)) {
-      const before = summary;
-      summary = mergeSummaries(before, own, stage.topMax);
-      release(...arraysOf(before.maps));
+      summary = mergeSummaries(summary, own, stage.topMax);
       lists.push(list);
     }
     ranked = mergeRanked(lists, stage.passes);
-    release(...lists.map(({ rows }) => rows));
     for (const range of some) {
       if (stage.needsPoints) points.push(await source.points(stage, range));
     }

@@ -1,7 +1,5 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
-
 /** Hashes are whole numbers below this. */
 export const HASHES = 2 ** 53;
 
@@ -20,56 +18,21 @@ export function rowsOfSmallest(hashes: Float64Array, most: number): Uint32Array<
   for (;;) {
     const sorted = sortedBelow(hashes, HASHES * Math.min(1, share));
     const found = firstOfEach(hashes, sorted, most);
-    release(sorted);
     if (found.length === most || !(share < 1)) return found;
     share *= MARGIN * Math.max(2, most / Math.max(1, found.length));
   }
 }
 
-/**
- * Returns the rows of the hashes below a limit, ascending by hash, equal ones in their order. Buckets of
- * equal width have about one hash each, which takes a tenth of the time of sorting numbers.
- */
+/** Returns the rows of the hashes below a limit, ascending by hash, equal ones in their order. */
 function sortedBelow(hashes: Float64Array, limit: number): Uint32Array {
-  const below = new Uint32Array(hashes.length);
+  const rows = new Uint32Array(hashes.length);
   let count = 0;
   for (let row = 0; row < hashes.length; row++) {
-    if ((hashes[row] ?? NaN) < limit) below[count++] = row;
+    if ((hashes[row] ?? NaN) < limit) rows[count++] = row;
   }
-  const perHash = Math.max(1, count) / limit;
-  // Where the rows of each bucket begin; one place later while they are counted.
-  const starts = new Uint32Array(count + 3);
-  for (let at = 0; at < count; at++) {
-    const bucket = 2 + Math.floor((hashes[below[at] ?? 0] ?? 0) * perHash);
-    starts[bucket] = (starts[bucket] ?? 0) + 1;
-  }
-  for (let bucket = 2; bucket < starts.length; bucket++) {
-    starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
-  }
-  const rows = new Uint32Array(count);
-  for (let at = 0; at < count; at++) {
-    const row = below[at] ?? 0;
-    const bucket = 1 + Math.floor((hashes[row] ?? 0) * perHash);
-    const place = starts[bucket] ?? 0;
-    rows[place] = row;
-    starts[bucket] = place + 1;
-  }
-  insertInto(rows, hashes);
-  release(below, starts);
-  return rows;
-}
-
-/** Sorts rows, none of which is far from its place. */
-function insertInto(rows: Uint32Array, hashes: Float64Array): void {
-  for (let at = 1; at < rows.length; at++) {
-    const row = rows[at] ?? 0;
-    const hash = hashes[row] ?? 0;
-    let place = at;
-    for (; place > 0 && (hashes[rows[place - 1] ?? 0] ?? 0) > hash; place--) {
-      rows[place] = rows[place - 1] ?? 0;
-    }
-    rows[place] = row;
-  }
+  return rows.subarray(0, count).sort((one, other) =>
+    (hashes[one] ?? 0) - (hashes[other] ?? 0) || one - other
+  );
 }
 
 /** Returns the first row of each distinct hash among sorted ones. */

@@ -1,9 +1,8 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import type { Axis, SearchPlan } from "../contracts/plan.ts";
 import { type Distinct, distinctOf, mergeDistinct, RESULTS_KEPT } from "./distinct.ts";
-import { rowsOf } from "./distinct_results.ts";
+import { rowsOf } from "./distinct_rows.ts";
 import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./histogram.ts";
 import { mapsOf, mergeMaps, type MeritCells, toCells, toMap } from "./maps.ts";
 import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./moments.ts";
@@ -87,10 +86,10 @@ export function summaryOf(
     if (fills[row] === 0) untraded++;
   }
   const coordinates = plan.axes.map((_, axis) => points.columnAt(axis));
-  const { firsts } = points.results;
+  const firsts = points.distinctRows();
   const told = RESULT_FIGURES.map((name) => rowsOf(points.column(name), firsts));
   const hasRun = (row: number): boolean => status[row] === 0;
-  const summary: RangeSummary = {
+  return {
     count: points.count,
     statuses,
     merits: momentsOfNumbers(merits),
@@ -107,8 +106,6 @@ export function summaryOf(
     top: topOf(points, merits, topMax),
     ranked: rankedOf(points, merits, passes),
   };
-  release(merits, ...told);
-  return summary;
 }
 
 /** Names a plan's candidates for their hashes: plans that differ in method or steps share them. */

@@ -1,8 +1,7 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
 import { DISTINCT_KEPT, hashesOf } from "./distinct.ts";
-import { rowsOf } from "./distinct_results.ts";
+import { rowsOf } from "./distinct_rows.ts";
 import { rowsOfSmallest } from "./smallest_hashes.ts";
 
 /** The distinct candidates that ran: a sketch of their hashes, see `Distinct`, with their ratios. */
@@ -32,9 +31,7 @@ export function triedOf({ coordinates, ratios, hasRun, of }: TriedRange): Tried 
   const all = hashesOf(coordinates, hasRun, of);
   // The first of equal candidates decides, as in a merge.
   const rows = rowsOfSmallest(all, DISTINCT_KEPT);
-  const tried = { hashes: rowsOf(all, rows), ratios: rowsOf(ratios, rows) };
-  release(all, rows);
-  return tried;
+  return { hashes: rowsOf(all, rows), ratios: rowsOf(ratios, rows) };
 }
 
 /** Merges two sketches; a candidate of both has its ratio from the first. */

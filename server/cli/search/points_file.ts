@@ -1,4 +1,3 @@
-import { release } from "../../base/release.ts";
 import { inOrder, joinParts } from "../../search/points_part.ts";
 import type { SearchFolder } from "./search_folder.ts";
 
@@ -19,7 +18,6 @@ export async function writePoints(
     const keys = parts.map(({ key }) => key);
     for await (const piece of joinParts(keys, (key) => store.part(key))) {
       for (let left = piece; left.length > 0;) left = left.subarray(file.writeSync(left));
-      release(piece);
     }
   });
   await folder.removeParts();

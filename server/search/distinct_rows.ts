@@ -1,23 +1,15 @@
 // This module is browser compatible.
 
-import { release } from "../base/release.ts";
-
-/** The distinct rows of some columns: neighbours on a grid often have the same result. */
-export interface DistinctResults {
-  /** The first row of each distinct one, ascending. */
-  readonly firsts: Uint32Array<ArrayBuffer>;
-  /** For each row, the index in `firsts` of the row that it equals. */
-  readonly places: Uint32Array<ArrayBuffer>;
-}
-
-/** Finds the distinct rows of columns. Rows are equal if all their bits are. */
-export function distinctResultsOf(columns: readonly Float64Array[]): DistinctResults {
+/**
+ * Returns the first row of each distinct row of some columns, ascending: neighbours on a grid often have
+ * the same result. Rows are equal if all their bits are.
+ */
+export function distinctRows(columns: readonly Float64Array[]): Uint32Array<ArrayBuffer> {
   const rows = columns[0]?.length ?? 0;
   const words = columns.map(({ buffer, byteOffset }) =>
     new Uint32Array(buffer, byteOffset, 2 * rows)
   );
   const firsts = new Uint32Array(rows);
-  const places = new Uint32Array(rows);
   /** Index of a first row plus one by the hash of the row, with open addressing; 0: empty. */
   const table = new Uint32Array(2 ** (1 + Math.ceil(Math.log2(rows + 1))));
   let [count, place] = [0, -1];
@@ -35,11 +27,8 @@ export function distinctResultsOf(columns: readonly Float64Array[]): DistinctRes
         table[slot] = count;
       }
     }
-    places[row] = place;
   }
-  const found = firsts.slice(0, count);
-  release(table, firsts);
-  return { firsts: found, places };
+  return firsts.slice(0, count);
 }
 
 /** Returns some rows of a column. */
