@@ -2,7 +2,7 @@ import { type Clock, withDeadline } from "../base/clock.ts";
 import { ApiError } from "../base/errors.ts";
 import { sha256 } from "../base/hash.ts";
 import { keyIdOf } from "./api_key.ts";
-import type { KeyRecord, KeyStore } from "../store/key_store.ts";
+import { endOfKey, type KeyRecord, type KeyStore } from "../store/key_store.ts";
 
 /** Deadlines and size of a resolver's cache. */
 export interface ResolverPolicy {
@@ -58,10 +58,25 @@ export class KeyResolver {
     const id = keyIdOf(key);
     if (id === null) throw invalid();
     const known = this.#cache.get(id);
-    const isFresh = known && this.#clock.nowMs() - known.askedAtMs < this.#policy.freshMs;
     // Another key of the same id may come from a rotation a moment ago: read the store.
-    if (!isFresh || !isSame(encoder.encode(key), known.key)) return this.#read(id, key, known);
+    if (!this.#isFresh(known) || !isSame(encoder.encode(key), known.key)) {
+      return this.#read(id, key, known);
+    }
     return this.#requireUsable(known.record, known.replacedAt);
+  }
+
+  /**
+   * Returns whether a key was read as revoked or expired: then its answers that take long end too. A
+   * store that cannot be read ends no answer.
+   */
+  async hasEnded(id: string): Promise<boolean> {
+    const known = this.#cache.get(id);
+    const record = this.#isFresh(known) ? known.record : await this.#ask(id).catch(() => null);
+    return record !== null && endOfKey(record, this.#clock.epochMs()) !== null;
+  }
+
+  #isFresh(known: CacheEntry | undefined): known is CacheEntry {
+    return known !== undefined && this.#clock.nowMs() - known.askedAtMs < this.#policy.freshMs;
   }
 
   async #read(id: string, key: string, known: CacheEntry | undefined): Promise<KeyRecord> {
@@ -82,14 +97,11 @@ export class KeyResolver {
     id: string,
     known: CacheEntry | undefined,
   ): Promise<Pick<CacheEntry, "record" | "readAtMs"> | null> {
-    const { storeDeadlineMs, staleMs } = this.#policy;
     try {
-      const late = (): Error => new Error(`Cannot read a key: it took over ${storeDeadlineMs} ms`);
-      const work = this.#store.find(id);
-      const record = await withDeadline(this.#clock, storeDeadlineMs, work, late);
+      const record = await this.#ask(id);
       return record && { record, readAtMs: this.#clock.nowMs() };
     } catch (cause) {
-      if (known && this.#clock.nowMs() - known.readAtMs < staleMs) return known;
+      if (known && this.#clock.nowMs() - known.readAtMs < this.#policy.staleMs) return known;
       throw new ApiError(
         "AUTH_UNAVAILABLE",
         "Cannot check the API key: its store is unreachable",
@@ -101,20 +113,21 @@ export class KeyResolver {
     }
   }
 
+  #ask(id: string): Promise<KeyRecord | null> {
+    const { storeDeadlineMs } = this.#policy;
+    const late = (): Error => new Error(`Cannot read a key: it took over ${storeDeadlineMs} ms`);
+    return withDeadline(this.#clock, storeDeadlineMs, this.#store.find(id), late);
+  }
+
   #requireUsable(record: KeyRecord, replacedAt: number | null): KeyRecord {
     const now = this.#clock.epochMs();
-    const isOver = (instant: number | null): boolean => instant !== null && instant <= now;
-    const reason = isOver(record.expiresAt)
-      ? "expired"
-      : record.status === "revoked"
-      ? "revoked"
-      : null;
+    const reason = endOfKey(record, now);
     if (reason !== null) {
       this.#cache.delete(record.id);
       throw inactive(`${reason}, ask for a new one`);
     }
     // The record stays in the cache: it may be there for the new key.
-    if (isOver(replacedAt)) throw inactive("replaced, use the new one");
+    if (replacedAt !== null && replacedAt <= now) throw inactive("replaced, use the new one");
     return record;
   }
 

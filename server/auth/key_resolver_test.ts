@@ -268,3 +268,27 @@ Deno.test("resolve() returns the current limits once its record is stale", async
   clock.advance(1);
   assertEquals((await resolve(key)).limits, limits);
 });
+
+Deno.test("hasEnded() is true for a key that was read as revoked or expired, and for no other", async () => {
+  const { clock, store, resolver, addKey, resolve } = setUp();
+  const { key, id } = await addKey({ expiresAt: clock.epochMs() + 60_000 });
+  const gone = await addKey();
+  await resolve(key);
+  assertEquals(
+    [await resolver.hasEnded(id), store.findCount],
+    [false, 1],
+    "a fresh record is used",
+  );
+  clock.advance(2_000);
+  for (const state of ["fails", "answers"] as const) {
+    store.state = state;
+    assert(!await resolver.hasEnded(id), state);
+    assert(!await resolver.hasEnded("unknown00000"), state);
+  }
+  store.change(gone.id, (record) => revokedRecord(record, clock.epochMs()));
+  assert(await resolver.hasEnded(gone.id));
+  clock.advance(58_000);
+  assert(await resolver.hasEnded(id), "it has expired");
+  store.state = "fails";
+  assert(!await resolver.hasEnded(id), "it cannot be read");
+});

@@ -3,6 +3,7 @@ import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine } from "../engine/load.ts";
 import { okBytes } from "../engine/wire.ts";
 import { messageOf, StartError } from "../base/errors.ts";
+import { cancelWithKeys } from "../search/ended_keys.ts";
 import { WorkerPool } from "../search/worker_pool.ts";
 import { counted } from "../wording/numbers.ts";
 import { JobRunner, putBack } from "../search/job_runner.ts";
@@ -90,6 +91,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
       seasons,
       signer: await openSigner(config, systemClock, printError),
     });
+    cancelWithKeys(opened, systemClock, printError);
     keepScoring({ seasons, searches: store, engine, datasets, clock: systemClock }, printError);
     print(`Works on the searches of ${nameOf(url)} with ${counted(workers, "worker")}`);
     await jobs.work({

@@ -18,6 +18,7 @@ const decoder = new TextDecoder();
 
 /** The dependencies of event streams. */
 export interface EventDeps extends Pick<Deps, "clock"> {
+  readonly keys: Pick<Deps["keys"], "hasEnded">;
   readonly lifecycle: Pick<Lifecycle, "isDraining">;
   readonly searches: Pick<SearchService, "view">;
 }
@@ -32,7 +33,7 @@ export class SearchEvents {
     retryAfterMs: POLL_MS,
   });
   /** The next views of searches that are watched, by key and search. */
-  readonly #polls = new Map<string, Promise<string>>();
+  readonly #polls = new Map<string, Promise<string | null>>();
 
   constructor(deps: EventDeps) {
     this.#deps = deps;
@@ -40,6 +41,7 @@ export class SearchEvents {
 
   /**
    * Returns a stream of the views of a search: `progress` on every change, and finally `end`.
+   * It ends without that when its key is revoked or expires.
    *
    * @throws {ApiError} SEARCH_NOT_FOUND, or CONCURRENCY_LIMIT_EXCEEDED
    */
@@ -69,19 +71,22 @@ export class SearchEvents {
       else yield encoder.encode(":\n\n");
       if (isEnded || this.#deps.lifecycle.isDraining) return;
       last = view;
-      view = await this.#nextView(searcher, searchId);
+      const next = await this.#nextView(searcher, searchId);
+      if (next === null) return;
+      view = next;
     }
   }
 
-  /** Returns the view after a pause, the same for all who wait for it. */
-  #nextView(searcher: Searcher, searchId: string): Promise<string> {
+  /** Returns the view after a pause, the same for all who wait for it; null: the key has ended. */
+  #nextView(searcher: Searcher, searchId: string): Promise<string | null> {
     const id = `${searcher.keyId}/${searchId}`;
     const known = this.#polls.get(id);
     if (known) return known;
     const next = new Promise<void>((resolve) => this.#deps.clock.after(POLL_MS, resolve))
-      .then(() => {
+      .then(async () => {
         this.#polls.delete(id);
-        return this.#view(searcher, searchId);
+        if (await this.#deps.keys.hasEnded(searcher.keyId)) return null;
+        return await this.#view(searcher, searchId);
       });
     this.#polls.set(id, next);
     return next;

@@ -7,9 +7,14 @@ import { SearchEvents } from "./search_events.ts";
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const RUNNING = new TextEncoder().encode('{"endedAt":null}');
 
-function eventsOf(view: () => Promise<Bytes>, clock = new ManualClock()): SearchEvents {
+function eventsOf(
+  view: () => Promise<Bytes>,
+  clock = new ManualClock(),
+  endedKeys: ReadonlySet<string> = new Set(),
+): SearchEvents {
   return new SearchEvents({
     clock,
+    keys: { hasEnded: (keyId) => Promise.resolve(endedKeys.has(keyId)) },
     lifecycle: { isDraining: false },
     searches: { view },
   });
@@ -68,4 +73,31 @@ Deno.test("the watchers of a search share one poll a second", async () => {
     assertEquals([polls, new Set(events).size], [4 + second, 1]);
   }
   await Promise.all(watchers.map((watcher) => watcher.cancel()));
+});
+
+Deno.test("the event streams of a key end with it, and give their places back", async () => {
+  const clock = new ManualClock();
+  const endedKeys = new Set<string>();
+  const events = eventsOf(() => Promise.resolve(RUNNING), clock, endedKeys);
+  const next = async (
+    reader: ReadableStreamDefaultReader<Bytes>,
+  ): Promise<ReadableStreamReadResult<Bytes>> => {
+    const piece = reader.read();
+    // Lets the stream ask for its next view.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    clock.advance(1_000);
+    return await piece;
+  };
+  const watcher = (await events.stream(SEARCHER, "id")).getReader();
+  const other = (await events.stream({ ...SEARCHER, keyId: "other" }, "id")).getReader();
+  await next(watcher);
+  await next(other);
+  assertEquals([(await next(watcher)).done, (await next(other)).done], [false, false]);
+
+  endedKeys.add("key");
+  assertEquals([(await next(watcher)).done, (await next(other)).done], [true, false]);
+  // All four places are free again.
+  endedKeys.clear();
+  const again = Array.from({ length: 4 }, () => events.stream(SEARCHER, "id"));
+  await Promise.all([other.cancel(), ...(await Promise.all(again)).map((each) => each.cancel())]);
 });

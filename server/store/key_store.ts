@@ -29,6 +29,15 @@ export interface ReplacedKey {
   readonly expiresAt: number;
 }
 
+/** Returns why a key no longer works at an instant, whatever its secret; null while it works. */
+export function endOfKey(
+  { expiresAt, status }: Pick<KeyRecord, "expiresAt" | "status">,
+  now: number,
+): "expired" | "revoked" | null {
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  return status === "revoked" ? "revoked" : null;
+}
+
 /** The keys, for a server. The store may be remote, so it may be slow or fail. */
 export interface KeyStore {
   /** Returns the record of an id, or null. */

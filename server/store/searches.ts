@@ -1,11 +1,13 @@
 import type { Clock } from "../base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING, setAccess } from "./database.ts";
+import { endOfKey, type KeyRecord } from "./key_store.ts";
 import type { PartStore } from "./parts/part_store.ts";
 import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
 import type { SearchJobs, SearchStore } from "./search_store.ts";
 import { SqlSearchJobs } from "./sql_search_jobs.ts";
 import { addTrials } from "./search_trials.ts";
+import { findRecords } from "./sql_keys.ts";
 import { SqlSearchStore } from "./sql_search_store.ts";
 import { SqliteSql } from "./sqlite.ts";
 import type { Folder } from "./store_file.ts";
@@ -15,8 +17,19 @@ import { SqliteSearchDatabase } from "./sqlite_search_database.ts";
 export interface Searches {
   readonly searches: SearchStore;
   readonly jobs: SearchJobs;
+  /**
+   * Returns the ids of the searches that have not ended although their key was revoked or has expired.
+   *
+   * @throws {Error} when the store of searches or that of keys cannot be read
+   */
+  ofEndedKeys(): Promise<readonly string[]>;
   close(): void | Promise<void>;
 }
+
+/** Returns the records of those ids that there are. */
+export type FindKeys = (ids: readonly string[]) => Promise<readonly KeyRecord[]>;
+
+const NO_KEYS: FindKeys = () => Promise.resolve([]);
 
 /** Options of searches. */
 export interface SearchesOptions {
@@ -26,6 +39,8 @@ export interface SearchesOptions {
   readonly changed?: (() => void) | undefined;
   /** Most connections to a database at once. */
   readonly connections?: number | undefined;
+  /** Returns the records of keys; by default no search ends with its key. */
+  readonly findKeys?: FindKeys | undefined;
 }
 
 /** Options of a file of searches. */
@@ -50,23 +65,27 @@ export function openSqliteSearches(
 }
 
 /**
- * Returns a function that adds the trials of searches to those in a file of keys, inside a
- * transaction of searches. It opens the file every time, because another may have taken its place, and
- * never makes one: a server that misses its keys must not find an empty file.
+ * Returns what searches need of a file of keys: its records, and a function that adds the trials of
+ * searches inside a transaction of searches. Each opens the file every time, because another may have
+ * taken its place, and never makes one: a server that misses its keys must not find an empty file.
  */
-export function addTrialsTo(
+export function keysIn(
   path: string,
   { identityOf }: Pick<Folder, "identityOf">,
-): SearchTransaction["addTrials"] {
-  return async (trials) => {
-    if (identityOf(path) === null) throw new Error(`Cannot count trials: ${path} is missing`);
+): { readonly addTrials: SearchTransaction["addTrials"]; readonly findKeys: FindKeys } {
+  const use = async <T>(work: (sql: SqliteSql) => Promise<T>): Promise<T> => {
+    if (identityOf(path) === null) throw new Error(`Cannot use the keys: ${path} is missing`);
     const database = openDatabase(path, SEARCHING);
     try {
-      const sql = new SqliteSql(() => database);
-      await sql.nested((transaction) => addTrials(transaction, trials));
+      return await work(new SqliteSql(() => database));
     } finally {
       database.close();
     }
+  };
+  return {
+    addTrials: (trials) =>
+      use((sql) => sql.nested((transaction) => addTrials(transaction, trials))),
+    findKeys: (ids) => use((sql) => findRecords(sql, ids)),
   };
 }
 
@@ -74,7 +93,7 @@ export function addTrialsTo(
 export function searchesOf(
   database: SearchDatabase,
   clock: Clock,
-  { files, changed = (): void => {} }: SearchesOptions,
+  { files, changed = (): void => {}, findKeys = NO_KEYS }: SearchesOptions,
 ): Searches {
   const jobs = new SqlSearchJobs(database, clock);
   const searches = new SqlSearchStore(database, clock, {
@@ -84,5 +103,16 @@ export function searchesOf(
       changed();
     },
   });
-  return { searches, jobs, close: () => database.close() };
+  return {
+    searches,
+    jobs,
+    ofEndedKeys: async () => {
+      const open = await database.query("SELECT id, key_id FROM searches WHERE ended_at IS NULL");
+      const keys = await findKeys([...new Set(open.map((row) => String(row["key_id"])))]);
+      const ended = keys.filter((key) => endOfKey(key, clock.epochMs()) !== null);
+      const ids = new Set(ended.map(({ id }) => id));
+      return open.filter((row) => ids.has(String(row["key_id"]))).map(({ id }) => String(id));
+    },
+    close: () => database.close(),
+  };
 }

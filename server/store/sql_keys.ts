@@ -83,6 +83,21 @@ export class SqlKeyRegister implements KeyRegister {
   }
 }
 
+/** Returns the records of those ids that there are. */
+export async function findRecords(
+  sql: Queries,
+  ids: readonly string[],
+): Promise<readonly KeyRecord[]> {
+  const found: KeyRecord[] = [];
+  await inBatches(ids, async (batch) => {
+    const wanted = placeholders(1, batch.length);
+    found.push(
+      ...(await sql.query(`SELECT * FROM keys WHERE id IN ${wanted}`, batch)).map(toRecord),
+    );
+  });
+  return found;
+}
+
 async function findRecord(sql: Queries, id: string, lock = ""): Promise<KeyRecord | null> {
   const [row] = await sql.query(`SELECT * FROM keys WHERE id = ?${lock}`, [id]);
   return row === undefined ? null : toRecord(row);

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
-import { addTrialsTo, openSqliteSearches } from "../../server/store/searches.ts";
+import { keysIn, openSqliteSearches } from "../../server/store/searches.ts";
 import { StoreError } from "../../server/store/sql.ts";
 import { SqliteTrialStore } from "../../server/store/sql_trials.ts";
 import { SqliteSql } from "../../server/store/sqlite.ts";
@@ -34,7 +34,7 @@ const openStore = async (): Promise<OpenSearchStore> => {
     const store = openSqliteSearches(
       `${folder}/searches.sqlite`,
       systemClock,
-      { files, addTrials: addTrialsTo(keysFile, diskFolder) },
+      { files, ...keysIn(keysFile, diskFolder) },
     );
     return {
       searches: store.searches,
@@ -95,7 +95,7 @@ Deno.test("SQLite: trials whose result was lost are counted once when the range 
   const folder = await Deno.makeTempDir();
   const keysFile = `${folder}/keys.sqlite`;
   const keys = openDatabase(keysFile);
-  const add = addTrialsTo(keysFile, diskFolder);
+  const { addTrials: add } = keysIn(keysFile, diskFolder);
   let added = 0;
   const { searches, jobs, close } = openSqliteSearches(`${folder}/searches.sqlite`, systemClock, {
     files: new MemoryParts(),
@@ -130,7 +130,11 @@ Deno.test("SQLite: trials whose result was lost are counted once when the range 
 Deno.test("SQLite: trials never make a file of keys that is missing", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/keys.sqlite`;
-  await assertRejects(() => addTrialsTo(path, diskFolder)([]), Error, "keys.sqlite is missing");
+  await assertRejects(
+    () => keysIn(path, diskFolder).addTrials([]),
+    Error,
+    "keys.sqlite is missing",
+  );
   await assertRejects(() => Deno.stat(path), Deno.errors.NotFound);
   await Deno.remove(folder, { recursive: true });
 });

@@ -116,7 +116,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       const searcher = searcherOf(c, deps);
       const release = filesOf(deps).take(searcher.keyId);
       try {
-        const pieces = await deps.searches.file(searcher, idOf(c));
+        const pieces = whileActive(deps, searcher, await deps.searches.file(searcher, idOf(c)));
         const stream = heldStream(pieces, release);
         const isHead = c.req.method === "HEAD";
         // The body of an answer to HEAD is dropped unread.
@@ -202,6 +202,24 @@ function pageOf(c: AppContext): PointsPage {
     from: whole("from", 0, [0, 1e15]),
     most: whole("most", ROWS_DEFAULT, [1, ROWS_MAX]),
   };
+}
+
+/** Returns the pieces of a download, which fails once its key was revoked or has expired. */
+function whileActive(
+  { keys }: Deps,
+  { keyId }: Searcher,
+  pieces: AsyncIterable<Bytes>,
+): AsyncIterable<Bytes> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  // Not a generator: one that has not begun would not pass its end on.
+  const end = async (): Promise<IteratorResult<Bytes>> =>
+    await iterator.return?.() ?? { done: true, value: undefined };
+  const next = async (): Promise<IteratorResult<Bytes>> => {
+    if (!await keys.hasEnded(keyId)) return await iterator.next();
+    await end();
+    throw new Error("Cannot go on: the key was revoked or has expired");
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
 const allFiles = new WeakMap<Deps, Places>();

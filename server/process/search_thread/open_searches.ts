@@ -1,13 +1,13 @@
 import type { Clock } from "../../base/clock.ts";
 import { FolderParts } from "../../store/parts/folder_parts.ts";
 import { diskFolder } from "../disk_folder.ts";
-import { addTrialsTo, openSqliteSearches, type Searches } from "../../store/searches.ts";
+import { keysIn, openSqliteSearches, type Searches } from "../../store/searches.ts";
 
 /** The place of stored searches. */
 export interface SearchPlace {
   /** The SQLite file, without a database. */
   readonly path: string;
-  /** The SQLite file of keys, which has their trials. */
+  /** The SQLite file of keys, which also has their trials. */
   readonly keysFile: string;
   /** null: searches are in the file. */
   readonly databaseUrl: string | null;
@@ -30,8 +30,7 @@ export async function openSearches(
 ): Promise<Searches> {
   const files = new FolderParts(points);
   if (databaseUrl === null) {
-    const addTrials = addTrialsTo(keysFile, diskFolder);
-    return openSqliteSearches(path, clock, { files, changed, addTrials });
+    return openSqliteSearches(path, clock, { files, changed, ...keysIn(keysFile, diskFolder) });
   }
   // Slow to load, and only used with a database.
   const { openPostgresSearches } = await import("../../store/postgres/searches.ts");

@@ -4,6 +4,7 @@ import { type ArenaFiles, ArenaFolder } from "../../services/arena/arena_folder.
 import { filesWithinDeadline } from "../../services/arena/season_deadline.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
 import { okJson } from "../../engine/wire.ts";
+import { cancelWithKeys } from "../../search/ended_keys.ts";
 import { seasonsWithinDeadline } from "../../services/arena/season_deadline.ts";
 import type { SeasonService } from "../../services/arena/season_service.ts";
 import { Seasons } from "../../services/arena/seasons.ts";
@@ -57,7 +58,8 @@ export class SearchServer implements SearchService, SeasonService, PracticeServi
       // A lost thread looks for jobs when it starts again.
       if (workers > 0) jobs.service.poll().catch(() => {});
     };
-    const { searches: store } = await openSearches(place, systemClock, changed);
+    const opened = await openSearches(place, systemClock, changed);
+    const store = opened.searches;
     this.#store.resolve({ store, workers });
     const engine = loadEngine(module);
     const summaries = datasets.map((dataset) =>
@@ -66,6 +68,7 @@ export class SearchServer implements SearchService, SeasonService, PracticeServi
     // Removing many results takes seconds, which the thread of jobs can spare.
     if (workers > 0) jobs.open();
     else dropOld(store, retention, systemClock, report);
+    cancelWithKeys(opened, systemClock, report);
     const makeId = (): string => crypto.randomUUID();
     this.#opened.resolve(
       new Searches({ store, engine, datasets, clock: systemClock, workers, bytes, makeId }),

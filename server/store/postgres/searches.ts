@@ -1,5 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
-import { type Searches, searchesOf, type SearchesOptions } from "../searches.ts";
+import { type FindKeys, type Searches, searchesOf, type SearchesOptions } from "../searches.ts";
+import { findRecords } from "../sql_keys.ts";
 import { PostgresSql } from "./connection.ts";
 import { migrate } from "./migrations.ts";
 import { PostgresSearchDatabase } from "./search_database.ts";
@@ -17,7 +18,8 @@ export async function openPostgresSearches(
   const sql = new PostgresSql(url, options.connections);
   try {
     await migrate(sql);
-    return searchesOf(await PostgresSearchDatabase.open(sql), clock, options);
+    const findKeys: FindKeys = (ids) => findRecords(sql, ids);
+    return searchesOf(await PostgresSearchDatabase.open(sql), clock, { ...options, findKeys });
   } catch (error) {
     await sql.close();
     throw error;
