@@ -4,6 +4,8 @@ import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/a
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { publication } from "../../server/testing/practice.ts";
 import { signingKeyOf } from "../../server/process/signing_key.ts";
+import { keyRecordOf } from "../../server/season/published_keys.ts";
+import { secondOf } from "../../server/season/records.ts";
 
 const BOARD = `${FAMILY}/leaderboard`;
 const hourly = "susde-hourly";
@@ -225,4 +227,22 @@ Deno.test("a board that anyone may read without a key is ordered once a second",
   arena.clock.advance(200);
   assertEquals((await file()).rows.find(({ rank }) => rank === 1)?.name, "Again");
   assertEquals(reads, 3);
+});
+
+Deno.test("rows of a leaked signing key leave the board when the key ends before their receipts", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  await publish(arena, await publication(arena, { name: "Before" }));
+  const endsAtMs = arena.clock.epochMs();
+  const forged = candidateOf("yield-macd");
+  await publish(arena, await publication(arena, { candidate: forged, name: "Forged" }));
+  assertEquals((await read(arena)).total, 2);
+
+  const { signingKeys } = arena.arenaStore;
+  const [leaked] = await signingKeys.list();
+  const key = signingKeyOf(new Uint8Array(32).fill(5));
+  const record = keyRecordOf(key, secondOf(arena.clock.epochMs()), null);
+  assert(await signingKeys.add({ ...record, previous: leaked?.keyId ?? "" }, endsAtMs));
+  const after = await read(arena);
+  assertEquals([after.total, shown(after).flat().includes("Before")], [1, true]);
+  assert(!shown(after).flat().includes("Forged"));
 });

@@ -59,8 +59,7 @@ export async function checkClaim(
   if (claim.issuer !== issuer) {
     throw invalid("issuer", `it is of "${claim.issuer}", this arena is "${issuer}"`);
   }
-  const until = key.until === null ? null : secondOf(key.until);
-  if (claim.issuedAt < secondOf(key.from) || until !== null && claim.issuedAt >= until) {
+  if (!isIssuedInTime(claim, key)) {
     throw invalid("issuedAt", `it was issued at ${claim.issuedAt}, when its key did not sign`);
   }
   if (claim.keyTag !== await keyTagOf("", keyId)) {
@@ -86,6 +85,14 @@ export async function checkClaim(
       },
     },
   );
+}
+
+/** Returns whether a statement was issued while its key signed. */
+export function isIssuedInTime(
+  { issuedAt }: Pick<EvaluationClaim, "issuedAt">,
+  { from, until }: Pick<StoredSigningKey, "from" | "until">,
+): boolean {
+  return issuedAt >= secondOf(from) && (until === null || issuedAt < secondOf(until));
 }
 
 function invalid(check: string, reason: string): ApiError {

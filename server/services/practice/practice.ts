@@ -20,7 +20,7 @@ import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import type { PublishedRow } from "../../store/arena/published_store.ts";
 import { arenaUnavailable } from "../arena/arena_unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
-import { checkClaim } from "./claim.ts";
+import { checkClaim, isIssuedInTime } from "./claim.ts";
 import { type PracticeBoard, practiceBoards, type Summary } from "./practice_board.ts";
 import { type Ordered, orderRows, type StatedRow } from "./practice_rows.ts";
 import type { BoardPage, PracticeService, PublishAnswer } from "./practice_service.ts";
@@ -147,12 +147,21 @@ export class Practice implements PracticeService {
     const known = this.#ordered.get(name);
     const freshMs = known?.hasChanged ? CHANGED_FRESH_MS : FRESH_MS;
     if (known !== undefined && nowMs - known.atMs < freshMs) return known.made;
-    const made = this.#ask(() => this.#parts.store.published.rows(board.today.datasetHash))
-      .then((stored) => orderRows(board, stored.map((row) => this.#state(row)), by));
+    const made = this.#valid(board).then((stated) => orderRows(board, stated, by));
     this.#ordered.set(name, { atMs: nowMs, hasChanged: false, made });
     // A store that is away is asked again at once.
     made.catch(() => this.#ordered.delete(name));
     return made;
+  }
+
+  /** Returns the rows of a board whose receipts were issued while their key signed. */
+  async #valid({ today }: PracticeBoard): Promise<readonly StatedRow[]> {
+    const { published, signingKeys } = this.#parts.store;
+    const stored = await this.#ask(() => published.rows(today.datasetHash));
+    const keys = await this.#ask(() => signingKeys.list());
+    return stored.map((row) => this.#state(row)).filter(({ receipt, claim }) =>
+      keys.some((key) => key.keyId === receipt.keyId && isIssuedInTime(claim, key))
+    );
   }
 
   #markChanged(): void {
