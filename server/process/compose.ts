@@ -86,7 +86,7 @@ export function compose(parts: Parts): Deps {
         const detail = "Cannot take work: the port accepts no connections and is being reopened";
         throw new ApiError("OVERLOADED", detail, { retryAfterMs });
       }
-      await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
+      await checkReady({ clock, local, runner, keys, trials, keyStoreDeadlineMs });
     },
   };
   let catalog: Promise<Catalog> | null = null;

@@ -26,8 +26,8 @@ export async function openPostgresStores(
 ): Promise<Stores> {
   const sql = await openDatabase(url, connections);
   const keys = new SqlKeyStore(sql);
-  const trials = new PostgresTrialStore(sql, systemClock, deadlineMs);
-  const writer = new WriteBehind(
+  const trials = new PostgresTrialStore(sql, systemClock, deadlineMs, () => writer.isWritable);
+  const writer: WriteBehind = new WriteBehind(
     systemClock,
     { sql, close: () => sql.close() },
     [trials, keys],

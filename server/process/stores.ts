@@ -45,8 +45,9 @@ function openFile(path: string, report: (sentence: string) => void): Stores {
     noteMigration(path);
     return new StoreFile(path, diskFolder);
   });
-  const [keys, trials] = [new SqlKeyStore(file.sql), new SqliteTrialStore(file.sql)];
-  const writer = new WriteBehind(systemClock, file, [trials, keys], report);
+  const keys = new SqlKeyStore(file.sql);
+  const trials = new SqliteTrialStore(file.sql, () => writer.isWritable);
+  const writer: WriteBehind = new WriteBehind(systemClock, file, [trials, keys], report);
   return {
     keys,
     trials,

@@ -8,7 +8,8 @@ import { checkReady, type ReadinessParts } from "./readiness.ts";
 const { clock, deps: { local } } = await makeArena();
 const keys: KeyStore = { find: () => Promise.resolve(null), touch: () => {} };
 const runner = { isAlive: true } as ReadinessParts["runner"];
-const parts: ReadinessParts = { clock, local, runner, keys, keyStoreDeadlineMs: 500 };
+const trials = { isWritable: true };
+const parts: ReadinessParts = { clock, local, runner, keys, trials, keyStoreDeadlineMs: 500 };
 
 /** Returns the code of the refusal and its wait. */
 async function refusalOf(changes: Partial<ReadinessParts>): Promise<unknown> {
@@ -43,4 +44,9 @@ Deno.test("a process whose store fails or hangs is not ready", async () => {
   assertEquals(clock.pendingCount, 1);
   clock.advance(1);
   assertEquals(await refused, ["AUTH_UNAVAILABLE", 1000, "Error: it takes too long"]);
+});
+
+Deno.test("a process whose trials cannot be written is not ready", async () => {
+  const unwritable = { trials: { isWritable: false } };
+  assertEquals(await refusalOf(unwritable), ["AUTH_UNAVAILABLE", 1000]);
 });

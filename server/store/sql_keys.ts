@@ -5,6 +5,7 @@ import type { PendingWrites, TakenWrites } from "./write_behind.ts";
 
 /** Keys for a server. Their uses are written later. */
 export class SqlKeyStore implements KeyStore, PendingWrites {
+  readonly evaluatedCount = 0;
   readonly #sql: Queries;
   /** Last uses that are not written yet, by key id. */
   #uses = new Map<string, number>();

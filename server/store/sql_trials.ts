@@ -18,6 +18,7 @@ import {
 import type { TrialStore } from "./trial_store.ts";
 import {
   candidateOf,
+  countEvaluated,
   isKept,
   joinEvaluated,
   joinTrials,
@@ -37,6 +38,16 @@ class UnwrittenTrials implements PendingWrites {
   #pending = new Map<string, PendingPlace>();
   /** Trials on their way into the database. */
   #taken: ReadonlyMap<string, PendingPlace> = new Map();
+  readonly #isWritable: () => boolean;
+
+  /** @param isWritable returns whether pending trials can be written */
+  constructor(isWritable: () => boolean) {
+    this.#isWritable = isWritable;
+  }
+
+  get isWritable(): boolean {
+    return this.#isWritable();
+  }
 
   record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
     this.pendingOf({ keyId, datasetHash }).record(candidateHash, dailySharpe);
@@ -44,6 +55,11 @@ class UnwrittenTrials implements PendingWrites {
 
   get isPending(): boolean {
     return this.#pending.size > 0;
+  }
+
+  get evaluatedCount(): number {
+    return [this.#taken, this.#pending].flatMap((places) => [...places.values()])
+      .reduce((sum, { pending }) => sum + countEvaluated(pending.trials.evaluated), 0);
   }
 
   protected pendingOf({ keyId, datasetHash }: TrialPlace): PendingTrials {
@@ -113,17 +129,20 @@ class UnwrittenTrials implements PendingWrites {
 
 /**
  * Trials in an SQLite file. A write takes a quarter of the time of a request, so evaluations are
- * counted in memory and joined to the file once a second, with those of other processes.
+ * counted in memory and joined to the file once a second, with those of other processes. While the
+ * file cannot be written, nothing is counted: a count that was told would be lost.
  */
 export class SqliteTrialStore extends UnwrittenTrials implements TrialStore {
   readonly #sql: SqliteSql;
 
-  constructor(sql: SqliteSql) {
-    super();
+  /** @param isWritable by default pending trials can always be written */
+  constructor(sql: SqliteSql, isWritable: () => boolean = (): boolean => true) {
+    super(isWritable);
     this.#sql = sql;
   }
 
   count(keyId: string, trial: Trial): TrialCounts {
+    if (!this.isWritable) throw unavailable("cannot be written");
     const { candidateHash, datasetHash } = trial;
     const place = { keyId, datasetHash };
     const stored = this.#read(place);
@@ -137,7 +156,7 @@ export class SqliteTrialStore extends UnwrittenTrials implements TrialStore {
     try {
       return this.trialsOf(keyId, this.#sql.rows(READ_KEY, [keyId, keyId]));
     } catch (cause) {
-      throw outOfReach(cause);
+      throw unavailable("is unreachable", cause);
     }
   }
 
@@ -145,7 +164,7 @@ export class SqliteTrialStore extends UnwrittenTrials implements TrialStore {
     try {
       return toTrials(this.#sql.rows(READ_TRIALS, valuesOfPlace(place))[0]);
     } catch (cause) {
-      throw outOfReach(cause);
+      throw unavailable("is unreachable", cause);
     }
   }
 }
@@ -160,9 +179,17 @@ export class PostgresTrialStore extends UnwrittenTrials implements TrialStore {
   readonly #clock: Clock;
   readonly #deadlineMs: number;
 
-  /** @param deadlineMs how long the database may take for a count */
-  constructor(sql: Queries, clock: Clock, deadlineMs: number) {
-    super();
+  /**
+   * @param deadlineMs how long the database may take for a count
+   * @param isWritable by default pending trials can always be written
+   */
+  constructor(
+    sql: Queries,
+    clock: Clock,
+    deadlineMs: number,
+    isWritable: () => boolean = (): boolean => true,
+  ) {
+    super(isWritable);
     this.#sql = sql;
     this.#clock = clock;
     this.#deadlineMs = deadlineMs;
@@ -177,7 +204,7 @@ export class PostgresTrialStore extends UnwrittenTrials implements TrialStore {
       this.record(keyId, trial);
       return toCounts(this.withUnwritten(stored, place));
     } catch (cause) {
-      throw outOfReach(cause);
+      throw unavailable("is unreachable", cause);
     }
   }
 
@@ -190,7 +217,7 @@ export class PostgresTrialStore extends UnwrittenTrials implements TrialStore {
         await withDeadline(this.#clock, this.#deadlineMs, rows, late),
       );
     } catch (cause) {
-      throw outOfReach(cause);
+      throw unavailable("is unreachable", cause);
     }
   }
 
@@ -223,10 +250,10 @@ export class PostgresTrialStore extends UnwrittenTrials implements TrialStore {
   }
 }
 
-function outOfReach(cause: unknown): ApiError {
+function unavailable(reason: string, cause?: unknown): ApiError {
   return new ApiError(
     "AUTH_UNAVAILABLE",
-    "Cannot count the trials of the API key: its store is unreachable",
+    `Cannot count the trials of the API key: their store ${reason}`,
     { retryAfterMs: RETRY_AFTER_MS, cause },
   );
 }

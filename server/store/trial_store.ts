@@ -4,9 +4,12 @@ import type { Trial, TrialCounts, TrialsBefore } from "../contracts/trial.ts";
 
 /**
  * The trials of every key, by dataset. A graceful stop keeps all trials; a killed process may lose
- * those of its last second, and those since the store could last be written.
+ * those of its last second, and those of the ten seconds after which nothing is counted any more
+ * because the store cannot be written.
  */
 export interface TrialStore {
+  /** Whether the store can be written; false once its writes have failed for ten seconds. */
+  readonly isWritable: boolean;
   /** Records a simulation of a key; the same candidate again changes nothing. */
   record(keyId: string, trial: Trial): void;
   /**
@@ -14,7 +17,7 @@ export interface TrialStore {
    *
    * @returns the counts of the key on the dataset, with this candidate; a promise if the store is
    *   remote
-   * @throws {ApiError} AUTH_UNAVAILABLE when the store is out of reach; the trial is not counted then
+   * @throws {ApiError} AUTH_UNAVAILABLE when the store cannot be read or written; the trial is not counted then
    */
   count(keyId: string, trial: Trial): TrialCounts | Promise<TrialCounts>;
   /**

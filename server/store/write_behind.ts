@@ -6,6 +6,8 @@ import type { Queries, Sql } from "./sql.ts";
 /** Changes in memory that are written later. */
 export interface PendingWrites {
   readonly isPending: boolean;
+  /** Evaluated candidates among the changes. */
+  readonly evaluatedCount: number;
   /** Takes all changes so far, to write them; null: nothing has changed. */
   take(): TakenWrites | null;
 }
@@ -30,7 +32,10 @@ export interface WriteTarget {
 
 /** The lock that lets one server write at a time, because servers write the same rows. */
 export const WRITE_LOCK = "arena write-behind";
-const LAST_WRITE_MS = 2_000;
+/** How long writes may fail before nothing is counted any more that has to be written. */
+const FAILING_MS = 10_000;
+/** Time for the last write before a stop. */
+const LAST_WRITE_MS = 10_000;
 
 /**
  * Writes pending changes once a second, in one transaction. After a failure the changes stay pending
@@ -45,6 +50,8 @@ export class WriteBehind {
   readonly #pause = new RetryPause();
   #writing: Promise<void> = Promise.resolve();
   #cancel: () => void;
+  /** When a write failed after the last success; null: the last one succeeded. */
+  #failingSinceMs: number | null = null;
 
   /** @param report called with failures, and when the file was replaced */
   constructor(
@@ -60,20 +67,46 @@ export class WriteBehind {
     this.#cancel = clock.after(WRITE_EVERY_MS, () => this.#tick());
   }
 
-  /** Writes pending changes, for at most two seconds, and closes the database. */
+  /** Whether changes can be written; false once writes have failed for ten seconds. */
+  get isWritable(): boolean {
+    const since = this.#failingSinceMs;
+    return since === null || this.#clock.nowMs() - since < FAILING_MS;
+  }
+
+  /**
+   * Writes pending changes and closes the database. Tries for ten seconds, and reports how many
+   * evaluated candidates are lost then.
+   */
   async close(): Promise<void> {
     this.#cancel();
-    const last = this.#writing.then(async () => {
+    const endMs = this.#clock.nowMs() + LAST_WRITE_MS;
+    const last = this.#writing.then(() => {
       this.#cancel();
-      if (this.#all.some(({ isPending }) => isPending)) this.#target.awaitLocks?.();
-      await this.flush();
+      return this.#writeUntil(endMs);
     });
     try {
       await withDeadline(this.#clock, LAST_WRITE_MS, last, () => new Error("it takes too long"));
     } catch (error) {
-      this.#report(`Cannot write trials and uses of keys, they are lost: ${messageOf(error)}`);
+      const count = this.#all.reduce((sum, { evaluatedCount }) => sum + evaluatedCount, 0);
+      this.#report(
+        `Cannot write trials and uses of keys, evaluations lost: ${count}: ${messageOf(error)}`,
+      );
     }
     await this.#target.close();
+  }
+
+  /** Writes pending changes; tries every second while that fails. */
+  async #writeUntil(endMs: number): Promise<void> {
+    for (;;) {
+      try {
+        this.#target.check?.();
+        if (this.#all.some(({ isPending }) => isPending)) this.#target.awaitLocks?.();
+        return await this.flush();
+      } catch (error) {
+        if (this.#clock.nowMs() + WRITE_EVERY_MS >= endMs) throw error;
+      }
+      await new Promise<void>((resolve) => this.#clock.after(WRITE_EVERY_MS, resolve));
+    }
   }
 
   /** Resolves when no write is running. */
@@ -94,6 +127,10 @@ export class WriteBehind {
         }
       });
       isWritten = true;
+      this.#failingSinceMs = null;
+    } catch (error) {
+      this.#failingSinceMs ??= this.#clock.nowMs();
+      throw error;
     } finally {
       for (const writes of taken) writes.settle(isWritten);
     }

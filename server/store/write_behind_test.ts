@@ -1,61 +1,10 @@
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
-import { ManualClock } from "../testing/clock.ts";
-import { withFolder } from "../testing/folder.ts";
+import { diskFolder } from "../process/disk_folder.ts";
+import { addKey, withStores } from "../testing/file_stores.ts";
 import { inTurn } from "../testing/in_turn.ts";
 import { storedTrials, trialOf } from "../testing/trials.ts";
-import { makeKey } from "../auth/api_key.ts";
-import { newRecord } from "../auth/key_changes.ts";
-import { diskFolder } from "../process/disk_folder.ts";
 import { openDatabase } from "./database.ts";
-import { SqlKeyRegister, SqlKeyStore } from "./sql_keys.ts";
-import { SqliteTrialStore } from "./sql_trials.ts";
-import { type Database, SqliteSql } from "./sqlite.ts";
-import { StoreFile } from "./store_file.ts";
-import { WriteBehind } from "./write_behind.ts";
-
-/** The stores of a server on one file, which a command has open too. */
-interface Setup {
-  readonly path: string;
-  readonly clock: ManualClock;
-  readonly file: StoreFile;
-  readonly keys: SqlKeyStore;
-  readonly trials: SqliteTrialStore;
-  readonly writer: WriteBehind;
-  /** Moves the clock on; a write ends before the next second begins. */
-  pass(seconds: number): Promise<void>;
-  /** The reports of the writer. */
-  readonly reports: string[];
-  /** The connection of the command. */
-  readonly other: Database;
-}
-
-async function withStores(work: (setup: Setup) => Promise<void> | void): Promise<void> {
-  await withFolder(async (folder) => {
-    const path = `${folder}/keys.sqlite`;
-    const clock = new ManualClock();
-    const file = new StoreFile(path, diskFolder);
-    const [keys, trials] = [new SqlKeyStore(file.sql), new SqliteTrialStore(file.sql)];
-    const reports: string[] = [];
-    const writer = new WriteBehind(clock, file, [trials, keys], (line) => reports.push(line));
-    const other = openDatabase(path);
-    const pass = async (seconds: number): Promise<void> => {
-      await inTurn(Array.from({ length: seconds }), async () => {
-        clock.advance(1_000);
-        await writer.settled();
-      });
-    };
-    await work({ path, clock, pass, file, keys, trials, writer, reports, other });
-    if (other.isOpen) other.close();
-    file.close();
-  });
-}
-
-async function addKey(database: Database, name = "bot"): Promise<string> {
-  const made = await makeKey();
-  const record = newRecord(made, { name, scopes: ["strategy:read"], createdAt: 1 });
-  await new SqlKeyRegister(new SqliteSql(() => database)).add(record);
-  return made.id;
-}
+import type { Database } from "./sqlite.ts";
 
 function countOf(database: Database, keyId: string): number {
   return storedTrials(database, keyId).ratios;
@@ -100,69 +49,6 @@ Deno.test("a locked file makes no request wait and loses no change", () =>
     assertEquals(reports, [
       "Cannot write trials and uses of keys, next try in 1 s: database is locked",
       "Cannot write trials and uses of keys, next try in 2 s: database is locked",
-    ]);
-  }));
-
-Deno.test("failing writes are retried less and less often, and every second after a success", () =>
-  withStores(async ({ pass, trials, other, reports }) => {
-    const id = await addKey(other);
-    other.exec("BEGIN IMMEDIATE");
-    trials.record(id, trialOf(1));
-    await pass(100);
-    const pauses = reports.map((line) => Number(/ in (\d+) s/.exec(line)?.[1]));
-    assertEquals(pauses, [1, 2, 4, 8, 16, 16, 16, 16, 16, 16]);
-    other.exec("ROLLBACK");
-    await pass(16);
-    assertEquals(countOf(other, id), 1);
-    trials.record(id, trialOf(2));
-    await pass(1);
-    assertEquals(countOf(other, id), 2);
-    other.exec("BEGIN IMMEDIATE");
-    trials.record(id, trialOf(3));
-    await pass(1);
-    assertEquals(/ in (\d+) s/.exec(reports.at(-1) ?? "")?.[1], "1");
-  }));
-
-Deno.test("a full disk is reported, and pending changes wait for room", () =>
-  withStores(async ({ pass, file, trials, other, reports }) => {
-    const id = await addKey(other);
-    for (let candidate = 0; candidate < 1_000; candidate++) trials.record(id, trialOf(candidate));
-    const max = file.sql.rows("PRAGMA max_page_count")[0]?.["max_page_count"];
-    file.sql.rows("PRAGMA max_page_count = 1");
-    await pass(1);
-    file.sql.rows(`PRAGMA max_page_count = ${max}`);
-    await pass(1);
-    assertEquals(reports, [
-      "Cannot write trials and uses of keys, next try in 1 s: database or disk is full",
-    ]);
-    assertEquals(countOf(other, id), 1_000);
-  }));
-
-Deno.test("a stop writes pending changes, and reports a failure", () =>
-  withStores(async ({ clock, pass, file, keys, trials, writer, other, reports, path }) => {
-    const id = await addKey(other);
-    trials.record(id, trialOf(1));
-    let waitMs: unknown;
-    const take = keys.take.bind(keys);
-    keys.take = (): ReturnType<typeof take> => {
-      waitMs = file.sql.rows("PRAGMA busy_timeout")[0]?.["timeout"];
-      return take();
-    };
-    keys.touch(id, 77);
-    await writer.close();
-    assertEquals(waitMs, 2_000, "the last write may wait for the lock");
-    assertEquals([countOf(other, id), clock.pendingCount, reports], [1, 0, []]);
-    const second = new StoreFile(path, diskFolder);
-    const late = new SqliteTrialStore(second.sql);
-    const last = new WriteBehind(clock, second, [late], (line) => reports.push(line));
-    late.record(id, trialOf(2));
-    await Deno.remove(path);
-    await pass(1);
-    await last.close();
-    assertEquals(clock.pendingCount, 0);
-    assertEquals(reports.slice(2), [
-      `Cannot write trials and uses of keys, they are lost: Cannot use ${path}: it was removed, ` +
-      "put it back or restore a backup",
     ]);
   }));
 
