@@ -42,7 +42,9 @@ Deno.test("a key is made, rotated and listed, and the log vouches for each", () 
     assertEquals([old.keyId, next.until], [first.keyId, null]);
     // Both sign while running servers read the new file.
     assertEquals(Date.parse(old.until) - Date.parse(next.from), 10_000);
-    assertMatch((await run("rotate", "--until", "1999-01-01T00:00:00Z")).stderr, /instant after/);
+    const { stderr } = await run("rotate", "--until", "1999-01-01T00:00:00Z");
+    const [, began = "", example = ""] = /after (\S+), .* such as (\S+)\n$/s.exec(stderr) ?? [];
+    assertEquals([began, Date.parse(example) - Date.parse(began)], [next.from, 1_000]);
 
     const arena = openSqliteArena(home.arenaFile, systemClock);
     try {
@@ -53,6 +55,8 @@ Deno.test("a key is made, rotated and listed, and the log vouches for each", () 
     } finally {
       await arena.close();
     }
+    const ended = new RegExp(`key ${next.keyId} ends at ${example}`);
+    assertMatch(await succeeding(run("rotate", "--until", example)), ended);
   }));
 
 Deno.test("a rotation that died between log and file is finished by the next one", () =>

@@ -144,11 +144,10 @@ function readUntil(given: string | undefined, { keyId, from }: StoredSigningKey)
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(given);
   const untilMs = isInstant ? Date.parse(given) : NaN;
   if (untilMs > from) return untilMs;
+  const [began, example] = [from, from + 1_000].map(secondOf);
   throw new StartError(
-    `Cannot rotate the key: --until is "${given}", must be an instant after ${
-      secondOf(from)
-    }, when ` +
-      `key ${keyId} began, such as 2026-11-20T00:00:00Z`,
+    `Cannot rotate the key: --until is "${given}", must be an instant after ${began}, when key ` +
+      `${keyId} began, such as ${example}`,
   );
 }
 
