@@ -267,7 +267,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   AUTH_UNAVAILABLE: {
     meaning:
-      "The key store does not respond, so the key could not be checked. Recently used keys still work.",
+      "The store of keys and of their trials does not respond, so the key could not be checked, or an " +
+      "evaluation not be counted. Recently used keys still work.",
     remedies: ["Wait for the seconds in `Retry-After`, then send the same request again."],
     example: {
       detail: "Cannot check the API key: its store is unreachable",
