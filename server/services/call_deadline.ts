@@ -10,10 +10,17 @@ const DEADLINE_MS = 1_400;
 const END_MS = 500;
 
 /**
+ * Time in which a store may open from the start of its thread, which loads its modules and datasets
+ * first: on a starved machine that takes seconds, although the store is well.
+ */
+const OPENING_MS = 15_000;
+
+/**
  * Returns a function that makes a call on a service, which is OVERLOADED after a deadline. The signal
  * of the call aborts then: a change that is not made yet is not made any more, so callers who retry do
  * not queue behind their own abandoned calls. After a pause of the whole process, the call has a moment
- * to tell of what it has done.
+ * to tell of what it has done. The deadline begins once the service is open, for which the first calls
+ * wait longer.
  *
  * @param opened resolves with the service once its store is open
  * @param unavailable returns the error of a late call
@@ -23,16 +30,18 @@ export function callsWithinDeadline<S>(
   clock: Clock,
   unavailable: (cause: unknown) => ApiError,
 ): <T>(call: (service: S, signal: AbortSignal) => Promise<T>) => Promise<T> {
-  return (call) => {
-    const late = new AbortController();
-    const work = opened.then((service) => {
-      late.signal.throwIfAborted();
-      return call(service, late.signal);
+  const late = (): ApiError => unavailable(DEADLINE);
+  const opening = withDeadline(clock, OPENING_MS, opened, late);
+  // Whoever waits for it hears of it.
+  opening.catch(() => {});
+  return async (call) => {
+    // A store that did not open in time may still do so.
+    const service = await opening.catch(() => withDeadline(clock, DEADLINE_MS, opened, late));
+    const ending = new AbortController();
+    const cancel = clock.after(DEADLINE_MS, () => ending.abort());
+    const told = Promise.try(call, service, ending.signal).finally(cancel).catch((error) => {
+      throw ending.signal.aborted && !(error instanceof ApiError) ? late() : error;
     });
-    const cancel = clock.after(DEADLINE_MS, () => late.abort());
-    const told = work.finally(cancel).catch((error) => {
-      throw late.signal.aborted && !(error instanceof ApiError) ? unavailable(DEADLINE) : error;
-    });
-    return withDeadline(clock, DEADLINE_MS + END_MS, told, () => unavailable(DEADLINE));
+    return await withDeadline(clock, DEADLINE_MS + END_MS, told, late);
   };
 }

@@ -7,6 +7,7 @@ import { withinDeadline } from "./search_deadline.ts";
 import type { SearchService } from "./search_service.ts";
 
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 1 };
+const OPENING_MS = 15_000;
 const BYTES = new Uint8Array([1]);
 const never = (): Promise<never> => new Promise(() => {});
 /** A service that never answers; its file never has a piece. */
@@ -49,7 +50,9 @@ async function isOverloadedAfterDeadline(
 Deno.test("every call on searches is OVERLOADED when the store does not answer in time", async () => {
   const clock = new ManualClock();
   await isOverloadedAfterDeadline(withinDeadline(Promise.resolve(STUCK), clock), clock);
-  await isOverloadedAfterDeadline(withinDeadline(never(), clock), clock);
+  const unopened = withinDeadline(never(), clock);
+  clock.advance(OPENING_MS);
+  await isOverloadedAfterDeadline(unopened, clock);
 });
 
 Deno.test("a search that is not answered in time is not started if its turn comes later", async () => {
@@ -65,6 +68,9 @@ Deno.test("a search that is not answered in time is not started if its turn come
   const opened = Promise.withResolvers<SearchService>();
   const service = withinDeadline(opened.promise, clock);
   const early = assertRejects(() => service.start(SEARCHER, BYTES, []), ApiError);
+  clock.advance(OPENING_MS);
+  // Lets the call wait for the store once more.
+  await new Promise((resolve) => setTimeout(resolve, 0));
   clock.advance(2_000);
   await early;
   opened.resolve(stuck);
@@ -74,6 +80,24 @@ Deno.test("a search that is not answered in time is not started if its turn come
   clock.advance(2_000);
   assertEquals((await late).code, "OVERLOADED");
   assertEquals(signals.map((signal) => signal?.aborted), [true]);
+});
+
+Deno.test("the first calls wait for a store that opens late, and have their whole time then", async () => {
+  const clock = new ManualClock();
+  const opened = Promise.withResolvers<SearchService>();
+  const service = withinDeadline(opened.promise, clock);
+  const [first, second] = [service.list(SEARCHER), service.list(SEARCHER)];
+  clock.advance(OPENING_MS - 1_000);
+  const answers = [Promise.withResolvers<Bytes>(), Promise.withResolvers<Bytes>()];
+  const asked = answers.values();
+  opened.resolve({ ...STUCK, list: () => asked.next().value?.promise ?? never() });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  clock.advance(1_300);
+  answers[0]?.resolve(BYTES);
+  assertEquals(await first, BYTES);
+  const late = assertRejects(() => second, ApiError);
+  clock.advance(700);
+  assertEquals((await late).code, "OVERLOADED");
 });
 
 Deno.test("a call that is answered in time is passed on, and so is the end of a file", async () => {

@@ -244,7 +244,7 @@ export class ServerProcess implements AsyncDisposable {
 
 /**
  * Sends a request again while the server is overloaded. A call on a store has 1.4 s, so on a starved
- * machine a client's eight retries end before the thread of searches has even started.
+ * machine a client's eight retries may all be late.
  */
 async function persistent(request: Request): Promise<Response> {
   for (let tries = 1;; tries++) {

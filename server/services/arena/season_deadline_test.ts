@@ -4,6 +4,7 @@ import { ManualClock } from "../../testing/clock.ts";
 import { seasonsWithinDeadline } from "./season_deadline.ts";
 import type { SeasonService } from "./season_service.ts";
 
+const OPENING_MS = 15_000;
 const BYTES = new Uint8Array([1]);
 const never = (): Promise<never> => new Promise(() => {});
 
@@ -27,6 +28,9 @@ Deno.test("an entry that is not answered in time is dropped if its turn comes la
   const opened = Promise.withResolvers<SeasonService>();
   const seasons = seasonsWithinDeadline(opened.promise, clock);
   const early = assertRejects(() => seasons.enterSeason("key", "one", BYTES), ApiError);
+  clock.advance(OPENING_MS);
+  // Lets the call wait for the store once more.
+  await turn();
   clock.advance(2_000);
   const { code, message } = await early;
   assertEquals(code, "OVERLOADED");
