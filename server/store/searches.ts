@@ -108,6 +108,7 @@ export function searchesOf(
     jobs,
     ofEndedKeys: async () => {
       const open = await database.query("SELECT id, key_id FROM searches WHERE ended_at IS NULL");
+      if (open.length === 0) return [];
       const keys = await findKeys([...new Set(open.map((row) => String(row["key_id"])))]);
       const ended = keys.filter((key) => endOfKey(key, clock.epochMs()) !== null);
       const ids = new Set(ended.map(({ id }) => id));

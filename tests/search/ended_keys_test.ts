@@ -19,6 +19,7 @@ import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
 import { SqliteSql } from "../../server/store/sqlite.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
+import { call, DAILY } from "../../server/testing/mcp.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
@@ -112,9 +113,10 @@ Deno.test("searches go on while their keys cannot be read, and the log says so o
     files,
     ...keysIn(`${folder}/missing.sqlite`, diskFolder),
   });
-  await opened.searches.add(orderOf("a", "key"), PLENTY);
   const said: string[] = [];
   await cancelWithKeys(opened, clock, (sentence) => said.push(sentence));
+  assertEquals(said, [], "without a search no key is looked for");
+  await opened.searches.add(orderOf("a", "key"), PLENTY);
   for (let look = 0; look < 3; look++) {
     clock.advance(LOOK_MS);
     await until(() => clock.pendingCount === 1);
@@ -147,6 +149,19 @@ Deno.test("a download of points is cut off when its key is revoked", async () =>
   await arena.keys.update(id, (record) => revokedRecord(record, arena.clock.epochMs()));
   arena.clock.advance(LOOK_MS);
   await assertRejects(async () => await reader?.read(), Error, "the key was revoked");
+});
+
+Deno.test("a tool of an agent that waits for units ends when its key is revoked", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 10 } });
+  assert(!(await call(arena, "simulate", { candidate: DAILY })).isError);
+  const waiting = call(arena, "simulate", { candidate: DAILY });
+  const isRefused = (): boolean =>
+    arena.records.some(({ code }) => code === "COMPUTE_BUDGET_EXCEEDED");
+  await until(() => isRefused() && arena.clock.pendingCount > 0);
+  const [, id = ""] = arena.key.split("_");
+  await arena.keys.update(id, (record) => revokedRecord(record, arena.clock.epochMs()));
+  arena.clock.advance(LOOK_MS);
+  assertEquals((await waiting).code, "API_KEY_INACTIVE");
 });
 
 Deno.test("keys revoke ends the searches and the event streams of a key that runs them", async () => {
