@@ -15,10 +15,9 @@ const BUNDLES = {
   "report.js": "report/main.tsx",
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",
-  "later.css": "styles/later.css",
 };
-/** Programs of the page's own thread. They share parts, and load others when those are first shown. */
-const MAIN = ["start.ts", "main.tsx"];
+/** The program of the page's own thread, which loads a view when it is first shown. */
+const MAIN = "main.tsx";
 /** Place of the list of these parts in the page; the service worker caches what the page names. */
 const PARTS = 'data-parts=""';
 const ICON = "/assets/icon.svg";
@@ -32,22 +31,16 @@ async function bundle(words: readonly string[]): Promise<Uint8Array<ArrayBuffer>
   throw new Error(new TextDecoder().decode(stderr));
 }
 
-/** Bundles these programs into the folder; returns the names of their parts. */
+/** Bundles that program into the folder; returns the names of their parts. */
 async function bundleMain(): Promise<readonly string[]> {
-  await bundle(["--code-splitting", "--outdir", decodeURIComponent(DIST.pathname), ...MAIN]);
+  await bundle(["--code-splitting", "--outdir", decodeURIComponent(DIST.pathname), MAIN]);
   const files = await Array.fromAsync(Deno.readDir(DIST));
   return files.map(({ name }) => name).filter((name) => PART_NAME.test(name)).toSorted();
 }
 
-/** Returns the parts that the first view needs, those of the entry first. Named in the page, all load at once. */
+/** Returns the parts that the page's program imports. Named in the page, all load at once. */
 async function firstParts(): Promise<readonly string[]> {
-  const shown = parts.filter((name) => name.startsWith("show-"));
-  const imported = await Promise.all(["start.js", ...shown].map(importsOf));
-  return [...new Set([...imported[0] ?? [], ...shown, ...imported.flat()])];
-}
-
-async function importsOf(name: string): Promise<readonly string[]> {
-  const text = await Deno.readTextFile(new URL(name, DIST));
+  const text = await Deno.readTextFile(new URL("main.js", DIST));
   return [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, imported = ""]) => imported);
 }
 

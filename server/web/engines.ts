@@ -1,9 +1,8 @@
 // This module is browser compatible.
 
 /**
- * The engines of the page: one on its own thread for the first run, and workers for all others. The entry
- * starts the first one while the browser still loads the code that draws the page, so this module imports
- * little.
+ * The engines of the page: one on its own thread for the first run, and workers for all others. `main.tsx`
+ * starts the first one before it draws the page.
  *
  * @module
  */
@@ -70,14 +69,9 @@ function opening(): Opening {
   return read = { path, candidate, isRunHere };
 }
 
-/** Whether the page itself makes the first run. */
-export function isFirstRun(): boolean {
-  return opening().isRunHere;
-}
-
 /** Makes the first run on this thread, once; null if a worker makes it. */
 export const firstRun: () => Promise<FirstRun | null> = once(async () =>
-  isFirstRun() ? await firstRunOf(SERVED_FILES, program(), opening().candidate) : null
+  opening().isRunHere ? await firstRunOf(SERVED_FILES, program(), opening().candidate) : null
 );
 
 /**

@@ -1,20 +1,64 @@
 // This module is browser compatible.
 
 /**
- * The program that draws the page, which the browser runs once the style sheet is loaded. If a worker
- * makes the first run, the code of the page is evaluated after the worker has begun: both take longest,
- * and go on side by side.
+ * The program of the page. The engine loads, and makes the first run, while the page is drawn.
  *
  * @module
  */
-import { engine, isFirstRun } from "./engines.ts";
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { startColours } from "./charts/theme.ts";
+import { engine, firstRun, program } from "./engines.ts";
+import { startTrail } from "./history/undo.ts";
+import { registerOffline } from "./offline/register.ts";
+import { arena, run, start, startWorker, viewId } from "./state.ts";
+import { startStored } from "./stored.ts";
+import { startTheme } from "./theme.ts";
+import { FIRST_VIEW } from "./views.ts";
 
-/** How long the page waits for a worker that is slow to start, milliseconds. */
-const START_MS = 100;
+/** Delay after the engine is ready, milliseconds; by then the first view is complete. */
+const OFFLINE_AFTER_MS = 1000;
 
-if (!isFirstRun()) {
-  const late = new Promise((resolve) => setTimeout(resolve, START_MS));
-  await Promise.race([engine.started(), late]);
+// The page shows a failure once it is drawn.
+const ignore = (): void => {};
+
+/** Starts the engine: on this thread if it makes the first run, otherwise in a worker. */
+async function startEngine(): Promise<void> {
+  program().catch(ignore);
+  if (await firstRun() === null) await engine.started();
 }
-const { show } = await import("./show.tsx");
-show();
+
+/** Draws the page and keeps it up to date. */
+function show(root: HTMLElement): void {
+  startStored({
+    tab: () => sessionStorage,
+    browser: () => localStorage,
+    events: globalThis,
+  });
+  startTheme();
+  start();
+  startTrail();
+  startColours();
+  render(<App />, root);
+  let isComplete = false;
+  effect(() => {
+    if (isComplete || arena.value.answer === null) return;
+    // The board runs no candidate of its own.
+    if (viewId.value !== FIRST_VIEW.id && run.value.isPending) return;
+    isComplete = true;
+    startWorker();
+    // The history starts once the curve is painted; if its code cannot be loaded, nothing is recorded.
+    requestAnimationFrame(() =>
+      setTimeout(() =>
+        import("./views/later.ts").then(({ startHistory }) => startHistory(), ignore)
+      )
+    );
+    // The first view has the network and the cores to itself.
+    setTimeout(registerOffline, OFFLINE_AFTER_MS);
+  });
+}
+
+startEngine().catch(ignore);
+const root = document.getElementById("app");
+if (root !== null) show(root);

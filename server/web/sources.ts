@@ -10,7 +10,6 @@ export const FINGERPRINT = new URL("sources.sha256", DIST);
 /** Sources other than modules. The lock file adds the versions of the packages. */
 const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
 const PROGRAMS = [
-  `${WEB}start.ts`,
   `${WEB}main.tsx`,
   `${WEB}engine/worker.ts`,
   `${WEB}local_datasets/reader.ts`,
@@ -19,7 +18,6 @@ const PROGRAMS = [
   `${WEB}report/main.tsx`,
   `${WEB}offline/service_worker.ts`,
   `${WEB}styles/main.css`,
-  `${WEB}styles/later.css`,
 ];
 const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot|zod)@[\d.]+)"/g;
 

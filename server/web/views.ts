@@ -1,8 +1,9 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
-import { lazily, lazyPart } from "./components/lazily.tsx";
+import { lazily } from "./components/lazily.tsx";
 import { VIEW_TITLES } from "./model/places.ts";
+import { BoardView } from "./views/board/view.tsx";
 import { WorkbenchView } from "./views/workbench/view.tsx";
 
 /** One view of the page. */
@@ -18,8 +19,7 @@ export interface PageView {
 export const FIRST_VIEW: PageView = {
   id: "board",
   title: VIEW_TITLES.board,
-  // A part of its own: the workbench does not wait for the board, nor the board for later views.
-  content: lazyPart(async () => (await import("./views/board/view.tsx")).BoardView),
+  content: BoardView,
 };
 
 /**

@@ -230,7 +230,7 @@ async function main(): Promise<void> {
     atMost("desktopMs", of("desktopMs"), "ms", 600),
     atMost("warmMs", of("warmMs"), "ms", 400),
     atMost("phoneMs", of("phoneMs"), "ms", 3000),
-    atMost("bytesKb", of("bytesKb"), "kB", 260),
+    atMost("bytesKb", of("bytesKb"), "kB", 400),
     atMost("runVsSummary", of("runVsSummary"), "times", 2),
     atLeast("sweepPerSecond", of("sweepPerSecond"), "per s", 12_000),
   ];

@@ -1,21 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
 
-/** A text, which a worker runs, on the real market, whose columns are loaded and not generated. */
-const LOADED = {
-  marketId: 20_250_925,
-  timeframe: "daily",
-  components: [{ strategyId: "expression", strategyParams: { target: "0.5" } }],
-};
 const ONE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
-
-/** Blocks the page's thread as the evaluation of much code does, until the test answers. */
-const BLOCK = `{
-  const request = new XMLHttpRequest();
-  request.open("GET", "/held", false);
-  request.send();
-}
-`;
 
 /** Delays frames, and logs the charts that are made and the frames that were requested after the first. */
 const LATE_FRAMES = `{
@@ -37,37 +23,6 @@ const LATE_FRAMES = `{
     }
   }).observe(document, { childList: true, subtree: true });
 }`;
-
-browserTest("the engine loads its files while the page's thread is busy", async (stage) => {
-  const page = await stage.blank();
-  let [isBlocked, hasLoaded] = [false, false];
-  // The page asks for the list of datasets, and then the worker, which has begun.
-  const lists = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let asked = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/sources.json")) lists[asked++]?.resolve();
-  });
-  await page.route(/\/show-\w+\.js$/, async (route) => {
-    await lists[1]?.promise;
-    const response = await route.fetch();
-    await route.fulfill({ response, body: BLOCK + await response.text() });
-  });
-  const isAsked = (url: string | RegExp): Promise<boolean> =>
-    page.waitForRequest(url).then(() => true, () => false);
-  const [held, columns] = [isAsked("**/held"), isAsked(/\.f64$/)];
-  await page.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.route("**/held", async (route) => {
-    isBlocked = true;
-    hasLoaded = await columns;
-    await route.fulfill({ body: "" });
-  });
-  await page.goto(linkTo("workbench", LOADED));
-  await page.locator("figure.chart canvas").first().waitFor();
-  assertEquals([isBlocked, hasLoaded], [true, true]);
-});
 
 browserTest("the first curve needs no worker, and a knob then does", async (stage) => {
   const page = await stage.blank();
@@ -102,11 +57,11 @@ browserTest("the first curve is painted before the other charts are made", async
   assert(log.slice(first, log.indexOf("chart", 1 + first)).includes("frame"), log.join(" "));
 });
 
-browserTest("the first curve needs no code and no styles of other parts", async (stage) => {
+browserTest("the first curve needs no code of other parts", async (stage) => {
   const page = await stage.blank();
   const curve = Promise.withResolvers<void>();
   const held: string[] = [];
-  await page.route(/\/(after_curve|later|view)-\w+\.(js|css)$/, async (route) => {
+  await page.route(/\/later-\w+\.js$/, async (route) => {
     held.push(route.request().url().replace(/.*\/(\w+)-\w+/, "$1"));
     await curve.promise;
     await route.continue();
@@ -119,6 +74,5 @@ browserTest("the first curve needs no code and no styles of other parts", async 
   }
   await page.getByRole("figure", { name: /^Position/ }).waitFor();
   await page.getByRole("link", { name: "not passed" }).waitFor();
-  // Both files are requested, each once.
-  assertEquals(held.toSorted(), ["after_curve.js", "later.css"]);
+  assertEquals(held, ["later.js"]);
 });

@@ -91,7 +91,7 @@ browserTest("undo and redo step through runs, by key and by button", async (stag
 browserTest("an edit that is made before the history is loaded can be undone", async (stage) => {
   const page = await stage.blank();
   const { promise: isEdited, resolve: edited } = Promise.withResolvers<void>();
-  await page.route("**/after_curve-*.js", async (route) => {
+  await page.route("**/later-*.js", async (route) => {
     await isEdited;
     await route.continue();
   });

@@ -65,9 +65,9 @@ Deno.test("what runs on its own has the policy, and parts and styles are no long
     return policies.every((name) => headers.has(name)) ? [] : [path];
   });
   const kinds = new Set(bare.flat().map((path) => path.replace(/.*\/(\w+)-\w+/, "$1")));
-  const parts = ["after_curve.js", "chunk.js", "later.js", "show.js", "view.js"];
+  const parts = ["chunk.js", "later.js"];
   const files = ["arena_engine_bg.wasm", "/assets/sources.json"];
-  assertEquals(kinds, new Set([...parts, ...files, "later.css", "style.css"]));
+  assertEquals(kinds, new Set([...parts, ...files, "style.css"]));
 });
 
 Deno.test("engine and datasets are files whose names change with their content", async () => {

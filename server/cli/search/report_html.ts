@@ -9,7 +9,7 @@ const DIST = new URL("../../web/dist/", import.meta.url);
  */
 export async function reportHtml(report: SearchReport): Promise<string> {
   const [program, ...styles] = await Promise.all(
-    ["report.js", "style.css", "later.css"].map((name) => Deno.readTextFile(new URL(name, DIST))),
+    ["report.js", "style.css"].map((name) => Deno.readTextFile(new URL(name, DIST))),
   );
   const title = report.plan.base.components.map(({ strategyId }) => strategyId).join(", ");
   return `<!doctype html>

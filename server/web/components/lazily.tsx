@@ -3,7 +3,6 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { laterStyles } from "./later_styles.ts";
 import { Notice } from "./notice.tsx";
 
 type Later = typeof import("../views/later.ts");
@@ -17,31 +16,23 @@ interface Loaded<Props> {
   readonly hasFailed: boolean;
 }
 
-/** Returns a component of `views/later.ts`, see {@link lazyPart}. */
-export function lazily<Name extends keyof Later>(name: Name): FunctionComponent<PropsOf<Name>> {
-  return lazyPart(async () => {
-    const { [name]: content } = await import("../views/later.ts");
-    return content as FunctionComponent<PropsOf<Name>>;
-  });
-}
-
 /**
- * Returns a component whose code is loaded when the component is first shown. After a failure a button
+ * Returns a component of `views/later.ts`, whose code is loaded when the component is first shown. After a failure a button
  * reloads the page: browsers do not ask for a failed module again, and a newer build has other names.
  *
  * @param Waiting shown until then
  */
-export function lazyPart<Props extends object>(
-  part: () => Promise<FunctionComponent<Props>>,
+export function lazily<Name extends keyof Later>(
+  name: Name,
   Waiting: FunctionComponent = Loading,
-): FunctionComponent<Props> {
-  const loaded = signal<Loaded<Props>>({ content: null, hasFailed: false });
+): FunctionComponent<PropsOf<Name>> {
+  const loaded = signal<Loaded<PropsOf<Name>>>({ content: null, hasFailed: false });
   let isLoading = false;
   const load = async (): Promise<void> => {
     if (isLoading) return;
     isLoading = true;
     try {
-      const [content] = await Promise.all([part(), laterStyles()]);
+      const content = (await import("../views/later.ts"))[name] as FunctionComponent<PropsOf<Name>>;
       loaded.value = { content, hasFailed: false };
     } catch {
       loaded.value = { content: null, hasFailed: true };

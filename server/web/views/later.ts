@@ -1,20 +1,20 @@
 // This module is browser compatible.
 
 /**
- * The views and tabs that the first view of the page does not need, and their code. They are loaded together, as one
- * file: split further, the bundler would make a file of each piece of code that two of them share.
+ * Everything that the first view of the page does not need. It is loaded together, as one file: split
+ * further, the bundler would make a file of each piece of code that two of the parts share.
  *
  * @module
  */
-import "./first_parts.ts";
-
 export { writtenAsTexts } from "../model/written_as_texts.ts";
 export { Palette } from "../components/palette.tsx";
 export { TermList } from "../components/term_list.tsx";
+export { startHistory } from "../history/history.ts";
 export { CompareView } from "./compare/view.tsx";
 export { PracticeView } from "./season/practice_view.tsx";
 export { SeasonView } from "./season/season_view.tsx";
 export { WorkView } from "./work/view.tsx";
+export { ChartTab } from "./workbench/chart_tab.tsx";
 export { ExpressionEditor } from "./workbench/expression/editor.tsx";
 export { MarketCharts } from "./workbench/market/market_charts.tsx";
 export { MarketView } from "./workbench/market/view.tsx";
@@ -23,5 +23,6 @@ export { RowsTab } from "./workbench/run_tables.tsx";
 export { ScenariosView } from "./workbench/scenarios/view.tsx";
 export { StrategyPicker } from "./workbench/strategy_picker.tsx";
 export { SweepView } from "./workbench/sweep/view.tsx";
+export { Verdict } from "./workbench/verdict.tsx";
 export { VerifyView } from "./workbench/verify/view.tsx";
 export { WhyTab } from "./workbench/why_tab.tsx";

@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-import "../first_parts.ts";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { lazily } from "../../components/lazily.tsx";

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
-import { lazily, lazyPart } from "../../components/lazily.tsx";
+import { lazily } from "../../components/lazily.tsx";
 import type { TabId } from "../../model/places.ts";
 
 /** A tab of the workbench, with one part of the result. */
@@ -17,7 +17,7 @@ export interface Tab {
 export const FIRST_TAB: Tab = {
   id: "chart",
   // Only the chart of the yield is needed first.
-  content: lazyPart(async () => (await import("../after_curve.ts")).ChartTab),
+  content: lazily("ChartTab"),
   hasCurve: true,
 };
 

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { lazyPart } from "../../components/lazily.tsx";
+import { lazily } from "../../components/lazily.tsx";
 import { ruleNames, rulesText } from "../../components/candidate_text.ts";
 import { Meaning } from "../../components/meaning.tsx";
 import { fixed, signed } from "../../model/format.ts";
@@ -14,7 +14,7 @@ import { Judging } from "./judging.tsx";
 import { isStale } from "./stale.ts";
 
 /** Loaded after the first curve, since the verdict takes longer than its code. */
-const Verdict = lazyPart(async () => (await import("../after_curve.ts")).Verdict, Judging);
+const Verdict = lazily("Verdict", Judging);
 
 /** The answer in one line, which stays in sight: strategy, score, money and the verdict on new data. */
 export function VerdictLine(): VNode {
