@@ -81,6 +81,9 @@ function notesOf(
   ];
 }
 
+const ONE_HISTORY_NOTE =
+  "The market has one history, which gives no verdict: no candidate on it is eligible.";
+
 /** The method of an evaluation that sees more paths than the searched one. */
 const SISTER_PATHS = "sister_paths";
 
@@ -88,7 +91,10 @@ const SISTER_PATHS = "sister_paths";
 export function verdictOf(figures: VerdictFigures): Verdict {
   const { tried, deflatedOverPassive, trips, overfitting, neighbours, outOfSample, evaluation } =
     figures;
-  const notes = notesOf(figures);
+  const notes = [
+    ...notesOf(figures),
+    ...evaluation?.method === "rotation" ? [ONE_HISTORY_NOTE] : [],
+  ];
   const reasons: string[] = [];
   const isLuck = (deflatedOverPassive ?? 0) < PROBABILITY_MIN;
   if (isLuck) {

@@ -79,5 +79,9 @@ Deno.test("unstable ranks among candidates that all earn are not overfitting", (
 
 Deno.test("rotations of the searched path are no further evidence", () => {
   const evaluation = { method: "rotation", failed: ["EDGE"] };
-  assertEquals(verdictOf({ ...GOOD, evaluation }).reasons, []);
+  const { reasons, notes } = verdictOf({ ...GOOD, evaluation });
+  assertEquals(reasons, []);
+  assertEquals(notes, [
+    "The market has one history, which gives no verdict: no candidate on it is eligible.",
+  ]);
 });

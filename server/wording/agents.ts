@@ -11,7 +11,8 @@
 export const AIM_TEXT =
   "Maximise `verdict.edge`: the lead over the better of two passive lines, holding PT and idle SY, " +
   "per year, as the mean over 64 fresh paths that the strategy was not tuned to. `eligible` is true " +
-  "when all gates pass. `score` is 100 for holding PT on the one public path; anybody can fit that " +
+  "when all gates pass; a market with one history, as an imported one, " +
+  "gives no verdict: every candidate on it fails the gate `ONE_HISTORY`. `score` is 100 for holding PT on the one public path; anybody can fit that " +
   "path, so a high score alone means nothing.";
 
 export const UTILITY_TEXT =

@@ -45,6 +45,15 @@ function rotationHeadline(verdict: Verdict): string {
     "one history gives no verdict";
 }
 
+/** How a candidate stands. One history gives no verdict, so a candidate neither passes nor fails on it. */
+export type Outcome = "passed" | "not passed" | "no verdict";
+
+/** Returns how a candidate stands by whether it passes all gates. */
+export function outcomeOf({ method }: { readonly method: string }, passed: boolean): Outcome {
+  if (method === "rotation") return "no verdict";
+  return passed ? "passed" : "not passed";
+}
+
 /** Returns the edge and its line: "+0.66 %/y over holding PT". */
 export function edgeText(verdict: Pick<Verdict, "edge" | "line">): string {
   const over = verdict.edge > 0 ? "over" : "against";
@@ -161,7 +170,7 @@ export function riskTexts(
       } counted. Tries elsewhere are not: with many of them, a result looks better than it is.`
     : `Tries are not counted here: ${SEARCH}`;
   const world = method === "rotation"
-    ? "The verdict is about one past half-year, which cannot be repeated."
+    ? "The figures are those of one past half-year, which cannot be repeated."
     : RISKS.generator;
   return [RISKS.hypothesis, world, search, RISKS.pool];
 }

@@ -4,7 +4,7 @@ import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Arena, Evaluation, MarketColumns, Run } from "../engine/messages.ts";
 import type { MarketTimeframe } from "../../contracts/catalog.ts";
 import { chance } from "../../wording/numbers.ts";
-import { edgeText } from "../../wording/verdict.ts";
+import { edgeText, type Outcome } from "../../wording/verdict.ts";
 import { differenceOf } from "./exposure.ts";
 import { counted, fixed, money, percent } from "./format.ts";
 import { overHold, quickScore } from "./score.ts";
@@ -68,14 +68,20 @@ function vetoes({ execution: { intents, skips, skippedByReason } }: Run): readon
   ];
 }
 
+const ENDS: Readonly<Record<Outcome, string>> = {
+  "passed": "It has passed.",
+  "not passed": "It has not passed.",
+  "no verdict": "One history gives no verdict.",
+};
+
 /** Uses the count of now, as the line above the workbench does. */
 function verdictOf(evaluation: Evaluation | null, tries: number): string {
   if (evaluation === null) return "It has not been judged on new data.";
   const { verdict } = evaluation;
-  const { luck, passed } = standingOf(evaluation, tries);
+  const { luck, outcome } = standingOf(evaluation, tries);
   const where = verdict.method === "rotation"
     ? "On its only path"
     : `On new data, ahead in ${verdict.beatsLine} of ${verdict.paths} fresh half-years`;
   return `${where}: ${edgeText(verdict)} after penalties; by luck ${chance(luck)}, counting ` +
-    `${counted(tries, "try", "tries")}. It has ${passed ? "" : "not "}passed.`;
+    `${counted(tries, "try", "tries")}. ${ENDS[outcome]}`;
 }

@@ -8,6 +8,7 @@ import { quickScore } from "./score.ts";
 import { stepsOf } from "./why.ts";
 import { officialDatasets } from "../../testing/official.ts";
 import { makeClient } from "../../testing/page_client.ts";
+import { ROTATION_VERDICT } from "../../testing/verdict.ts";
 import { inTurn } from "../../testing/in_turn.ts";
 
 const datasets = await officialDatasets();
@@ -86,4 +87,21 @@ Deno.test("every number of an explanation is a figure of the answer", async () =
   assertMatch(texts[2] ?? "", /guardrails prevented that on [\d,]+, most often by /);
   assertMatch(texts[3] ?? "", /No fill: /);
   assert(texts.every((text) => /It has (not )?passed\.$/.test(text)));
+});
+
+Deno.test("an explanation on one history ends without a verdict", async () => {
+  const client = makeClient({}, datasets);
+  const { profile } = await client.arena();
+  const candidate: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+  const [run, dataset, facts, { simulation }] = await Promise.all([
+    runOf(client, candidate),
+    client.columns(1, "hourly"),
+    client.summary(1, "hourly"),
+    client.simulate("summary", candidate),
+  ]);
+  const counts = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
+  const judged = await client.evaluate(simulation, counts);
+  const evaluation = { ...judged, verdict: ROTATION_VERDICT };
+  const text = explain({ run, dataset, profile, facts, evaluation, tries: 1, name: NAME });
+  assertMatch(text, /On its only path: .* One history gives no verdict\.$/);
 });

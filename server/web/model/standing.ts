@@ -1,12 +1,20 @@
 // This module is browser compatible.
 
 import type { Evaluation } from "../../contracts/types.ts";
+import { type Outcome, outcomeOf } from "../../wording/verdict.ts";
 
 /** Largest chance of luck, adjusted for the tries, of a candidate that passes. */
 const LEVEL = 0.05;
 
 /** The gates whose chance of luck depends on the number of tries. */
 const ADJUSTED: readonly string[] = ["EDGE", "TIMING"];
+
+/** The look of an outcome: where there is no verdict, nothing is good or bad. */
+export const OUTCOME_TONES: Readonly<Record<Outcome, "good" | "bad" | "">> = {
+  "passed": "good",
+  "not passed": "bad",
+  "no verdict": "",
+};
 
 /** How a candidate stands on new data, as one of many tries. */
 export interface Standing {
@@ -18,6 +26,7 @@ export interface Standing {
   readonly luck: number;
   readonly tries: number;
   readonly passed: boolean;
+  readonly outcome: Outcome;
 }
 
 /**
@@ -32,12 +41,14 @@ export function standingOf(
   const luck = adjusted(pValue, tries);
   const isTimed = timing === null || adjusted(timing.pValue, tries) <= LEVEL;
   const others = eligibility.gates.filter(({ gate }) => !ADJUSTED.includes(gate));
+  const passed = edge > 0 && luck <= LEVEL && isTimed && others.every(({ passed }) => passed);
   return {
     edge,
     interval: edgeInterval,
     luck,
     tries,
-    passed: edge > 0 && luck <= LEVEL && isTimed && others.every(({ passed }) => passed),
+    passed,
+    outcome: outcomeOf(verdict, passed),
   };
 }
 

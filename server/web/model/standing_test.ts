@@ -37,3 +37,13 @@ Deno.test("a candidate passes with an edge beyond luck and all other gates", () 
 Deno.test("a market with one path has no interval", () => {
   assertEquals(standingOf({ verdict: ROTATION_VERDICT, eligibility }, 1).interval, null);
 });
+
+Deno.test("one history gives no verdict, where others pass or do not", () => {
+  const history = { eligible: false, gates: [passing, gateOf("ONE_HISTORY")] };
+  const outcomes = [
+    standingOf({ verdict: SISTER_VERDICT, eligibility }, 1),
+    standingOf({ verdict: { ...SISTER_VERDICT, edge: -0.01 }, eligibility }, 1),
+    standingOf({ verdict: ROTATION_VERDICT, eligibility: history }, 1),
+  ].map(({ outcome }) => outcome);
+  assertEquals(outcomes, ["passed", "not passed", "no verdict"]);
+});

@@ -28,7 +28,7 @@ export const TERMS: readonly Term[] = [
     name: "New data",
     meaning:
       "64 half-years that the market's generator makes from seeds of their own. No rule was " +
-      "tuned on them. A real market has one history and no new data.",
+      "tuned on them. A real market has one history and no new data, so it gives no verdict.",
   },
   {
     name: "This path",
@@ -53,7 +53,8 @@ export const TERMS: readonly Term[] = [
     name: "Passed",
     meaning:
       "The edge is above 0, luck gives as much in at most 5 % of cases for all tries, the rule " +
-      "earns more than its blind twin, and falls, trading and the other tests stay within their limits.",
+      "earns more than its blind twin, and falls, trading and the other tests stay within their limits. " +
+      "On a market with one history no rule passes: its test `ONE_HISTORY` fails.",
   },
   {
     name: "Rotation",

@@ -5,6 +5,7 @@ import { FIGURES } from "../../contracts/figures.ts";
 import type { Figures } from "../../search/points.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { failureText } from "../../wording/gates.ts";
+import { outcomeOf } from "../../wording/verdict.ts";
 import { Term } from "../components/term.tsx";
 import { percent } from "../model/format.ts";
 import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
@@ -48,8 +49,8 @@ export function BestFigures({ best }: BestFiguresProps): VNode {
                 note="average after penalties, less for its spread and for few days"
               />
               <Term
-                label="Passed"
-                value={evaluation.eligible ? "yes" : "no"}
+                label="Gates"
+                value={outcomeOf(evaluation, evaluation.eligible)}
                 note={evaluation.failed.map(failureText).join(", ")}
               />
             </>

@@ -85,9 +85,13 @@ function Figures({ lines, rows, isGenerated }: FiguresProps): VNode {
     <dl class="board-figures">
       <div class="best">
         <dt>{isGenerated ? "passed on new data" : "passed"}</dt>
-        <dd>{isJudged || passed > 0 ? passed : "–"}</dd>
+        <dd>{isGenerated && (isJudged || passed > 0) ? passed : "–"}</dd>
         <dd>
-          {isJudged ? `of ${scores.length}` : `${judged.length} of ${scores.length} judged so far`}
+          {!isGenerated
+            ? "one history, no verdict"
+            : isJudged
+            ? `of ${scores.length}`
+            : `${judged.length} of ${scores.length} judged so far`}
         </dd>
       </div>
       <div>

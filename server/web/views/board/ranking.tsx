@@ -35,7 +35,11 @@ const TITLES: Readonly<Record<GroupId, string>> = {
   refused: "Cannot run here",
 };
 /** Titles on a market with one history. */
-const REAL_TITLES = { ...TITLES, passed: "Passed", pending: "Being judged, by score" };
+const REAL_TITLES: typeof TITLES = {
+  ...TITLES,
+  pending: "Being compared, by score",
+  failed: "No verdict: this market has one history",
+};
 const LINES: readonly GroupId[] = ["hold", "idle", "refused"];
 
 /** The strategies in groups, by what holds on new data. */
@@ -58,6 +62,9 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
   const groups = grouped(rows);
   if (rows.length === 0) return <p class="aside">No strategy has all these words.</p>;
   const line = scale?.rivals.line === "idle" ? "idle" : "Hold";
+  const shown = GROUPS.filter((id) =>
+    groups[id].length > 0 || (id === "passed" && isGenerated && !isFiltered)
+  );
   const titles = isGenerated ? TITLES : REAL_TITLES;
   return (
     <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
@@ -88,7 +95,7 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
           <Head class="spark" title="Gain over idle" note="this path, one scale" />
         </tr>
       </thead>
-      {GROUPS.filter((id) => groups[id].length > 0 || (id === "passed" && !isFiltered)).map((id) =>
+      {shown.map((id) =>
         LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
           <Group
             key={id}

@@ -42,7 +42,7 @@ export function StrategyRow({ row, rank, drawing }: StrategyRowProps): VNode {
             {standing === null ? <span class="coming">judging</span> : (
               <>
                 {perYear(standing.edge)}
-                {entry.mark !== null && <small>{standing.passed ? "passed" : "not passed"}</small>}
+                {entry.mark !== null && <small>{standing.outcome}</small>}
               </>
             )}
           </td>

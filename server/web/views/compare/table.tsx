@@ -2,7 +2,9 @@
 
 import type { VNode } from "preact";
 import { METRICS } from "../../../contracts/metric_table.ts";
+import type { Evaluation } from "../../../contracts/types.ts";
 import { chance, signed } from "../../../wording/numbers.ts";
+import { type Outcome, outcomeOf } from "../../../wording/verdict.ts";
 import { Swatch } from "../../charts/swatch.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
@@ -11,6 +13,7 @@ import { reasonOf } from "../../model/field_messages.ts";
 import { counted, fixed, money, NONE, percent } from "../../model/format.ts";
 import type { PairedDifference } from "../../model/paired.ts";
 import type { Figure } from "../../model/sorting.ts";
+import { OUTCOME_TONES } from "../../model/standing.ts";
 import { isPinned, unpin } from "../../pins.ts";
 import type { CompareRow, Figures } from "./rows.ts";
 
@@ -32,11 +35,10 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
       title: "Edge on new data, %/y",
       kind: "words",
       value: ({ evaluation }) => evaluation?.verdict.edge ?? null,
-      tone: ({ evaluation }) => evaluation && (evaluation.eligibility.eligible ? "good" : "bad"),
+      tone: ({ evaluation }) => evaluation && (OUTCOME_TONES[outcomeOfRow(evaluation)] || null),
       cell: ({ evaluation }) => {
         if (evaluation === null) return NONE;
-        const { verdict, eligibility: { eligible } } = evaluation;
-        return `${signed(100 * verdict.edge)}, ${eligible ? "passed" : "not passed"}`;
+        return `${signed(100 * evaluation.verdict.edge)}, ${outcomeOfRow(evaluation)}`;
       },
     },
     {
@@ -83,6 +85,10 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
       message={({ figures, failure }) => figures ? null : failure ? reasonOf(failure) : ""}
     />
   );
+}
+
+function outcomeOfRow({ verdict, eligibility }: Evaluation): Outcome {
+  return outcomeOf(verdict, eligibility.eligible);
 }
 
 const PLACE: DataColumn<CompareRow> = {

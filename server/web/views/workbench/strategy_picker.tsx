@@ -9,7 +9,7 @@ import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import type { FinderEntry } from "../../model/finder.ts";
 import { fixed } from "../../model/format.ts";
-import { arena, candidate } from "../../state.ts";
+import { arena, candidate, hasNewData } from "../../state.ts";
 import { board, fillScores, keyOf } from "../board/outcomes.ts";
 import { entriesOf, grouped, type GroupId, rowsOf } from "../board/rows.ts";
 import { categoryName, strategiesFor } from "./strategies.ts";
@@ -23,15 +23,17 @@ interface StrategyPickerProps {
   close(): void;
 }
 
-/** The groups of the board, with the words for a choice among strategies. */
-const KINDS: readonly (readonly [GroupId, string])[] = [
-  ["passed", "passed"],
-  ["pending", "not judged yet"],
-  ["failed", "not passed"],
-  ["hold", "the same as Hold here"],
-  ["idle", "never trades here"],
-  ["refused", "cannot run here"],
-];
+/** Returns the groups of the board, with the words for a choice among strategies. */
+function kindsOf(isGenerated: boolean): readonly (readonly [GroupId, string])[] {
+  return [
+    ["passed", "passed"],
+    ["pending", "not judged yet"],
+    ["failed", isGenerated ? "not passed" : "no verdict"],
+    ["hold", "the same as Hold here"],
+    ["idle", "never trades here"],
+    ["refused", "cannot run here"],
+  ];
+}
 const OWN_LOGIC = "your own logic";
 const UNKNOWN = "not run yet";
 
@@ -52,12 +54,13 @@ export function StrategyPicker(props: StrategyPickerProps): VNode | null {
     fillScores(hash, all.map((entry) => entry.candidate));
   }, [hash]);
   if (known === null) return null;
+  const kinds = kindsOf(hasNewData.value);
   return (
     <Finder
       title={title}
       label="Search strategies: RSI, spread, momentum"
-      entries={entriesFor(known, hash, choose)}
-      kinds={[KINDS[0]?.[1] ?? "", OWN_LOGIC, UNKNOWN, ...KINDS.slice(1).map(([, text]) => text)]}
+      entries={entriesFor(known, hash, kinds, choose)}
+      kinds={["passed", OWN_LOGIC, UNKNOWN, ...kinds.slice(1).map(([, text]) => text)]}
       {...current !== undefined && { first: current }}
       note={noteOf(known)}
       close={close}
@@ -75,6 +78,7 @@ function noteOf({ strategies }: Arena): string {
 function entriesFor(
   known: Arena,
   datasetHash: string,
+  kinds: ReturnType<typeof kindsOf>,
   choose: (strategyId: string) => void,
 ): readonly FinderEntry[] {
   const { marketId } = candidate.value;
@@ -88,7 +92,7 @@ function entriesFor(
     Math.max(1, judgedOn(datasetHash)),
   );
   const groups = grouped(rows);
-  const found = KINDS.flatMap(([group, kind]) =>
+  const found = kinds.flatMap(([group, kind]) =>
     groups[group].map(({ entry, outcome: { point }, standing }) => {
       const strategyId = entry.candidate.components[0]?.strategyId ?? "";
       const edge = standing === null ? "" : `${perYear(standing.edge)}, `;

@@ -11,7 +11,7 @@ import type { Simulation } from "../../engine/messages.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { isSame } from "../../history/undo.ts";
 import { WORDS } from "../../model/words.ts";
-import { standingOf } from "../../model/standing.ts";
+import { OUTCOME_TONES, standingOf } from "../../model/standing.ts";
 import { candidate, hasNewData, type RunOf, tabId } from "../../state.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { Judging } from "./judging.tsx";
@@ -39,14 +39,14 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
     return () => clearTimeout(resting);
   }, [key, isJudgedBelow]);
   if (evaluation !== undefined) {
-    const { edge, passed } = standingOf(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
+    const { edge, outcome } = standingOf(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (
       <p class="answer-part judged">
-        <b class={passed ? "good" : "bad"}>{perYear(edge)}</b>
+        <b class={OUTCOME_TONES[outcome]}>{perYear(edge)}</b>
         <span>
           <Meaning text={isRotated ? WORDS.edgeOfHistory : WORDS.edge}>edge</Meaning>
           <i>{isRotated ? ", this path" : " on new data"}</i>:{" "}
-          <PathLink to="workbench/scenarios">{passed ? "passed" : "not passed"}</PathLink>
+          <PathLink to="workbench/scenarios">{outcome}</PathLink>
         </span>
       </p>
     );

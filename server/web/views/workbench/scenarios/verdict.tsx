@@ -6,6 +6,7 @@ import { failedGateTexts } from "../../../../wording/gates.ts";
 import {
   headline,
   methodText,
+  outcomeOf,
   riskTexts,
   sameAsText,
   timingText,
@@ -14,6 +15,7 @@ import { CALIBRATION } from "../../../../contracts/calibration.ts";
 import { kindText } from "../../../../wording/calibration.ts";
 import type { Scored } from "../../../background.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
+import { OUTCOME_TONES } from "../../../model/standing.ts";
 import { trialsText } from "../../../model/trials_text.ts";
 import { WORDS } from "../../../model/words.ts";
 import { arena } from "../../../state.ts";
@@ -24,6 +26,8 @@ type VerdictProps = Pick<Scored, "candidate" | "evaluation">;
 /** The verdict with its paths as dots and its limits. */
 export function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
   const { verdict, eligibility: { eligible } } = evaluation;
+  const outcome = outcomeOf(verdict, eligible);
+  const isRotated = verdict.method === "rotation";
   const failed = failedGateTexts(evaluation);
   const market = arena.value.answer?.markets.find(({ id }) => id === of.marketId);
   const kind = market ? kindText(CALIBRATION, market.key, timeframeOf(of)) : null;
@@ -32,8 +36,8 @@ export function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNo
   return (
     <section class="judgement">
       <h2>
-        {verdict.method === "rotation" ? "Verdict on its one history: " : "Verdict on new data: "}
-        <span class={eligible ? "good" : "bad"}>{eligible ? "passed" : "not passed"}</span>
+        {isRotated ? "On its one history: " : "Verdict on new data: "}
+        <span class={OUTCOME_TONES[outcome]}>{outcome}</span>
       </h2>
       <p class="headline">{headline(verdict)}.</p>
       {kind !== null && <p class="aside strong">{kind}</p>}
@@ -43,7 +47,7 @@ export function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNo
         <div>
           {failed.length > 0 && (
             <>
-              <h3>Why it has not passed</h3>
+              <h3>{isRotated ? "Gates that it fails" : "Why it has not passed"}</h3>
               <ul>{failed.map((text) => <li key={text}>{text}</li>)}</ul>
             </>
           )}
