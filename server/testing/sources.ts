@@ -1,7 +1,7 @@
 import { ROOT } from "./root.ts";
 
 /** Folders of what is built, installed or measured: nothing in them was written by hand. */
-const BUILT = /^(?:\.git|data|backups|coverage|target|node_modules|mutants\.out.*|dist)$/;
+const BUILT = /^(?:\.git|data|backups|coverage|target|node_modules|dist)$/;
 const TEXT = /\.(?:css|d\.ts|html|js|json|md|rs|service|toml|ts|tsx|yml)$/;
 
 /** A text file of the repository. */

@@ -1,0 +1,91 @@
+/**
+ * The budget of lines written by hand, tests included. A change that needs more raises its room's
+ * number, and the body of its commit says why.
+ *
+ * @module
+ */
+import { assertEquals } from "@std/assert";
+import { ROOT } from "../server/testing/root.ts";
+import { sourcePaths } from "../server/testing/sources.ts";
+
+/** Most lines of TypeScript, Rust, CSS and Python by room, in units of 100. */
+const BUDGET: Readonly<Record<string, number>> = {
+  datasets: 12,
+  "engine-rs": 4,
+  "engine-rs/arena-native": 6,
+  "engine-rs/calibrate": 32,
+  "engine-rs/examples": 2,
+  "engine-rs/package": 13,
+  "engine-rs/src": 322,
+  "engine-rs/tests": 58,
+  "main.ts": 2,
+  pkg: 23,
+  server: 2,
+  "server/auth": 10,
+  "server/base": 12,
+  "server/cli": 59,
+  "server/client": 7,
+  "server/contracts": 31,
+  "server/datasets": 60,
+  "server/deploy": 2,
+  "server/engine": 44,
+  "server/http": 66,
+  "server/limits": 12,
+  "server/mcp": 9,
+  "server/process": 42,
+  "server/search": 103,
+  "server/season": 27,
+  "server/services": 41,
+  "server/store": 64,
+  "server/testing": 49,
+  "server/web": 295,
+  "server/wording": 20,
+  tests: 50,
+  "tests/arena": 28,
+  "tests/bench": 36,
+  "tests/browser": 43,
+  "tests/contract": 20,
+  "tests/datasets": 3,
+  "tests/fuzz": 5,
+  "tests/golden": 4,
+  "tests/parity": 2,
+  "tests/property": 13,
+  "tests/recipes": 11,
+  "tests/recompute": 13,
+  "tests/release": 7,
+  "tests/search": 39,
+  "tests/season": 8,
+  "tests/soak": 21,
+  "tests/stores": 7,
+  "tests/web": 8,
+};
+/** Most lines of all rooms. */
+const WHOLE = 170_500;
+
+const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
+/** Files that a build writes. */
+const BUILT = /^pkg\/(?!python)/;
+/** Folders whose own folders are rooms. */
+const SPLIT = /^(?:engine-rs|server|tests)\/[^/]+\//;
+
+/** Returns the room of a file: `server/search`, or the folder at the top. */
+function roomOf(path: string): string {
+  return path.split("/").slice(0, SPLIT.test(path) ? 2 : 1).join("/");
+}
+
+Deno.test("no room has more lines than its budget, and none is without one", async () => {
+  const lines: Record<string, number> = {};
+  for (const path of await sourcePaths()) {
+    if (!SOURCE.test(path) || BUILT.test(path)) continue;
+    const text = await Deno.readTextFile(ROOT + path);
+    const room = roomOf(path);
+    lines[room] = (lines[room] ?? 0) + text.split("\n").length - 1;
+  }
+  const whole = Object.values(lines).reduce((sum, count) => sum + count, 0);
+  const over = Object.entries({ ...lines, "all rooms": whole }).flatMap(([room, count]) => {
+    const most = room === "all rooms" ? WHOLE : 100 * (BUDGET[room] ?? 0);
+    return count > most ? [`${room} has ${count} lines, must be at most ${most}`] : [];
+  });
+  assertEquals(over, []);
+  assertEquals(Object.keys(BUDGET).filter((room) => lines[room] === undefined), []);
+});
