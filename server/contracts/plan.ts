@@ -227,8 +227,8 @@ export const SearchPlanSchema = z.strictObject({
   method: MethodSchema.default({ kind: "grid" }).meta({ description: "How candidates are chosen" }),
   aim: AimSchema.default("score").meta({
     description: "The figure that ranks candidates; losses and costs are better when smaller. A " +
-      "figure of the evaluation, such as edge, ranks the best candidates by score, eligible ones " +
-      "first",
+      "figure of the evaluation, such as edge, compares the candidates on the paths of their " +
+      "verdicts, or by score where a market has one history, and ranks eligible ones first",
     examples: ["dailySharpe"],
   }),
   evaluate: z.int().min(0).max(EVALUATE_MAX).default(20).meta({

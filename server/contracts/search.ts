@@ -56,8 +56,8 @@ export const SearchStartSchema = z.strictObject({
   candidates: count.meta({ description: "Maximum candidates to run, in all stages and windows" }),
   evaluations: count.meta({ description: "Maximum evaluations of the best" }),
   units: count.meta({
-    description: "Maximum compute units: 10 for each component of a candidate, and " +
-      "1,000 for each component of an evaluation. The day's quota is charged " +
+    description: "Maximum compute units: 10 for each component of a candidate and of its " +
+      "run on a path, and 1,000 for each component of an evaluation. The day's quota is charged " +
       "with them, and after the end of the search with those of the ranges that were run",
   }),
   estimatedSeconds: z.number().min(0).meta({

@@ -83,17 +83,19 @@ export function isServed(marketId: number): boolean {
     !(arena.value.answer?.examples.includes(marketId) ?? false);
 }
 
+/** Whether the market of the candidate has new data. */
+export const hasNewData: ReadonlySignal<boolean> = computed(() => isGenerated(edited.value));
+
 /**
- * Whether the market of the candidate has a generator, which makes half-years that no rule was tuned on.
- * Until the markets are known, official ones are taken to have it.
+ * Returns whether the market of a candidate has a generator, which makes half-years that no rule was
+ * tuned on. Until the markets are known, official ones are taken to have it.
  */
-export const hasNewData: ReadonlySignal<boolean> = computed(() => {
-  const { marketId } = edited.value;
-  const market = arena.value.answer?.markets.find(({ id }) => id === marketId);
-  const facts = market?.timeframes[timeframeOf(edited.value)];
-  if (facts === undefined) return originOf(marketId) === "official";
+export function isGenerated(of: Candidate): boolean {
+  const market = arena.value.answer?.markets.find(({ id }) => id === of.marketId);
+  const facts = market?.timeframes[timeframeOf(of)];
+  if (facts === undefined) return originOf(of.marketId) === "official";
   return facts.provenance.kind === "synthetic";
-});
+}
 
 /** Shows a candidate without a new history entry, for example while a slider moves. */
 export function preview(changed: Candidate): void {

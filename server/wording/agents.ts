@@ -38,7 +38,8 @@ export const WINDOWS_TEXT =
 
 export const COST_TEXT =
   "By default a key has 50 compute units a second: 1 for a read or an evaluation (10 with a rule of your " +
-  "own), 10 for each component of a simulation. A search costs the same per candidate, from a quota of a day, and runs thousands " +
+  "own), 10 for each component of a simulation. A search costs the same per candidate, and " +
+  "per run of one on a path when it aims at the edge, from a quota of a day, and runs thousands " +
   "of candidates a second. A refused request says which field was wrong, its value and what is allowed.";
 
 export const LANGUAGE_TEXT =

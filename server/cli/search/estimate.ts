@@ -8,6 +8,8 @@ import { durationOf } from "./progress.ts";
 /** The expected cost of a search. */
 export interface Estimate {
   readonly candidates: number;
+  /** Most runs on paths, by which a plan that aims at an edge chooses. */
+  readonly pathRuns: number;
   /** Most evaluations of the best. */
   readonly evaluations: number;
   /** Compute units of the same search in a service. */
@@ -32,10 +34,11 @@ export async function estimateOf(
   prepared: PreparedSearch,
   { workers, keepsPoints }: Pick<Estimate, "workers" | "keepsPoints">,
 ): Promise<Estimate> {
-  const { total, evaluations, units, description } = prepared;
+  const { total, pathRuns, evaluations, units, description } = prepared;
   const pace = await paceOf(engine, prepared, PROBE_MS);
   return {
     candidates: total,
+    pathRuns,
     evaluations,
     units,
     workers,
@@ -58,9 +61,13 @@ export function bytesOf(
 
 /** Returns the estimate as a sentence. */
 export function estimateText(estimate: Estimate, out: string): string {
-  const { candidates, workers, ratePerWorker, seconds, bytes, keepsPoints, evaluations, units } =
+  const { candidates, pathRuns, workers, ratePerWorker, seconds, bytes, keepsPoints, units } =
     estimate;
-  return `${candidates.toLocaleString("en-US")} candidates and ${evaluations} evaluations, about ${
+  const work = [
+    counted(candidates, "candidate"),
+    ...pathRuns > 0 ? [counted(pathRuns, "run") + " on paths"] : [],
+  ];
+  return `${work.join(", ")} and ${counted(estimate.evaluations, "evaluation")}, about ${
     durationOf(seconds)
   } on ` +
     `${counted(workers, "worker")} (${ratePerWorker.toLocaleString("en-US")}/s each), ` +

@@ -3,10 +3,12 @@
 import { signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter } from "../../contracts/catalog.ts";
+import { isFigure } from "../../contracts/figures.ts";
 import type { Axis, Constraint, MarketsBy, SearchPlan } from "../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
 import { searchCost } from "../../limits/cost.ts";
 import { runsPerCandidate } from "../../search/markets.ts";
+import { pathRunsOf } from "../../search/path_halving.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { hasTexts, parametersOf } from "../model/own_parameters.ts";
@@ -192,13 +194,18 @@ export function faultsOf(
     : [...faults, `Candidates must be a whole number from 1 to ${CANDIDATES_MAX}`];
 }
 
-/** Returns the most compute units that a service would charge for the plan of a draft. */
-export function serviceUnitsOf(plan: SearchPlan): number {
-  const { windows, evaluate } = plan;
+/**
+ * Returns the most compute units that a service would charge for the plan of a draft.
+ *
+ * @param isGenerated whether its markets have paths, on which a plan that aims at an edge compares
+ */
+export function serviceUnitsOf(plan: SearchPlan, isGenerated: boolean): number {
+  const { windows, evaluate, aim } = plan;
   const count = countOf(plan);
   const tested = windows.kind === "whole" ? 0 : Math.min(TOP_DEFAULT, count);
+  const pathRuns = isGenerated && !isFigure(aim) ? pathRunsOf(count, evaluate) : 0;
   return searchCost({
-    candidates: count + tested,
+    candidates: count + tested + pathRuns,
     evaluations: Math.min(evaluate, count),
     components: runsPerCandidate(plan),
   });

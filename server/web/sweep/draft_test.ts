@@ -44,6 +44,7 @@ Deno.test("the units of a draft are those of a service", async () => {
   const datasets = await officialDatasets();
   const official = await officialEngine(datasets);
   const enqueue = [[20, 2]];
+  const isGenerated = true;
   for (const holdout of [0, 0.3]) {
     for (const method of ["grid", "sobol"] as const) {
       const otherMarkets = holdout === 0 ? [] : [3, 2];
@@ -51,7 +52,13 @@ Deno.test("the units of a draft are those of a service", async () => {
       if (drawn === null) throw new Error("there is no plan");
       const plan = method === "grid" ? drawn : { ...drawn, enqueue };
       const { units } = prepare(plan, TOP_DEFAULT, official, datasets);
-      assertEquals(serviceUnitsOf(plan), units);
+      assertEquals(serviceUnitsOf(plan, isGenerated), units);
+      // Only an evaluation has edge, and that sees the bars of a hold-out too.
+      if (holdout > 0) continue;
+      const aimed = { ...plan, aim: "edge" as const };
+      const { units: more, pathRuns } = prepare(aimed, TOP_DEFAULT, official, datasets);
+      assert(pathRuns > 0);
+      assertEquals(serviceUnitsOf(aimed, isGenerated), more);
     }
   }
 });

@@ -3,10 +3,11 @@
 import type { VNode } from "preact";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import type { Market } from "../../../../contracts/catalog.ts";
+import type { SearchPlan } from "../../../../contracts/plan.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { counted, money } from "../../../model/format.ts";
 import { knobName } from "../../../../wording/knob_names.ts";
-import { arena, candidate } from "../../../state.ts";
+import { arena, candidate, isGenerated } from "../../../state.ts";
 import {
   AXES_MAX,
   CANDIDATES_MAX,
@@ -139,12 +140,17 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
         {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
         {plan !== null && count > 0 && (
           <span class="hint">
-            Free in this browser; on a server it would cost up to {money(serviceUnitsOf(plan))}{" "}
-            units of a key's budget
+            Free in this browser; on a server it would cost up to{" "}
+            {money(serviceUnitsOf(plan, isJudgedOnPaths(plan)))} units of a key's budget
           </span>
         )}
       </p>
       {faults.map((fault) => <p key={fault} class="field-error" role="status">{fault}</p>)}
     </form>
   );
+}
+
+/** Returns whether every market of a plan has paths. */
+function isJudgedOnPaths({ base, markets }: SearchPlan): boolean {
+  return (markets?.ids ?? [base.marketId]).every((marketId) => isGenerated({ ...base, marketId }));
 }
