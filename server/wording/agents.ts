@@ -11,7 +11,7 @@
 export const AIM_TEXT =
   "Maximise `verdict.edge`: the lead over the better of two passive lines, holding PT and idle SY, " +
   "per year, as the mean over 64 fresh paths that the strategy was not tuned to. `eligible` is true " +
-  "when all gates pass; a market with one history, as an imported one, " +
+  "when all gates pass; a market with one history (an imported one) " +
   "gives no verdict: every candidate on it fails the gate `ONE_HISTORY`. `score` is 100 for holding PT on the one public path; anybody can fit that " +
   "path, so a high score alone means nothing.";
 
@@ -38,8 +38,8 @@ export const WINDOWS_TEXT =
 
 export const COST_TEXT =
   "By default a key has 50 compute units a second: 1 for a read or an evaluation (10 with a rule of your " +
-  "own), 10 for each component of a simulation. A search costs the same per candidate, and " +
-  "per run of one on a path when it aims at the edge, from a quota of a day, and runs thousands " +
+  "own), 10 for each component of a simulation. A search costs the same per candidate " +
+  "and per run on a path (aim edge), from a quota of a day, and runs thousands " +
   "of candidates a second. A refused request says which field was wrong, its value and what is allowed.";
 
 export const LANGUAGE_TEXT =
