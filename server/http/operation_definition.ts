@@ -51,6 +51,9 @@ const BODY_CODES = [
   "UNSUPPORTED_MEDIA_TYPE",
 ] as const satisfies readonly ErrorCode[];
 
+/** The price of a simulation, and of an entry of a season, which is as many runs. */
+export const SIMULATION_COST = "10 compute units per component";
+
 /** Codes of an operation that runs a candidate. */
 export const RUN_CODES = [
   "CONCURRENCY_LIMIT_EXCEEDED",

@@ -162,14 +162,14 @@ Deno.test("a wrong entry is refused by field, and takes nothing of the quota", a
   assertEquals(await listed(arena), []);
 });
 
-Deno.test("a key has its number of entries; a flood of others is refused at a unit each", async () => {
+Deno.test("a key has its number of entries; a flood of others is refused at their price", async () => {
   const arena = await makeArena();
   await inTurn([5, 6, 7, 8, 9], (period) => entered(arena, { candidate: candidateOf(period) }));
   const refused = await enter(arena, { candidate: candidateOf(10) });
   const { limit, used, retryAfterMs } = await expectProblem(refused, "ENTRY_QUOTA_EXCEEDED");
   assertEquals([limit, used, retryAfterMs], [5, 5, undefined]);
   assertEquals(refused.headers.get("retry-after"), null);
-  assertEquals(arena.records.at(-1)?.cost, 1);
+  assertEquals(arena.records.at(-1)?.cost, 10);
   const end = await arena.arenaStore.seasons.logEnd();
   await inTurn([11, 12, 13], (period) => enter(arena, { candidate: candidateOf(period) }));
   assertEquals(await arena.arenaStore.seasons.logEnd(), end);
@@ -237,4 +237,32 @@ Deno.test("while the store is away an entry is OVERLOADED, and tells that it may
   const problem = await expectProblem(await enter(arena, { candidate: CANDIDATE }), "OVERLOADED");
   assertStringIncludes(problem.detail, "the same request again returns it");
   assert((problem.retryAfterMs ?? 0) > 0);
+});
+
+Deno.test("an entry is priced as the simulation of its candidate is, and refused above the budget", async () => {
+  const arena = await makeArena();
+  const portfolio = (count: number): typeof CANDIDATE => ({
+    ...CANDIDATE,
+    components: Array.from({ length: count }, (_, at) => ({
+      strategyId: "yield-rsi",
+      strategyParams: { period: 9 + at },
+      weightBps: at === 0 ? 10_000 - 500 * (count - 1) : 500,
+    })),
+  });
+  const costs = async (candidate: unknown): Promise<number | undefined> => {
+    await enter(arena, { candidate });
+    return arena.records.at(-1)?.cost;
+  };
+  assertEquals(await inTurn([1, 3, 5], (count) => costs(portfolio(count))), [10, 30, 50]);
+  const refused = await enter(arena, { candidate: portfolio(6) });
+  const problem = await expectProblem(refused, "COMPUTE_BUDGET_EXCEEDED");
+  arena.clock.advance(1_000);
+  const simulated = await arena.post(`${FAMILY}/simulations/summary`, portfolio(6));
+  assertEquals(problem.detail, (await expectProblem(simulated, "COMPUTE_BUDGET_EXCEEDED")).detail);
+  assertEquals((await listed(arena)).length, 3);
+  // Wrong fields are the season's to name.
+  const wrong = await enter(arena, { candidate: { ...CANDIDATE, capital: "1e3" }, name: 7 });
+  const { fieldErrors } = await expectProblem(wrong, "REQUEST_VALIDATION_FAILED");
+  assertEquals(fieldErrors?.map(({ path }) => path), ["/candidate/capital", "/name"]);
+  assertEquals([arena.records.at(-1)?.cost, await costs(undefined)], [1, 1]);
 });

@@ -11,7 +11,7 @@ export const SEASON_GUIDES = {
   SEASON_NOT_FOUND: {
     meaning:
       "The arena has no season with the id in the path, or the key has no entry with the number " +
-      "in the path. The request cost one unit.",
+      "in the path. The request cost one unit, an entry 10 per component.",
     remedies: [`Take the id from \`GET ${PATH}\`, and the number from the entries of your key.`],
     example: {
       detail: `Cannot find the season "autumn-2": no season has this id, see GET ${PATH}`,

@@ -4,7 +4,8 @@ import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
 import { respond } from "../respond.ts";
-import { withSmallBody } from "../with_body.ts";
+import { withBody } from "../with_body.ts";
+import { SIMULATION_COST } from "../operation_definition.ts";
 import { withRequestKey } from "../idempotency_key.ts";
 import type { Operation } from "./operation.ts";
 
@@ -46,6 +47,7 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
     method: "post",
     path: ENTRIES,
     scope: "arena:enter",
+    cost: SIMULATION_COST,
     summary: "Enters a candidate into a season, for good; returns the entry and its receipt",
     hasBody: true,
     status: 201,
@@ -57,21 +59,25 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
       "SEASON_NOT_OPEN",
       "STRATEGY_MISSING_REQUIRED_FEATURE",
       "ENTRY_QUOTA_EXCEEDED",
+      "CONCURRENCY_LIMIT_EXCEEDED",
+      "DATA_DATASET_NOT_FOUND",
       "OVERLOADED",
     ],
     handle: async (c, deps) => {
-      const { bytes, isNew } = await withSmallBody(
-        c,
-        deps,
-        "simulations",
-        (body) =>
-          withRequestKey(
-            c,
-            deps,
-            body,
-            () => deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body),
-          ),
-      );
+      const rule = {
+        slot: "simulations",
+        bytesMax: deps.bodies.simulationBytesMax,
+        admit: (): void => {},
+      } as const;
+      const { bytes, isNew } = await withBody(c, deps, rule, (body) => {
+        charge(c, deps, deps.simulations.costOfEntry(body));
+        return withRequestKey(
+          c,
+          deps,
+          body,
+          () => deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body),
+        );
+      });
       return respond(c, deps, bytes, isNew ? 201 : 200);
     },
   },

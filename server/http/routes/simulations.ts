@@ -4,7 +4,7 @@ import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody, withSmallBody } from "../with_body.ts";
-import { RUN_CODES } from "../operation_definition.ts";
+import { RUN_CODES, SIMULATION_COST } from "../operation_definition.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/simulations`;
@@ -54,7 +54,7 @@ function simulation(
     method: "post",
     scope: "strategy:simulate",
     tag: "simulations",
-    cost: "10 compute units per component",
+    cost: SIMULATION_COST,
     hasBody: true,
     isConditional: false,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", ...RUN_CODES],
