@@ -1,10 +1,12 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { StartError } from "../../server/base/errors.ts";
 import type { SearchPlan } from "../../server/contracts/plan.ts";
+import type { TrialsBefore } from "../../server/contracts/trial.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
+import { beforeOf, keyOf, withEvaluations } from "../../server/web/history/trials.ts";
 import { Found, mapOf } from "../../server/web/sweep/found.ts";
 import { SweepRunner } from "../../server/web/sweep/sweep_runner.ts";
 import type { SweepNews } from "../../server/web/sweep/sweep_service.ts";
@@ -18,6 +20,7 @@ const base = {
   timeframe: "daily" as const,
   components: [{ strategyId: "yield-bollinger" }],
 };
+const FORMULA_VERSION = 2;
 const K = "/components/0/strategyParams/k";
 const EXIT = "/components/0/strategyParams/exitK";
 const PLAN: SearchPlan = {
@@ -30,18 +33,22 @@ const PLAN: SearchPlan = {
   windows: { kind: "holdout", share: 0.4, purge: 0, embargo: 0 },
 };
 
+function datasetOf(marketId: number, timeframe: string): Dataset | null {
+  return datasets.find(({ header }) =>
+    header.marketId === marketId && header.timeframe === timeframe
+  ) ?? null;
+}
+
 /** Runs a plan with workers as the page does; returns all news. */
-async function search(plan: SearchPlan): Promise<readonly SweepNews[]> {
+async function search(
+  plan: SearchPlan,
+  before: readonly TrialsBefore[] = [],
+): Promise<readonly SweepNews[]> {
   const told: SweepNews[] = [];
   const workers: Worker[] = [];
   const host = new SweepRunner({
     engineOf: () => engine,
-    load: (marketId, timeframe) =>
-      Promise.resolve(
-        datasets.find(({ header }) =>
-          header.marketId === marketId && header.timeframe === timeframe
-        ) ?? null,
-      ),
+    load: (marketId, timeframe) => Promise.resolve(datasetOf(marketId, timeframe)),
     spawn: () => {
       const worker = new Worker(new URL("../../server/search/worker.ts", import.meta.url), {
         type: "module",
@@ -52,7 +59,7 @@ async function search(plan: SearchPlan): Promise<readonly SweepNews[]> {
     },
   });
   const program = { module, sources: { markets: [], examples: [], datasets: [] } };
-  const order = { ...program, plan, topMax: 3, cores: 1 };
+  const order = { ...program, plan, topMax: 3, cores: 1, before };
   try {
     await host.search(order, (news) => told.push(news), new AbortController().signal);
   } finally {
@@ -90,6 +97,24 @@ Deno.test("a sweep has all points, and the report of the search command", async 
   const { folds, top, neighbours } = last.report;
   assertEquals([folds.length, neighbours !== null], [1, true]);
   assert(top.length > 0 && top.every(({ tested }) => tested !== null));
+});
+
+Deno.test("the chance of luck in a sweep counts the tries of before, each candidate once", async () => {
+  const plan: SearchPlan = { ...PLAN, windows: { kind: "whole" }, evaluate: 3 };
+  const { sha256 } = datasetOf(base.marketId, base.timeframe)?.header ?? { sha256: "" };
+  const key = keyOf(sha256, FORMULA_VERSION);
+  const others = ["1", "2"].map((digit) => ({
+    candidateHash: digit.repeat(64),
+    dailySharpe: null,
+  }));
+  let book = withEvaluations(new Map(), key, others);
+  // A repeated sweep adds nothing.
+  for (const _ of ["once", "again"]) {
+    const last = (await search(plan, beforeOf(book, FORMULA_VERSION))).at(-1);
+    assert(last?.kind === "report");
+    assertEquals(last.report.top.map(({ evaluation }) => evaluation?.trials), [5, 5, 5]);
+    book = withEvaluations(book, key, last.judged);
+  }
 });
 
 Deno.test("a map of one row shows the best candidate of each cell", async () => {

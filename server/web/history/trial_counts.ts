@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { Trial, TrialCounts } from "../../contracts/trial.ts";
+import type { Trial, TrialCounts, TrialsBefore } from "../../contracts/trial.ts";
 import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts";
 import { countEvaluated, NO_TRIALS, type Trials } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
@@ -12,9 +12,11 @@ import { hasTexts } from "../model/own_parameters.ts";
 import { engine } from "../engines.ts";
 import { arena } from "../state.ts";
 import {
+  beforeOf,
   type Book,
   countsOf,
   joinBooks,
+  keyOf,
   type RunTrial,
   withEvaluations,
   withRuns,
@@ -36,6 +38,11 @@ export const trialBook: ReadonlySignal<Book> = known;
 export function judgedOn(datasetHash: string): number {
   const key = keyOf(datasetHash, arena.value.answer?.versions.formulaVersion);
   return countEvaluated((known.value.get(key) ?? NO_TRIALS).evaluated);
+}
+
+/** Returns the verdicts that this browser has shown, on every dataset. */
+export function judgedBefore(): readonly TrialsBefore[] {
+  return beforeOf(known.value, arena.value.answer?.versions.formulaVersion);
 }
 
 /** Loads the trials of earlier visits. */
@@ -130,10 +137,6 @@ export function addTrials(book: Book): void {
 
 function keyOfEvidence({ datasetHash, formulaVersion }: Evidence): string {
   return keyOf(datasetHash, formulaVersion);
-}
-
-function keyOf(datasetHash: string, formulaVersion: number | undefined): string {
-  return `${datasetHash} ${formulaVersion}`;
 }
 
 function add(change: (book: Book) => Book): void {

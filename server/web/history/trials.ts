@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Trial, TrialCounts } from "../../contracts/trial.ts";
+import type { Trial, TrialCounts, TrialsBefore } from "../../contracts/trial.ts";
 import {
   candidateOf,
   countEvaluated,
@@ -19,6 +19,23 @@ export type Book = ReadonlyMap<string, Trials>;
 
 /** A run of a candidate. */
 export type RunTrial = Pick<Trial, "candidateHash" | "dailySharpe">;
+
+/** Returns the key of a dataset in a book. */
+export function keyOf(datasetHash: string, formulaVersion: number | undefined): string {
+  return `${datasetHash} ${formulaVersion}`;
+}
+
+/**
+ * Returns the evaluated candidates of a book, as a search takes them. Runs stay out: a search names
+ * its own in another way, so those of a repeated search would count twice.
+ */
+export function beforeOf(book: Book, formulaVersion: number | undefined): readonly TrialsBefore[] {
+  return [...book].flatMap(([key, { evaluated: { kept, beyond } }]) => {
+    const [datasetHash = ""] = key.split(" ");
+    if (key !== keyOf(datasetHash, formulaVersion)) return [];
+    return [{ datasetHash, kept: kept.toBase64(), beyond, ratios: "" }];
+  });
+}
 
 /** Returns the book with runs on a dataset added; a run shows the score. */
 export function withRuns(book: Book, key: string, runs: readonly RunTrial[]): Book {

@@ -7,7 +7,7 @@ import type { SearchReport } from "../../search/report.ts";
 import { failureText } from "../../wording/gates.ts";
 import { outcomeOf } from "../../wording/verdict.ts";
 import { Term } from "../components/term.tsx";
-import { percent } from "../model/format.ts";
+import { counted, percent } from "../model/format.ts";
 import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 
 interface BestFiguresProps {
@@ -41,7 +41,7 @@ export function BestFigures({ best }: BestFiguresProps): VNode {
               <Term
                 label="By luck"
                 value={figureText("pAdjusted", evaluation.figures.pAdjusted)}
-                note={`as the best of ${evaluation.trials} evaluated`}
+                note={`counting ${counted(evaluation.trials, "try", "tries")}`}
               />
               <Term
                 label={FIGURE_NAMES.capitalScore[0]}

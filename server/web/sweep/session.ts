@@ -10,7 +10,7 @@ import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/fail
 import { programUrl } from "../programs.ts";
 import { engine, program } from "../engines.ts";
 import { Found } from "./found.ts";
-import { countJudged } from "../history/trial_counts.ts";
+import { countJudged, judgedBefore } from "../history/trial_counts.ts";
 import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
 import type { SweepNews, SweepService } from "./sweep_service.ts";
 import type { Progress } from "./texts.ts";
@@ -71,7 +71,8 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
     if (!work.isShown) return;
     // A cancelled search ends a moment later.
     const hear = (news: SweepNews): void => work.isShown ? work.hear(news) : undefined;
-    await worker.remote.search({ ...made, plan, topMax: TOP_DEFAULT, cores }, hear, signal);
+    const order = { ...made, plan, topMax: TOP_DEFAULT, cores, before: judgedBefore() };
+    await worker.remote.search(order, hear, signal);
   } catch (thrown) {
     work.fail(failureOf(thrown));
   }

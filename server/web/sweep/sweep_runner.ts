@@ -69,7 +69,7 @@ export class SweepRunner implements SweepService {
     tell: (news: SweepNews) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const { module, sources, topMax, cores } = order;
+    const { module, sources, topMax, cores, before } = order;
     const engine = this.#options.engineOf(module);
     const datasets = await this.#datasetsOf(order.plan, { engine, sources });
     const prepared = inWords(() => {
@@ -79,7 +79,7 @@ export class SweepRunner implements SweepService {
     const { total, description: { columns, statuses, count: drawn } } = prepared;
     if (Math.max(drawn, total) > TOTAL_MAX) throw tooMany(total);
     const workers = await this.#poolOf(module, datasets, cores);
-    const run = new SearchRun(prepared, { engine, datasets, workers });
+    const run = new SearchRun(prepared, { engine, datasets, workers }, before);
     tell({ kind: "planned", total, columns, statuses });
     let count = 0;
     const ranges = new InlineRanges(run, {

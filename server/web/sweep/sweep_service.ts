@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Trial } from "../../contracts/trial.ts";
+import type { Trial, TrialsBefore } from "../../contracts/trial.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SearchReport } from "../../search/report.ts";
 import type { Program } from "../engine/messages.ts";
@@ -11,6 +11,8 @@ export interface SweepOrder extends Program {
   /** Entries of the report's list of the best. */
   readonly topMax: number;
   readonly cores: number;
+  /** The verdicts that this browser has shown; those of the search are judged after them. */
+  readonly before: readonly TrialsBefore[];
 }
 
 /** The service of the page's search worker. */
