@@ -31,19 +31,55 @@ export async function withinDeadline<T>(
   work: (either: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const minutes = 1 + Math.ceil(units / UNITS_PER_SECOND * 1000 / MINUTE_MS);
+  const message = `Cannot search: ${count} candidates of the stage "${stage}" did not end within ` +
+    `${minutes} minutes; start the search again, with fewer components if it fails again`;
+  return await ended(clock, { minutes, message }, signal, work);
+}
+
+/** Minutes after which a range is stuck whose blocks of some milliseconds do not end. */
+const STUCK_MINUTES = 10;
+
+/**
+ * Runs a range for as long as it moves forward, however slow its core is.
+ *
+ * @param signal stops the range
+ * @param work runs it, and calls `moved` whenever a part of it has ended
+ * @throws {StartError} when nothing has moved for ten minutes
+ */
+export async function whileMoving<T>(
+  clock: Pick<Clock, "after">,
+  { stage, count }: Omit<TimedRange, "units">,
+  signal: AbortSignal | undefined,
+  work: (either: AbortSignal, moved: () => void) => Promise<T>,
+): Promise<T> {
+  const message =
+    `Cannot score ${stage}: no run of ${count} paths has ended for ${STUCK_MINUTES} ` +
+    "minutes";
+  return await ended(clock, { minutes: STUCK_MINUTES, message }, signal, work);
+}
+
+/** Runs work that ends with an error when so many minutes have passed since it last moved. */
+async function ended<T>(
+  clock: Pick<Clock, "after">,
+  { minutes, message }: { readonly minutes: number; readonly message: string },
+  signal: AbortSignal | undefined,
+  work: (either: AbortSignal, moved: () => void) => Promise<T>,
+): Promise<T> {
   const deadline = new AbortController();
-  const cancel = clock.after(minutes * MINUTE_MS, () => deadline.abort());
+  const begin = (): () => void => clock.after(minutes * MINUTE_MS, () => deadline.abort());
+  let cancel = begin();
+  const moved = (): void => {
+    cancel();
+    cancel = begin();
+  };
   try {
-    return await work(
-      signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]),
-    );
+    const either = signal === undefined
+      ? deadline.signal
+      : AbortSignal.any([signal, deadline.signal]);
+    return await work(either, moved);
   } catch (error) {
     if (!deadline.signal.aborted || signal?.aborted) throw error;
-    throw new StartError(
-      `Cannot search: ${count} candidates of the stage "${stage}" did not end within ${minutes} ` +
-        "minutes; start the search again, with fewer components if it fails again",
-      { cause: error },
-    );
+    throw new StartError(message, { cause: error });
   } finally {
     cancel();
   }

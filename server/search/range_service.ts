@@ -141,6 +141,7 @@ export class RangeService {
   /**
    * Runs the entries of a season on some of its paths.
    *
+   * @param moved called when a block has ended and another begins
    * @throws {Stopped} between two blocks, after the signal has aborted
    * @throws {RunTrapped} when the engine traps; this worker is lost then
    */
@@ -148,12 +149,16 @@ export class RangeService {
     keyId: string,
     task: UtilitiesTask,
     signal: AbortSignal,
+    moved: () => void,
   ): Promise<Float64Array<ArrayBuffer>> {
     return this.#turns.run(keyId, async (pause) => {
       const pace = new BlockPace();
       let hasBegun = false;
       const next = async (): Promise<number> => {
-        if (hasBegun) pace.end();
+        if (hasBegun) {
+          pace.end();
+          moved();
+        }
         hasBegun = true;
         const most = await this.#nextBlock(pause, signal);
         return Math.min(most, pace.begin());

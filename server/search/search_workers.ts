@@ -28,8 +28,16 @@ export interface SearchWorkers {
     counts: CountsByDataset,
     signal?: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]>;
-  /** Rejects with `RunTrapped` when a candidate traps the engine. */
-  utilities(task: UtilitiesTask, signal?: AbortSignal): Promise<Float64Array<ArrayBuffer>>;
+  /**
+   * Rejects with `RunTrapped` when a candidate traps the engine.
+   *
+   * @param moved called when a block has ended and another begins
+   */
+  utilities(
+    task: UtilitiesTask,
+    signal?: AbortSignal,
+    moved?: () => void,
+  ): Promise<Float64Array<ArrayBuffer>>;
   /** Ranks rows of utilities, as `Engine.seasonRanks` does. */
   ranks(
     utilities: Float64Array,

@@ -115,7 +115,8 @@ export class WorkerPool implements SharedWorkers {
         run((remote, own) => remote.returns(keyId, at, window, candidates, own), signal),
       evaluate: (candidates, counts, signal) =>
         run((remote, own) => remote.evaluate(keyId, candidates, counts, own), signal),
-      utilities: (task, signal) => run((remote, own) => remote.utilities(keyId, task, own), signal),
+      utilities: (task, signal, moved = () => {}) =>
+        run((remote, own) => remote.utilities(keyId, task, own, moved), signal),
       ranks: (utilities, paths, signal) =>
         run((remote, own) => remote.ranks(keyId, utilities, paths, own), signal),
     };

@@ -13,8 +13,9 @@ import { secondOf } from "../../season/records.ts";
 import { seasonStatement } from "../../season/statements.ts";
 import type { NewBoard } from "../../store/arena/season_store.ts";
 import type { JobOutcome, NewRange, RangeResult } from "../../store/search_store.ts";
+import type { NumberRange } from "../engine_plan.ts";
 import type { AskStore, OpenSearch, RangeJob } from "../open_search.ts";
-import { withinDeadline } from "../range_deadline.ts";
+import { whileMoving } from "../range_deadline.ts";
 import type { SearchWorkers } from "../search_workers.ts";
 import { BlockMatrix, type Trap } from "./block_matrix.ts";
 import { RunTrapped } from "./run_utilities.ts";
@@ -57,16 +58,15 @@ export class SeasonSearch implements OpenSearch {
   }
 
   async range(
-    { stage, from, count, units }: RangeJob,
+    { stage, from, count }: RangeJob,
     signal?: AbortSignal,
   ): Promise<RangeResult> {
     const board = this.#board(stage);
-    const timed = { stage, count, units };
-    const { rows, traps } = await withinDeadline(
+    const { rows, traps } = await whileMoving(
       this.#parts.clock,
-      timed,
+      { stage, count },
       signal,
-      (either) => this.#run(board, from, count, either),
+      (either, moved) => this.#run(board, { from, count }, either, moved),
     );
     return {
       count: count * board.entries.length,
@@ -115,9 +115,9 @@ export class SeasonSearch implements OpenSearch {
   /** Runs a block of paths again without each candidate that traps the engine. */
   async #run(
     { candidates, dataset: { header: { marketId, timeframe } } }: OpenBoard,
-    from: number,
-    count: number,
+    { from, count }: NumberRange,
     signal: AbortSignal,
+    moved: () => void,
   ): Promise<{ readonly rows: Float64Array<ArrayBuffer>; readonly traps: readonly Trap[] }> {
     const { definition: { capital }, seeds } = this.#season;
     const paths = {
@@ -132,7 +132,7 @@ export class SeasonSearch implements OpenSearch {
       const skipped = traps.map(({ candidate, path }) => ({ candidate, path: path - from - 1 }));
       try {
         const task = { ...paths, candidates, skipped, alone };
-        return { rows: await this.#parts.workers.utilities(task, signal), traps };
+        return { rows: await this.#parts.workers.utilities(task, signal, moved), traps };
       } catch (error) {
         if (!(error instanceof RunTrapped)) throw error;
         const [first, ...others] = error.candidates;
