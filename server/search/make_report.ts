@@ -10,7 +10,7 @@ import { bordersOf } from "./borders.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
 import { hashesOf } from "./distinct.ts";
-import { describePlan } from "./describe_plan.ts";
+import { candidatesOfRows } from "./describe_plan.ts";
 import { type Evaluated, rankedByEvaluation } from "./evaluated.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
@@ -206,12 +206,8 @@ function candidatesOf(
   coordinates: readonly (readonly number[])[],
   window: BarRange | null,
 ): readonly Candidate[] {
-  if (coordinates.length === 0) return [];
   const rows = coordinates.map((each) => rowOf(plan.axes, each));
-  const found = describePlan(engine, plan, { draw: { method: "list", rows }, window }, [
-    ...rows.keys(),
-  ]);
-  return found.candidates.map((one) => typeof one === "string" ? plan.base : one);
+  return candidatesOfRows(engine, plan, rows, window);
 }
 
 /** Returns the index of a candidate's dataset. */

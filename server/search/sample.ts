@@ -3,7 +3,7 @@
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
-import { describePlan, type PlanDescription } from "./describe_plan.ts";
+import { DESCRIBED_MAX, describePlan, type PlanDescription } from "./describe_plan.ts";
 import { columnsRequest } from "./engine_plan.ts";
 import { Judge, Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
@@ -45,9 +45,6 @@ export function sampleOf(
     return found;
   });
 }
-
-/** Candidates that are described together. */
-const DESCRIBED_MAX = 256;
 
 /**
  * Yields, in pieces, a random sample of the candidates of one market that were tried, within the

@@ -46,11 +46,12 @@ export async function planFile(folder: string, plan: unknown): Promise<string> {
   return file;
 }
 
-/** Returns the number of finished ranges of a folder. */
-export function rangesIn(folder: string): number {
+/** Returns the number of finished ranges of a folder, of stages with names like a pattern of SQL. */
+export function rangesIn(folder: string, stages = "%"): number {
   try {
     using database = new DatabaseSync(`${folder}/searches.sqlite`, { readOnly: true });
-    const row = database.prepare("SELECT count(*) AS count FROM search_results").get();
+    const row = database
+      .prepare("SELECT count(*) AS count FROM search_results WHERE stage LIKE ?").get(stages);
     return Number(row?.["count"]);
   } catch {
     return 0;
