@@ -8,13 +8,13 @@ import { okJson } from "../engine/wire.ts";
 import { boardOf, boardText } from "../season/board.ts";
 import { resolvedCandidateHash } from "../season/candidate_hash.ts";
 import { keyTagOf } from "../season/key_tag.ts";
-import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/log.ts";
 import { keyRecordOf } from "../season/published_keys.ts";
 import { signingKeyOf } from "../process/signing_key.ts";
 import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../season/seeds.ts";
 import { seasonStatement } from "../season/statements.ts";
 import { officialDatasets, officialEngine } from "./official.ts";
 import { random } from "./random.ts";
+import { SeasonLog } from "./season_log.ts";
 
 /** The season that {@link seasonFolder} plays. */
 export interface SeasonPlan {
@@ -66,7 +66,7 @@ export async function seasonFolder({ entries: count, paths, change }: SeasonPlan
   const put = (path: string, text: string): void => {
     files.set(path, new TextEncoder().encode(text));
   };
-  const log = new Log();
+  const log = new SeasonLog();
   const key = signingKeyOf(SECRET);
   await log.append(keyRecordOf(key, ISSUED_AT, null));
   await log.append({ kind: "season", ...definition });
@@ -78,13 +78,16 @@ export async function seasonFolder({ entries: count, paths, change }: SeasonPlan
       candidateHash: await resolvedCandidateHash(candidate),
     })),
   );
-  for (const { number, keyTag, candidateHash } of entries) {
+  const listed: object[] = [];
+  for (const { number, candidate, keyTag, candidateHash } of entries) {
     const salt = (await sha256Hex(`salt ${number}`)).slice(0, 32);
-    const record = { kind: "entry", seasonId: SEASON_ID, number, candidateHash, keyTag, salt };
-    await log.append({ ...record, acceptedAt: "2026-11-05T09:30:00Z" });
+    const acceptedAt = "2026-11-05T09:30:00Z";
+    const entry = { number, candidateHash, keyTag, salt, acceptedAt };
+    await log.append({ kind: "entry", seasonId: SEASON_ID, ...entry });
+    listed.push({ ...entry, board: SEASON_BOARD, candidate });
   }
-  const closedHead = { ...log.position, entries: count };
-  const entriesRoot = await headOf(log.leaves.slice(-count));
+  const closedHead = { ...log.place, entries: count };
+  const entriesRoot = await log.entriesRoot();
   const secret = SECRET.toHex();
   const revealed = { secret, beaconSignature: null, at: REVEALED_AT };
   await log.append({ kind: "reveal", seasonId: SEASON_ID, ...revealed });
@@ -105,7 +108,7 @@ export async function seasonFolder({ entries: count, paths, change }: SeasonPlan
   const { head: { matrixHash }, boardHash } = board;
   const found = { board: SEASON_BOARD, matrixHash, boardHash };
   await log.append({ kind: "result", seasonId: SEASON_ID, ...found, at });
-  const published = { ...found, log: log.position };
+  const published = { ...found, log: log.place };
   const statement = seasonStatement(
     definition as unknown as Record<string, JsonValue>,
     { ...published, entriesRoot: entriesRoot.toHex(), secret, beaconValue: null },
@@ -132,6 +135,10 @@ export async function seasonFolder({ entries: count, paths, change }: SeasonPlan
       put(`${folder}${SEASON_BOARD}-rows-${1 + from / ROWS_PER_FILE}.json`, json({ rows }));
     }
     files.set(`${folder}${SEASON_BOARD}.f64`, board.matrix);
+    for (let from = 0; from < count; from += ROWS_PER_FILE) {
+      const part = listed.slice(from, from + ROWS_PER_FILE);
+      put(`${folder}entries-${1 + from / ROWS_PER_FILE}.json`, json({ entries: part }));
+    }
     put(`${folder}names.json`, json(namesOf(Math.min(count, NAMED))));
   }
   put("seasons.json", json({ seasons: [season] }));
@@ -141,31 +148,14 @@ export async function seasonFolder({ entries: count, paths, change }: SeasonPlan
       ...season,
       entriesRoot: isScored ? entriesRoot.toHex() : null,
       results: isScored ? [{ ...published, at, receipt: key.sign(statement) }] : [],
+      failure: null,
     }),
   );
   const { keyId, publicKey } = key;
   put("keys.json", json([{ keyId, publicKey, from: ISSUED_AT, until: null }]));
-  put("log.json", json({ files: ["log-1.json"], ...log.position }));
+  put("log.json", json({ files: ["log-1.json"], ...log.place }));
   put("log-1.json", json(log.rows));
   return files;
-}
-
-/** A log while it is written. */
-class Log {
-  readonly rows: { readonly leaf: string; readonly record: unknown }[] = [];
-  readonly leaves: Uint8Array<ArrayBuffer>[] = [];
-  #head = EMPTY_HEAD;
-
-  async append(record: unknown): Promise<void> {
-    const leaf = await leafOf(record as JsonValue);
-    this.#head = await nextHead(this.#head, leaf);
-    this.leaves.push(leaf);
-    this.rows.push({ leaf: leaf.toHex(), record });
-  }
-
-  get position(): { readonly index: number; readonly head: string } {
-    return { index: this.rows.length, head: this.#head.toHex() };
-  }
 }
 
 interface Strategies {

@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonValue } from "../base/canonical_json.ts";
-import { sha256Hex } from "../base/hash.ts";
-import type { BoardHead, SeasonDefinition } from "../contracts/season.ts";
+import { sha256, sha256Hex } from "../base/hash.ts";
+import type { Beacon, BoardHead, Season, SeasonDefinition } from "../contracts/season.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { LocalVerifyEngine } from "../engine/verify_engine.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -9,10 +9,9 @@ import { boardOf, type BoardParts, boardText } from "../season/board.ts";
 import { signingKeyOf } from "../process/signing_key.ts";
 import { resolvedCandidateHash } from "../season/candidate_hash.ts";
 import { keyTagOf } from "../season/key_tag.ts";
-import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/log.ts";
 import { keyRecordOf } from "../season/published_keys.ts";
 import type { Receipt, SigningKey } from "../season/receipt.ts";
-import type { EntryRecord, LogRecord } from "../season/records.ts";
+import type { EntryRecord } from "../season/records.ts";
 import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../season/seeds.ts";
 import {
   entryStatement,
@@ -24,6 +23,7 @@ import type { ResolvedCandidate } from "../season/verify/ports.ts";
 import type { PublishedKey } from "../season/published_keys.ts";
 import { withFolder } from "./folder.ts";
 import { inTurn } from "./in_turn.ts";
+import { SeasonLog } from "./season_log.ts";
 
 /** The public folder of a small arena, its receipts, and the keys that signed them. */
 export interface SmallArena {
@@ -51,40 +51,27 @@ const CANDIDATES: readonly (readonly [marketId: number, strategyId: string])[] =
   [1, "yield-bollinger"],
 ];
 
-/** A log while it is written. */
-class Log {
-  readonly rows: { leaf: string; record: LogRecord }[] = [];
-  #head = EMPTY_HEAD;
-
-  async append(record: LogRecord): Promise<{ leaf: string; log: { index: number; head: string } }> {
-    const leaf = await leafOf(record as unknown as JsonValue);
-    this.#head = await nextHead(this.#head, leaf);
-    this.rows.push({ leaf: leaf.toHex(), record });
-    return { leaf: leaf.toHex(), log: { index: this.rows.length, head: this.#head.toHex() } };
-  }
-
-  get head(): string {
-    return this.#head.toHex();
-  }
+/** How an arena differs from an honest one without a beacon. */
+export interface SmallArenaOptions {
+  /** Changes the utilities of a board before they are ranked and signed. */
+  cheat?(utilities: Float64Array, board: string): void;
+  /** Changes the record of an entry before it is in the log. */
+  forge?(record: EntryRecord): EntryRecord;
+  /** A round, the bytes that are published as its signature, and the instant of the reveal. */
+  readonly beacon?: Beacon & { readonly signature: string; readonly at: string };
 }
 
-/**
- * Plays a season of five entries on two boards with 64 paths, and publishes its files.
- *
- * @param cheat changes the utilities of a board before they are ranked and signed
- * @param forge changes the record of an entry before it is in the log
- */
+/** Plays a season of five entries on two boards with 64 paths, and publishes its files. */
 export async function smallArena(
   engine: Engine,
   datasets: readonly Dataset[],
-  cheat: (utilities: Float64Array, board: string) => void = () => {},
-  forge: (record: EntryRecord) => EntryRecord = (record) => record,
+  { cheat = () => {}, forge = (record) => record, beacon }: SmallArenaOptions = {},
 ): Promise<SmallArena> {
   const runs = new LocalVerifyEngine(engine, datasets);
   const generatorVersion = (await runs.market("susde", "daily"))?.generatorVersion ?? 0;
   const { policyVersion, formulaVersion, catalogueHash, engineVersion } = await runs.versions();
   const key = signingKeyOf(SECRET);
-  const log = new Log();
+  const log = new SeasonLog();
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const put = (path: string, text: string): void => {
     files.set(path, new TextEncoder().encode(text));
@@ -96,18 +83,20 @@ export async function smallArena(
     boards: BOARDS,
     capital: "100000",
     paths: PATHS,
-    opensAt: "2026-11-01T00:00:00Z",
-    closesAt: "2026-11-15T00:00:00Z",
+    opensAt: beacon === undefined ? "2026-11-01T00:00:00Z" : "2023-08-01T00:00:00Z",
+    closesAt: beacon === undefined ? "2026-11-15T00:00:00Z" : "2023-08-15T00:00:00Z",
     entriesPerKey: 5,
     secretHash: await secretHashOf(SECRET),
-    beacon: null,
+    beacon: beacon === undefined ? null : { network: beacon.network, round: beacon.round },
     versions: { generatorVersion, policyVersion, formulaVersion, catalogueHash, engineVersion },
   };
   await log.append({ kind: "season", ...season });
 
   const entries: Receipt[] = [];
-  const entered: { number: number; board: string; keyTag: string; candidate: ResolvedCandidate }[] =
-    [];
+  const entered: (Omit<EntryRecord, "kind" | "seasonId"> & {
+    readonly board: string;
+    readonly candidate: ResolvedCandidate;
+  })[] = [];
   for (const [at, [marketId, strategyId]] of CANDIDATES.entries()) {
     const candidate = resolved(engine, {
       marketId,
@@ -116,7 +105,7 @@ export async function smallArena(
     });
     const keyTag = await keyTagOf(SEASON_ID, `key-${at % 2}`);
     const number = at + 1;
-    const acceptedAt = `2026-11-02T10:00:0${at}Z`;
+    const acceptedAt = `${season.opensAt.slice(0, 8)}02T10:00:0${at}Z`;
     const record = forge({
       kind: "entry",
       seasonId: SEASON_ID,
@@ -129,25 +118,23 @@ export async function smallArena(
     const place = await log.append(record);
     const issued = { issuer: ISSUER, issuedAt: acceptedAt };
     entries.push(key.sign(entryStatement({ ...issued, record, ...place })));
-    entered.push({
-      number,
-      board: marketId === 1 ? "susde-daily" : "ghousd-daily",
-      keyTag,
-      candidate,
-    });
+    const { kind: _, seasonId: __, ...listed } = record;
+    const board = marketId === 1 ? "susde-daily" : "ghousd-daily";
+    entered.push({ ...listed, board, candidate });
   }
-  const leaves = log.rows.filter(({ record }) => record.kind === "entry")
-    .map(({ leaf }) => Uint8Array.fromHex(leaf));
-  const entriesRoot = await headOf(leaves);
+  const closedHead = { ...log.place, entries: entered.length };
+  const entriesRoot = await log.entriesRoot();
   const secret = SECRET.toHex();
-  const at = "2026-11-15T00:02:00Z";
-  await log.append({ kind: "reveal", seasonId: SEASON_ID, secret, beaconSignature: null, at });
-  const seeds = await pathSeedsOf(
-    await seasonSeedOf({ secret: SECRET, entriesRoot, beacon: null }),
-    PATHS,
-  );
+  const at = beacon?.at ?? "2026-11-15T00:02:00Z";
+  const beaconSignature = beacon?.signature ?? null;
+  await log.append({ kind: "reveal", seasonId: SEASON_ID, secret, beaconSignature, at });
+  const value = beaconSignature && await sha256(Uint8Array.fromHex(beaconSignature));
+  const seed = await seasonSeedOf({ secret: SECRET, entriesRoot, beacon: value || null });
+  const seeds = await pathSeedsOf(seed, PATHS);
+  const beaconValue = value ? value.toHex() : null;
 
   const results = [];
+  const [counts, leaders]: [Record<string, number>, Record<string, number>] = [{}, {}];
   const boards: Receipt[] = [];
   for (const board of BOARDS) {
     const marketKey = board.replace("-daily", "");
@@ -160,14 +147,13 @@ export async function smallArena(
       season,
       board,
       datasetHash: (await runs.market(marketKey, "daily"))?.datasetHash ?? "",
-      entries: await Promise.all(own.map(async (entry) => ({
-        ...entry,
-        candidateHash: await resolvedCandidateHash(entry.candidate),
-      }))) as unknown as BoardParts["entries"],
+      entries: own as unknown as BoardParts["entries"],
       failures: new Map(),
       matrix: utilities,
     }, (rows, paths) => engine.seasonRanks(rows, paths));
     const { matrixHash } = head satisfies BoardHead;
+    counts[board] = own.length;
+    leaders[board] = head.leaders;
     const record = {
       kind: "result",
       seasonId: SEASON_ID,
@@ -180,7 +166,7 @@ export async function smallArena(
     const found = { board, matrixHash, boardHash, log: place };
     const statement = seasonStatement(
       season as unknown as Record<string, JsonValue>,
-      { ...found, entriesRoot: entriesRoot.toHex(), secret, beaconValue: null },
+      { ...found, entriesRoot: entriesRoot.toHex(), secret, beaconValue },
       { issuer: ISSUER, issuedAt: at },
     );
     const receipt = key.sign(statement);
@@ -193,22 +179,27 @@ export async function smallArena(
   const next = signingKeyOf(SECOND);
   await log.append(keyRecordOf(next, "2026-12-01T00:00:00Z", key));
 
-  const reveal = { secret, beaconSignature: null, beaconValue: null, at };
+  const shown: Season = {
+    ...season,
+    state: "scored",
+    counts,
+    leaders,
+    entriesLastHour: 0,
+    closedHead,
+    voided: null,
+    reveal: { secret, beaconSignature, beaconValue, at },
+    scoredAt: at,
+  };
   const keys = [
     { ...publicOf(key), from: "2026-10-01T00:00:00Z", until: "2026-12-01T00:00:00Z" },
     { ...publicOf(next), from: "2026-12-01T00:00:00Z", until: null },
   ];
-  put(
-    `${SEASON_ID}/season.json`,
-    json({
-      ...season,
-      state: "scored",
-      reveal,
-      entriesRoot: entriesRoot.toHex(),
-      results,
-    }),
-  );
-  put("log.json", json({ files: ["log-1.json"], head: log.head, index: log.rows.length }));
+  const rest = { entriesRoot: entriesRoot.toHex(), results, failure: null };
+  put(`${SEASON_ID}/season.json`, json({ ...shown, ...rest }));
+  put(`${SEASON_ID}/entries-1.json`, json({ entries: entered }));
+  put(`${SEASON_ID}/names.json`, json({ 1: "Carry 7", 4: "northwind" }));
+  put("seasons.json", json({ seasons: [shown] }));
+  put("log.json", json({ files: ["log-1.json"], ...log.place }));
   put("log-1.json", json(log.rows));
   put("keys.json", json(keys));
   const evaluation = await evaluated(runs, entered[0]?.candidate ?? {}, key);

@@ -27,7 +27,7 @@ Deno.test("verify says each step of a season, from a folder and from any static 
   await withArenaFolder(arena, async (folder) => {
     const here = await run(`${folder}/arena/${SEASON_ID}`, "--offline");
     assertEquals([here.code, here.err], [0, ""]);
-    assertEquals(here.out.match(/^holds /gm)?.length, 14);
+    assertEquals(here.out.match(/^holds /gm)?.length, 16);
     assertMatch(here.out, /^holds {4}season {5}all 4 entries of susde-daily, hold and idle/m);
 
     const host = serveFolder(folder);
@@ -36,7 +36,7 @@ Deno.test("verify says each step of a season, from a folder and from any static 
       const sampled = await run(url, "--offline", "--sample", "2", "--json");
       assertEquals([sampled.code, sampled.err], [0, ""]);
       assertStringIncludes(sampled.out, "2 random entries of susde-daily");
-      assertEquals(JSON.parse(sampled.out).length, 14);
+      assertEquals(JSON.parse(sampled.out).length, 16);
     } finally {
       await host.shutdown();
     }

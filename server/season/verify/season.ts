@@ -4,6 +4,7 @@ import { sha256Hex } from "../../base/hash.ts";
 import type { BoardHead, BoardRow } from "../../contracts/season.ts";
 import { boardOf, type Failure } from "../board.ts";
 import { checkComplete, checkRows, type FileRow, readBoard, readRows } from "./board_rows.ts";
+import { splitBoard } from "./entries_file.ts";
 import { checkVersions } from "./evaluation.ts";
 import { expectSame, type Finding, Skipped, Wrong } from "./finding.ts";
 import { need } from "./log.ts";
@@ -168,14 +169,6 @@ type EntryRow = FileRow & { readonly number: number };
 function entriesOf(rows: readonly FileRow[]): readonly EntryRow[] {
   return rows.filter((row): row is EntryRow => row.number !== null)
     .toSorted((one, other) => one.number - other.number);
-}
-
-function splitBoard(board: string): { marketKey: string; timeframe: "hourly" | "daily" } {
-  const [, marketKey, timeframe] = /^(.+)-(hourly|daily)$/.exec(board) ?? [];
-  if (marketKey === undefined) {
-    throw new Wrong(`board is ${board}, must be a market and a timeframe`);
-  }
-  return { marketKey, timeframe: timeframe === "hourly" ? "hourly" : "daily" };
 }
 
 function holds(text: string): Finding {

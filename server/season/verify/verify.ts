@@ -10,7 +10,8 @@ import { expectSame, type Finding, onOneLine, Skipped, type Step, Wrong } from "
 import { checkHead, checkKeys, checkPlace, type LogRow, readLog, recordOf } from "./log.ts";
 import { Members } from "./read.ts";
 import { checkBoard, type SeasonParts } from "./season.ts";
-import { checkReveal, checkSeasonLog, claimOf } from "./season_log.ts";
+import { checkSeasonFile } from "./season_file.ts";
+import { checkSeasonLog, claimOf } from "./season_log.ts";
 import { checkSignature, keysOf, readPayload, type Signed } from "./signature.ts";
 import { readReceipt, readSubject } from "./subject.ts";
 
@@ -51,26 +52,27 @@ export interface TrustedKeys {
 interface Parts extends VerifyParts {
   /** Receives the step that begins, to which whatever is thrown belongs. */
   enter(step: Step): void;
-  /** The file of the season, and what it says of a board. */
-  readonly said?: { readonly season: Members; readonly claim: Members };
 }
 type Findings = AsyncGenerator<Finding>;
 
 async function* findings(file: Uint8Array, parts: Parts): Findings {
   const subject = readSubject(file);
   if (subject.kind === "receipt") return yield* ofReceipt(subject.receipt, parts);
-  const results = subject.season.list("results");
+  yield* ofSeason(subject.season, parts);
+}
+
+async function* ofSeason(season: Members, parts: Parts): Findings {
+  const results = season.list("results");
   if (results.length === 0) throw new Wrong("the season has no scored board yet");
   for (const [at, value] of results.entries()) {
     const scored = new Members(`season.json/results/${at}`, value);
-    const claim = claimOf(subject.season, scored);
-    const said = { claim, season: subject.season };
     if (scored.any("receipt") === null) {
       const text = `${scored.text("board")} has no receipt: the arena signs nothing`;
       yield { step: "signature", outcome: "skipped", text };
-      yield* ofBoard(claim, null, { ...parts, said });
-    } else yield* ofReceipt(readReceipt(scored.object("receipt")), { ...parts, said });
+      yield* ofBoard(claimOf(season, scored), null, parts);
+    } else yield* ofReceipt(readReceipt(scored.object("receipt")), parts);
   }
+  yield* checkSeasonFile(season, await readLog(parts.files), parts);
 }
 
 async function* ofReceipt(receipt: Receipt, parts: Parts): Findings {
@@ -88,9 +90,6 @@ async function* ofReceipt(receipt: Receipt, parts: Parts): Findings {
     if (!signed.isInTime && kind === "arena-evaluation-1") throw new Wrong(signed.text);
     yield { step: "signature", outcome: "holds", text: `${signed.text} (keys of ${place})` };
   }
-  if (parts.said !== undefined) {
-    expectSame("season.json", unsigned(parts.said.claim), unsigned(payload));
-  }
   if (kind === "arena-season-1") yield* ofBoard(payload, signed, parts);
   else if (kind === "arena-entry-1") yield* ofEntry(payload, signed, parts);
   else if (kind === "arena-evaluation-1") {
@@ -99,12 +98,6 @@ async function* ofReceipt(receipt: Receipt, parts: Parts): Findings {
     const text = await checkEvaluation(payload, parts.engine);
     yield { step: "evaluation", outcome: "holds", text };
   } else throw new Wrong(`the receipt is of kind ${kind}, which this program does not know`);
-}
-
-/** Returns the members of a statement that a season's file has as well. */
-function unsigned(statement: Members): unknown {
-  const { kind: _, issuer: __, ...rest } = statement.raw;
-  return rest;
 }
 
 async function* ofEntry(payload: Members, signed: Signed | null, parts: Parts): Findings {
@@ -128,7 +121,6 @@ async function* ofBoard(payload: Members, signed: Signed | null, parts: Parts): 
   const text = `the result of ${board} is record ${place.index} of ${rows.length}`;
   yield { step: "log", outcome: "holds", text };
   parts.enter("season");
-  if (parts.said !== undefined) checkReveal(parts.said.season, rows);
   const ofLog = await checkSeasonLog(payload, rows, parts.head);
   if (parts.head !== null) {
     const text = `the head that you noted after record ${parts.head.index} is in the log, and no ` +
