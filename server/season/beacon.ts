@@ -29,7 +29,7 @@ export function timeOfRound(round: number): number {
   return GENESIS_MS + (round - 1) * ROUND_MS;
 }
 
-/** Returns whether drand has signed a round with a signature of 48 bytes. */
+/** Returns whether drand has signed a round; rejects when the library of signatures cannot be loaded. */
 export async function isSignedRound(round: number, signature: Bytes): Promise<boolean> {
   // The library is loaded here alone: neither a server nor the page's first view needs it.
   const { bls12_381: { G2, shortSignatures } } = await import("@noble/curves/bls12-381.js");

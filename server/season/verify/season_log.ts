@@ -22,6 +22,8 @@ export interface SeasonOfLog {
   /** By number, from 1. */
   readonly entries: readonly EntryOfLog[];
   readonly seeds: BigUint64Array;
+  /** A sentence on why the value of the beacon was not checked; null when it was, or there is none. */
+  readonly unchecked: string | null;
 }
 
 /** Most paths of a season: a stranger's file must not keep a reader busy. */
@@ -64,7 +66,7 @@ export async function checkSeasonLog(
   expectSame("secret", payload.text("secret"), reveal.record.text("secret"));
   const secret = payload.hex("secret", 32);
   expectSame("secretHash", payload.text("secretHash"), await secretHashOf(secret));
-  const beacon = await beaconOf(payload, reveal.record);
+  const { value: beacon, unchecked } = await beaconOf(payload, reveal.record);
   const row = recordOf(rows, "result", seasonId, board);
   expectSame("log/index", payload.object("log").whole("index"), row.index);
   for (const name of ["matrixHash", "boardHash"]) {
@@ -85,7 +87,11 @@ export async function checkSeasonLog(
   if (paths < 2 || paths > PATHS_MAX) {
     throw new Wrong(`paths is ${paths}, must be 2 to ${PATHS_MAX}`);
   }
-  return { entries: entries.map(({ entry }) => entry), seeds: await pathSeedsOf(seed, paths) };
+  return {
+    entries: entries.map(({ entry }) => entry),
+    seeds: await pathSeedsOf(seed, paths),
+    unchecked,
+  };
 }
 
 /** An entry with its place in the log. */

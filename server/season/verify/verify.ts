@@ -127,7 +127,10 @@ async function* ofBoard(payload: Members, signed: Signed | null, parts: Parts): 
       "entry came after it";
     yield { step: "log", outcome: "holds", text };
   }
-  const beacon = payload.any("beacon") === null ? "" : ", the value that drand signed";
+  const { unchecked } = ofLog;
+  if (unchecked !== null) yield { step: "season", outcome: "skipped", text: unchecked };
+  const value = unchecked === null ? "the value that drand signed" : "the value of the beacon";
+  const beacon = payload.any("beacon") === null ? "" : `, ${value}`;
   yield {
     step: "season",
     outcome: "holds",

@@ -1,0 +1,61 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import type { Beacon } from "../../server/contracts/season.ts";
+import type { Finding } from "../../server/season/verify/finding.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { SEASON_ID, smallArena } from "../../server/testing/small_arena.ts";
+import { Verifier, wrongOf } from "../../server/testing/verifier.ts";
+
+/** Round 1,000 of drand-quicknet, published at 2023-08-23T15:59:24Z. */
+const ROUND = {
+  network: "drand-quicknet",
+  round: 1_000,
+  signature: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125" +
+    "e342b73a8dd2bacbe47e4b6b63ed5e39",
+  at: "2023-08-23T15:59:24Z",
+} as const;
+
+const datasets = await officialDatasets();
+const engine = await officialEngine(datasets);
+
+/** Plays a whole season whose beacon is this one with some changes, and verifies it. */
+async function played(changes: object): Promise<readonly Finding[]> {
+  const beacon: typeof ROUND & Beacon = { ...ROUND, ...changes };
+  const { files } = await smallArena(engine, datasets, { beacon });
+  const season = files.get(`${SEASON_ID}/season.json`);
+  return await new Verifier(files, engine, datasets).verify(season);
+}
+
+function textsOf(findings: readonly Finding[], outcome: Finding["outcome"]): readonly string[] {
+  return findings.filter((finding) => finding.outcome === outcome).map(({ text }) => text);
+}
+
+Deno.test("a season with a beacon holds: the published round decides its paths", async () => {
+  const found = await played({});
+  assertEquals([wrongOf(found), textsOf(found, "skipped")], ["", []]);
+  const seeds = "with 5 entries, the value that drand signed gives the seeds of 64 paths";
+  assertEquals(textsOf(found, "holds").filter((text) => text.endsWith(seeds)).length, 2);
+});
+
+Deno.test("a season with a beacon that nobody published, or a reveal before it, is wrong", async () => {
+  const madeUp = await played({ signature: "ab".repeat(48) });
+  assertMatch(
+    wrongOf(madeUp),
+    /^season: the beaconSignature of the reveal is not that of round 1000/,
+  );
+  const early = await played({ at: "2023-08-23T15:59:23Z" });
+  assertMatch(
+    wrongOf(early),
+    /^season: the reveal is of .*23Z, round 1000 was published at .*24Z$/,
+  );
+});
+
+Deno.test("the value of an unknown network is skipped, and everything else is verified", async () => {
+  const found = await played({ network: "another" });
+  const text = "the value of round 1000 was not checked: this program does not know another";
+  assertEquals([wrongOf(found), textsOf(found, "skipped")], ["", [text, text]]);
+  assertEquals(textsOf(found, "holds").filter((each) => each.includes("drand")), []);
+  assertEquals(
+    found.at(-1)?.text,
+    "every member of season.json follows from the log and the boards",
+  );
+});
