@@ -53,7 +53,11 @@ export const PracticeRowSchema = z.strictObject({
   edge: z.number().meta({ description: "Of the verdict, per year, decimal" }),
   edgeInterval: z.tuple([z.number(), z.number()]).nullable(),
   pAdjusted: z.number().nullable(),
-  trials: z.int().nullable().meta({ description: "Tries of the key that pAdjusted counts" }),
+  trials: z.int().nullable().meta({
+    description:
+      "Tries of the key on the dataset: today's, or those of the receipt, which pAdjusted " +
+      "counts, if they are more",
+  }),
   eligible: z.boolean(),
   capitalScore: z.number().nullable(),
   evaluatedAt: InstantSchema.nullable(),

@@ -10,6 +10,8 @@ import { addTrials } from "./search_trials.ts";
 import { findRecords } from "./sql_keys.ts";
 import { SqlSearchStore } from "./sql_search_store.ts";
 import { SqliteSql } from "./sqlite.ts";
+import { countTries } from "./trial_rows.ts";
+import type { CountTries } from "./trial_store.ts";
 import type { Folder } from "./store_file.ts";
 import { SqliteSearchDatabase } from "./sqlite_search_database.ts";
 
@@ -23,6 +25,8 @@ export interface Searches {
    * @throws {Error} when the store of searches or that of keys cannot be read
    */
   ofEndedKeys(): Promise<readonly string[]>;
+  /** Counts the tries of keys; rejects when the store of keys cannot be read. */
+  readonly countTries: CountTries;
   close(): void | Promise<void>;
 }
 
@@ -30,6 +34,7 @@ export interface Searches {
 export type FindKeys = (ids: readonly string[]) => Promise<readonly KeyRecord[]>;
 
 const NO_KEYS: FindKeys = () => Promise.resolve([]);
+const NO_TRIES: CountTries = () => Promise.resolve(new Map());
 
 /** Options of searches. */
 export interface SearchesOptions {
@@ -41,6 +46,8 @@ export interface SearchesOptions {
   readonly connections?: number | undefined;
   /** Returns the records of keys; by default no search ends with its key. */
   readonly findKeys?: FindKeys | undefined;
+  /** Counts tries; by default no key has any. */
+  readonly countTries?: CountTries | undefined;
 }
 
 /** Options of a file of searches. */
@@ -65,14 +72,18 @@ export function openSqliteSearches(
 }
 
 /**
- * Returns what searches need of a file of keys: its records, and a function that adds the trials of
- * searches inside a transaction of searches. Each opens the file every time, because another may have
+ * Returns what searches and boards need of a file of keys: its records, its tries, and a function that
+ * adds the trials of searches inside a transaction of searches. Each opens the file every time, because another may have
  * taken its place, and never makes one: a server that misses its keys must not find an empty file.
  */
 export function keysIn(
   path: string,
   { identityOf }: Pick<Folder, "identityOf">,
-): { readonly addTrials: SearchTransaction["addTrials"]; readonly findKeys: FindKeys } {
+): {
+  readonly addTrials: SearchTransaction["addTrials"];
+  readonly findKeys: FindKeys;
+  readonly countTries: CountTries;
+} {
   const use = async <T>(work: (sql: SqliteSql) => Promise<T>): Promise<T> => {
     if (identityOf(path) === null) throw new Error(`Cannot use the keys: ${path} is missing`);
     const database = openDatabase(path, SEARCHING);
@@ -86,6 +97,7 @@ export function keysIn(
     addTrials: (trials) =>
       use((sql) => sql.nested((transaction) => addTrials(transaction, trials))),
     findKeys: (ids) => use((sql) => findRecords(sql, ids)),
+    countTries: (...tries) => use((sql) => countTries(sql, ...tries)),
   };
 }
 
@@ -93,7 +105,7 @@ export function keysIn(
 export function searchesOf(
   database: SearchDatabase,
   clock: Clock,
-  { files, changed = (): void => {}, findKeys = NO_KEYS }: SearchesOptions,
+  { files, changed = (): void => {}, findKeys = NO_KEYS, countTries = NO_TRIES }: SearchesOptions,
 ): Searches {
   const jobs = new SqlSearchJobs(database, clock);
   const searches = new SqlSearchStore(database, clock, {
@@ -114,6 +126,7 @@ export function searchesOf(
       const ids = new Set(ended.map(({ id }) => id));
       return open.filter((row) => ids.has(String(row["key_id"]))).map(({ id }) => String(id));
     },
+    countTries,
     close: () => database.close(),
   };
 }

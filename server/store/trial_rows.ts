@@ -1,6 +1,7 @@
 import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
 import { bytesOf, inBatches, placeholders, type Queries, type Row, type Value } from "./sql.ts";
-import { joinTrials, NO_TRIALS, type Trials } from "./trials.ts";
+import type { CountTries } from "./trial_store.ts";
+import { CANDIDATE_BYTES, joinTrials, NO_TRIALS, type Trials } from "./trials.ts";
 
 /** Whose trials on which dataset. */
 export interface TrialPlace {
@@ -45,6 +46,26 @@ export function toTrials(row: Row | undefined): Trials {
 /** Names a place in a map. */
 export function placeId({ keyId, datasetHash }: TrialPlace): string {
   return `${keyId} ${datasetHash}`;
+}
+
+/** Counts tries as `CountTries` does, without reading the candidates. */
+export async function countTries(
+  sql: Queries,
+  ...[datasetHash, keyIds]: Parameters<CountTries>
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  await inBatches(keyIds, async (batch) => {
+    const rows = await sql.query(
+      `SELECT key_id, length(kept) AS bytes, beyond FROM evaluated
+        WHERE dataset_hash = ? AND formula_version = ${FORMULA_VERSION}
+        AND key_id IN ${placeholders(1, batch.length)}`,
+      [Uint8Array.fromHex(datasetHash), ...batch],
+    );
+    for (const { key_id: keyId, bytes, beyond } of rows) {
+      counts.set(String(keyId), Number(bytes) / CANDIDATE_BYTES + Number(beyond));
+    }
+  });
+  return counts;
 }
 
 /** Joins new trials to the stored ones, in a transaction that no other writer shares. */

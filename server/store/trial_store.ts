@@ -27,3 +27,9 @@ export interface TrialStore {
    */
   before(keyId: string): readonly TrialsBefore[] | Promise<readonly TrialsBefore[]>;
 }
+
+/** Counts the candidates that keys have evaluated on a dataset; a key without any may be left out. */
+export type CountTries = (
+  datasetHash: string,
+  keyIds: readonly string[],
+) => Promise<ReadonlyMap<string, number>>;

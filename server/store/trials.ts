@@ -7,7 +7,8 @@
 export const KEPT_MAX = 4_096;
 
 /** The first bytes of a candidateHash identify the candidate. */
-const CANDIDATE_BYTES = 8;
+/** Bytes of an evaluated candidate. */
+export const CANDIDATE_BYTES = 8;
 /** A candidate and its ratio, a big-endian double. */
 export const RATIO_BYTES = 16;
 

@@ -29,6 +29,7 @@ import { HeldRunner, TestRunner } from "./runners.ts";
 import { inlineSearches } from "./searches.ts";
 import { ArenaFolder } from "../services/arena/arena_folder.ts";
 import { inlineSeasons } from "./seasons.ts";
+import { triesOf } from "./trials.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
 
@@ -116,7 +117,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     clock,
     (made) => sql.nested((transaction) => addTrials(transaction, made)),
   );
-  const seasons = await inlineSeasons(engine, { datasets, markets }, clock);
+  const seasons = await inlineSeasons(engine, { datasets, markets }, clock, triesOf(sql, trials));
   const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },

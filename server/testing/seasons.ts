@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.ts";
+import type { CountTries } from "../store/trial_store.ts";
 import { lazy } from "../base/lazy.ts";
 import type { SeasonDefinition, SeasonVersions } from "../contracts/season.ts";
 import type { Market } from "../contracts/catalog.ts";
@@ -68,6 +69,7 @@ export async function inlineSeasons(
     readonly markets: readonly Market[];
   },
   clock: Clock,
+  countTries: CountTries,
 ): Promise<InlineSeasons> {
   const store = openSqliteArena(":memory:", clock);
   await store.seasons.create(await openSeason(datasets, { epochMs: clock.epochMs() }));
@@ -87,7 +89,7 @@ export async function inlineSeasons(
       return facts === undefined ? [] : [{ ...facts, marketId, marketKey, timeframe }];
     })
   );
-  const practice = openPractice({ store, engine, summaries, issuer: ISSUER, clock });
+  const practice = openPractice({ store, engine, summaries, issuer: ISSUER, clock, countTries });
   return { service, practice, store };
 }
 

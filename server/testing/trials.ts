@@ -1,6 +1,8 @@
 import type { Trial } from "../contracts/trial.ts";
 import { type Database, SqliteSql } from "../store/sqlite.ts";
-import { READ_TRIALS, toTrials, valuesOfPlace } from "../store/trial_rows.ts";
+import type { SqliteTrialStore } from "../store/sql_trials.ts";
+import { countTries, READ_TRIALS, toTrials, valuesOfPlace } from "../store/trial_rows.ts";
+import type { CountTries } from "../store/trial_store.ts";
 import { countEvaluated } from "../store/trials.ts";
 
 /** The dataset of trials that name none. */
@@ -30,4 +32,18 @@ export function storedTrials(database: Database, keyId: string, datasetHash = DA
   const [row] = new SqliteSql(() => database).rows(READ_TRIALS, values);
   const { evaluated, ratios } = toTrials(row);
   return { evaluated: countEvaluated(evaluated), ratios: ratios.length / 16 };
+}
+
+const IS_WRITTEN = true;
+
+/** Returns a function that counts tries, after it has written those that a server writes each second. */
+export function triesOf(sql: SqliteSql, trials: SqliteTrialStore): CountTries {
+  return async (...tries) => {
+    const taken = trials.take();
+    if (taken !== null) {
+      await sql.nested((transaction) => taken.write(transaction));
+      taken.settle(IS_WRITTEN);
+    }
+    return await countTries(sql, ...tries);
+  };
 }

@@ -246,3 +246,28 @@ Deno.test("rows of a leaked signing key leave the board when the key ends before
   assertEquals([after.total, shown(after).flat().includes("Before")], [1, true]);
   assert(!shown(after).flat().includes("Forged"));
 });
+
+Deno.test("a row shows the tries of its key today when they are more than those of its receipt", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  const other = await arena.addKey();
+  const tries = async (): Promise<readonly unknown[]> =>
+    (await read(arena)).rows.filter(({ line }) => line === null)
+      .map(({ name, trials }) => [name, trials]).toSorted();
+  const mine = await publication(arena, { candidate: candidateOf("yield-rsi"), name: "Mine" });
+  await publish(arena, mine);
+  const theirs = candidateOf("yield-macd");
+  await publish(
+    arena,
+    await publication(arena, { candidate: theirs, name: "Theirs", key: other }),
+    other,
+  );
+  assertEquals(await tries(), [["Mine", 1], ["Theirs", 1]]);
+  await inTurn(
+    [5, 6, 7],
+    (period) => publication(arena, { candidate: candidateOf("yield-rsi", { period }) }),
+  );
+  assertEquals(await tries(), [["Mine", 4], ["Theirs", 1]]);
+  // The receipt that is published again still says 1.
+  await publish(arena, mine);
+  assertEquals(await tries(), [["Mine", 4], ["Theirs", 1]]);
+});

@@ -29,6 +29,17 @@ Deno.test("a server signs, publishes and rotates; its folder is what export writ
   assert((await client.publish({ receipt, name: "Carry 8" })).replaced);
   if (next !== null && next !== undefined) await client.publish({ receipt: next, name: "Carry 9" });
 
+  // The row shows the tries of its key from then on, also those after its receipt.
+  for (const period of [5, 6]) {
+    const components = [{ strategyId: "yield-rsi", strategyParams: { period } }];
+    await client.evaluate(await client.simulateSummary({ marketId: 1, components }));
+  }
+  await poll(
+    "three tries on the board",
+    async () => (await client.getLeaderboard("susde-hourly")).rows,
+    (found) => found.some(({ name, trials }) => name === "Carry 9" && trials === 3),
+  );
+
   const into = `${home.folder}/arena`;
   const exported = await home.run("season", ["export", "--all", into], env);
   assertEquals([exported.code, exported.stderr], [0, ""]);

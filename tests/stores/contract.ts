@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "../../server/auth/key_changes.ts";
 import type { KeyRecord, KeyRegister, KeyStore } from "../../server/store/key_store.ts";
-import type { TrialStore } from "../../server/store/trial_store.ts";
+import type { CountTries, TrialStore } from "../../server/store/trial_store.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { DATASET, trialOf } from "../../server/testing/trials.ts";
 
@@ -11,6 +11,7 @@ export interface OpenStores {
   readonly keys: KeyStore;
   readonly register: KeyRegister;
   readonly trials: TrialStore;
+  readonly countTries: CountTries;
   /** Writes pending changes, as a server does once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -113,7 +114,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
   "a candidate counts once for a key on a dataset, before and after it is written": async (
     open,
   ) => {
-    const { trials, flush, close } = await open();
+    const { trials, countTries, flush, close } = await open();
     const count = async (candidate: number, keyId = "key", dataset = DATASET): Promise<number> => {
       return (await trials.count(keyId, trialOf(candidate, null, dataset))).count;
     };
@@ -122,6 +123,9 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     assertEquals(await inTurn([7, 9, 5], (candidate) => count(candidate)), [2, 3, 3]);
     assertEquals([await count(7, "other"), await count(7, "key", "e".repeat(64))], [1, 1]);
     await flush();
+    const written = await countTries(DATASET, ["other", "key", "none"]);
+    assertEquals([...written].toSorted(), [["key", 3], ["other", 1]]);
+    assertEquals((await countTries(DATASET, [])).size, 0);
     await close();
     const again = await open();
     const { count: after, sharpeCount } = await again.trials.count("key", trialOf(7));

@@ -8,6 +8,7 @@ import { SqlKeyRegister, SqlKeyStore } from "../../server/store/sql_keys.ts";
 import { addTrials, evaluatedTrials } from "../../server/store/search_trials.ts";
 import { PostgresTrialStore } from "../../server/store/sql_trials.ts";
 import { KEPT_MAX } from "../../server/store/trials.ts";
+import { countTries } from "../../server/store/trial_rows.ts";
 import { WriteBehind } from "../../server/store/write_behind.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
@@ -42,6 +43,7 @@ async function open(url: string): Promise<Opened> {
     keys,
     register: new SqlKeyRegister(sql),
     trials,
+    countTries: (...tries) => countTries(sql, ...tries),
     clock,
     reports,
     flush: () => writer.flush(),

@@ -2,6 +2,7 @@ import { openDatabase } from "../../server/store/database.ts";
 import { SqlKeyRegister, SqlKeyStore } from "../../server/store/sql_keys.ts";
 import { SqliteTrialStore } from "../../server/store/sql_trials.ts";
 import { SqliteSql } from "../../server/store/sqlite.ts";
+import { countTries } from "../../server/store/trial_rows.ts";
 import { WriteBehind } from "../../server/store/write_behind.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { withFolder } from "../../server/testing/folder.ts";
@@ -18,6 +19,7 @@ function open(path: string): Promise<OpenStores> {
       keys,
       register: new SqlKeyRegister(sql),
       trials,
+      countTries: (...tries) => countTries(sql, ...tries),
       flush: () => writer.flush(),
       close: () => writer.close(),
     };

@@ -12,6 +12,7 @@ import { boardDatasets, seasonVersions } from "../../engine/season_boards.ts";
 import { type Config, readConfig } from "../../process/config.ts";
 import { print, printError } from "../../process/output.ts";
 import { writePage } from "../../process/write_page.ts";
+import { openTries } from "../../process/search_thread/open_searches.ts";
 import { openArenaStore } from "../../process/search_thread/open_arena_store.ts";
 import { secretHashOf } from "../../season/seeds.ts";
 import { ArenaFolder } from "../../services/arena/arena_folder.ts";
@@ -194,6 +195,7 @@ async function exportFolder({ arena, config, options, operands }: Call): Promise
     store: arena,
     issuer: config.publicUrl,
     clock: systemClock,
+    countTries: await openTries(config),
     ...withDatasets(program),
   });
   const folder = new ArenaFolder({ store: arena, practice, clock: systemClock });

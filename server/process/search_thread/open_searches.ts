@@ -1,5 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { FolderParts } from "../../store/parts/folder_parts.ts";
+import type { CountTries } from "../../store/trial_store.ts";
 import { diskFolder } from "../disk_folder.ts";
 import { keysIn, openSqliteSearches, type Searches } from "../../store/searches.ts";
 
@@ -35,4 +36,13 @@ export async function openSearches(
   // Slow to load, and only used with a database.
   const { openPostgresSearches } = await import("../../store/postgres/searches.ts");
   return await openPostgresSearches(databaseUrl, clock, { files, changed, connections });
+}
+
+/** Returns a function that counts the tries of keys, for a program without open searches. */
+export async function openTries(
+  { keysFile, databaseUrl }: Pick<SearchPlace, "keysFile" | "databaseUrl">,
+): Promise<CountTries> {
+  if (databaseUrl === null) return keysIn(keysFile, diskFolder).countTries;
+  const { triesIn } = await import("../../store/postgres/searches.ts");
+  return triesIn(databaseUrl);
 }

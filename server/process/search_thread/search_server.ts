@@ -81,6 +81,7 @@ export class SearchServer implements SearchService, SeasonService, PracticeServi
       summaries,
       issuer,
       clock: systemClock,
+      countTries: opened.countTries,
     });
     this.#openedPractice.resolve(practice);
     this.#openedFolder.resolve(

@@ -17,6 +17,7 @@ import type { EngineVersions } from "../../engine/wire_schemas.ts";
 import { nameFault } from "../../season/names.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
+import type { CountTries } from "../../store/trial_store.ts";
 import type { PublishedRow } from "../../store/arena/published_store.ts";
 import { arenaUnavailable } from "../arena/arena_unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
@@ -35,6 +36,8 @@ export interface PracticeParts {
   /** Public address of this arena, as in its receipts. */
   readonly issuer: string;
   readonly clock: Pick<Clock, "nowMs">;
+  /** While it rejects, a board shows the counts of the receipts. */
+  readonly countTries: CountTries;
 }
 
 /** Returns the practice boards of the datasets that have a generator. */
@@ -63,7 +66,7 @@ export class Practice implements PracticeService {
   readonly #parts: PracticeParts;
   readonly #boards: readonly PracticeBoard[];
   /** Rows by their receipt's text, so that a board that is read often is parsed once. */
-  #stated = new Map<string, StatedRow>();
+  #stated = new Map<string, Omit<StatedRow, "tries">>();
   /** Ordered boards, which anyone may read without a key. */
   readonly #ordered = new Map<string, OrderedAt>();
 
@@ -155,13 +158,17 @@ export class Practice implements PracticeService {
   }
 
   /** Returns the rows of a board whose receipts were issued while their key signed. */
-  async #valid({ today }: PracticeBoard): Promise<readonly StatedRow[]> {
+  async #valid({ today: { datasetHash } }: PracticeBoard): Promise<readonly StatedRow[]> {
     const { published, signingKeys } = this.#parts.store;
-    const stored = await this.#ask(() => published.rows(today.datasetHash));
+    const stored = await this.#ask(() => published.rows(datasetHash));
     const keys = await this.#ask(() => signingKeys.list());
-    return stored.map((row) => this.#state(row)).filter(({ receipt, claim }) =>
+    const valid = stored.map((row) => this.#state(row)).filter(({ receipt, claim }) =>
       keys.some((key) => key.keyId === receipt.keyId && isIssuedInTime(claim, key))
     );
+    const keyIds = [...new Set(valid.map(({ row }) => row.keyId))];
+    const tries = await this.#parts.countTries(datasetHash, keyIds)
+      .catch((): ReadonlyMap<string, number> => new Map());
+    return valid.map((one) => ({ ...one, tries: tries.get(one.row.keyId) ?? 0 }));
   }
 
   #markChanged(): void {
@@ -178,7 +185,7 @@ export class Practice implements PracticeService {
     ]);
   }
 
-  #state(row: PublishedRow): StatedRow {
+  #state(row: PublishedRow): Omit<StatedRow, "tries"> {
     const known = this.#stated.get(row.receipt);
     if (known !== undefined) return { ...known, row };
     const receipt: Receipt = JSON.parse(row.receipt);

@@ -12,6 +12,8 @@ export interface StatedRow {
   readonly row: PublishedRow;
   readonly receipt: Receipt;
   readonly claim: EvaluationClaim;
+  /** Tries of its key on the dataset today; 0 when they are not known. */
+  readonly tries: number;
 }
 
 /** Rows of a board in one of its orders. */
@@ -65,7 +67,7 @@ function hasTexts({ candidate }: PracticeRow): boolean {
   return candidate?.components.some(({ strategyId }) => strategyId === "expression") ?? false;
 }
 
-function rowOf({ row, receipt, claim }: StatedRow): PracticeRow {
+function rowOf({ row, receipt, claim, tries }: StatedRow): PracticeRow {
   const { verdict: { edge, edgeInterval, pAdjusted } } = claim;
   return {
     rank: null,
@@ -78,7 +80,7 @@ function rowOf({ row, receipt, claim }: StatedRow): PracticeRow {
     edge,
     edgeInterval,
     pAdjusted,
-    trials: claim.trials.count,
+    trials: Math.max(claim.trials.count, tries),
     eligible: claim.eligible,
     capitalScore: claim.capitalScore,
     evaluatedAt: claim.issuedAt,

@@ -3,6 +3,8 @@ import { type FindKeys, type Searches, searchesOf, type SearchesOptions } from "
 import { findRecords } from "../sql_keys.ts";
 import { PostgresSql } from "./connection.ts";
 import { migrate } from "./migrations.ts";
+import { countTries } from "../trial_rows.ts";
+import type { CountTries } from "../trial_store.ts";
 import { PostgresSearchDatabase } from "./search_database.ts";
 
 /**
@@ -19,9 +21,25 @@ export async function openPostgresSearches(
   try {
     await migrate(sql);
     const findKeys: FindKeys = (ids) => findRecords(sql, ids);
-    return searchesOf(await PostgresSearchDatabase.open(sql), clock, { ...options, findKeys });
+    return searchesOf(await PostgresSearchDatabase.open(sql), clock, {
+      ...options,
+      findKeys,
+      countTries: (...tries) => countTries(sql, ...tries),
+    });
   } catch (error) {
     await sql.close();
     throw error;
   }
+}
+
+/** Returns a function that counts the tries of a database, with a connection of its own each time. */
+export function triesIn(url: string): CountTries {
+  return async (...tries) => {
+    const sql = new PostgresSql(url, 1);
+    try {
+      return await countTries(sql, ...tries);
+    } finally {
+      await sql.close();
+    }
+  };
 }
