@@ -85,6 +85,7 @@ Deno.test("an agent enters a season, and reads its entries and a board", async (
   const { seasonId } = season;
   const entered = await call(arena, "enter_season", { seasonId, candidate: JSON.stringify(DAILY) });
   assert(!entered.isError, JSON.stringify(entered));
+  assertEquals(arena.records.find(({ route }) => route?.endsWith("/entries"))?.cost, 10);
   arena.clock.advance(1_000);
   const { entries } = await call(arena, "list_seasons", { seasonId });
   assertEquals(
@@ -95,4 +96,11 @@ Deno.test("an agent enters a season, and reads its entries and a board", async (
   assertEquals(rows.map(({ line }: Reply) => line).toSorted(), ["hold", "idle"]);
   const unknown = await call(arena, "enter_season", { seasonId: "no-such", candidate: DAILY });
   assert(unknown.isError);
+  arena.clock.advance(1_000);
+  const weights = [5_000, 1_000, 1_000, 1_000, 1_000, 1_000];
+  const components = weights.map((weightBps) => ({ strategyId: "yield-rsi", weightBps }));
+  const heavy = { ...DAILY, components };
+  const refused = await call(arena, "enter_season", { seasonId, candidate: heavy });
+  assert(refused.isError);
+  assertStringIncludes(JSON.stringify(refused), "it costs 60 compute units, no request may cost");
 });
