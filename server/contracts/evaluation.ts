@@ -38,7 +38,8 @@ export const PayloadSchema = z.discriminatedUnion("view", [
 
 /** Body of an evaluation. The engine reads it; the schema documents it. */
 export const EvaluationRequestSchema = z.union([
-  PayloadSchema,
+  // Not the union itself: generators of clients read no union within another.
+  ...PayloadSchema.options,
   z.strictObject({ simulation: PayloadSchema }).meta({
     id: "WrappedPayload",
     description: "The data of a simulation response as a member",

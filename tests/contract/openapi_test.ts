@@ -111,10 +111,13 @@ Deno.test("every schema requires members that it has, and lists a value once", (
 });
 
 Deno.test("generators of clients read every schema: doubles, pairs, and defaults that are no objects", () => {
-  const fractions = parts.filter(([, { type }]) => type === "number");
-  assert(fractions.length > 100);
+  const fractions = parts.filter(([, { type }]) => [type].flat().includes("number"));
+  assert(fractions.length > 150, `${fractions.length}`);
+  assert(fractions.some(([, { type }]) => [type].flat().includes("null")));
   assertEquals(fractions.filter(([, { format }]) => format !== "double").map(([at]) => at), []);
-  const wide = parts.filter(([, { type, maximum }]) => type === "integer" && maximum > 2 ** 31);
+  const wide = parts.filter(([, { type, maximum }]) =>
+    [type].flat().includes("integer") && maximum > 2 ** 31
+  );
   assertEquals(wide.filter(([, { format }]) => format !== "int64").map(([at]) => at), []);
   const unread = parts.filter(([, part]) =>
     "prefixItems" in part || typeof part.items === "boolean" || typeof part.default === "object"
@@ -139,6 +142,29 @@ Deno.test("an evaluation takes the types that simulations answer", () => {
     new Set(given.map(({ $ref }: Part) => $ref)),
   );
   assertEquals(given.length, 3);
+});
+
+Deno.test("generators of clients find the one schema of a union that a value has", () => {
+  const { schemas } = DOCUMENT.components;
+  const named = parts.filter(([, { anyOf }]) => anyOf?.every(({ $ref }: Part) => $ref));
+  assertEquals(named.map(([at]) => at), []);
+  // Nor do they read a union within another.
+  const unions = Object.keys(schemas).filter((name) => "oneOf" in schemas[name]);
+  const nested = unions.filter((name) =>
+    schemas[name].oneOf.some(({ $ref }: Part) => unions.includes($ref.split("/").at(-1)))
+  );
+  assertEquals(nested, []);
+  const prefix = "#/components/schemas/";
+  assertEquals(schemas.Payload.discriminator, {
+    propertyName: "view",
+    mapping: {
+      full: `${prefix}FullSimulation`,
+      summary: `${prefix}SummarySimulation`,
+      trades: `${prefix}TradesSimulation`,
+    },
+  });
+  const values = Object.keys(schemas.Parameter.discriminator.mapping);
+  assertEquals(values, ["window", "integer", "number", "string"]);
 });
 
 Deno.test("the document names its license and its servers", () => {

@@ -176,6 +176,7 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, { type: "integer", enum: marketIds, description });
       }
+      if (zodSchema instanceof z.ZodDiscriminatedUnion) discriminate(zodSchema, jsonSchema);
       // A member with a default is optional in a request.
       const { required, properties = {} } = jsonSchema;
       if (required) {
@@ -193,9 +194,22 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
   }));
 }
 
+/** Names the member that tells named schemas of a union apart, and the schema of each of its values. */
+function discriminate({ def }: z.ZodDiscriminatedUnion, node: Json): void {
+  const { discriminator: propertyName, options } = def;
+  const schemas = node["oneOf"] as readonly { readonly $ref?: string }[];
+  if (schemas.some(({ $ref }) => $ref === undefined)) return;
+  const mapping = Object.fromEntries(
+    options.flatMap((option, at) =>
+      [...option._zod.propValues?.[propertyName] ?? []].map((value) => [value, schemas[at]?.$ref])
+    ),
+  );
+  node["discriminator"] = { propertyName, mapping };
+}
+
 /**
  * Returns a schema, or any part of one, in the words that generators of clients understand:
- * 64-bit numbers by their format, pairs as arrays of two, and defaults that are objects or arrays in
+ * 64-bit numbers by their format, unions of which one schema holds, pairs as arrays of two, and defaults that are objects or arrays in
  * the description.
  */
 function forGenerators(part: unknown): object {
@@ -204,8 +218,16 @@ function forGenerators(part: unknown): object {
   const node: Json = Object.fromEntries(
     Object.entries(part).map(([name, member]) => [name, forGenerators(member)]),
   );
-  if (node["type"] === "number") node["format"] = "double";
-  if (node["type"] === "integer" && Number(node["maximum"]) > INT32_MAX) node["format"] = "int64";
+  // A number that may be null, or a text, has a list of types.
+  const types = [node["type"]].flat();
+  if (types.includes("number")) node["format"] = "double";
+  if (types.includes("integer") && Number(node["maximum"]) > INT32_MAX) node["format"] = "int64";
+  // Named schemas are closed objects: no value is of two of them.
+  const { anyOf } = node;
+  if (Array.isArray(anyOf) && anyOf.every(({ $ref }) => $ref !== undefined)) {
+    delete node["anyOf"];
+    node["oneOf"] = anyOf;
+  }
   // The format is enough; the pattern of a valid date has 400 characters.
   if (node["format"] === "date-time") delete node["pattern"];
   const { prefixItems, default: fallback } = node;
