@@ -102,7 +102,7 @@ Deno.test("the metrics have the queue of searches once there was one", async () 
   assertEquals(after.get("arena_search_jobs_claimed"), 0);
   assertEquals(after.get("arena_search_workers"), 0);
   assertEquals(after.get("arena_search_candidates"), 0);
-  assertEquals(after.get("arena_search_points_bytes"), 0);
+  assertEquals(after.get("arena_searches_kept"), 0);
   assert((after.get("arena_search_oldest_seconds") ?? -1) >= 0);
 });
 

@@ -57,8 +57,9 @@ export const SearchStartSchema = z.strictObject({
   evaluations: count.meta({ description: "Maximum evaluations of the best" }),
   units: count.meta({
     description: "Maximum compute units: 10 for each component of a candidate and of its " +
-      "run on a path, and 1,000 for each component of an evaluation. The day's quota is charged " +
-      "with them, and after the end of the search with those of the ranges that were run",
+      "run on a path, and 1,000 for each component of an evaluation; at least 1 for each kB of the " +
+      "plan. The day's quota is charged with them, and after the end of the search with those of " +
+      "the ranges that were run and at least those of the plan",
   }),
   estimatedSeconds: z.number().min(0).meta({
     description: "Estimated duration without other searches, from a fresh measurement",

@@ -56,6 +56,23 @@ export function searchCost({ candidates, evaluations, components }: SearchWork):
   return simulationCost(components) * (candidates + EVALUATION_PRICE * evaluations);
 }
 
+/** Bytes of a search's order, which has its plan, that cost a compute unit of the day's quota. */
+export const BYTES_PER_UNIT = 1_000;
+
+/**
+ * Returns the least compute units of a search, whatever it runs: its order is kept with its report.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(orderCost(53_001), 54);
+ * ```
+ */
+export function orderCost(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_UNIT);
+}
+
 /** Returns the number of components that a budget of compute units can simulate. */
 export function componentsWithin(units: number): number {
   return Math.floor(units / COMPONENT_COST);

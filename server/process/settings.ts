@@ -163,12 +163,12 @@ export const SETTINGS = {
     bytes: [
       "ARENA_SEARCH_BYTES",
       whole(20 * KIB * MIB, 1, 1e13 - 1),
-      "Bytes of stored points, shared between keys",
+      "Bytes of stored searches, shared between keys",
     ],
     bytesOfKey: [
       "ARENA_SEARCH_KEY_BYTES",
       whole(4 * KIB * MIB, 1, 1e13 - 1),
-      "Bytes of stored points, per key",
+      "Bytes of stored searches, per key",
     ],
     pointsDays: [
       "ARENA_SEARCH_POINTS_DAYS",

@@ -15,8 +15,8 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
 import { overBudget } from "../limits/account.ts";
-import { simulationCost } from "../limits/cost.ts";
-import { basisOf, readOrder, type SearchOrder, unfinishedOf } from "../search/order.ts";
+import { orderCost, simulationCost } from "../limits/cost.ts";
+import { basisOf, endedOrder, readOrder, type SearchOrder, unfinishedOf } from "../search/order.ts";
 import { continued } from "../search/enqueue.ts";
 import { type Cell, inOrder, joinParts, readRows } from "../search/points_part.ts";
 import { prepare } from "../search/prepared.ts";
@@ -45,7 +45,7 @@ export interface SearchParts {
   readonly clock: Pick<Clock, "epochMs">;
   /** Workers of this process, for the estimated time where no other process has any. */
   readonly workers: number;
-  /** Limits of the bytes that points may take. */
+  /** Limits of the bytes that searches may take. */
   readonly bytes: StoredBytes;
   /** Makes a new id of a search. */
   makeId(): string;
@@ -82,16 +82,17 @@ export class Searches implements SearchService {
     if (cost > unitsPerRequest) throw overBudget({ cost, limit: unitsPerRequest });
     const prepared = refused(() => prepare(plan, top, engine, datasets));
     const keepsPoints = points === "all";
-    if (keepsPoints) {
-      const most = prepared.total * prepared.description.columns.length * DOUBLE_BYTES;
-      checkBytes(most, await this.#ask((store) => store.bytes(keyId)), bytes);
-    }
     const basis = basisOf(engine, prepared.datasets);
     const hashes = prepared.datasets.map(({ header }) => header.sha256);
     const before = trials.filter(({ datasetHash }) => hashes.includes(datasetHash));
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
     const id = idempotencyKey === null ? makeId() : await idOfRequest(keyId, idempotencyKey);
-    const { total: candidates, evaluations, units } = prepared;
+    const { total: candidates, evaluations } = prepared;
+    const orderBytes = encoder.encode(endedOrder(order)).length;
+    const units = Math.max(prepared.units, orderCost(orderBytes));
+    const rowBytes = keepsPoints ? prepared.description.columns.length * DOUBLE_BYTES : 0;
+    const used = await this.#ask((store) => store.bytes(keyId));
+    checkBytes(orderBytes + candidates * rowBytes, used, bytes);
     const day = dayOf(clock.epochMs());
     const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
     const search = { id, keyId, order: JSON.stringify(order), candidates, units };

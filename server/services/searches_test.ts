@@ -140,3 +140,41 @@ Deno.test("the points of a search of an earlier program are refused with a sente
   );
   await close();
 });
+
+Deno.test("a search of one candidate costs a unit for each kB of its long texts, and is kept with them", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const clock = new ManualClock();
+  const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
+  const { searches: store, close } = searchesOf(new SqliteSearchDatabase(open, clock), clock, {
+    files: new MemoryParts(),
+  });
+  const makeId = (): string => crypto.randomUUID();
+  const parts = { store, clock, engine, datasets, workers: 1, makeId };
+  const values = Array.from(
+    { length: 58 },
+    (_, at) => `if(utc_hour() > ${at}.${"0".repeat(880)}, 1, 0)`,
+  );
+  const component = { strategyId: "expression", strategyParams: { target: values[0] } };
+  const plan = {
+    base: { ...SEARCH_PLAN.base, components: [component] },
+    axes: [{ path: "/components/0/strategyParams/target", values }],
+    method: { kind: "random", count: 1 },
+    evaluate: 0,
+  };
+  const body = new TextEncoder().encode(JSON.stringify({ plan }));
+  const limits = { unitsPerDay: 1_000, atOnce: 4 };
+  const searcher = { keyId: "key", limits, unitsPerRequest: 50 };
+  const start = async (ofKey: number): Promise<{ searchId: string; units: number }> => {
+    const service = new Searches({ ...parts, bytes: { ...PLENTY, ofKey } });
+    return JSON.parse(new TextDecoder().decode(await service.start(searcher, body, [])));
+  };
+  const { searchId, units } = await start(PLENTY.ofKey);
+  assert(units >= body.length / 1_000 && units < body.length / 1_000 + 3, `${units} units`);
+  const service = new Searches({ ...parts, bytes: PLENTY });
+  await service.cancel(searcher, searchId);
+  assertEquals(await store.used("key", 0), { units, atOnce: 0 });
+  assert((await store.bytes("key")).ofKey > body.length);
+  await assertRejects(() => start(2 * body.length - 1), ApiError, "Cannot search: the plan and");
+  await close();
+});

@@ -1,5 +1,5 @@
 import type { SearchDatabase } from "./search_database.ts";
-import { lockOpen } from "./sql_search_store.ts";
+import { lockOpen } from "./end_search.ts";
 
 /**
  * Adds a step to each open search that has no job left, or to one search. The result of a range does

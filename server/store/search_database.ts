@@ -8,8 +8,6 @@ import type { NewTrials } from "./trial_rows.ts";
 export interface SearchDatabase extends Queries {
   /** Whether other processes use the same searches, so that a worker has to poll. */
   readonly isShared: boolean;
-  /** SQL of the bytes that a row of `search_points` takes in the store. */
-  readonly sizeOfPoints: string;
   /** Selects the unfinished jobs of a row of `searches`, as a subquery. */
   readonly jobsOfSearch: string;
   /** Selects `search_id` and `claimed`, 0 or 1, of all unfinished jobs. */

@@ -124,4 +124,27 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
     WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NOT NULL);
   CREATE INDEX ended_searches ON searches (ended_at) WHERE ended_at IS NOT NULL;
   `,
+  // 9: the kept searches of a key and their bytes are counted once; the key "" counts those of all.
+  // The units of searches that were removed on a day, its first instant, stay in the day's quota.
+  `
+  ALTER TABLE searches ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE kept_searches (
+    key_id TEXT PRIMARY KEY,
+    searches INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    removed_on INTEGER NOT NULL DEFAULT 0,
+    removed_units INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  UPDATE searches SET bytes = octet_length(order_text) + coalesce(octet_length(outcome), 0)
+    + (SELECT coalesce(sum(octet_length(best)), 0) FROM search_results
+      WHERE search_id = searches.id)
+    + (SELECT coalesce(sum(byte_count), 0) FROM search_parts WHERE search_id = searches.id)
+    WHERE ended_at IS NOT NULL;
+  INSERT INTO kept_searches (key_id, searches, bytes)
+    SELECT key_id, count(*), sum(bytes) FROM searches WHERE ended_at IS NOT NULL GROUP BY key_id;
+  INSERT INTO kept_searches (key_id, searches, bytes)
+    SELECT '', coalesce(sum(searches), 0), coalesce(sum(bytes), 0) FROM kept_searches;
+  CREATE INDEX ended_searches_of_key ON searches (key_id, ended_at)
+    WHERE ended_at IS NOT NULL;
+  `,
 ];

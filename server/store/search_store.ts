@@ -152,9 +152,11 @@ export interface SearchQueue {
   readonly oldestAt: number | null;
   /** Candidates that open searches have run. */
   readonly candidates: number;
+  /** Searches that have ended and are kept. */
+  readonly kept: number;
 }
 
-/** Bytes of stored points. */
+/** Bytes that searches take in the store: their orders, reports and points. */
 export interface StoredBytes {
   readonly ofKey: number;
   readonly all: number;
@@ -208,7 +210,7 @@ export interface SearchStore {
   drop(endedBefore: number): Promise<number>;
   /** Drops the points of searches that ended before an instant; returns the number of ranges. */
   dropPoints(endedBefore: number): Promise<number>;
-  /** Returns the bytes that points take in the store: of a key, and of all keys. */
+  /** Returns the bytes that searches take in the store: of a key, and of all keys. */
   bytes(keyId: string): Promise<StoredBytes>;
   /** Returns the state of the queue of all searches. */
   queue(): Promise<SearchQueue>;

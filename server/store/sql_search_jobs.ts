@@ -3,7 +3,7 @@ import { messageOf } from "../base/errors.ts";
 import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { addMissingSteps } from "./missing_steps.ts";
 import type { Job, JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_store.ts";
-import { endSearch, lockOpen } from "./sql_search_store.ts";
+import { endSearch, lockOpen } from "./end_search.ts";
 import { evaluatedTrials } from "./search_trials.ts";
 import { placeholders, StoreError } from "./sql.ts";
 

@@ -1,7 +1,9 @@
 import type { Clock } from "../base/clock.ts";
 import type { PartStore } from "./parts/part_store.ts";
 import { StoredParts } from "./parts/stored_parts.ts";
-import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
+import type { SearchDatabase } from "./search_database.ts";
+import { endSearch, lockOpen } from "./end_search.ts";
+import { ENDED, KEPT_OF_ALL, keptBytes, removeEnded, removeParts } from "./kept_searches.ts";
 import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_rows.ts";
 import type {
   AddedSearch,
@@ -12,25 +14,24 @@ import type {
   SearchProgress,
   SearchQueue,
   SearchQuota,
-  SearchStatus,
   SearchStore,
   SearchUse,
   StoredBytes,
   StoredSearch,
 } from "./search_store.ts";
-import { searchedTrials } from "./search_trials.ts";
-import { numberOf, placeholders, type Queries } from "./sql.ts";
+import { numberOf, placeholders, type Queries, type Row } from "./sql.ts";
 
 /** The columns of a search in a list. */
 const HEADING = "id, key_id, candidates, units, status, created_at, started_at, ended_at";
 
-/** The searches that ended before an instant. */
-export const ENDED = "SELECT id FROM searches WHERE ended_at < ?";
-
 const USE_OF_KEY = `SELECT
-  coalesce(sum(charged) FILTER (WHERE created_at >= ?), 0) AS charged_since,
+  coalesce(sum(charged) FILTER (WHERE created_at >= ?), 0) + coalesce((SELECT removed_units
+    FROM kept_searches WHERE key_id = ? AND removed_on >= ?), 0) AS charged_since,
   coalesce(sum(CASE WHEN ended_at IS NULL THEN 1 ELSE 0 END), 0) AS open_searches
   FROM searches WHERE key_id = ?`;
+
+/** Removes something of the ended searches of a key; returns the number of removed things. */
+type Removal = typeof removeEnded;
 
 /** Searches in an SQLite file or a PostgreSQL database. */
 export class SqlSearchStore implements SearchStore {
@@ -123,7 +124,7 @@ export class SqlSearchStore implements SearchStore {
           WHERE search_id = searches.id) AS units_done
         FROM searches CROSS JOIN (${USE_OF_KEY}) AS used
         WHERE key_id = ? ORDER BY created_at DESC, number DESC LIMIT ?`,
-      [since, keyId, keyId, most],
+      [since, keyId, since, keyId, keyId, most],
     );
     return toKeySearches(rows);
   }
@@ -162,36 +163,31 @@ export class SqlSearchStore implements SearchStore {
   }
 
   async drop(endedBefore: number): Promise<number> {
-    const dropped = await this.#database.transaction(async ({ query }) => {
-      await query(`DELETE FROM search_results WHERE search_id IN (${ENDED})`, [endedBefore]);
-      await query(`DELETE FROM search_points WHERE search_id IN (${ENDED})`, [endedBefore]);
-      await query(`DELETE FROM search_parts WHERE search_id IN (${ENDED})`, [endedBefore]);
-      const rows = await query("DELETE FROM searches WHERE ended_at < ? RETURNING id", [
-        endedBefore,
-      ]);
-      return rows.length;
-    });
+    const keys = await this.#database.query(
+      `SELECT DISTINCT key_id FROM searches WHERE id IN (${ENDED})`,
+      [endedBefore],
+    );
+    const dropped = await this.#ofEach(keys, endedBefore, removeEnded);
     await this.#parts.removeUnused();
     await this.#database.reclaim();
     return dropped;
   }
 
   async dropPoints(endedBefore: number): Promise<number> {
-    const dropped = await this.#database.transaction(async ({ query }) => {
-      await query(`DELETE FROM search_points WHERE search_id IN (${ENDED})`, [endedBefore]);
-      return await query(
-        `DELETE FROM search_parts WHERE search_id IN (${ENDED}) RETURNING first`,
-        [endedBefore],
-      );
-    });
+    const keys = await this.#database.query(
+      `SELECT DISTINCT key_id FROM searches WHERE id IN (${ENDED})
+        AND EXISTS (SELECT 1 FROM search_parts WHERE search_id = searches.id)`,
+      [endedBefore],
+    );
+    const dropped = await this.#ofEach(keys, endedBefore, removeParts);
     await this.#parts.removeUnused();
-    return dropped.length;
+    return dropped;
   }
 
   async queue(): Promise<SearchQueue> {
     const [row] = await this.#database.query(
       `SELECT coalesce(sum(1 - claimed), 0) AS waiting, coalesce(sum(claimed), 0) AS held,
-        min(created_at) FILTER (WHERE claimed = 0) AS oldest,
+        min(created_at) FILTER (WHERE claimed = 0) AS oldest, (${KEPT_OF_ALL}) AS kept,
         (SELECT coalesce(sum(count), 0) FROM search_results
           WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NULL)) AS candidates
         FROM (${this.#database.unfinishedJobs}) AS jobs_now
@@ -202,19 +198,12 @@ export class SqlSearchStore implements SearchStore {
       claimed: Number(row?.["held"]),
       oldestAt: numberOf(row?.["oldest"]),
       candidates: Number(row?.["candidates"]),
+      kept: Number(row?.["kept"] ?? 0),
     };
   }
 
-  async bytes(keyId: string): Promise<StoredBytes> {
-    const [row] = await this.#database.query(
-      `SELECT coalesce(sum(size), 0) AS size_of_all,
-        coalesce(sum(size) FILTER (WHERE key_id = ?), 0) AS size_of_key
-        FROM (SELECT search_id, byte_count AS size FROM search_parts UNION ALL
-          SELECT search_id, ${this.#database.sizeOfPoints} FROM search_points) AS points
-        JOIN searches ON searches.id = points.search_id`,
-      [keyId],
-    );
-    return { ofKey: Number(row?.["size_of_key"]), all: Number(row?.["size_of_all"]) };
+  bytes(keyId: string): Promise<StoredBytes> {
+    return keptBytes(this.#database, keyId);
   }
 
   async ranges(id: string, stage: string): Promise<readonly number[]> {
@@ -248,52 +237,19 @@ export class SqlSearchStore implements SearchStore {
     // A copy: whoever reads the bytes as doubles needs them at the beginning of a buffer.
     return numbers instanceof Uint8Array ? new Uint8Array(numbers) : null;
   }
-}
 
-/**
- * Locks a search against a step, an end and a cancellation; false when it has ended. Results take no
- * lock, so that workers write those of one search at the same time: a search that ends drops its
- * jobs, and the result of a dropped job is not stored.
- */
-export async function lockOpen(transaction: SearchTransaction, id: string): Promise<boolean> {
-  const [row] = await transaction.query(
-    `SELECT 1 FROM searches WHERE id = ? AND ended_at IS NULL${transaction.forUpdate}`,
-    [id],
-  );
-  return row !== undefined;
-}
-
-/**
- * Ends a locked search: drops its jobs, adds what it has run to the trials of its key, and charges it
- * for the ranges that have run and for those that are claimed, on which workers have spent their time.
- * Summaries and points of ranges go; counts, units, merits and the best candidates stay.
- */
-export async function endSearch(
-  transaction: SearchTransaction,
-  id: string,
-  { status, outcome, searched = [], order }: Pick<SearchEnd, "searched" | "order"> & {
-    readonly status: SearchStatus;
-    readonly outcome: string | null;
-  },
-  atMs: number,
-): Promise<void> {
-  const claimed = await transaction.dropJobs(id);
-  const [ended] = await transaction.query(
-    `UPDATE searches SET status = ?, outcome = ?, order_text = coalesce(?, order_text),
-      ended_at = ?, charged = ? +
-      (SELECT coalesce(sum(units), 0) FROM search_results WHERE search_id = searches.id)
-      WHERE id = ? RETURNING key_id,
-        (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS ran`,
-    [status, outcome, order ?? null, atMs, claimed, id],
-  );
-  // Only steps read them, and they are most of what a search writes.
-  await transaction.query("UPDATE search_results SET summary = '' WHERE search_id = ?", [id]);
-  await transaction.query("DELETE FROM search_points WHERE search_id = ?", [id]);
-  if (searched.length === 0) return;
-  const search = { id, keyId: String(ended?.["key_id"]), ran: Number(ended?.["ran"]) };
-  await transaction.addTrials(searchedTrials(search, searched));
+  /** Removes something of each key in a transaction of its own; returns the sum. */
+  async #ofEach(keys: readonly Row[], endedBefore: number, removal: Removal): Promise<number> {
+    let removed = 0;
+    for (const { key_id: keyId } of keys) {
+      removed += await this.#database.transaction((transaction) =>
+        removal(transaction, String(keyId), endedBefore)
+      );
+    }
+    return removed;
+  }
 }
 
 async function usedBy(sql: Queries, keyId: string, since: number): Promise<SearchUse> {
-  return toUse((await sql.query(USE_OF_KEY, [since, keyId]))[0]);
+  return toUse((await sql.query(USE_OF_KEY, [since, keyId, since, keyId]))[0]);
 }

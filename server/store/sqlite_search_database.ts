@@ -25,7 +25,6 @@ type AddTrials = SearchTransaction["addTrials"];
  */
 export class SqliteSearchDatabase implements SearchDatabase {
   readonly isShared = false;
-  readonly sizeOfPoints = "length(numbers)";
   readonly unfinishedJobs = "SELECT search_id, claimed FROM jobs";
   readonly jobsOfSearch = "SELECT 1 FROM jobs WHERE search_id = searches.id";
   readonly #database: Database;

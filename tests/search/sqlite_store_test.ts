@@ -11,6 +11,7 @@ import { SqliteSql } from "../../server/store/sqlite.ts";
 import { diskFolder } from "../../server/process/disk_folder.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
+import { withFolder } from "../../server/testing/folder.ts";
 import { trialOf } from "../../server/testing/trials.ts";
 import { until } from "../../server/testing/until.ts";
 import { testSearchStore } from "./store_contract.ts";
@@ -89,6 +90,29 @@ Deno.test("SQLite: a search is added once another process gives up its lock, and
     await close();
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("SQLite: a search that was killed while it ended is open and not counted", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/searches.sqlite`;
+    const files = new MemoryParts();
+    const { searches, close } = openSqliteSearches(path, systemClock, { files });
+    using other = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
+    await searches.add(searchOf("a"), PLENTY);
+    await searches.add(searchOf("b"), PLENTY);
+    await searches.cancel("a");
+    const before = await searches.bytes("key");
+    // As if the process ended before its commit.
+    other.exec(`CREATE TRIGGER kill BEFORE UPDATE ON kept_searches WHEN NEW.key_id = ''
+      BEGIN SELECT RAISE(ABORT, 'it was killed'); END`);
+    await assertRejects(() => searches.cancel("b"), StoreError, "it was killed");
+    assertEquals((await searches.find("b"))?.status, "queued");
+    assertEquals([await searches.bytes("key"), (await searches.queue()).kept], [before, 1]);
+    other.exec("DROP TRIGGER kill");
+    await searches.cancel("b");
+    assertEquals([await searches.bytes("key"), (await searches.queue()).kept], [before, 2]);
+    await close();
+  });
 });
 
 Deno.test("SQLite: trials whose result was lost are counted once when the range runs again", async () => {

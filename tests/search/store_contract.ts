@@ -157,7 +157,7 @@ export function testSearchStore(
       () => until(async () => (await searches.find("a"))?.status === "failed"),
     );
     assertEquals(await searches.outcome("a"), end.outcome);
-    assertEquals(await searches.used("key", 0), { units: 0, atOnce: 0 });
+    assertEquals(await searches.used("key", 0), { units: 1, atOnce: 0 });
   });
 
   test("a job that throws is reported and runs again", async (store) => {

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 import { until } from "../../server/testing/until.ts";
 import {
   isDone,
@@ -58,22 +59,52 @@ export function testShares(test: Test): void {
     await other.close();
   });
 
-  test("the bytes of points are counted by key, and points go before their search", async (store) => {
+  test("the bytes of searches are counted by key, and points go before their search", async (store) => {
     const { searches } = store;
+    assertEquals(await searches.bytes("key"), { ofKey: 0, all: 0 });
     await searches.add(searchOf("a"), PLENTY);
     await searches.add(searchOf("b", "other"), PLENTY);
-    assertEquals(await searches.bytes("key"), { ofKey: 0, all: 0 });
+    const order = searchOf("a").order.length;
+    assertEquals(await searches.bytes("key"), { ofKey: order, all: 2 * order });
     const areDone = async (): Promise<boolean> =>
       await isDone(searches, "a") && await isDone(searches, "b");
     await working(store, outcomeOf(searches), () => until(areDone));
-    const { ofKey, all } = await searches.bytes("key");
+    const best = 2 * [0, 10, 20, 30, 40].map((from) => resultOf(from).best?.length ?? 0)
+      .reduce((sum, length) => sum + length);
+    const kept = order + `{"report":true}`.length + best;
     // Ten files of 100 bytes; points that steps read went when the searches ended.
-    assertEquals([ofKey, all], [1000, 2000]);
+    const both = { ofKey: kept + 1000, all: 2 * (kept + 1000) };
+    assertEquals(await searches.bytes("key"), both);
     assertEquals(await searches.dropPoints(0), 0);
+    assertEquals(await searches.bytes("key"), both);
     assertEquals(await searches.dropPoints(Date.now() + 60_000), 20);
-    assertEquals(await searches.bytes("key"), { ofKey: 0, all: 0 });
+    assertEquals(await searches.bytes("key"), { ofKey: kept, all: 2 * kept });
     assertEquals(await searches.outcome("a"), `{"report":true}`);
     assertEquals(await searches.points("a", "one", 0), null);
+    assertEquals(await searches.drop(Date.now() + 60_000), 2);
+    assertEquals(await searches.bytes("key"), { ofKey: 0, all: 0 });
+  });
+
+  test("a key keeps 1,000 searches, the oldest leave, and the day's quota counts them", async (store) => {
+    const { searches } = store;
+    const startedAt = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+    const ids = Array.from({ length: 1_003 }, (_, at) => `search ${at}`);
+    await searches.add({ ...searchOf("large", "other"), order: "x".repeat(5_001) }, PLENTY);
+    await searches.cancel("large");
+    const other = await searches.bytes("other");
+    await inTurn(ids, async (id) => {
+      await searches.add(searchOf(id), PLENTY);
+      await searches.cancel(id);
+    });
+    assertEquals((await searches.queue()).kept, 1_001);
+    assertEquals(await searches.find("search 2"), null);
+    assertEquals((await searches.find("search 3"))?.status, "cancelled");
+    // A search costs at least a unit for each thousand bytes of its order, even if nothing has run.
+    assertEquals(await searches.used("key", startedAt), { units: 1_003, atOnce: 0 });
+    assertEquals(await searches.used("other", startedAt), { units: 6, atOnce: 0 });
+    const kept = ids.slice(3).reduce((sum, id) => sum + searchOf(id).order.length, 0);
+    assertEquals((await searches.bytes("key")).ofKey, kept);
+    assertEquals(await searches.bytes("other"), { ofKey: other.ofKey, all: kept + other.ofKey });
   });
 
   test("files of points are named by rows, and go with their search", async ({ searches, ...store }) => {
@@ -111,7 +142,7 @@ export function testShares(test: Test): void {
 
   test("the queue is seen by the operator", async (store) => {
     const { searches } = store;
-    const empty = { waiting: 0, claimed: 0, oldestAt: null, candidates: 0 };
+    const empty = { waiting: 0, claimed: 0, oldestAt: null, candidates: 0, kept: 0 };
     assertEquals(await searches.queue(), empty);
     await searches.add(searchOf("a"), PLENTY);
     const { createdAt } = await searches.find("a") ?? { createdAt: NaN };
@@ -129,10 +160,11 @@ export function testShares(test: Test): void {
         claimed: 2,
         oldestAt: createdAt,
         candidates: 10,
+        kept: 0,
       });
       released.resolve();
       await until(() => isDone(searches, "a"));
     });
-    assertEquals(await searches.queue(), empty);
+    assertEquals(await searches.queue(), { ...empty, kept: 1 });
   });
 }

@@ -7,6 +7,8 @@ import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import { bytesOf } from "../../server/store/sql.ts";
 import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
+import { SqliteSql } from "../../server/store/sqlite.ts";
+import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { needing } from "../../server/testing/tools.ts";
@@ -88,6 +90,43 @@ Deno.test({
       );
       const found = ["units", "charged", "done"].map((name) => Number(row?.[name]));
       assertEquals(found, [300, 200, 120]);
+    }),
+});
+
+/** Two ended searches of a key and an open one, as earlier programs stored them. */
+const KEPT = `INSERT INTO searches
+    (id, key_id, order_text, candidates, units, charged, status, created_at, ended_at, outcome)
+    VALUES ('a', 'key', 'éé', 1, 10, 10, 'done', 1, 2, 'report'),
+      ('b', 'key', '1', 1, 10, 10, 'cancelled', 1, 2, NULL),
+      ('c', 'key', 'open', 1, 10, 10, 'queued', 1, NULL, NULL);
+  INSERT INTO search_parts (search_id, stage, first, key, row_count, byte_count)
+    VALUES ('a', 'one', 0, 'file', 1, 1000);
+  INSERT INTO search_results (search_id, stage, first, count, units, best, summary)
+    VALUES ('a', 'one', 0, 1, 10, '{}', '')`;
+
+async function assertKept(sql: Pick<PostgresSql, "query">): Promise<void> {
+  const rows = await sql.query("SELECT key_id, searches, bytes FROM kept_searches ORDER BY key_id");
+  const found = rows.map((row) => [row["key_id"], Number(row["searches"]), Number(row["bytes"])]);
+  assertEquals(found, [["", 2, 1013], ["key", 2, 1013]]);
+}
+
+Deno.test("a file of version 8 counts its kept searches", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/searches.sqlite`;
+    openDatabase(path, OPERATING, SEARCH_MIGRATIONS.slice(0, 8)).exec(KEPT);
+    using file = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
+    await assertKept(new SqliteSql(() => file));
+  });
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "a database of version 10 counts its kept searches"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      await migrate(sql, 10);
+      await sql.executeSql(`SET search_path TO arena; ${KEPT}; RESET search_path`);
+      await migrate(sql);
+      await assertKept(sql);
     }),
 });
 

@@ -4,7 +4,13 @@ import { OF_KEY } from "../../server/store/arena/entry_rows.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
-import { ENDED } from "../../server/store/sql_search_store.ts";
+import {
+  ENDED,
+  KEPT_BYTES,
+  KEPT_OF_ALL,
+  OLDEST_OF_KEY,
+  OPEN_BYTES,
+} from "../../server/store/kept_searches.ts";
 import { SqliteSearchDatabase } from "../../server/store/sqlite_search_database.ts";
 
 function planOf(migrations: readonly string[], text: string, ...values: string[]): string {
@@ -23,6 +29,19 @@ Deno.test("searches that ended before an instant are found without reading the o
     planOf(SEARCH_MIGRATIONS, ENDED, "0"),
     /^SEARCH searches USING INDEX ended_searches \(ended_at<\?\)$/u,
   );
+});
+
+Deno.test("what a key keeps is counted without reading its searches", () => {
+  const byKey = /^SEARCH kept_searches USING INDEX \S+ \(key_id=\?\)$/u;
+  assertMatch(planOf(SEARCH_MIGRATIONS, KEPT_BYTES, "key", ""), byKey);
+  assertMatch(planOf(SEARCH_MIGRATIONS, KEPT_OF_ALL), byKey);
+  assertMatch(
+    planOf(SEARCH_MIGRATIONS, OLDEST_OF_KEY, "key", "1"),
+    /^SEARCH searches USING INDEX ended_searches_of_key \(key_id=\? AND ended_at>\?\)$/u,
+  );
+  const open = planOf(SEARCH_MIGRATIONS, OPEN_BYTES, "key");
+  assertMatch(open, /SCAN searches USING INDEX open_searches$/mu);
+  assertMatch(open, /^(?!.*SCAN (?!searches USING INDEX open_searches|open_now))/su);
 });
 
 Deno.test("a file gives the space of dropped rows back", async () => {

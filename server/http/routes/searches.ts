@@ -35,7 +35,8 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     method: "post",
     path: PATH,
     summary: "Starts a search plan; returns its number of candidates and estimated duration",
-    cost: `${BASE_COST} compute unit, and the plan's units from the day's quota of searches`,
+    cost: `${BASE_COST} compute unit, and the plan's units from the day's quota of searches: ` +
+      "at least 1 for each kB of the plan",
     hasBody: true,
     takesRequestKey: true,
     status: 202,

@@ -102,7 +102,7 @@ export class SearchServer implements SearchService, SeasonService, PracticeServi
     return await new Promise(() => {});
   }
 
-  /** Returns the queue of all searches and the bytes of their points, for the metrics. */
+  /** Returns the queue of all searches and their bytes, for the metrics. */
   async queue(): Promise<SearchQueue & { readonly workers: number; readonly bytes: number }> {
     const { store, workers: own } = await this.#store.promise;
     const late = (): Error => new Error("the store of searches does not answer");

@@ -9,7 +9,7 @@ import { Counter, Histogram, type Metric, metricOf, toText } from "./exposition.
 /** The searches of all servers that share a store. */
 export interface SearchState extends SearchQueue {
   readonly workers: number;
-  /** Bytes of stored points. */
+  /** Bytes that searches take in the store. */
   readonly bytes: number;
 }
 
@@ -109,7 +109,7 @@ function serverMetrics(
 
 /** Metrics of the queue of searches, which servers and workers share. */
 function searchMetrics(
-  { waiting, claimed, oldestAt, candidates, workers, bytes }: SearchState,
+  { waiting, claimed, oldestAt, candidates, kept, workers, bytes }: SearchState,
 ): readonly Metric[] {
   const age = oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / MS_PER_SECOND;
   return [
@@ -117,7 +117,8 @@ function searchMetrics(
     gauge("arena_search_jobs_claimed", "Jobs of searches that workers hold", () => claimed),
     gauge("arena_search_oldest_seconds", "Age of the oldest search with a waiting job", () => age),
     gauge("arena_search_workers", "Search workers alive in all processes", () => workers),
-    gauge("arena_search_points_bytes", "Bytes that points of searches take", () => bytes),
+    gauge("arena_search_bytes", "Bytes that orders, reports and points take", () => bytes),
+    gauge("arena_searches_kept", "Searches that have ended and are kept", () => kept),
     gauge("arena_search_candidates", "Candidates that open searches have run", () => candidates),
   ];
 }

@@ -51,8 +51,6 @@ const MANY_JOBS = 500;
  */
 export class PostgresSearchDatabase implements SearchDatabase {
   readonly isShared = true;
-  /** After compression. */
-  readonly sizeOfPoints = "pg_column_size(numbers)";
   readonly unfinishedJobs =
     `SELECT singleton_key AS search_id, CASE state WHEN 'active' THEN 1 ELSE 0 END AS claimed
       FROM pgboss.job_common WHERE state < 'completed' AND singleton_key IS NOT NULL`;
@@ -136,12 +134,12 @@ export class PostgresSearchDatabase implements SearchDatabase {
     return this.#sql.listen(ENDS, heard, { name: `${WORKERS}${workers}`, signal });
   }
 
-  /** Reads the names of the connections that listen: they end with their processes. */
   /** Does nothing: PostgreSQL vacuums its tables itself. */
   reclaim(): Promise<void> {
     return Promise.resolve();
   }
 
+  /** Reads the names of the connections that listen: they end with their processes. */
   async workersAlive(): Promise<number> {
     const [row] = await this.query(
       `SELECT coalesce(sum(substr(application_name, ?)::integer), 0) AS workers
