@@ -1,4 +1,4 @@
-import { messageOf } from "../base/errors.ts";
+import { ApiError, messageOf } from "../base/errors.ts";
 import { ArenaProblem } from "../client/client_errors.ts";
 
 /** Most characters of an answer, because a model pays for each of them. */
@@ -27,6 +27,8 @@ export function answerOf(value: object, lengthMax: number, more: string): Answer
 export function refusalOf(error: unknown): Answer {
   const refusal = error instanceof ArenaProblem
     ? problemOf(error)
+    : error instanceof ApiError
+    ? { code: error.code, detail: error.message, ...error.context }
     : { code: "INVALID_ARGUMENTS", detail: messageOf(error) };
   return { ...answerOf(refusal, ANSWER_MAX, "correct these first"), isError: true };
 }

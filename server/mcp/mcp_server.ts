@@ -1,5 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import type { ArenaClient } from "../client/client.ts";
+import { shownArguments } from "./arguments.ts";
 import { ANSWER_MAX, answerOf, refusalOf } from "./answer.ts";
 import { API_VERSION } from "../contracts/api_version.ts";
 import { GUIDE, INSTRUCTIONS } from "./guide.ts";
@@ -26,14 +27,15 @@ export function mcpServer(arena: ArenaClient): McpServer {
     { instructions: INSTRUCTIONS },
   );
   for (const tool of TOOLS) {
-    const { name, title, description, input: inputSchema, isReadOnly: readOnlyHint } = tool;
+    const { name, title, description, input, isReadOnly: readOnlyHint } = tool;
+    const inputSchema = shownArguments(input);
     const annotations = { readOnlyHint, openWorldHint: false, destructiveHint: false };
     server.registerTool(
       name,
       { title, description, inputSchema, annotations },
-      async (input: unknown) => {
+      async (given: unknown) => {
         try {
-          return answerOf(await tool.run(arena, input), ANSWER_MAX, tool.more ?? "left out");
+          return answerOf(await tool.run(arena, given), ANSWER_MAX, tool.more ?? "left out");
         } catch (error) {
           return refusalOf(error);
         }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ArenaClient } from "../client/client.ts";
+import { readArguments } from "./arguments.ts";
 
 /** A tool of the MCP server: its public definition, and the requests that it makes. */
 export interface Tool {
@@ -29,5 +30,5 @@ export function tool<I extends z.ZodObject>(
   },
 ): Tool {
   const { input, run } = definition;
-  return { ...definition, run: (arena, given) => run(arena, input.parse(given)) };
+  return { ...definition, run: (arena, given) => run(arena, readArguments(input, given)) };
 }

@@ -71,6 +71,28 @@ Deno.test("a wrong candidate or plan is refused in the words of the service, all
   assertStringIncludes(JSON.stringify(refused.fieldErrors), "period");
 });
 
+Deno.test("missing and wrong arguments are refused in the words of the service", async () => {
+  const arena = await makeArena();
+  const example = 'an object such as {"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
+  const refused = async (name: string, input: Record<string, unknown>): Promise<Reply> => {
+    arena.clock.advance(1_000);
+    const { isError, code, fieldErrors } = await call(arena, name, input);
+    assertEquals([isError, code], [true, "REQUEST_VALIDATION_FAILED"]);
+    return fieldErrors.map(({ path, message }: Reply) => `${path} ${message}`);
+  };
+  assertEquals(await refused("check_candidate", {}), [`/candidate is missing, must be ${example}`]);
+  assertEquals(await refused("trades", { limit: "many", offset: -1 }), [
+    "/candidate is missing, must be an object as in check_candidate",
+    "/offset is -1, must be a whole number from 0 to 1000000",
+    '/limit is "many", must be a whole number from 1 to 20',
+  ]);
+  assertEquals(await refused("describe_strategy", {}), [
+    "/strategyId is missing, must be a string",
+  ]);
+  const missing = await refused("start_search", {});
+  assertEquals(missing.map((line: string) => line.split(" ")[0]), ["/base", "/axes"]);
+});
+
 Deno.test("an unknown strategy is answered with the nearest one", async () => {
   const { detail } = await call(await makeArena(), "describe_strategy", {
     strategyId: "yield-rsy",
