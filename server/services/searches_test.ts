@@ -151,9 +151,10 @@ Deno.test("a search of one candidate costs a unit for each kB of its long texts,
   });
   const makeId = (): string => crypto.randomUUID();
   const parts = { store, clock, engine, datasets, workers: 1, makeId };
+  const digits = "0".repeat(880);
   const values = Array.from(
     { length: 58 },
-    (_, at) => `if(utc_hour() > ${at}.${"0".repeat(880)}, 1, 0)`,
+    (_, at) => `clip(zscore(impliedApy, 5d) / ${at + 1}.${digits}, 0, 1)`,
   );
   const component = { strategyId: "expression", strategyParams: { target: values[0] } };
   const plan = {
