@@ -5,6 +5,11 @@ const EXPORTS = {
   ".": { types: "./arena.d.ts", default: "./arena.js" },
   "./client": { types: "./client.d.ts", default: "./client.js" },
   "./arena_engine_bg.wasm": "./arena_engine_bg.wasm",
+  // Types of its own: as JSON its choices would be any text, and no `Manifest`.
+  "./datasets/manifest.json": {
+    types: "./datasets_manifest.d.ts",
+    default: "./datasets/manifest.json",
+  },
   "./datasets/*": "./datasets/*",
   "./package.json": "./package.json",
 };
@@ -44,6 +49,7 @@ export async function packageManifest(): Promise<string> {
       "client.js",
       "client.d.ts",
       "types.d.ts",
+      "datasets_manifest.d.ts",
       "datasets/*.csv",
       "datasets/manifest.json",
     ],

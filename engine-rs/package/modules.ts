@@ -24,6 +24,14 @@ const MODULES: readonly Module[] = [
   { name: "client", source: new URL("server/client/client.ts", ROOT), notice: "" },
 ];
 
+/** The types of the manifest of the official datasets, which a program imports as JSON. */
+const MANIFEST_TYPES = `import type { Manifest } from "./types.d.ts";
+
+/** The manifest of the official datasets. */
+declare const manifest: Manifest;
+export default manifest;
+`;
+
 /** The program of the command line. */
 const CLI = new URL("engine-rs/package/cli.ts", ROOT);
 
@@ -44,7 +52,10 @@ const CACHE = /(?<=")(?:\.\.\/)+\S*?\/npm\/[\w.-]+\//g;
  * the same source, and all data types are in `types.d.ts`.
  */
 export async function packageModules(): Promise<ReadonlyMap<string, string>> {
-  const files = new Map([["types.d.ts", await formatted(typesFile())]]);
+  const files = new Map([
+    ["types.d.ts", await formatted(typesFile())],
+    ["datasets_manifest.d.ts", MANIFEST_TYPES],
+  ]);
   // One after another: bundlers that start together on a new machine copy esbuild over each other.
   for (const { name, source, notice } of MODULES) {
     const heads = [`@ts-self-types="./${name}.d.ts"`, notice].filter(Boolean);

@@ -25,6 +25,7 @@ const FILES = [
   "cli.js",
   "client.d.ts",
   "client.js",
+  "datasets_manifest.d.ts",
   "package.json",
   "types.d.ts",
 ];
@@ -230,6 +231,32 @@ Deno.test({
           [],
           JSON.stringify(options),
         );
+      }
+    }),
+});
+
+Deno.test({
+  ...needing(["node", "npm"], "the manifest of the package is a Manifest, imported as JSON"),
+  fn: () =>
+    withFolder(async (folder) => {
+      const project = await installPacked(folder);
+      for (const options of PROJECTS) {
+        const isNext = options.module === ts.ModuleKind.NodeNext;
+        await Deno.writeTextFile(
+          `${project}/example.ts`,
+          `import type { Arena, DatasetSummary } from "arena-engine";
+import manifest from "arena-engine/datasets/manifest.json"${isNext ? ' with { type: "json" }' : ""};
+
+export function add(arena: Arena, csv: string): DatasetSummary {
+  return arena.addMarket(manifest, "susde-hourly.csv", csv);
+}
+`,
+        );
+        for (const resolveJsonModule of [true, false]) {
+          const lib = ["lib.es2023.d.ts", "lib.dom.d.ts"];
+          const all = { ...STRICT, ...options, types: [], lib, resolveJsonModule };
+          assertEquals(compileFaults(project, all), [], JSON.stringify(options));
+        }
       }
     }),
 });
