@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { SeasonRecord } from "../../server/season/records.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
@@ -63,25 +63,6 @@ Deno.test("SQLite: an entry is on the disk before its receipt leaves, and no loc
     Object.values(file.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   // 2 is FULL.
   assertEquals([read("synchronous"), read("busy_timeout")], [2, 0]);
-});
-
-Deno.test("SQLite: the entries of a season are counted without reading their candidates", async () => {
-  using file = openDatabase(":memory:", OPERATING, ARENA_MIGRATIONS);
-  const asked: string[] = [];
-  const spied = new Proxy(file, {
-    get: (of, name): unknown => {
-      const member = Reflect.get(of, name);
-      return typeof member !== "function" ? member : (...args: readonly unknown[]): unknown => {
-        if (name === "prepare") asked.push(String(args[0]));
-        return member.apply(of, args);
-      };
-    },
-  });
-  await openArenaOf(spied, systemClock).seasons.find("one");
-  const counting = asked.find((text) => text.includes("count(*)"));
-  const plan = file.prepare(`EXPLAIN QUERY PLAN ${counting}`).all("one");
-  const steps = plan.map(({ detail }) => String(detail)).join("; ");
-  assertStringIncludes(steps, "COVERING INDEX season_entries_by_board");
 });
 
 Deno.test("SQLite: matrices of version 1 are there after the migration", async () => {

@@ -4,6 +4,7 @@ import { migrate, SCHEMA_VERSION, versionOf } from "../../server/store/postgres/
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { KEY_MIGRATIONS } from "../../server/store/migrations.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
+import { COUNTS } from "../../server/store/arena/season_rows.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import { bytesOf } from "../../server/store/sql.ts";
 import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
@@ -90,6 +91,43 @@ Deno.test({
       );
       const found = ["units", "charged", "done"].map((name) => Number(row?.[name]));
       assertEquals(found, [300, 200, 120]);
+    }),
+});
+
+/** A season with two entries, the second in its last hour, as earlier programs stored it. */
+const ENTRIES = `INSERT INTO seasons (id, definition, opens_at, closes_at, log_number)
+    VALUES ('one', '{}', 0, 7200000, 1);
+  INSERT INTO season_entries (season_id, number, key_id, board, candidate, candidate_hash, name,
+    salt, accepted_at, log_number)
+    VALUES ('one', 1, 'key', 'susde-daily', '', BYTES, '', SALT, 3599000, 2),
+      ('one', 2, 'other', 'susde-daily', '', BYTES, '', SALT, 3600000, 3)`;
+const COUNTED = [{ season_id: "one", board: "susde-daily", entries: 2, last_hour: 1 }];
+
+/** Returns the statements with bytes as a database writes them. */
+function entriesIn(bytes: (count: number) => string): string {
+  return ENTRIES.replaceAll("BYTES", bytes(32)).replaceAll("SALT", bytes(16));
+}
+
+Deno.test("the entries of a file of version 3 are counted", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/arena.sqlite`;
+    openDatabase(path, OPERATING, ARENA_MIGRATIONS.slice(0, 3))
+      .exec(entriesIn((count) => `zeroblob(${count})`));
+    using file = openDatabase(path, OPERATING, ARENA_MIGRATIONS);
+    assertEquals(await new SqliteSql(() => file).query(COUNTS), COUNTED);
+  });
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "the entries of a database of version 11 are counted"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      await migrate(sql, 11);
+      const entries = entriesIn((count) => `decode(repeat('00', ${count}), 'hex')`);
+      await sql.executeSql(`SET search_path TO arena; ${entries}; RESET search_path`);
+      await migrate(sql);
+      const [row] = await sql.query(COUNTS);
+      assertEquals([Number(row?.["entries"]), Number(row?.["last_hour"])], [2, 1]);
     }),
 });
 

@@ -2,6 +2,7 @@ import { assert, assertMatch } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { OF_KEY } from "../../server/store/arena/entry_rows.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
+import { COUNTS } from "../../server/store/arena/season_rows.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import {
@@ -22,6 +23,11 @@ function planOf(migrations: readonly string[], text: string, ...values: string[]
 Deno.test("the entries of a key are found without reading those of other keys", () => {
   const plan = planOf(ARENA_MIGRATIONS, OF_KEY, "season", "key");
   assertMatch(plan, /SEARCH season_entries USING INDEX \S+ \(season_id=\? AND key_id=\?\)/u);
+});
+
+Deno.test("the entries of a season are counted without reading them", () => {
+  const plan = planOf(ARENA_MIGRATIONS, `${COUNTS} WHERE season_id = ?`, "season");
+  assertMatch(plan, /^SEARCH season_counts USING INDEX \S+ \(season_id=\?\)$/u);
 });
 
 Deno.test("searches that ended before an instant are found without reading the others", () => {

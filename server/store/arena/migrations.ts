@@ -99,4 +99,19 @@ export const ARENA_MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX season_entries_by_board ON season_entries (season_id, board, accepted_at);
   `,
+  // 4: entries are counted once, when they are entered.
+  `
+  CREATE TABLE season_counts (
+    season_id TEXT NOT NULL REFERENCES seasons,
+    board TEXT NOT NULL,
+    entries INTEGER NOT NULL,
+    last_hour INTEGER NOT NULL,
+    PRIMARY KEY (season_id, board)
+  ) STRICT;
+  INSERT INTO season_counts (season_id, board, entries, last_hour)
+    SELECT season_id, board, count(*),
+      sum(CASE WHEN accepted_at >= closes_at - 3600000 THEN 1 ELSE 0 END)
+    FROM season_entries JOIN seasons ON id = season_id GROUP BY season_id, board;
+  DROP INDEX season_entries_by_board;
+  `,
 ];

@@ -3,10 +3,13 @@
 import type { SeasonDefinition, SeasonState } from "../../contracts/season.ts";
 import { seasonStateOf } from "../../season/season_state.ts";
 import { numberOf, type Queries, type Row } from "../sql.ts";
-import { ownBytes } from "./arena_sql.ts";
+import { type ArenaChange, ownBytes } from "./arena_sql.ts";
 import type { StoredReveal, StoredSeason } from "./season_store.ts";
 
 const HOUR_MS = 3_600_000;
+
+/** The numbers of entries by board, which entering counts. */
+export const COUNTS = "SELECT season_id, board, entries, last_hour FROM season_counts";
 
 /** Returns all seasons, newest first, or one. */
 export async function findSeasons(
@@ -26,13 +29,7 @@ export async function findSeasons(
     ) AS seasons JOIN log ON log.number = last_number ORDER BY seasons.log_number DESC`,
     values,
   );
-  const counts = await sql.query(
-    `SELECT season_id, board, count(*) AS entries,
-      sum(CASE WHEN accepted_at >= closes_at - ${HOUR_MS} THEN 1 ELSE 0 END) AS last_hour
-    FROM season_entries JOIN seasons ON seasons.id = season_id${where("season_id")}
-    GROUP BY season_id, board`,
-    values,
-  );
+  const counts = await sql.query(`${COUNTS}${where("season_id")}`, values);
   const boards = await sql.query(
     `SELECT season_id, board, leaders FROM season_boards${where("season_id")}`,
     values,
@@ -41,6 +38,23 @@ export async function findSeasons(
     const isOfSeason = (other: Row): boolean => other["season_id"] === row["id"];
     return toSeason(row, nowMs, counts.filter(isOfSeason), boards.filter(isOfSeason));
   });
+}
+
+/** Counts an entry of a season that closes at an instant. */
+export async function countEntry(
+  { query, nowMs }: Pick<ArenaChange, "query" | "nowMs">,
+  { seasonId, board, closesAt }: {
+    readonly seasonId: string;
+    readonly board: string;
+    readonly closesAt: number;
+  },
+): Promise<void> {
+  await query(
+    `INSERT INTO season_counts (season_id, board, entries, last_hour) VALUES (?, ?, 1, ?)
+      ON CONFLICT (season_id, board) DO UPDATE SET entries = season_counts.entries + 1,
+        last_hour = season_counts.last_hour + excluded.last_hour`,
+    [seasonId, board, nowMs >= closesAt - HOUR_MS ? 1 : 0],
+  );
 }
 
 function toSeason(

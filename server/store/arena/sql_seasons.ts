@@ -5,7 +5,7 @@ import { EMPTY_HEAD, joinBytes } from "../../season/log.ts";
 import { secondOf } from "../../season/records.ts";
 import { type Appended, type ArenaChange, type ArenaSql, ownBytes } from "./arena_sql.ts";
 import { entryRecordOf, findEntries, findEntry } from "./entry_rows.ts";
-import { findSeasons, stateOfRow } from "./season_rows.ts";
+import { countEntry, findSeasons, stateOfRow } from "./season_rows.ts";
 import type {
   ChangeOutcome,
   EntryOutcome,
@@ -251,6 +251,7 @@ async function enter(change: ArenaChange, entry: NewEntry): Promise<EntryOutcome
       salt, accepted_at, log_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [seasonId, number, keyId, board, candidate, hash, name, salt, nowMs, log.index],
   );
+  await countEntry(change, { seasonId, board, closesAt: Number(row["closes_at"]) });
   return { kind: "entered", entry: { ...accepted, isNameHidden: false, log }, isNew: true };
 }
 

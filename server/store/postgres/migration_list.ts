@@ -251,4 +251,19 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX ended_searches_of_key ON arena.searches (key_id, ended_at, number)
     WHERE ended_at IS NOT NULL;
   `,
+  // 12: entries are counted once, when they are entered.
+  `
+  CREATE TABLE arena.season_counts (
+    season_id text NOT NULL REFERENCES arena.seasons,
+    board text NOT NULL,
+    entries bigint NOT NULL,
+    last_hour bigint NOT NULL,
+    PRIMARY KEY (season_id, board)
+  );
+  INSERT INTO arena.season_counts (season_id, board, entries, last_hour)
+    SELECT season_id, board, count(*),
+      sum(CASE WHEN accepted_at >= closes_at - 3600000 THEN 1 ELSE 0 END)
+    FROM arena.season_entries JOIN arena.seasons ON id = season_id GROUP BY season_id, board;
+  DROP INDEX arena.season_entries_by_board;
+  `,
 ];
