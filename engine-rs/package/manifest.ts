@@ -48,6 +48,7 @@ export async function packageManifest(): Promise<string> {
       "cli.js",
       "client.js",
       "client.d.ts",
+      "verify.js",
       "types.d.ts",
       "datasets_manifest.d.ts",
       "datasets/*.csv",

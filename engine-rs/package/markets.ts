@@ -3,14 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { StartError } from "../../server/base/errors.ts";
-import type { Manifest } from "./arena.ts";
-
-/** A dataset as it is read: a file of a folder, and the manifest that describes it. */
-export interface MarketFile {
-  readonly manifest: Manifest;
-  readonly file: string;
-  readonly csv: string;
-}
+import type { Manifest, MarketFile } from "./arena.ts";
 
 /** Beside this module in the package; in a checkout beside its folder. */
 const OFFICIAL = ["datasets/", "../datasets/"].map((path) => new URL(path, import.meta.url));

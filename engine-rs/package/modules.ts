@@ -32,6 +32,12 @@ declare const manifest: Manifest;
 export default manifest;
 `;
 
+/** The module that `verify` of the library loads when it is called. */
+const VERIFY = new URL("engine-rs/package/verify.ts", ROOT);
+
+/** Its name in the sources. */
+const VERIFY_SOURCE = "./verify.ts";
+
 /** The program of the command line. */
 const CLI = new URL("engine-rs/package/cli.ts", ROOT);
 
@@ -60,9 +66,11 @@ export async function packageModules(): Promise<ReadonlyMap<string, string>> {
   for (const { name, source, notice } of MODULES) {
     const heads = [`@ts-self-types="./${name}.d.ts"`, notice].filter(Boolean);
     const head = heads.map((text) => `/* ${text} */\n`).join("");
-    files.set(`${name}.js`, head + await bundled(source, "browser"));
+    const library = await bundled(source, "browser", `--external=${VERIFY_SOURCE}`);
+    files.set(`${name}.js`, head + library);
     files.set(`${name}.d.ts`, await formatted(await typesOf(source)));
   }
+  files.set("verify.js", await bundled(VERIFY, "browser"));
   files.set("cli.js", await program());
   return files;
 }
@@ -81,10 +89,9 @@ async function bundled(
 ): Promise<string> {
   const words = ["--quiet", "--platform", platform, `--external=${BINDINGS}`, ...options];
   const text = await output(["bundle", ...words, source.href]);
-  return text.replaceAll(ORIGIN, "").replaceAll(CACHE, "").replaceAll(
-    BINDINGS,
-    "./arena_engine.js",
-  );
+  return text.replaceAll(ORIGIN, "").replaceAll(CACHE, "")
+    .replaceAll(BINDINGS, "./arena_engine.js")
+    .replaceAll(`"${VERIFY_SOURCE}"`, '"./verify.js"');
 }
 
 /** A line that re-exports declarations of another file of the module. */

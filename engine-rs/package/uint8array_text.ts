@@ -2,16 +2,19 @@
  * The text forms of bytes that Node has from version 25 on (`Uint8Array.fromHex` and its three
  * companions), for older ones: strict, so that bytes have exactly one text.
  */
-// deno-lint-ignore-file no-external-import -- a program for Node
-import { Buffer } from "node:buffer";
 
 type Coding = "base64" | "base64url" | "hex";
 
 const BLANKS = /[\t\n\f\r ]/g;
 
+/** Returns Node's own coder, without an import that a browser or a bundler would follow. */
+function coder(): typeof globalThis.Buffer {
+  return globalThis.process.getBuiltinModule("node:buffer").Buffer;
+}
+
 /** Decodes a text that is spelled as its bytes are encoded: in lower-case digits, with padding. */
 function decode(text: string, coding: Coding): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.from(text, coding);
+  const bytes = coder().from(text, coding);
   // `Buffer` drops what it cannot read; base64 may have blanks.
   const given = coding === "hex" ? text : text.replaceAll(BLANKS, "");
   if (bytes.toString(coding) !== given) throw new SyntaxError(`this is not ${coding}: ${text}`);
@@ -19,7 +22,7 @@ function decode(text: string, coding: Coding): Uint8Array<ArrayBuffer> {
 }
 
 function encode(bytes: Uint8Array, coding: Coding): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(coding);
+  return coder().from(bytes.buffer, bytes.byteOffset, bytes.length).toString(coding);
 }
 
 Uint8Array.fromHex ??= (text): Uint8Array<ArrayBuffer> => decode(text, "hex");

@@ -1,5 +1,9 @@
-// deno-lint-ignore-file no-external-import -- a program for Node
-import { readFile } from "node:fs/promises";
+/**
+ * Verification of what an arena published. The module beside `arena.js` that `verify` loads.
+ *
+ * @module
+ */
+import "./uint8array_text.ts";
 import * as glue from "../../pkg/arena_engine.js";
 import { StartError } from "../../server/base/errors.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
@@ -7,11 +11,37 @@ import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import { entriesOf } from "../../server/datasets/entries.ts";
 import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
 import { WasmEngine } from "../../server/engine/wasm_engine.ts";
-import type { Arena } from "./arena.ts";
-import type { MarketFile } from "./markets.ts";
+import type { Finding } from "../../server/season/verify/finding.ts";
+import { readKeys } from "../../server/season/verify/signature.ts";
+import { verify as verifyFile } from "../../server/season/verify/verify.ts";
+import type { Arena, MarketFile, VerifyOptions } from "./arena.ts";
 
-/** Beside this module in the package, and in `pkg/` of a checkout. */
-const WASM = new URL("arena_engine_bg.wasm", import.meta.url);
+/** `Arena.open` has loaded the one instance that the bindings have, so they need no module. */
+const LOADED = undefined as unknown as WebAssembly.Module;
+
+/** Verifies a file with an open engine, see `verify` of `arena.ts`. */
+export async function* verifyWith(
+  arena: Arena,
+  file: Uint8Array,
+  { read, markets = [], keys, head, sample }: VerifyOptions,
+): AsyncGenerator<Finding, void> {
+  yield* verifyFile(file, {
+    files: {
+      place: "the files of the caller",
+      read: async (path) => {
+        const bytes = await read(path);
+        return bytes && new Uint8Array(bytes);
+      },
+    },
+    engine: await openVerifyEngine(arena, markets),
+    keys: keys === undefined
+      ? null
+      : { list: await readKeys(new Uint8Array(keys)), place: "the keys of the caller" },
+    head: head ?? null,
+    sample: sample ?? null,
+    random: Math.random,
+  });
+}
 
 /**
  * Returns the engine of a verification with the datasets of files.
@@ -23,8 +53,7 @@ export async function openVerifyEngine(
   arena: Arena,
   files: readonly MarketFile[],
 ): Promise<LocalVerifyEngine> {
-  const module = await WebAssembly.compile(new Uint8Array(await readFile(WASM)));
-  const engine = new WasmEngine(glue, module);
+  const engine = new WasmEngine(glue, LOADED);
   const datasets = await Promise.all(files.map((file) => toVerified(arena, file)));
   for (const dataset of datasets) engine.addDataset(dataset);
   return new LocalVerifyEngine(engine, datasets);

@@ -28,6 +28,7 @@ const FILES = [
   "datasets_manifest.d.ts",
   "package.json",
   "types.d.ts",
+  "verify.js",
 ];
 
 /** How programs find modules: of Node with its types alone, bundled ones with those of a page too. */
@@ -187,7 +188,7 @@ Deno.test({
           return `${own.code} ${own.out}`;
         };
         const whole = await same(season, "--offline");
-        assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 14);
+        assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 16);
         const evaluated = await same(`${folder}/evaluation.json`, "--offline", "--keys", keys);
         assertStringIncludes(evaluated, "evaluation the candidate was run again");
         const host = serveFolder(folder);
@@ -211,6 +212,56 @@ Deno.test({
         bytes[100] = (bytes[100] ?? 0) ^ 1;
         await Deno.writeFile(matrix, bytes);
         assertStringIncludes(await same(season, "--offline"), "wrong    season     matrixHash is");
+      });
+    }),
+});
+
+/** Prints what `verify` finds of the season of a folder, whose name is the first argument. */
+const VERIFIES = `
+import { readFile } from "node:fs/promises";
+import { verify } from "arena-engine";
+
+const [folder, season] = process.argv.slice(2);
+const read = (path) => readFile(folder + "/" + path).catch(() => null);
+const packed = (file) =>
+  readFile(new URL(import.meta.resolve("arena-engine/datasets/" + file)), "utf8");
+const manifest = JSON.parse(await packed("manifest.json"));
+const markets = await Promise.all(
+  manifest.datasets.map(async ({ file }) => ({ manifest, file, csv: await packed(file) })),
+);
+const findings = [];
+const options = { read, markets, keys: await read("keys.json") };
+for await (const finding of verify(await read(season), options)) findings.push(finding);
+console.log(JSON.stringify(findings));
+`;
+
+Deno.test({
+  ...needing(["node", "npm"], "a program verifies a season by the library as by the command"),
+  fn: () =>
+    withFolder(async (empty) => {
+      const project = await installPacked(empty);
+      await Deno.writeTextFile(`${project}/verifies.js`, VERIFIES);
+      const datasets = await officialDatasets();
+      const arena = await smallArena(await officialEngine(datasets), datasets);
+      await withArenaFolder(arena, async (folder) => {
+        const words = [`${folder}/arena`, `${SEASON_ID}/season.json`];
+        const verified = async (): Promise<readonly Record<string, string>[]> =>
+          JSON.parse(await runIn(project, "node", ["verifies.js", ...words]));
+        const found = await verified();
+        const npx = ["--offline", "--loglevel=silent", "arena", "verify", words.join("/")];
+        const keys = ["--keys", `${folder}/arena/keys.json`, "--offline", "--json"];
+        const told = JSON.parse(await runIn(project, "npx", [...npx, ...keys]));
+        const outcomesOf = (all: readonly Record<string, string>[]): readonly string[] =>
+          all.map(({ step, outcome }) => `${step} ${outcome}`);
+        assertEquals(outcomesOf(found), outcomesOf(told));
+        assertEquals(found.filter(({ outcome }) => outcome === "holds").length, 16);
+        const matrix = `${folder}/arena/${SEASON_ID}/susde-daily.f64`;
+        const bytes = await Deno.readFile(matrix);
+        bytes[100] = (bytes[100] ?? 0) ^ 1;
+        await Deno.writeFile(matrix, bytes);
+        const last = (await verified()).at(-1);
+        assertEquals(last?.["outcome"], "wrong");
+        assertStringIncludes(last?.["text"] ?? "", "matrixHash is");
       });
     }),
 });
