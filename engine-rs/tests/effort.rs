@@ -16,6 +16,7 @@ mod support;
 #[path = "support/wasm_host.rs"]
 mod wasm_host;
 
+use arena_engine::internals::contract::generate_dataset;
 use arena_engine::internals::json::{Json, parse};
 use hostile::{BODIES, PARTS_OF_PAYLOADS, candidate_with};
 use support::{Case, at, columns_of, golden_cases, golden_folder, print, text};
@@ -78,6 +79,51 @@ fn the_cost_of_a_payload_is_not_quadratic_in_its_length() {
             });
         }
     }
+}
+
+/// Loads a generated daily market with its generator.
+fn host_with_generator() -> WasmHost {
+    let made = generate_dataset(br#"{"marketKey":"susde","timeframe":"daily","seed":2}"#);
+    let made = parse(&made).unwrap();
+    let printed = |name: &str| print(at(&made, &format!("ok/{name}")));
+    let [id, expiry, far, root, gap, version] =
+        ["marketId", "expiry", "farExpiry", "scalarRoot", "passiveGap", "generatorVersion"]
+            .map(printed);
+    let (names, _, columns) = columns_of(text(at(&made, "ok/csv")));
+    let header = format!(
+        r#"{{"marketId":{id},"marketKey":"susde","timeframe":"daily","expiry":{expiry},"scalarRoot":{root},"farExpiry":{far},"provenance":{{"kind":"synthetic","generatorVersion":{version},"seed":2,"passiveGap":{gap}}},"sha256":"{:064}","tradeStartIndex":30,"columns":{names:?}}}"#,
+        0,
+    );
+    let mut host = WasmHost::new();
+    host.add_dataset(header.as_bytes(), &columns);
+    host
+}
+
+#[test]
+fn the_second_evaluation_of_texts_costs_about_what_the_catalogue_does() {
+    let mut host = host_with_generator();
+    let mut simulated = |component: &str| {
+        let request = format!(
+            r#"{{"view":"summary","simulationId":"s","candidate":{{"marketId":1,"timeframe":"daily","components":[{component}]}}}}"#
+        );
+        let answer = String::from_utf8(host.run("arena_simulate", &[request.as_bytes()]).1);
+        let answer = answer.unwrap();
+        answer["{\"ok\":".len()..answer.rfind(",\"trial\":").unwrap()].to_owned()
+    };
+    let catalogue = simulated(r#"{"strategyId":"yield-rsi"}"#);
+    let texts = simulated(
+        r#"{"strategyId":"expression","strategyParams":{"target":"rank(logYield, 20d)"}}"#,
+    );
+    let mut evaluated = |data: &str| host.run("arena_evaluate", &[ORDER, data.as_bytes()]);
+    // The first evaluation makes the scenarios and the public paths.
+    evaluated(&catalogue);
+    let usual = evaluated(&catalogue).0;
+    let (first, second) = (evaluated(&texts), evaluated(&texts));
+    assert!(first.1.starts_with(b"{\"ok\":"), "{}", String::from_utf8_lossy(&first.1));
+    assert!(first.1 == second.1, "equal bytes");
+    let (first, second) = (first.0, second.0);
+    assert!(10 * second < first, "{first} instructions, then {second}");
+    assert!(second < 2 * usual, "{second} instructions, the catalogue {usual}");
 }
 
 #[test]

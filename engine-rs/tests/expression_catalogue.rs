@@ -152,8 +152,9 @@ fn judged(
     let record = run_totals(plan, &dataset.series);
     let run = ScoredRun::of(&record, &dataset.series).expect("scored bars");
     let official = Official { dataset, plan, run: &run };
+    let paths = sisters.run(plan);
     let assessment =
-        Assessment::of(&official, Trials::UNCOUNTED, scenarios, Some(sisters)).expect("a verdict");
+        Assessment::of(&official, Trials::UNCOUNTED, scenarios, paths).expect("a verdict");
     (format!("{:?} {:?}", Metrics::of(&run), record.counts()), format!("{assessment:?}"))
 }
 

@@ -26,7 +26,7 @@ fn plan_of(given: &[(&str, Given<'_>)], dataset: &Dataset) -> Plan {
 /// Returns the p-values of edge and timing.
 fn judged(plan: &Plan, sisters: &SisterSet) -> (f64, f64) {
     let paths = sisters.run(plan).expect("scored bars");
-    let verdict = Verdict::of_paths(paths, sisters, Trials::UNCOUNTED, None);
+    let verdict = Verdict::of_paths(paths, Trials::UNCOUNTED, None);
     let edge = if verdict.edge > 0.0 { verdict.p_adjusted } else { 1.0 };
     (edge, verdict.sisters.expect("paths").timing.p)
 }

@@ -48,7 +48,8 @@ impl Bench {
         let record = run_totals(plan, series);
         let run = ScoredRun::of(&record, series)?;
         let official = Official { dataset: &self.dataset, plan, run: &run };
-        Assessment::of(&official, Trials::UNCOUNTED, &self.scenario_set, Some(&self.sister_set))
+        let paths = self.sister_set.run(plan)?;
+        Assessment::of(&official, Trials::UNCOUNTED, &self.scenario_set, Some(paths))
     }
 
     /// Evaluates a candidate and measures its true figures.

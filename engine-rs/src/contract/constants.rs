@@ -1,15 +1,17 @@
 //! The constants of a dataset, each made once, when the first answer needs it: bytes that every
-//! answer repeats, and the scenarios of every evaluation.
+//! answer repeats, the scenarios of every evaluation, and what an evaluation reads of its paths.
 
 use super::evidence::provenance_hash;
+use super::own_paths::OwnPaths;
 use super::sections::ScoringProfile;
 use super::view_columns::emit_timestamps;
 use crate::evaluation::ScenarioSet;
 use crate::evaluation::scenario::SCENARIO_SEED;
-use crate::evaluation::verdict::SisterSet;
+use crate::evaluation::verdict::{PathUtilities, SisterSet};
 use crate::execution::PROFILE;
 use crate::json::{Emit, PrintedColumn, Printer, Sink};
 use crate::market::{Dataset, Series};
+use crate::simulation::Plan;
 use std::sync::OnceLock;
 
 /// Canonical JSON that is the same in every answer on a dataset, and its scenarios.
@@ -25,6 +27,7 @@ pub(super) struct Constants {
     pt_price: OnceLock<PrintedColumn>,
     scenario_set: OnceLock<ScenarioSet>,
     sister_set: OnceLock<Option<SisterSet>>,
+    own_paths: OwnPaths,
 }
 
 impl Constants {
@@ -39,6 +42,7 @@ impl Constants {
             pt_price: OnceLock::new(),
             scenario_set: OnceLock::new(),
             sister_set: OnceLock::new(),
+            own_paths: OwnPaths::default(),
         }
     }
 
@@ -64,6 +68,21 @@ impl Constants {
     /// Returns the sister paths of the dataset, made by the first call; `None` without a generator.
     pub(super) fn sister_set(&self, dataset: &Dataset) -> Option<&SisterSet> {
         self.sister_set.get_or_init(|| SisterSet::of(dataset)).as_ref()
+    }
+
+    /// Returns the utilities of a candidate on the paths of its verdict; `None` without a generator.
+    /// A text can remember the public paths, so it is judged on paths of its own.
+    pub(super) fn path_utilities(
+        &self,
+        dataset: &Dataset,
+        plan: &Plan,
+        candidate_hash: &str,
+    ) -> Option<PathUtilities> {
+        if !plan.has_expression() {
+            return self.sister_set(dataset)?.run(plan);
+        }
+        let run = || SisterSet::of_candidate(dataset, candidate_hash)?.run(plan);
+        self.own_paths.get_or_run(candidate_hash, run)
     }
 }
 

@@ -10,7 +10,6 @@ use super::field_errors::FieldErrors;
 use super::projection::{Projection, no_metrics, run_for};
 use super::sections::ScoringProfile;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::evaluation::verdict::SisterSet;
 use crate::evaluation::{Assessment, Official, Trial, TrialLedger};
 use crate::json::{Emit, Excerpt, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
@@ -57,13 +56,8 @@ pub(super) fn evaluate(
     let trials = ledger.count(&trial).ok_or_else(not_counted)?;
     let official = Official { dataset, plan: &plan, run: &run };
     let assessment = datasets.constants(dataset).and_then(|constants| {
-        let scenarios = constants.scenario_set(dataset);
-        // A text can remember the public paths, so it is judged on paths of its own.
-        if plan.has_expression() {
-            let sisters = SisterSet::of_candidate(dataset, &evidence.candidate_hash);
-            return Assessment::of(&official, trials, scenarios, sisters.as_ref());
-        }
-        Assessment::of(&official, trials, scenarios, constants.sister_set(dataset))
+        let paths = constants.path_utilities(dataset, &plan, &evidence.candidate_hash);
+        Assessment::of(&official, trials, constants.scenario_set(dataset), paths)
     });
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
     let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);

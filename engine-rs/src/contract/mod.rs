@@ -25,6 +25,7 @@ mod header_provenance;
 mod market_facts;
 mod nearest;
 mod observed;
+mod own_paths;
 mod passive_gaps;
 mod projection;
 mod published;

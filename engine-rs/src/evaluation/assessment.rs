@@ -10,7 +10,7 @@ use super::scenario_set::ScenarioSet;
 use super::score_interval::score_interval;
 use super::trials::Trials;
 use super::utility::score;
-use super::verdict::{SisterSet, Verdict};
+use super::verdict::{PathUtilities, Verdict};
 
 /// How far a result is from luck. A ratio is `None` where it is undefined.
 #[derive(Debug, Clone, Copy)]
@@ -46,13 +46,13 @@ pub struct Assessment {
 }
 
 impl Assessment {
-    /// Runs every scenario and every sister path and assesses the candidate; without paths the
-    /// verdict comes from rotation. `None` with fewer than two scored bars.
+    /// Runs every scenario and assesses the candidate by its utilities on the sister paths; without
+    /// them the verdict comes from rotation. `None` with fewer than two scored bars.
     pub fn of(
         official: &Official<'_>,
         trials: Trials,
         scenario_set: &ScenarioSet,
-        sister_set: Option<&SisterSet>,
+        paths: Option<PathUtilities>,
     ) -> Option<Self> {
         let Official { dataset, plan, run } = *official;
         let first = ScenarioOutcome::with(Scenario::Official, run.core, run.record, run.series)?;
@@ -60,7 +60,7 @@ impl Assessment {
         for (scenario, series) in scenario_set.iter().skip(1) {
             scenarios.push(ScenarioOutcome::of(plan, scenario, series)?);
         }
-        let verdict = Verdict::of(official, &first, trials, sister_set)?;
+        let verdict = Verdict::of(official, &first, trials, paths)?;
         let benchmark_utility = first.benchmark_utility();
         let (score, benchmark_floor_used) = score(first.utility(), benchmark_utility);
         let moments = SharpeMoments::of(&run.excess);

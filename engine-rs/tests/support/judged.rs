@@ -37,8 +37,8 @@ impl Arena {
         let record = run_totals(plan, series);
         let run = ScoredRun::of(&record, series).expect("a scored run");
         let official = Official { dataset: &self.dataset, plan, run: &run };
-        Assessment::of(&official, trials, &self.scenarios, self.sisters.as_ref())
-            .expect("an assessment")
+        let paths = self.sisters.as_ref().map(|sisters| sisters.run(plan).expect("scored bars"));
+        Assessment::of(&official, trials, &self.scenarios, paths).expect("an assessment")
     }
 
     pub(crate) fn verdict(&self, plan: &Plan) -> Verdict {

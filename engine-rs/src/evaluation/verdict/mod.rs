@@ -94,42 +94,33 @@ pub struct UtilitySeries {
 }
 
 impl Verdict {
-    /// Returns the verdict on a candidate: on the given paths, or by rotation if there are no
-    /// paths. `None` with fewer than two scored bars.
+    /// Returns the verdict on a candidate: by its utilities on fresh paths, or by rotation without
+    /// them. `None` with fewer than two scored bars.
     pub fn of(
         official: &Official<'_>,
         outcome: &ScenarioOutcome,
         trials: Trials,
-        sisters: Option<&SisterSet>,
+        paths: Option<PathUtilities>,
     ) -> Option<Self> {
-        match sisters {
-            Some(sisters) => {
-                let paths = sisters.run(official.plan)?;
-                Some(Self::of_paths(paths, sisters, trials, Line::same_as(official.run.record)))
-            }
+        match paths {
+            Some(paths) => Some(Self::of_paths(paths, trials, Line::same_as(official.run.record))),
             None => Self::of_rotations(official, outcome, trials),
         }
     }
 
     /// Returns the verdict on the utilities of a candidate on fresh paths.
-    pub fn of_paths(
-        paths: PathUtilities,
-        sisters: &SisterSet,
-        trials: Trials,
-        same_as: Option<Line>,
-    ) -> Self {
-        let PathUtilities { own, twin } = paths;
-        let (hold, idle, line) = (&sisters.hold, &sisters.idle, sisters.line());
-        let passive = if line == Line::Hold { hold } else { idle };
+    pub fn of_paths(paths: PathUtilities, trials: Trials, same_as: Option<Line>) -> Self {
+        let line = paths.line();
+        let PathUtilities { own, twin, hold, idle, passive_gap, path_seed } = paths;
+        let passive = if line == Line::Hold { &hold } else { &idle };
         let less = |one: &[f64], other: &[f64]| -> Vec<f64> {
             one.iter().zip(other).map(|(one, other)| one - other).collect()
         };
-        let edge = Edge::of(&less(&own, passive), &less(hold, idle), sisters.passive_gap);
-        let beats = [hold, idle, passive].map(|line| {
+        let edge = Edge::of(&less(&own, passive), &less(&hold, &idle), passive_gap);
+        let beats = [&hold, &idle, passive].map(|line| {
             own.iter().zip(line).filter(|(own, line)| **own > **line + SAME_UTILITY).count()
         });
         let timing = Timing::of(&own, &twin, trials.evaluated);
-        let SisterSet { passive_gap, path_seed, .. } = *sisters;
         Self {
             method: Method::SisterPaths,
             line,
@@ -139,13 +130,7 @@ impl Verdict {
             sisters: Some(SisterVerdict { passive_gap, path_seed, edge, beats, timing }),
             trials,
             same_as,
-            series: UtilitySeries {
-                mean: mean(&own),
-                utility: own,
-                hold: hold.clone(),
-                idle: idle.clone(),
-                twin,
-            },
+            series: UtilitySeries { mean: mean(&own), utility: own, hold, idle, twin },
         }
     }
 

@@ -67,11 +67,6 @@ impl SisterSet {
         }
     }
 
-    /// Returns the better passive line, which is the same for every candidate.
-    pub fn line(&self) -> Line {
-        if self.passive_gap >= 0.0 { Line::Hold } else { Line::Idle }
-    }
-
     /// Returns the bars of each path.
     pub fn series(&self) -> &[Series] {
         &self.series
@@ -101,17 +96,35 @@ impl SisterSet {
             }
             before = Some((series, chosen));
         }
-        Some(PathUtilities { own, twin })
+        let (hold, idle) = (self.hold.clone(), self.idle.clone());
+        let Self { passive_gap, path_seed, .. } = *self;
+        Some(PathUtilities { own, twin, hold, idle, passive_gap, path_seed })
     }
 }
 
-/// Utilities of a candidate on every path, and of its blind twin on the first 32.
+/// Utilities of a candidate and of both passive lines on every path, and of the candidate's blind twin
+/// on the first 32: everything that a verdict reads of the paths.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathUtilities {
     /// Candidate, path by path.
     pub own: Vec<f64>,
     /// Twin, path by path.
     pub twin: Vec<f64>,
+    /// Hold, path by path.
+    pub hold: Vec<f64>,
+    /// All capital left in SY, path by path.
+    pub idle: Vec<f64>,
+    /// Mean utility of Hold minus idle over the reference paths.
+    pub passive_gap: f64,
+    /// The seed behind those of the paths.
+    pub path_seed: u64,
+}
+
+impl PathUtilities {
+    /// Returns the better passive line, which is the same for every candidate.
+    pub fn line(&self) -> Line {
+        if self.passive_gap >= 0.0 { Line::Hold } else { Line::Idle }
+    }
 }
 
 /// Returns the utility of a run; `None` with fewer than two scored bars.
@@ -124,13 +137,13 @@ pub fn has_generator(dataset: &Dataset) -> bool {
     generator_of(dataset).is_some()
 }
 
-/// Returns the generator's market if its bars close at the same instants as those of a dataset, and
-/// the passive gap.
 /// Returns the mean utility of Hold minus idle over the reference paths of a dataset with a generator.
 pub fn passive_gap(dataset: &Dataset) -> Option<f64> {
     Some(generator_of(dataset)?.1)
 }
 
+/// Returns the generator's market if its bars close at the same instants as those of a dataset, and
+/// the passive gap.
 fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, f64)> {
     let Provenance::Synthetic { passive_gap, .. } = dataset.provenance else { return None };
     let spec = MarketSpec::of_key(&dataset.market_key)?;
