@@ -6,10 +6,12 @@ export const BASE_COST = 1;
 const COMPONENT_COST = 10;
 
 /**
- * Compute units of an evaluation on 64 paths of its own, as texts have them: 45 to 112 ms of a core,
- * where the evaluation of a catalogue strategy, or on an imported market, takes 3 ms for its unit.
+ * Compute units of an evaluation on 64 paths of its own, as texts have them. In processor time,
+ * `tests/bench/text_price.ts` measured 17 to 37 evaluations of a catalogue strategy, the median 30. A
+ * second evaluation of the same candidate takes as long as one of the catalogue in the worker that keeps
+ * the figures of its paths, and costs the same, because another worker may get it.
  */
-export const TEXT_EVALUATION_COST = 10;
+export const TEXT_EVALUATION_COST = 30;
 
 /**
  * Returns the compute units of a simulation.

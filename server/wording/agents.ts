@@ -37,7 +37,7 @@ export const WINDOWS_TEXT =
   "runs only where its features exist.";
 
 export const COST_TEXT =
-  "By default a key has 50 compute units a second: 1 for a read or an evaluation (10 with a rule of your " +
+  "By default a key has 50 compute units a second: 1 for a read or an evaluation (30 with a rule of your " +
   "own), 10 for each component of a simulation. A search costs the same per candidate " +
   "and per run on a path (aim edge), from a quota of a day, and runs thousands " +
   "of candidates a second. A refused request says which field was wrong, its value and what is allowed.";

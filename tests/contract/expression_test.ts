@@ -129,7 +129,7 @@ Deno.test("a check says the price, hash and weight of texts, or all that a simul
   assertEquals(checked, {
     candidate: simulation.candidate,
     candidateHash: simulation.evidence.candidateHash,
-    cost: { simulation: 10, evaluation: 10 },
+    cost: { simulation: 10, evaluation: 30 },
     features: ["impliedApy"],
     weights: [12],
   });

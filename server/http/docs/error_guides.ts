@@ -194,7 +194,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   COMPUTE_BUDGET_EXCEEDED: {
     meaning:
       "The key has used its compute units of this second: 50, unless the operator configured " +
-      "another number. A read or an evaluation costs 1, an evaluation of texts 10, a simulation or an " +
+      "another number. A read or an evaluation costs 1, an evaluation of texts 30, a simulation or an " +
       "entry of a season 10 per component, a request for something that does not exist or is not allowed 1. The rejected " +
       "request cost nothing.",
     remedies: [

@@ -124,7 +124,7 @@ function introduction(): Html {
     </ul>
     <h3>Keys and limits</h3>
     <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read or
-    an evaluation costs 1 compute unit, an evaluation of texts 10, a simulation or an entry of a season
+    an evaluation costs 1 compute unit, an evaluation of texts 30, a simulation or an entry of a season
     10 per component, a wrong request 1. A key has 50 units in any second, 2 simulations and 4 evaluations at once, unless the operator configured
     other limits. A request that is rejected with 429 or 503 changes nothing and costs nothing: wait
     as long as <code>Retry-After</code> says, then send it again.</p>
