@@ -151,20 +151,62 @@ fn extremes(parameter: &Json<'_>) -> Vec<String> {
     vec![least, print(of("maximum"))]
 }
 
-#[test]
-fn the_cost_of_a_summary_is_bounded_for_all_strategies_and_parameters() {
-    let csv = golden_folder().join("../../datasets/susde-hourly.csv");
-    let csv = std::fs::read_to_string(csv).unwrap();
-    let (names, bars, columns) = columns_of(&csv);
-    let header = format!(
-        r#"{{"marketId":1,"marketKey":"susde","timeframe":"hourly","expiry":"2026-06-25T00:00:00Z","scalarRoot":22,"farExpiry":"2026-09-24T00:00:00Z","provenance":{{"kind":"import","source":"golden","importer":"by hand","filled":0,"dropped":0,"sourceSha256":"{0:064}"}},"sha256":"{0:064}","tradeStartIndex":720,"columns":{names:?}}}"#,
-        0,
-    );
+/// Returns a host with the official hourly markets, and the number of their bars.
+fn hosted() -> (WasmHost, u64) {
     let mut host = WasmHost::new();
-    host.add_dataset(header.as_bytes(), &columns);
+    let mut most = 0;
+    for (id, key, expiry, root, far) in [
+        (1, "susde", "2026-06-25T00:00:00Z", 22, "\"2026-09-24T00:00:00Z\""),
+        (2, "susdf", "2026-09-24T00:00:00Z", 16, "null"),
+        (3, "ghousd", "2026-10-29T00:00:00Z", 45, "null"),
+    ] {
+        let csv = golden_folder().join(format!("../../datasets/{key}-hourly.csv"));
+        let csv = std::fs::read_to_string(csv).unwrap();
+        let (names, bars, columns) = columns_of(&csv);
+        let zeros = "0".repeat(64);
+        let header = format!(
+            r#"{{"marketId":{id},"marketKey":"{key}","timeframe":"hourly","expiry":"{expiry}","scalarRoot":{root},"farExpiry":{far},"provenance":{{"kind":"import","source":"golden","importer":"by hand","filled":0,"dropped":0,"sourceSha256":"{zeros}"}},"sha256":"{zeros}","tradeStartIndex":720,"columns":{names:?}}}"#,
+        );
+        host.add_dataset(header.as_bytes(), &columns);
+        most = most.max(u64::try_from(bars).unwrap());
+    }
+    (host, most)
+}
+
+/// An intent that is refused comes again at every bar.
+#[test]
+fn no_capital_makes_a_summary_twice_as_dear_as_the_dearest_at_100_000() {
+    let (mut host, _) = hosted();
     let catalogue = host.catalogue();
     let catalogue = parse(&catalogue).unwrap();
-    let bars = u64::try_from(bars).unwrap();
+    let strategies = at(&catalogue, "ok/strategies").items().unwrap();
+    let mut dearest = |capital: &str| {
+        let mut most = (0, String::new());
+        for (strategy, market) in strategies.iter().flat_map(|one| [1, 2, 3].map(|id| (one, id))) {
+            let id = text(at(strategy, "strategyId"));
+            let request = format!(
+                r#"{{"view":"summary","simulationId":"s","candidate":{{"marketId":{market},"capital":"{capital}","components":[{{"strategyId":{id:?}}}]}}}}"#
+            );
+            let (taken, answer) = host.run("arena_simulate", &[request.as_bytes()]);
+            if answer.starts_with(b"{\"ok\":") && taken > most.0 {
+                most = (taken, format!("{id} on {market}"));
+            }
+        }
+        most
+    };
+    let (usual, _) = dearest("100000");
+    assert!(usual > 100_000, "{usual} instructions");
+    for capital in ["1000", "300000", "1000000", "3000000", "10000000", "160000000"] {
+        let (taken, run) = dearest(capital);
+        assert!(taken <= 2 * usual, "{run} with {capital}: {taken} instructions, usually {usual}");
+    }
+}
+
+#[test]
+fn the_cost_of_a_summary_is_bounded_for_all_strategies_and_parameters() {
+    let (mut host, bars) = hosted();
+    let catalogue = host.catalogue();
+    let catalogue = parse(&catalogue).unwrap();
     let mut runs = 0;
     for strategy in at(&catalogue, "ok/strategies").items().unwrap() {
         let id = text(at(strategy, "strategyId"));

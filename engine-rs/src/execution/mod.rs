@@ -5,10 +5,11 @@ mod edge;
 mod guardrail;
 mod intent;
 mod pool;
+mod price_moves;
 mod profile;
 mod skip;
 
-pub use bounds::Bounds;
+pub use bounds::{Bounds, CertainVeto};
 pub use guardrail::{Approved, BarMarket, Verdict};
 pub use intent::{Intent, Side};
 pub use pool::{PoolLimit, PoolState, Quote};

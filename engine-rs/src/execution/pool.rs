@@ -9,9 +9,9 @@ use crate::market::pool_pt_share;
 use crate::num::transcend::logit;
 
 /// The largest share of PT after a trade (Pendle's `MAX_MARKET_PROPORTION`).
-const SHARE_MAX: f64 = 0.96;
+pub(super) const SHARE_MAX: f64 = 0.96;
 /// The smallest exchange rate: PT may not cost more than the asset it redeems for.
-const EXCHANGE_RATE_MIN: f64 = 1.0;
+pub(super) const EXCHANGE_RATE_MIN: f64 = 1.0;
 /// Step limit of Newton's method, whose root is bracketed; it usually takes fewer than ten.
 const STEPS_MAX: usize = 200;
 

@@ -127,8 +127,14 @@ impl<'a> Timeline<'a> {
             let Some(intent) = sleeve.intent(self.profile, target, marked) else {
                 continue;
             };
-            if self.run.detail == Detail::Fills && bar_market.is_untouched() {
-                if self.bounds.is_hopeless(at, &intent) {
+            if self.run.detail != Detail::Events && bar_market.is_untouched() {
+                let is_vetoed = if self.run.detail == Detail::Fills {
+                    self.bounds.is_vetoed(at, &intent)
+                } else {
+                    let veto = self.bounds.certain_veto(at, &intent);
+                    veto.is_some_and(|veto| self.run.vetoed(component, at, veto))
+                };
+                if is_vetoed {
                     continue;
                 }
                 bar_market.expect_move(self.bounds.move_at_least());
