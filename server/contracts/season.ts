@@ -121,7 +121,11 @@ export const BoardRowSchema = z.strictObject({
   candidate: CandidateSchema.nullable(),
   candidateHash: Sha256Schema.nullable(),
   meanUtility: z.number().nullable(),
-  score: z.number().nullable(),
+  score: z.number().nullable().meta({
+    description:
+      "100 times `meanUtility`, divided by that of Hold or by 0.0001 if that is more. It is not rounded, " +
+      "so the score of Hold is 100 up to the last digit of a double, such as 99.99999999999999",
+  }),
   edge: z.number().nullable(),
   edgeStandardError: z.number().nullable(),
   rank: z.int().nullable(),
