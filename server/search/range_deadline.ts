@@ -33,17 +33,21 @@ export async function withinDeadline<T>(
   const minutes = 1 + Math.ceil(units / UNITS_PER_SECOND * 1000 / MINUTE_MS);
   const message = `Cannot search: ${count} candidates of the stage "${stage}" did not end within ` +
     `${minutes} minutes; start the search again, with fewer components if it fails again`;
-  return await ended(clock, { minutes, message }, signal, work);
+  return await ended(clock, { minutes, message }, signal, (either, begin) => {
+    begin();
+    return work(either);
+  });
 }
 
 /** Minutes after which a range is stuck whose blocks of some milliseconds do not end. */
 const STUCK_MINUTES = 10;
 
 /**
- * Runs a range for as long as it moves forward, however slow its core is.
+ * Runs a range for as long as it moves forward, however slow its core is, and however long it waits
+ * for a worker.
  *
  * @param signal stops the range
- * @param work runs it, and calls `moved` whenever a part of it has ended
+ * @param work runs it, and calls `moved` whenever a part of it begins or has ended
  * @throws {StartError} when nothing has moved for ten minutes
  */
 export async function whileMoving<T>(
@@ -58,25 +62,24 @@ export async function whileMoving<T>(
   return await ended(clock, { minutes: STUCK_MINUTES, message }, signal, work);
 }
 
-/** Runs work that ends with an error when so many minutes have passed since it last moved. */
+/** Runs work that ends with an error when so many minutes have passed since it last called `begin`. */
 async function ended<T>(
   clock: Pick<Clock, "after">,
   { minutes, message }: { readonly minutes: number; readonly message: string },
   signal: AbortSignal | undefined,
-  work: (either: AbortSignal, moved: () => void) => Promise<T>,
+  work: (either: AbortSignal, begin: () => void) => Promise<T>,
 ): Promise<T> {
   const deadline = new AbortController();
-  const begin = (): () => void => clock.after(minutes * MINUTE_MS, () => deadline.abort());
-  let cancel = begin();
-  const moved = (): void => {
+  let cancel = (): void => {};
+  const begin = (): void => {
     cancel();
-    cancel = begin();
+    cancel = clock.after(minutes * MINUTE_MS, () => deadline.abort());
   };
   try {
     const either = signal === undefined
       ? deadline.signal
       : AbortSignal.any([signal, deadline.signal]);
-    return await work(either, moved);
+    return await work(either, begin);
   } catch (error) {
     if (!deadline.signal.aborted || signal?.aborted) throw error;
     throw new StartError(message, { cause: error });

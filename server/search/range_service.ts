@@ -141,7 +141,7 @@ export class RangeService {
   /**
    * Runs the entries of a season on some of its paths.
    *
-   * @param moved called when a block has ended and another begins
+   * @param moved called when a block begins, and when it has ended
    * @throws {Stopped} between two blocks, after the signal has aborted
    * @throws {RunTrapped} when the engine traps; this worker is lost then
    */
@@ -161,6 +161,7 @@ export class RangeService {
         }
         hasBegun = true;
         const most = await this.#nextBlock(pause, signal);
+        moved();
         return Math.min(most, pace.begin());
       };
       const rows = await runUtilities(this.#require().engine, task, next);

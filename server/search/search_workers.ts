@@ -31,7 +31,7 @@ export interface SearchWorkers {
   /**
    * Rejects with `RunTrapped` when a candidate traps the engine.
    *
-   * @param moved called when a block has ended and another begins
+   * @param moved called when a block begins, and when it has ended
    */
   utilities(
     task: UtilitiesTask,

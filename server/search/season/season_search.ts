@@ -62,12 +62,7 @@ export class SeasonSearch implements OpenSearch {
     signal?: AbortSignal,
   ): Promise<RangeResult> {
     const board = this.#board(stage);
-    const { rows, traps } = await whileMoving(
-      this.#parts.clock,
-      { stage, count },
-      signal,
-      (either, moved) => this.#run(board, { from, count }, either, moved),
-    );
+    const { rows, traps } = await this.#run(board, { from, count }, signal);
     return {
       count: count * board.entries.length,
       summary: JSON.stringify(traps),
@@ -112,13 +107,16 @@ export class SeasonSearch implements OpenSearch {
     }));
   }
 
-  /** Runs a block of paths again without each candidate that traps the engine. */
+  /**
+   * Runs a block of paths again without each candidate that traps the engine. Each run has a deadline of
+   * its own, since it waits for a worker.
+   */
   async #run(
-    { candidates, dataset: { header: { marketId, timeframe } } }: OpenBoard,
+    { board, candidates, dataset: { header: { marketId, timeframe } } }: OpenBoard,
     { from, count }: NumberRange,
-    signal: AbortSignal,
-    moved: () => void,
+    signal: AbortSignal | undefined,
   ): Promise<{ readonly rows: Float64Array<ArrayBuffer>; readonly traps: readonly Trap[] }> {
+    const { workers, clock } = this.#parts;
     const { definition: { capital }, seeds } = this.#season;
     const paths = {
       marketId,
@@ -132,7 +130,13 @@ export class SeasonSearch implements OpenSearch {
       const skipped = traps.map(({ candidate, path }) => ({ candidate, path: path - from - 1 }));
       try {
         const task = { ...paths, candidates, skipped, alone };
-        return { rows: await this.#parts.workers.utilities(task, signal, moved), traps };
+        const rows = await whileMoving(
+          clock,
+          { stage: board, count },
+          signal,
+          (either, moved) => workers.utilities(task, either, moved),
+        );
+        return { rows, traps };
       } catch (error) {
         if (!(error instanceof RunTrapped)) throw error;
         const [first, ...others] = error.candidates;

@@ -31,8 +31,8 @@ function slow(clock: ManualClock, minutes: number): Engine {
   });
 }
 
-/** Runs the first range of a season, each of whose blocks takes some minutes. */
-async function firstRange(minutes: number): Promise<number> {
+/** Runs the first ranges of a season on one worker, each of whose blocks takes some minutes. */
+async function firstRanges(minutes: number, ranges = 1): Promise<readonly number[]> {
   const clock = new ManualClock(Date.parse("2026-11-01T00:00:00Z"));
   const arena = openSqliteArena(":memory:", clock);
   const service = new RangeService(() => slow(clock, minutes));
@@ -54,9 +54,21 @@ async function firstRange(minutes: number): Promise<number> {
       workers,
       clock,
     });
-    const range = { kind: "range", searchId: "search", stage: BOARD, from: 0, task: "{}" } as const;
-    const { count } = await search.range({ ...range, count: SEASON_BLOCK, units: 0 });
-    return count;
+    const range = {
+      kind: "range",
+      searchId: "search",
+      stage: BOARD,
+      task: "{}",
+      units: 0,
+    } as const;
+    return await Promise.all(Array.from({ length: ranges }, async (_, at) => {
+      const { count } = await search.range({
+        ...range,
+        from: at * SEASON_BLOCK,
+        count: SEASON_BLOCK,
+      });
+      return count;
+    }));
   } finally {
     workers.stop();
     await arena.close();
@@ -65,10 +77,16 @@ async function firstRange(minutes: number): Promise<number> {
 
 Deno.test("a range of a season runs for as long as it moves forward", async () => {
   // Its 32 paths take five hours, whatever their price.
-  assertEquals(await firstRange(9), 20 * SEASON_BLOCK);
+  assertEquals(await firstRanges(9), [20 * SEASON_BLOCK]);
   await assertRejects(
-    () => firstRange(10),
+    () => firstRanges(10),
     StartError,
     `Cannot score ${BOARD}: no run of 32 paths has ended for 10 minutes`,
   );
+});
+
+Deno.test("a range of a season that waits for a worker is not stuck", async () => {
+  // The second one waits five hours: a server claims one range more than it has workers.
+  const all = 20 * SEASON_BLOCK;
+  assertEquals(await firstRanges(9, 2), [all, all]);
 });
