@@ -1,5 +1,6 @@
 /**
- * Measures the speed that the service promises: `deno task bench`, or with `--json` for programs.
+ * Measures the speed that the service promises: `deno task bench`, or with `--json` for programs;
+ * `deno task bench growth` measures only how requests grow with what is stored.
  * Ratios compare workloads measured side by side. Times are the fastest of many short rounds, because
  * a shared machine is slower most of the time; the mean of the rounds is shown beside them.
  *
@@ -18,6 +19,7 @@ import {
 import { measureEvaluations, measureEvidence } from "./evaluation.ts";
 import { measureFirstRuns } from "./first_runs.ts";
 import { atLeast, atMost, type Figure } from "./figure.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureHttp } from "./http.ts";
 import { measureStart } from "./start.ts";
 import { engine } from "./subject.ts";
@@ -31,6 +33,14 @@ interface Table {
   readonly title: string;
   readonly unit: string;
   readonly rows: readonly (readonly [string, number])[];
+}
+
+if (Deno.args[0] === "growth") {
+  const rows = Number(Deno.args[Deno.args.indexOf("--rows") + 1]);
+  for (const figure of await measureGrowth(Deno.args.includes("--rows") ? rows : 100_000)) {
+    printFigure(figure, 44);
+  }
+  Deno.exit();
 }
 
 const { startMs, bareMs, guardedMs } = await measureStart();
@@ -152,16 +162,18 @@ function print(text: string): void {
   console.log(text);
 }
 
+function printFigure({ name, value, unit, target, reached }: Figure, width: number): void {
+  const measured = `${rounded(value)} ${unit}`.padEnd(16);
+  print(`${name.padEnd(width)} ${measured} ${target.padEnd(10)} ${reached ? "reached" : "missed"}`);
+}
+
 function rounded(value: number): string {
   return value.toLocaleString("en", { maximumSignificantDigits: value < 1000 ? 3 : 21 });
 }
 
 if (Deno.args.includes("--json")) print(JSON.stringify({ figures }));
 else {
-  for (const { name, value, unit, target, reached } of figures) {
-    const measured = `${rounded(value)} ${unit}`.padEnd(16);
-    print(`${name.padEnd(26)} ${measured} ${target.padEnd(10)} ${reached ? "reached" : "missed"}`);
-  }
+  for (const figure of figures) printFigure(figure, 26);
   if (sweeps.ofNumba === null) {
     print(
       "numba is not measured: it needs Python 3.10 or newer with venv, and PyPI the first time",
