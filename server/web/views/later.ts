@@ -16,7 +16,6 @@ export { SeasonView } from "./season/season_view.tsx";
 export { WorkView } from "./work/view.tsx";
 export { ChartTab } from "./workbench/chart_tab.tsx";
 export { ExpressionEditor } from "./workbench/expression/editor.tsx";
-export { MarketCharts } from "./workbench/market/market_charts.tsx";
 export { MarketView } from "./workbench/market/view.tsx";
 export { RoundTripsTab } from "./workbench/round_trips.tsx";
 export { RowsTab } from "./workbench/run_tables.tsx";

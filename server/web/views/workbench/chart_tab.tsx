@@ -4,12 +4,10 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { useAfterPaint } from "../../use_deferred.ts";
 import { type RunOf, shownRun } from "../../state.ts";
-import { lazily } from "../../components/lazily.tsx";
+import { MarketCharts } from "./market/market_charts.tsx";
 import { RunCharts } from "./run_charts.tsx";
 import { runGroup } from "./run_group.ts";
 import { SignalCharts } from "./signal_charts.tsx";
-
-const MarketCharts = lazily("MarketCharts");
 
 /**
  * The charts of a run below its yield, one frame later, so that a moving slider waits for the first
