@@ -9,8 +9,15 @@ const HOLD: (f64, f64) = (0.08, 0.03);
 const IDLE_BELOW: f64 = 0.01;
 /// Deviations of rows from Hold, from the least to the most.
 const DEVIATIONS: (f64, f64) = (0.002, 0.02);
-/// A bet wins this on most paths, and loses this on rare ones, so that its mean is 0.
-const BET: (f64, f64) = (0.0005, 0.05);
+
+/// A bet without an edge: it wins a little on most paths, and loses much on rare ones, so that its
+/// mean is 0. Both are utilities per year, and both vary by a tenth: a bet that never varied would
+/// have a skew of rounding errors alone.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Bet {
+    pub(super) gain: f64,
+    pub(super) loss: f64,
+}
 
 /// Returns the share of rank intervals that hold among equal rows: only those from the first place to
 /// the last do.
@@ -28,13 +35,17 @@ pub(super) fn equal_rows(rows: usize, paths: usize, mut draw: Draw) -> Option<f6
     Some(count as f64 / rows as f64)
 }
 
-/// Returns whether any of many bets without an edge beats the lines.
-pub(super) fn bets(rows: usize, paths: usize, mut draw: Draw) -> Option<bool> {
+/// Returns whether any of many bets of a kind beats the lines.
+pub(super) fn bets(bet: Bet, rows: usize, paths: usize, mut draw: Draw) -> Option<bool> {
     let hold = hold(paths, &mut draw);
-    let loses = BET.0 / (BET.0 + BET.1);
+    let Bet { gain, loss } = bet;
+    let loses = gain / (gain + loss);
     let mut utilities = Vec::with_capacity((rows + 2) * paths);
     for _ in 0..rows {
-        let mut bet = || if draw.happens(loses) { -BET.1 } else { BET.0 };
+        let mut bet = || {
+            let result = if draw.happens(loses) { -loss } else { gain };
+            result * (1.0 + draw.normal() / 10.0)
+        };
         utilities.extend(hold.iter().map(|hold| hold + bet()));
     }
     utilities.extend(&hold);
@@ -55,6 +66,13 @@ mod tests {
     fn intervals_of_equal_rows_hold_and_no_bet_beats_the_lines() {
         let share = equal_rows(40, 128, Draw::of(1, 1, 1)).unwrap();
         assert!(share > 0.9, "{share}");
-        assert_eq!(bets(60, 128, Draw::of(1, 2, 1)), Some(false));
+        let bet = Bet { gain: 0.0005, loss: 0.05 };
+        assert_eq!(bets(bet, 60, 128, Draw::of(1, 2, 1)), Some(false));
+    }
+
+    #[test]
+    fn a_bet_that_never_lost_beats_the_lines() {
+        let bet = Bet { gain: 0.003, loss: 3.0 };
+        assert_eq!(bets(bet, 60, 128, Draw::of(1, 2, 1)), Some(true));
     }
 }

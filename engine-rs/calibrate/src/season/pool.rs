@@ -8,7 +8,7 @@ use arena_engine::internals::evaluation::utility::Utility;
 use arena_engine::internals::evaluation::verdict::{LINE_CAPITAL, utility};
 use arena_engine::internals::generator::{MarketSpec, path};
 use arena_engine::internals::market::Dataset;
-use arena_engine::internals::num::stats;
+use arena_engine::internals::num::{max, stats};
 use arena_engine::internals::simulation::{Plan, run_fills};
 use core::ops::Range;
 
@@ -107,6 +107,14 @@ impl Pool {
         let line = |at| member((at, Family::HoldLike));
         let lines = [line(plans.len())?, line(plans.len() + 1)?];
         Some(Self { members, lines })
+    }
+
+    /// Returns the most that a candidate is below the better of its lines on a path; 0 if it never
+    /// is.
+    pub(super) fn largest_loss(&self, member: &Member) -> f64 {
+        let line = usize::from(self.lines[1].mean > self.lines[0].mean);
+        let pairs = self.lines[line].hidden.iter().zip(&member.hidden);
+        pairs.map(|(line, own)| line - own).fold(0.0, max)
     }
 
     /// Returns the candidates that satisfy a condition.

@@ -1,6 +1,6 @@
 //! The figures of the ranks of seasons, as a table of text.
 
-use super::made_up::{bets, equal_rows};
+use super::made_up::{Bet, bets, equal_rows};
 use super::options::{Options, Size};
 use super::played::{Played, chosen, play};
 use super::pool::{Extent, Member, Pool};
@@ -9,7 +9,7 @@ use crate::family::Family;
 use crate::official::official;
 use crate::statistics::median;
 use crate::worker_pool::WorkerPool;
-use arena_engine::internals::num::stats;
+use arena_engine::internals::num::{max, stats};
 use core::fmt::Write;
 use core::ops::Range;
 
@@ -19,6 +19,10 @@ const PLANTED: [(Range<f64>, &str); 3] = [
     (0.007..0.01, "planted 0.7-1 %/y is a leader (goal: 95 of 100)"),
     (0.01..f64::INFINITY, "planted > 1 %/y is a leader (goal: 99 of 100)"),
 ];
+/// Gains of made-up bets, per year: below the margin of rule 3 of `RULES.md` 9.2, and above it.
+const GAINS: [f64; 3] = [0.0005, 0.0015, 0.003];
+/// Their losses. The figure "largest loss" of a board says which of them its world allows.
+const LOSSES: [f64; 4] = [0.05, 0.1, 0.2, 0.3];
 /// Rows of a season of equal rows.
 const EQUAL_ROWS: usize = 200;
 
@@ -54,13 +58,35 @@ pub fn report(options: &Options, date: &str, workers: &WorkerPool<'_>) -> Result
         text,
         "- rank intervals that hold among {EQUAL_ROWS} equal rows (goal: 95 %): {held}"
     );
-    let beaten = workers.results("bets", seasons, |at| bets(rows, paths, draw(82, at)));
-    let beaten = beaten.iter().filter(|found| **found == Some(true)).count();
     let _ = writeln!(
         text,
-        "- seasons of {rows} bets with any that beats the lines (goal: 5 of 100): {beaten} of {seasons}"
+        "- seasons of {rows} bets with any that beats the lines, of {seasons} (goal: 5 of 100)\n"
     );
+    text.push_str(&bet_table(options, workers));
     Ok(text)
+}
+
+/// Returns how many seasons of bets have one that beats the lines: a row per gain, a column per loss.
+fn bet_table(options: &Options, workers: &WorkerPool<'_>) -> String {
+    let Size { seasons, rows, paths, .. } = options.size;
+    let losses = LOSSES.map(|loss| format!(" loss {} |", percent(loss))).concat();
+    let mut text = format!("| gain |{losses}\n|---|{}\n", "---|".repeat(LOSSES.len()));
+    for gain in GAINS {
+        let _ = write!(text, "| {} |", percent(gain));
+        for loss in LOSSES {
+            let draw = |at: usize| Draw::of(options.seed, 82, at as u64);
+            let beaten = workers.results("bets", seasons, |at| {
+                bets(Bet { gain, loss }, rows, paths, draw(at)) == Some(true)
+            });
+            let _ = write!(text, " {} |", beaten.into_iter().filter(|beats| *beats).count());
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn percent(number: f64) -> String {
+    format!("{:.2} %/y", 100.0 * number)
 }
 
 fn mean(shares: &[f64]) -> String {
@@ -93,6 +119,8 @@ impl Board<'_> {
             figures.push(self.planted(label, stream, range, &dice));
         }
         figures.extend(self.mixed(&everyone));
+        let loss = everyone.iter().map(|member| self.pool.largest_loss(member)).fold(0.0, max);
+        figures.push(("largest loss against the line on a path".into(), percent(loss)));
         figures
     }
 
