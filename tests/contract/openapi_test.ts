@@ -112,9 +112,14 @@ Deno.test("every schema requires members that it has, and lists a value once", (
 
 Deno.test("generators of clients read every schema: doubles, pairs, and defaults that are no objects", () => {
   const fractions = parts.filter(([, { type }]) => [type].flat().includes("number"));
-  assert(fractions.length > 150, `${fractions.length}`);
+  assert(fractions.length > 140, `${fractions.length}`);
   assert(fractions.some(([, { type }]) => [type].flat().includes("null")));
   assertEquals(fractions.filter(([, { format }]) => format !== "double").map(([at]) => at), []);
+  // A number that may be a text too is float32 in Go, whatever its format.
+  const mixed = parts.filter(([, { type }]) =>
+    [type].flat().filter((one) => one !== "null").length > 1
+  );
+  assertEquals(mixed.map(([at]) => at), []);
   const wide = parts.filter(([, { type, maximum }]) =>
     [type].flat().includes("integer") && maximum > 2 ** 31
   );

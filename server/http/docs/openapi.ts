@@ -209,7 +209,7 @@ function discriminate({ def }: z.ZodDiscriminatedUnion, node: Json): void {
 
 /**
  * Returns a schema, or any part of one, in the words that generators of clients understand:
- * 64-bit numbers by their format, unions of which one schema holds, pairs as arrays of two, and defaults that are objects or arrays in
+ * 64-bit numbers by their format and apart from texts, unions of which one schema holds, pairs as arrays of two, and defaults that are objects or arrays in
  * the description.
  */
 function forGenerators(part: unknown): object {
@@ -218,8 +218,12 @@ function forGenerators(part: unknown): object {
   const node: Json = Object.fromEntries(
     Object.entries(part).map(([name, member]) => [name, forGenerators(member)]),
   );
-  // A number that may be null, or a text, has a list of types.
+  // A number that may be null has a list of types.
   const types = [node["type"]].flat();
+  if (types.filter((type) => type !== "null").length > 1) {
+    delete node["type"];
+    return { ...node, oneOf: types.map((type) => forGenerators({ type })) };
+  }
   if (types.includes("number")) node["format"] = "double";
   if (types.includes("integer") && Number(node["maximum"]) > INT32_MAX) node["format"] = "int64";
   // Named schemas are closed objects: no value is of two of them.

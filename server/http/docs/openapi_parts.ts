@@ -26,7 +26,9 @@ export const ABOUT = {
     "the service. Examples are responses of this server, with lists shortened to their first two " +
     "elements. Programs that read prose begin at /llms.txt.",
     "Generators of clients read this document as it is; openapi-typescript takes members with a default " +
-    "for required unless it is run as `openapi-typescript --default-non-nullable=false`.",
+    "for required unless it is run as `openapi-typescript --default-non-nullable=false`, and " +
+    "typescript-fetch of openapi-generator drops the events of a bare trades view: send that one as " +
+    "`{data}` or `{simulation}`.",
   ].join("\n\n"),
   license: { name: "MIT", identifier: "MIT" },
 };
