@@ -3,6 +3,7 @@ import { systemClock } from "../../server/base/clock.ts";
 import { OF_KEY } from "../../server/store/arena/entry_rows.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { COUNTS } from "../../server/store/arena/season_rows.ts";
+import { LAST_OF_CANDIDATE, ROWS_OF_KEY } from "../../server/store/arena/sql_published.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import {
@@ -14,7 +15,11 @@ import {
 } from "../../server/store/kept_searches.ts";
 import { SqliteSearchDatabase } from "../../server/store/sqlite_search_database.ts";
 
-function planOf(migrations: readonly string[], text: string, ...values: string[]): string {
+function planOf(
+  migrations: readonly string[],
+  text: string,
+  ...values: (string | Uint8Array)[]
+): string {
   using database = openDatabase(":memory:", OPERATING, migrations);
   const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values);
   return steps.map(({ detail }) => String(detail)).join("\n");
@@ -28,6 +33,18 @@ Deno.test("the entries of a key are found without reading those of other keys", 
 Deno.test("the entries of a season are counted without reading them", () => {
   const plan = planOf(ARENA_MIGRATIONS, `${COUNTS} WHERE season_id = ?`, "season");
   assertMatch(plan, /^SEARCH season_counts USING INDEX \S+ \(season_id=\?\)$/u);
+});
+
+Deno.test("a publication reads no row of its board but those of its key and its candidate", () => {
+  const bytes = new Uint8Array(32);
+  assertMatch(
+    planOf(ARENA_MIGRATIONS, ROWS_OF_KEY, "key", bytes),
+    /^SEARCH published USING COVERING INDEX \S+ \(key_id=\? AND dataset_hash=\?\)$/u,
+  );
+  assertMatch(
+    planOf(ARENA_MIGRATIONS, LAST_OF_CANDIDATE, bytes, bytes),
+    /^SEARCH published USING COVERING INDEX \S+ \(dataset_hash=\? AND candidate_hash=\?\)$/u,
+  );
 });
 
 Deno.test("searches that ended before an instant are found without reading the others", () => {

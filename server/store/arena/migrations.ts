@@ -114,4 +114,9 @@ export const ARENA_MIGRATIONS: readonly string[] = [
     FROM season_entries JOIN seasons ON id = season_id GROUP BY season_id, board;
   DROP INDEX season_entries_by_board;
   `,
+  // 5: the last publication of a candidate is found without reading its board.
+  `
+  CREATE INDEX published_by_candidate
+    ON published (dataset_hash, candidate_hash, published_at);
+  `,
 ];

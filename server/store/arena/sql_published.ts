@@ -3,6 +3,14 @@
 import { type ArenaSql, ownBytes } from "./arena_sql.ts";
 import type { PublishedRow, PublishedStore, PublishOutcome } from "./published_store.ts";
 
+/** When a candidate was last published on a dataset. */
+export const LAST_OF_CANDIDATE =
+  "SELECT MAX(published_at) AS last FROM published WHERE dataset_hash = ? AND candidate_hash = ?";
+
+/** The candidates that a key has published on a dataset. */
+export const ROWS_OF_KEY =
+  "SELECT candidate_hash FROM published WHERE key_id = ? AND dataset_hash = ?";
+
 /** Published evaluations in the tables of the arena. */
 export class SqlPublished implements PublishedStore {
   readonly #sql: ArenaSql;
@@ -20,17 +28,11 @@ export class SqlPublished implements PublishedStore {
     const datasetHash = Uint8Array.fromHex(row.datasetHash);
     const hash = Uint8Array.fromHex(row.candidateHash);
     return this.#sql.change(async ({ query, nowMs }) => {
-      const found = await query(
-        "SELECT candidate_hash FROM published WHERE key_id = ? AND dataset_hash = ?",
-        [keyId, datasetHash],
-      );
+      const found = await query(ROWS_OF_KEY, [keyId, datasetHash]);
       const candidateHashes = found.map((each) => ownBytes(each["candidate_hash"]).toHex());
       const isThere = candidateHashes.includes(row.candidateHash);
       if (!isThere && found.length >= rowsPerKey) return { kind: "full", candidateHashes };
-      const [same] = await query(
-        "SELECT MAX(published_at) AS last FROM published WHERE dataset_hash = ? AND candidate_hash = ?",
-        [datasetHash, hash],
-      );
+      const [same] = await query(LAST_OF_CANDIDATE, [datasetHash, hash]);
       await query(
         `INSERT INTO published (key_id, dataset_hash, candidate_hash, name, score, edge, eligible,
           receipt, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -266,4 +266,9 @@ export const MIGRATIONS: readonly string[] = [
     FROM arena.season_entries JOIN arena.seasons ON id = season_id GROUP BY season_id, board;
   DROP INDEX arena.season_entries_by_board;
   `,
+  // 13: the last publication of a candidate is found without reading its board.
+  `
+  CREATE INDEX published_by_candidate
+    ON arena.published (dataset_hash, candidate_hash, published_at);
+  `,
 ];
