@@ -49,6 +49,13 @@ Deno.test("a season with a beacon that nobody published, or a reveal before it, 
   );
 });
 
+Deno.test("a reveal before the close is wrong, whatever its beacon is", async () => {
+  const early = await played({ network: "another", at: "2023-08-14T23:59:59Z" });
+  const named =
+    /^season: the reveal is of 2023-08-14T23:59:59Z, before the close of the season, .*Z$/;
+  assertMatch(wrongOf(early), named);
+});
+
 Deno.test("the value of an unknown network is skipped, and everything else is verified", async () => {
   const found = await played({ network: "another" });
   const text = "the value of round 1000 was not checked: this program does not know another";

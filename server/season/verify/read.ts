@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { secondOf } from "../records.ts";
 import { Wrong } from "./finding.ts";
 
 /** Members of a JSON value from a stranger, each checked when it is read. */
@@ -47,6 +48,18 @@ export class Members {
       throw new Wrong(`${this.#name}/${member} is not a whole number`);
     }
     return value;
+  }
+
+  /** Returns an instant that is written in UTC and whole seconds, in milliseconds since 1970. */
+  instant(member: string): number {
+    const text = this.text(member);
+    const epochMs = Date.parse(text);
+    if (Number.isNaN(epochMs) || secondOf(epochMs) !== text) {
+      throw new Wrong(
+        `${this.#name}/${member} is ${text}, must be an instant such as 2026-11-01T00:00:00Z`,
+      );
+    }
+    return epochMs;
   }
 
   object(member: string): Members {

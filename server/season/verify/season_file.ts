@@ -106,7 +106,7 @@ async function fileOf(
   leaders: Readonly<Record<string, number>> | null,
 ): Promise<object> {
   const { kind: _, ...definition } = season.record.raw;
-  const lastHour = Date.parse(season.record.text("closesAt")) - HOUR_MS;
+  const lastHour = season.record.instant("closesAt") - HOUR_MS;
   const { index, head } = entries.at(-1) ?? season;
   const signature = reveal.record.textOrNull("beaconSignature");
   const isScored = leaders !== null;

@@ -29,6 +29,9 @@ export interface SeasonOfLog {
 /** Most paths of a season: a stranger's file must not keep a reader busy. */
 const PATHS_MAX = 2_048;
 
+/** Bytes of the salt of an entry, without which its leaf can be guessed. */
+const SALT_BYTES = 16;
+
 const NOT_OF_RECORD = [
   "kind",
   "issuer",
@@ -63,6 +66,10 @@ export async function checkSeasonLog(
     JSON.parse(without(season.record, "kind")),
   );
   const reveal = recordOf(rows, "reveal", seasonId);
+  const [closesAt, at] = [season.record.text("closesAt"), reveal.record.text("at")];
+  if (reveal.record.instant("at") < season.record.instant("closesAt")) {
+    throw new Wrong(`the reveal is of ${at}, before the close of the season, ${closesAt}`);
+  }
   expectSame("secret", payload.text("secret"), reveal.record.text("secret"));
   const secret = payload.hex("secret", 32);
   expectSame("secretHash", payload.text("secretHash"), await secretHashOf(secret));
@@ -111,8 +118,9 @@ export function entriesOf(
 ): readonly FoundEntry[] {
   const [seasonId, opensAt, closesAt] = ["seasonId", "opensAt", "closesAt"]
     .map((name) => season.record.text(name));
+  const [opensMs, closesMs] = [season.record.instant("opensAt"), season.record.instant("closesAt")];
   const found: FoundEntry[] = [];
-  let before = "";
+  let before = { ms: -Infinity, acceptedAt: "" };
   for (const { index, leaf, head, record } of rows) {
     if (record === null || record.any("kind") !== "entry" || record.text("seasonId") !== seasonId) {
       continue;
@@ -120,15 +128,18 @@ export function entriesOf(
     const number = record.whole("number");
     expectSame(`the number of the entry in record ${index}`, number, found.length + 1);
     const acceptedAt = record.text("acceptedAt");
-    if (acceptedAt < `${opensAt}` || acceptedAt >= `${closesAt}`) {
+    const ms = record.instant("acceptedAt");
+    if (ms < opensMs || ms >= closesMs) {
       throw new Wrong(
         `entry ${number} is of ${acceptedAt}, the season of ${opensAt} to ${closesAt}`,
       );
     }
-    if (acceptedAt < before) {
-      throw new Wrong(`entry ${number} is of ${acceptedAt}, the entry before it of ${before}`);
+    if (ms < before.ms) {
+      throw new Wrong(
+        `entry ${number} is of ${acceptedAt}, the entry before it of ${before.acceptedAt}`,
+      );
     }
-    before = acceptedAt;
+    before = { ms, acceptedAt };
     if (index > reveal.index) {
       throw new Wrong(
         `entry ${number} is record ${index}, after the reveal, record ${reveal.index}`,
@@ -142,7 +153,7 @@ export function entriesOf(
         number,
         candidateHash: record.text("candidateHash"),
         keyTag: record.text("keyTag"),
-        salt: record.text("salt"),
+        salt: record.hex("salt", SALT_BYTES).toHex(),
         acceptedAt,
       },
     });
