@@ -18,6 +18,7 @@ import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
 import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
+import { Verifier } from "../../server/testing/verifier.ts";
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3100);
@@ -109,6 +110,26 @@ Deno.test("every listed file is there, and no other", async () => {
     const season: Season = JSON.parse(new TextDecoder().decode(bytes));
     assertEquals([season.state, season.counts], ["scored", { "susde-daily": 3 }]);
   });
+});
+
+/** Verifies the season of a folder as it is published, and returns what was not said to hold. */
+async function doubtsOf(folder: ArenaFolder): Promise<readonly string[]> {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const path of await folder.paths("autumn-1")) {
+    files.set(path, new Uint8Array((await folder.file(path))?.bytes ?? []));
+  }
+  const found = await new Verifier(files, engine, datasets)
+    .verify(files.get("autumn-1/season.json"));
+  return found.filter(({ outcome }) => outcome !== "holds").map(({ text }) => text);
+}
+
+Deno.test("every season that the store publishes is one that verify holds true", async () => {
+  const unsigned = (board: string): string => `${board} has no receipt: the arena signs nothing`;
+  const boards = ["susde-daily", "ghousd-daily"];
+  for (const entries of [0, 3]) {
+    const doubts = await played({ boards }, entries, (_, folder) => doubtsOf(folder));
+    assertEquals(doubts, boards.map(unsigned), `${entries} entries`);
+  }
 });
 
 /** Returns an engine that breaks off, or has no number, on a path from which on a candidate fails. */
