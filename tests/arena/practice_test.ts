@@ -202,11 +202,11 @@ Deno.test("a board that anyone may read without a key is ordered once a second",
   const arena = await makeArena({ limits: { budgetUnits: 1000 } });
   await publish(arena, await publication(arena));
   const { published } = arena.arenaStore;
-  const rows = published.rows.bind(published);
+  const heads = published.heads.bind(published);
   let reads = 0;
-  published.rows = (datasetHash) => {
+  published.heads = (datasetHash) => {
     reads += 1;
-    return rows(datasetHash);
+    return heads(datasetHash);
   };
   const file = async (): Promise<Leaderboard> => {
     const request = new Request(`http://arena/arena/practice/${hourly}.json`);
@@ -227,6 +227,33 @@ Deno.test("a board that anyone may read without a key is ordered once a second",
   arena.clock.advance(200);
   assertEquals((await file()).rows.find(({ rank }) => rank === 1)?.name, "Again");
   assertEquals(reads, 3);
+});
+
+Deno.test("a page reads the receipts of its rows alone, and rows of earlier programs stand as before", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  await inTurn(["yield-rsi", "discount-zscore", "yield-macd"], async (name) => {
+    await publish(arena, await publication(arena, { candidate: candidateOf(name), name }));
+  });
+  const { published } = arena.arenaStore;
+  const receipts = published.receipts.bind(published);
+  const asked: number[] = [];
+  published.receipts = (rows) => {
+    if (rows.length > 0) asked.push(rows.length);
+    return receipts(rows);
+  };
+  const all = await read(arena);
+  assertEquals(asked, [3]);
+  const { rows: page } = await read(arena, "?from=1&most=2");
+  assertEquals(asked, [3, page.filter(({ line }) => line === null).length]);
+  const [row] = all.rows.filter(({ rank }) => rank === 1);
+  const datasetHash = JSON.parse(row?.receipt?.payload ?? "{}").evidence.datasetHash;
+  const heads = await published.heads(datasetHash);
+  const texts = await receipts(heads);
+  await inTurn(
+    heads.map((head, at) => ({ ...head, mark: "", receipt: texts[at] ?? "" })),
+    (old) => published.publish(old, 20),
+  );
+  assertEquals(await read(arena), all);
 });
 
 Deno.test("rows of a leaked signing key leave the board when the key ends before their receipts", async () => {

@@ -15,6 +15,7 @@ function rowOf(keyId: string, candidate: number, score: number): Omit<PublishedR
     edge: score / 1_000,
     isEligible: candidate % 2 === 0,
     receipt: `{"score":${score}}`,
+    mark: `mark ${score}`,
   };
 }
 
@@ -31,7 +32,7 @@ function keyOf(keyId: string, second: number, previous: string | null): KeyRecor
 
 /** Tests of the signing keys and of the rows of the practice boards. */
 export function testPublished(test: ArenaTest): void {
-  test("a published row is replaced by its key alone, and rows stand by score", async (arena) => {
+  test("a published row is replaced by its key alone, and receipts are read apart", async (arena) => {
     const { published } = arena;
     assertEquals(await published.publish(rowOf("a", 1, 100), 2), { kind: "added" });
     assertEquals(await published.publish(rowOf("b", 1, 102), 2), { kind: "added" });
@@ -40,29 +41,37 @@ export function testPublished(test: ArenaTest): void {
     const refused = await published.publish(rowOf("a", 3, 200), 2);
     assertEquals<unknown>(refused, full);
     assertEquals(await published.publish(rowOf("a", 1, 99), 2), { kind: "replaced" });
-    const rows = await published.rows(DATASET);
-    assertEquals(rows.map(({ keyId, score }) => [keyId, score]), [["b", 102], ["a", 101], [
-      "a",
-      99,
+    const rows = await published.heads(DATASET);
+    assertEquals(rows.map(({ keyId, score }) => [keyId, score]), [["a", 99], ["a", 101], [
+      "b",
+      102,
     ]]);
-    assertEquals({ ...rows[1], publishedAt: 0 }, { ...rowOf("a", 2, 101), publishedAt: 0 });
-    assertEquals(await published.rows("e".repeat(64)), []);
+    const { receipt, ...head } = rowOf("a", 2, 101);
+    assertEquals({ ...rows[1], publishedAt: 0 }, { ...head, publishedAt: 0 });
+    const gone = { ...head, keyId: "c", publishedAt: 0 };
+    assertEquals(await published.receipts([...rows, gone]), [
+      rowOf("a", 1, 99).receipt,
+      receipt,
+      rowOf("b", 1, 102).receipt,
+      null,
+    ]);
+    assertEquals(await published.heads("e".repeat(64)), []);
     assert(await published.unpublish("a", "1".repeat(64)));
     assert(!await published.unpublish("a", "1".repeat(64)));
-    assertEquals((await published.rows(DATASET)).map(({ score }) => score), [102, 101]);
+    assertEquals((await published.heads(DATASET)).map(({ score }) => score), [101, 102]);
     const lost = (): Promise<unknown> =>
       published.publish(rowOf("b", 3, 104), 20, AbortSignal.abort());
     await assertRejects(lost, DOMException);
     await published.publish(rowOf("b", 2, 103), 2);
     assertEquals(await published.remove("2".repeat(64)), 2);
     assertEquals(await published.remove("2".repeat(64)), 0);
-    assertEquals((await published.rows(DATASET)).map(({ score }) => score), [102]);
+    assertEquals((await published.heads(DATASET)).map(({ score }) => score), [102]);
   });
 
   test("of one candidate the first published stands before those of the same second", async ({ published }) => {
     for (const keyId of ["c", "b", "a"]) await published.publish(rowOf(keyId, 1, 100), 2);
     await published.publish(rowOf("c", 1, 100), 2);
-    const rows = await published.rows(DATASET);
+    const rows = await published.heads(DATASET);
     const times = rows.toSorted((one, other) => one.publishedAt - other.publishedAt);
     assertEquals(times.map(({ keyId }) => keyId), ["c", "b", "a"]);
     assertEquals(new Set(rows.map(({ publishedAt }) => publishedAt)).size, 3);

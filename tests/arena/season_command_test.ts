@@ -155,13 +155,20 @@ Deno.test("season void keeps the reason, season name hides a name, and both say 
     const [, unknown] = await run(home, "name", "autumn-1", "2", "--hide");
     assertStringIncludes(unknown, '"autumn-1" has no such entry');
     const row = { keyId: "key", datasetHash: "d".repeat(64), candidateHash: "0a".repeat(32) };
-    const figures = { name: "Offends", score: 100, edge: 0, isEligible: false, receipt: "{}" };
+    const figures = {
+      name: "Offends",
+      score: 100,
+      edge: 0,
+      isEligible: false,
+      receipt: "{}",
+      mark: "",
+    };
     await arena.published.publish({ ...row, ...figures }, 20);
     assertEquals(await run(home, "unpublish", row.candidateHash, "--json"), [
       0,
       `{"candidateHash":"${row.candidateHash}","rows":1}\n`,
     ]);
-    assertEquals(await arena.published.rows(row.datasetHash), []);
+    assertEquals(await arena.published.heads(row.datasetHash), []);
     const [, gone] = await run(home, "unpublish", row.candidateHash);
     assertStringIncludes(gone, `${row.candidateHash}: no board has this candidate`);
     const [, short] = await run(home, "unpublish", "0a");

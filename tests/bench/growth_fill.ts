@@ -79,8 +79,8 @@ function arenaOf(rows: number): readonly string[] {
     `${
       numbers(rows)
     } INSERT INTO published (key_id, dataset_hash, candidate_hash, name, score, edge,
-        eligible, receipt, published_at)
+        eligible, receipt, mark, published_at)
       SELECT printf('%012d', n), dataset_hash, randomblob(32), 'row', score - n, edge - n, eligible,
-        receipt, published_at FROM numbers, (SELECT * FROM published LIMIT 1)`,
+        receipt, mark, published_at FROM numbers, (SELECT * FROM published LIMIT 1)`,
   ];
 }

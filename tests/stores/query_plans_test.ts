@@ -3,7 +3,7 @@ import { systemClock } from "../../server/base/clock.ts";
 import { OF_KEY } from "../../server/store/arena/entry_rows.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { COUNTS } from "../../server/store/arena/season_rows.ts";
-import { LAST_OF_CANDIDATE, ROWS_OF_KEY } from "../../server/store/arena/sql_published.ts";
+import { HEADS, LAST_OF_CANDIDATE, ROWS_OF_KEY } from "../../server/store/arena/sql_published.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import {
@@ -44,6 +44,13 @@ Deno.test("a publication reads no row of its board but those of its key and its 
   assertMatch(
     planOf(ARENA_MIGRATIONS, LAST_OF_CANDIDATE, bytes, bytes),
     /^SEARCH published USING COVERING INDEX \S+ \(dataset_hash=\? AND candidate_hash=\?\)$/u,
+  );
+});
+
+Deno.test("a practice board is ordered from an index, without its receipts", () => {
+  assertMatch(
+    planOf(ARENA_MIGRATIONS, HEADS, new Uint8Array(32)),
+    /^SEARCH published USING COVERING INDEX published_heads \(dataset_hash=\?\)$/u,
   );
 });
 

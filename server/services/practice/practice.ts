@@ -6,6 +6,7 @@ import { ApiError } from "../../base/errors.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import {
   type Leaderboard,
+  type PracticeRow,
   type Published,
   PUBLISHED_PER_KEY,
   PublishRequestSchema,
@@ -18,12 +19,12 @@ import { nameFault } from "../../season/names.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import type { CountTries } from "../../store/trial_store.ts";
-import type { PublishedRow } from "../../store/arena/published_store.ts";
+import type { PublishedHead } from "../../store/arena/published_store.ts";
 import { arenaUnavailable } from "../arena/arena_unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
 import { checkClaim, isIssuedInTime } from "./claim.ts";
 import { type PracticeBoard, practiceBoards, type Summary } from "./practice_board.ts";
-import { type Ordered, orderRows, type StatedRow } from "./practice_rows.ts";
+import { type Mark, markOf, type Ordered, orderRows, readMark, rowOf } from "./practice_rows.ts";
 import type { BoardPage, PracticeService, PublishAnswer } from "./practice_service.ts";
 
 /** The dependencies of the practice boards. */
@@ -52,21 +53,23 @@ const FRESH_MS = 1_000;
 const CHANGED_FRESH_MS = 200;
 /** Rows in the public file of a board. */
 const FILE_ROWS = 200;
+/** Pages of one order that are kept for its second. */
+const PAGES_MAX = 16;
 const encoder = new TextEncoder();
 
 interface OrderedAt {
   readonly atMs: number;
   /** Whether a row was published or withdrawn here since. */
   hasChanged: boolean;
-  readonly made: Promise<Ordered>;
+  readonly ordered: Promise<Ordered>;
+  /** Pages that have been read, by their first row and their length. */
+  readonly pages: Map<string, Promise<PracticeRow[]>>;
 }
 
 /** Publishes evaluations on the boards of the official datasets, and orders them. */
 export class Practice implements PracticeService {
   readonly #parts: PracticeParts;
   readonly #boards: readonly PracticeBoard[];
-  /** Rows by their receipt's text, so that a board that is read often is parsed once. */
-  #stated = new Map<string, Omit<StatedRow, "tries">>();
   /** Ordered boards, which anyone may read without a key. */
   readonly #ordered = new Map<string, OrderedAt>();
 
@@ -99,6 +102,7 @@ export class Practice implements PracticeService {
       edge,
       isEligible: eligible,
       receipt: JSON.stringify(receipt),
+      mark: markOf(receipt),
     };
     const outcome = await this.#ask(() => published.publish(row, PUBLISHED_PER_KEY, signal));
     if (outcome.kind === "full") throw full(board.board, outcome.candidateHashes);
@@ -138,37 +142,71 @@ export class Practice implements PracticeService {
     board: PracticeBoard,
     { sort, isEligible, from, most }: BoardPage,
   ): Promise<Leaderboard> {
-    const { rows, total } = await this.#order(board, { sort, isEligible });
-    const { board: name, repeats } = board;
-    return { board: name, sort, repeats, total, from, rows: rows.slice(from, from + most) };
+    const { ordered, pages } = this.#order(board, { sort, isEligible });
+    const { rows, total } = await ordered;
+    const name = `${from} ${most}`;
+    if (pages.size >= PAGES_MAX) pages.clear();
+    const page = pages.get(name) ?? this.#page(board, rows.slice(from, from + most));
+    pages.set(name, page);
+    // A store that is away is asked again at once.
+    page.catch(() => pages.delete(name));
+    const { board: boardName, repeats } = board;
+    return { board: boardName, sort, repeats, total, from, rows: await page };
   }
 
   /** Returns a board in an order, at most a second old. */
-  #order(board: PracticeBoard, by: Pick<BoardPage, "sort" | "isEligible">): Promise<Ordered> {
+  #order(board: PracticeBoard, by: Pick<BoardPage, "sort" | "isEligible">): OrderedAt {
     const name = `${board.board} ${by.sort} ${by.isEligible}`;
     const nowMs = this.#parts.clock.nowMs();
     const known = this.#ordered.get(name);
     const freshMs = known?.hasChanged ? CHANGED_FRESH_MS : FRESH_MS;
-    if (known !== undefined && nowMs - known.atMs < freshMs) return known.made;
-    const made = this.#valid(board).then((stated) => orderRows(board, stated, by));
-    this.#ordered.set(name, { atMs: nowMs, hasChanged: false, made });
+    if (known !== undefined && nowMs - known.atMs < freshMs) return known;
+    const ordered = this.#standing(board).then((rows) => orderRows(board, rows, by));
+    const made = { atMs: nowMs, hasChanged: false, ordered, pages: new Map() };
+    this.#ordered.set(name, made);
     // A store that is away is asked again at once.
-    made.catch(() => this.#ordered.delete(name));
+    ordered.catch(() => this.#ordered.delete(name));
     return made;
   }
 
-  /** Returns the rows of a board whose receipts were issued while their key signed. */
-  async #valid({ today: { datasetHash } }: PracticeBoard): Promise<readonly StatedRow[]> {
+  /** Returns the rows of today's evidence whose receipts were issued while their key signed. */
+  async #standing(
+    board: PracticeBoard,
+  ): Promise<readonly { readonly head: PublishedHead; readonly mark: Mark }[]> {
     const { published, signingKeys } = this.#parts.store;
-    const stored = await this.#ask(() => published.rows(datasetHash));
+    const heads = await this.#ask(() => published.heads(board.today.datasetHash));
     const keys = await this.#ask(() => signingKeys.list());
-    const valid = stored.map((row) => this.#state(row)).filter(({ receipt, claim }) =>
-      keys.some((key) => key.keyId === receipt.keyId && isIssuedInTime(claim, key))
-    );
-    const keyIds = [...new Set(valid.map(({ row }) => row.keyId))];
+    const unmarked = heads.filter(({ mark }) => mark === "");
+    const receipts = await this.#ask(() => published.receipts(unmarked));
+    const marks = new Map(unmarked.map((head, at) => [head, receipts[at] ?? null]));
+    return heads.flatMap((head) => {
+      const receipt = marks.get(head);
+      if (receipt === null) return [];
+      const text = receipt === undefined ? head.mark : markOf(JSON.parse(receipt));
+      const mark = readMark(text, board);
+      const isSigned = keys.some((key) => key.keyId === mark.signedBy && isIssuedInTime(mark, key));
+      return mark.isCurrent && isSigned ? [{ head, mark }] : [];
+    });
+  }
+
+  /** Returns the rows of a page with their receipts; a row that has just been withdrawn is left out. */
+  async #page(
+    { today: { datasetHash } }: PracticeBoard,
+    rows: Ordered["rows"],
+  ): Promise<PracticeRow[]> {
+    const placed = rows.flatMap((row) => "head" in row ? [row] : []);
+    const heads = placed.map(({ head }) => head);
+    const found = await this.#ask(() => this.#parts.store.published.receipts(heads));
+    const receipts = new Map(placed.map((row, at) => [row, found[at] ?? null]));
+    const keyIds = [...new Set(heads.map(({ keyId }) => keyId))];
     const tries = await this.#parts.countTries(datasetHash, keyIds)
       .catch((): ReadonlyMap<string, number> => new Map());
-    return valid.map((one) => ({ ...one, tries: tries.get(one.row.keyId) ?? 0 }));
+    return rows.flatMap((row) => {
+      if (!("head" in row)) return [row];
+      const receipt = receipts.get(row) ?? null;
+      if (receipt === null) return [];
+      return [rowOf(row, JSON.parse(receipt), tries.get(row.head.keyId) ?? 0)];
+    });
   }
 
   #markChanged(): void {
@@ -185,16 +223,6 @@ export class Practice implements PracticeService {
     ]);
   }
 
-  #state(row: PublishedRow): Omit<StatedRow, "tries"> {
-    const known = this.#stated.get(row.receipt);
-    if (known !== undefined) return { ...known, row };
-    const receipt: Receipt = JSON.parse(row.receipt);
-    const stated = { row, receipt, claim: JSON.parse(receipt.payload) };
-    if (this.#stated.size >= STATED_MAX) this.#stated = new Map();
-    this.#stated.set(row.receipt, stated);
-    return stated;
-  }
-
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
@@ -203,9 +231,6 @@ export class Practice implements PracticeService {
     }
   }
 }
-
-/** Receipts that are kept parsed, of at most 50 kB each. */
-const STATED_MAX = 2_000;
 
 /** @throws {ApiError} REQUEST_VALIDATION_FAILED with the wrong fields */
 function readRequest(value: unknown): { readonly receipt: Receipt; readonly name: string } {

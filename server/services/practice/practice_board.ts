@@ -6,17 +6,19 @@ import type { DatasetSummary, Evaluation } from "../../contracts/types.ts";
 import type { EngineVersions } from "../../engine/wire_schemas.ts";
 
 type Evidence = Evaluation["evidence"];
+/** Names of the members of evidence that a receipt must share with today's. */
+export const TODAY = [
+  "policyVersion",
+  "formulaVersion",
+  "generatorVersion",
+  "catalogueHash",
+  "datasetHash",
+  "passiveGap",
+  "provenanceHash",
+] as const satisfies readonly (keyof Evidence)[];
+
 /** Members of evidence that a receipt must share with today's. */
-export type Today = Pick<
-  Evidence,
-  | "policyVersion"
-  | "formulaVersion"
-  | "generatorVersion"
-  | "catalogueHash"
-  | "datasetHash"
-  | "passiveGap"
-  | "provenanceHash"
->;
+export type Today = Pick<Evidence, typeof TODAY[number]>;
 
 /** A board: an official dataset, and what an evaluation on it has in its evidence today. */
 export interface PracticeBoard {

@@ -3,79 +3,100 @@
 import type { BoardSort, PracticeRow } from "../../contracts/leaderboard.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import { secondOf } from "../../season/records.ts";
-import type { PublishedRow } from "../../store/arena/published_store.ts";
+import type { PublishedHead } from "../../store/arena/published_store.ts";
 import type { EvaluationClaim } from "./claim.ts";
-import { type PracticeBoard, staleness } from "./practice_board.ts";
+import { type PracticeBoard, TODAY, type Today } from "./practice_board.ts";
 
-/** A published evaluation with its statement. */
-export interface StatedRow {
-  readonly row: PublishedRow;
-  readonly receipt: Receipt;
-  readonly claim: EvaluationClaim;
-  /** Tries of its key on the dataset today; 0 when they are not known. */
-  readonly tries: number;
+/** A published evaluation in its place on a board. */
+export interface Placed {
+  readonly head: PublishedHead;
+  /** Null for a candidate with texts. */
+  readonly rank: number | null;
+  /** Later publications of the same candidate by other keys. */
+  readonly others: number;
 }
 
-/** Rows of a board in one of its orders. */
+/** A board in one of its orders: hold, idle and published evaluations. */
 export interface Ordered {
-  readonly rows: readonly PracticeRow[];
+  readonly rows: readonly (Placed | PracticeRow)[];
   /** Rows without hold and idle. */
   readonly total: number;
 }
 
+/** What decides whether and where a published evaluation stands. */
+export interface Mark {
+  readonly signedBy: string;
+  readonly issuedAt: string;
+  readonly hasTexts: boolean;
+  readonly isCurrent: boolean;
+}
+
+/** Returns the mark of a receipt, as a text that is stored beside it. */
+export function markOf({ keyId, payload }: Receipt): string {
+  const { candidate, evidence, issuedAt }: EvaluationClaim = JSON.parse(payload);
+  const hasTexts = candidate.components.some(({ strategyId }) => strategyId === "expression");
+  return [keyId, issuedAt, hasTexts ? "texts" : "", evidenceText(evidence)].join("\n");
+}
+
+/** Reads a mark on a board. */
+export function readMark(mark: string, { today }: PracticeBoard): Mark {
+  const [signedBy = "", issuedAt = "", texts, ...evidence] = mark.split("\n");
+  const isCurrent = evidence.join("\n") === evidenceText(today);
+  return { signedBy, issuedAt, hasTexts: texts === "texts", isCurrent };
+}
+
+function evidenceText(evidence: Today): string {
+  return JSON.stringify(TODAY.map((name) => evidence[name] ?? null));
+}
+
 /**
- * Orders a practice board. Rows of earlier evidence are left out, and of equal candidates of several
- * keys the first to publish stands. A candidate with texts stands below all others: a text can know
- * the one path that the score is of.
+ * Orders the rows of a practice board that stand, in the order of their publication. Of equal candidates
+ * of several keys the first to publish stands. A candidate with texts stands below all others: a text
+ * can know the one path that the score is of.
  */
 export function orderRows(
   board: PracticeBoard,
-  stated: readonly StatedRow[],
+  standing: readonly { readonly head: PublishedHead; readonly mark: Mark }[],
   { sort, isEligible }: { readonly sort: BoardSort; readonly isEligible: boolean },
 ): Ordered {
-  const current = stated.filter(({ claim }) => staleness(claim.evidence, board.today) === null);
-  const byCandidate = Map.groupBy(
-    current.toSorted(byPublication),
-    ({ row }) => row.candidateHash,
-  );
+  const byCandidate = Map.groupBy(standing, ({ head }) => head.candidateHash);
   const rows = [...byCandidate.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...rowOf(first), others: others.length }]
-  ).filter((row) => row.eligible || !isEligible);
-  const [texts, plain] = [rows.filter(hasTexts), rows.filter((row) => !hasTexts(row))];
-  const figure = (row: PracticeRow): number => row[sort];
+    first === undefined ? [] : [{ ...first, others: others.length }]
+  ).filter(({ head }) => head.isEligible || !isEligible);
+  const plain = rows.filter(({ mark }) => !mark.hasTexts);
+  const lines = linesOf(board).map((line) => ({ figure: line[sort], line }));
+  const figures = plain.map(({ head, others }) => ({ figure: head[sort], head, others }));
   // Stable: rows of equal figures stay in the order of their publication, lines before them.
-  const ranked = [...linesOf(board), ...plain].toSorted((one, other) =>
-    figure(other) - figure(one)
-  );
+  const ranked = [...lines, ...figures].toSorted((one, other) => other.figure - one.figure);
   let [place, rank, last] = [0, 0, NaN];
   const placed = ranked.map((row) => {
-    if (row.line !== null) return row;
+    if ("line" in row) return row.line;
     place += 1;
-    if (figure(row) !== last) rank = place;
-    last = figure(row);
-    return { ...row, rank };
+    if (row.figure !== last) rank = place;
+    last = row.figure;
+    return { head: row.head, others: row.others, rank };
   });
-  const below = texts.toSorted((one, other) => other.edge - one.edge);
+  const below = rows.filter(({ mark }) => mark.hasTexts)
+    .toSorted((one, other) => other.head.edge - one.head.edge)
+    .map(({ head, others }) => ({ head, others, rank: null }));
   return { rows: [...placed, ...below], total: rows.length };
 }
 
-function byPublication({ row: one }: StatedRow, { row: other }: StatedRow): number {
-  return one.publishedAt - other.publishedAt || (one.keyId < other.keyId ? -1 : 1);
-}
-
-function hasTexts({ candidate }: PracticeRow): boolean {
-  return candidate?.components.some(({ strategyId }) => strategyId === "expression") ?? false;
-}
-
-function rowOf({ row, receipt, claim, tries }: StatedRow): PracticeRow {
+/** Returns the row of a published evaluation. */
+export function rowOf(
+  { head, rank, others }: Placed,
+  receipt: Receipt,
+  tries: number,
+): PracticeRow {
+  const claim: EvaluationClaim = JSON.parse(receipt.payload);
   const { verdict: { edge, edgeInterval, pAdjusted } } = claim;
   return {
-    rank: null,
+    rank,
     line: null,
-    name: row.name,
+    name: head.name,
     keyTag: claim.keyTag,
     candidate: claim.candidate,
-    candidateHash: row.candidateHash,
+    candidateHash: head.candidateHash,
     score: claim.score,
     edge,
     edgeInterval,
@@ -84,8 +105,8 @@ function rowOf({ row, receipt, claim, tries }: StatedRow): PracticeRow {
     eligible: claim.eligible,
     capitalScore: claim.capitalScore,
     evaluatedAt: claim.issuedAt,
-    publishedAt: secondOf(row.publishedAt),
-    others: 0,
+    publishedAt: secondOf(head.publishedAt),
+    others,
     receipt,
   };
 }

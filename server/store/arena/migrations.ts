@@ -119,4 +119,11 @@ export const ARENA_MIGRATIONS: readonly string[] = [
   CREATE INDEX published_by_candidate
     ON published (dataset_hash, candidate_hash, published_at);
   `,
+  // 6: a board is ordered from an index, without its receipts; "" marks rows of earlier programs.
+  `
+  ALTER TABLE published ADD COLUMN mark TEXT NOT NULL DEFAULT '';
+  DROP INDEX published_by_score;
+  CREATE INDEX published_heads ON published
+    (dataset_hash, published_at, key_id, candidate_hash, name, score, edge, eligible, mark);
+  `,
 ];

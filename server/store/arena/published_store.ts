@@ -11,8 +11,13 @@ export interface PublishedRow {
   readonly isEligible: boolean;
   /** JSON of the receipt. */
   readonly receipt: string;
+  /** Text of what decides whether the row stands; "" in rows of earlier programs. */
+  readonly mark: string;
   readonly publishedAt: number;
 }
+
+/** A published evaluation without its receipt, which is most of its bytes. */
+export type PublishedHead = Omit<PublishedRow, "receipt">;
 
 /** The outcome of a publication; `full` has the candidates of the key's rows. */
 export type PublishOutcome =
@@ -36,6 +41,8 @@ export interface PublishedStore {
   unpublish(keyId: string, candidateHash: string): Promise<boolean>;
   /** Removes the rows of a candidate, whoever has published them; returns their number. */
   remove(candidateHash: string): Promise<number>;
-  /** Lists the rows of a dataset by score, descending, then by the time of their publication. */
-  rows(datasetHash: string): Promise<readonly PublishedRow[]>;
+  /** Lists the rows of a dataset in the order of their publication, without receipts. */
+  heads(datasetHash: string): Promise<readonly PublishedHead[]>;
+  /** Returns the receipts of rows; null for a row that has been removed. */
+  receipts(rows: readonly PublishedHead[]): Promise<readonly (string | null)[]>;
 }

@@ -1,7 +1,17 @@
 // This module is browser compatible.
 
 import { type ArenaSql, ownBytes } from "./arena_sql.ts";
-import type { PublishedRow, PublishedStore, PublishOutcome } from "./published_store.ts";
+import { inBatches } from "../sql.ts";
+import type {
+  PublishedHead,
+  PublishedRow,
+  PublishedStore,
+  PublishOutcome,
+} from "./published_store.ts";
+
+/** The rows of a dataset, without reading their receipts. */
+export const HEADS = `SELECT key_id, candidate_hash, name, score, edge, eligible, mark, published_at
+  FROM published WHERE dataset_hash = ? ORDER BY published_at, key_id, candidate_hash`;
 
 /** When a candidate was last published on a dataset. */
 export const LAST_OF_CANDIDATE =
@@ -24,7 +34,7 @@ export class SqlPublished implements PublishedStore {
     rowsPerKey: number,
     signal?: AbortSignal,
   ): Promise<PublishOutcome> {
-    const { keyId, name, score, edge, receipt } = row;
+    const { keyId, name, score, edge, receipt, mark } = row;
     const datasetHash = Uint8Array.fromHex(row.datasetHash);
     const hash = Uint8Array.fromHex(row.candidateHash);
     return this.#sql.change(async ({ query, nowMs }) => {
@@ -35,10 +45,10 @@ export class SqlPublished implements PublishedStore {
       const [same] = await query(LAST_OF_CANDIDATE, [datasetHash, hash]);
       await query(
         `INSERT INTO published (key_id, dataset_hash, candidate_hash, name, score, edge, eligible,
-          receipt, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          receipt, mark, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (key_id, dataset_hash, candidate_hash) DO UPDATE SET name = excluded.name,
           score = excluded.score, edge = excluded.edge, eligible = excluded.eligible,
-          receipt = excluded.receipt`,
+          receipt = excluded.receipt, mark = excluded.mark`,
         [
           keyId,
           datasetHash,
@@ -48,6 +58,7 @@ export class SqlPublished implements PublishedStore {
           edge,
           row.isEligible ? 1 : 0,
           receipt,
+          mark,
           // The clock has whole seconds: those of one second stay in their order.
           Math.max(nowMs, Number(same?.["last"] ?? 0) + 1),
         ],
@@ -72,12 +83,8 @@ export class SqlPublished implements PublishedStore {
     return dropped.length;
   }
 
-  async rows(datasetHash: string): Promise<readonly PublishedRow[]> {
-    const rows = await this.#sql.query(
-      `SELECT * FROM published WHERE dataset_hash = ?
-      ORDER BY score DESC, published_at, key_id, candidate_hash`,
-      [Uint8Array.fromHex(datasetHash)],
-    );
+  async heads(datasetHash: string): Promise<readonly PublishedHead[]> {
+    const rows = await this.#sql.query(HEADS, [Uint8Array.fromHex(datasetHash)]);
     return rows.map((row) => ({
       keyId: String(row["key_id"]),
       datasetHash,
@@ -86,8 +93,29 @@ export class SqlPublished implements PublishedStore {
       score: Number(row["score"]),
       edge: Number(row["edge"]),
       isEligible: Number(row["eligible"]) === 1,
-      receipt: String(row["receipt"]),
+      mark: String(row["mark"]),
       publishedAt: Number(row["published_at"]),
     }));
+  }
+
+  async receipts(rows: readonly PublishedHead[]): Promise<readonly (string | null)[]> {
+    const found = new Map<string, string>();
+    await inBatches(rows, async (batch) => {
+      const each = "(key_id = ? AND dataset_hash = ? AND candidate_hash = ?)";
+      const receipts = await this.#sql.query(
+        `SELECT key_id, candidate_hash, receipt FROM published
+          WHERE ${batch.map(() => each).join(" OR ")}`,
+        batch.flatMap(({ keyId, datasetHash, candidateHash }) => [
+          keyId,
+          Uint8Array.fromHex(datasetHash),
+          Uint8Array.fromHex(candidateHash),
+        ]),
+      );
+      for (const row of receipts) {
+        const hash = ownBytes(row["candidate_hash"]).toHex();
+        found.set(`${row["key_id"]} ${hash}`, String(row["receipt"]));
+      }
+    });
+    return rows.map((row) => found.get(`${row.keyId} ${row.candidateHash}`) ?? null);
   }
 }

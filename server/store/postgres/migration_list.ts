@@ -271,4 +271,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX published_by_candidate
     ON arena.published (dataset_hash, candidate_hash, published_at);
   `,
+  // 14: a board is ordered without its receipts; "" marks rows of earlier programs.
+  `
+  ALTER TABLE arena.published ADD COLUMN mark text NOT NULL DEFAULT '';
+  DROP INDEX arena.published_by_score;
+  CREATE INDEX published_heads ON arena.published
+    (dataset_hash, published_at, key_id, candidate_hash, name, score, edge, eligible, mark);
+  `,
 ];
