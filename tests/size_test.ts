@@ -34,7 +34,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/mcp": 9,
   "server/process": 42,
   "server/search": 103,
-  "server/season": 27,
+  "server/season": 30,
   "server/services": 41,
   "server/store": 64,
   "server/testing": 49,
@@ -54,13 +54,13 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/recompute": 13,
   "tests/release": 7,
   "tests/search": 39,
-  "tests/season": 8,
+  "tests/season": 9,
   "tests/soak": 21,
   "tests/stores": 7,
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 170_500;
+const WHOLE = 170_900;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes. */
