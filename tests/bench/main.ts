@@ -37,9 +37,8 @@ interface Table {
 
 if (Deno.args[0] === "growth") {
   const rows = Number(Deno.args[Deno.args.indexOf("--rows") + 1]);
-  for (const figure of await measureGrowth(Deno.args.includes("--rows") ? rows : 100_000)) {
-    printFigure(figure, 44);
-  }
+  const figures = measureGrowth(Deno.args.includes("--rows") ? rows : 100_000);
+  for await (const figure of figures) printFigure(figure, 44);
   Deno.exit();
 }
 
