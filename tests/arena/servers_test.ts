@@ -83,6 +83,8 @@ Deno.test({
         ARENA_SEARCH_WORKERS: "0",
         // For a busy machine.
         ARENA_KEY_STORE_DEADLINE_MS: "20000",
+        // An entry costs what a simulation costs.
+        ARENA_BUDGET_UNITS: "1000",
         ARENA_SIMULATIONS_IN_FLIGHT: "100",
       };
       await using first = await home.serve(env);
