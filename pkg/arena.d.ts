@@ -75,6 +75,34 @@ export type EngineSource =
   | ArrayBuffer
   | ArrayBufferView
   | WebAssembly.Module;
+/** A dataset as it is read: a file, and the manifest that describes it. */
+export interface MarketFile {
+  readonly manifest: Manifest;
+  readonly file: string;
+  readonly csv: string;
+}
+/** What a verification reads. */
+export interface VerifyOptions {
+  /** Returns a file of the public folder of the arena, such as `autumn-1/season.json`; null without it. */
+  read(path: string): Promise<Uint8Array | null>;
+  /** The datasets on which candidates are run again; the step is skipped on any other. */
+  readonly markets?: readonly MarketFile[];
+  /** A `keys.json` that you trust; by default that of the folder. */
+  readonly keys?: Uint8Array;
+  /** The head of the log that you saved after the close. */
+  readonly head?: {
+    readonly index: number;
+    readonly head: string;
+  };
+  /** How many random entries of a board are run again; by default all. */
+  readonly sample?: number;
+}
+/** A step of a verification, with a sentence. The first wrong one is the last. */
+export interface Finding {
+  readonly step: "signature" | "log" | "evaluation" | "season";
+  readonly outcome: "holds" | "skipped" | "wrong";
+  readonly text: string;
+}
 /** A refusal with its reason. Any other exception is a bug, and the engine must not be used again. */
 export declare class ArenaError extends Error {
   readonly name = "ArenaError";
@@ -162,3 +190,13 @@ export declare class Arena {
    */
   evaluate(simulation: EvaluationRequest): Evaluation;
 }
+/**
+ * Verifies a receipt, an answer with one, or the `season.json` of a season with all its boards, as
+ * `npx arena verify` does.
+ *
+ * @param file content of that file
+ */
+export declare function verify(
+  file: Uint8Array,
+  options: VerifyOptions,
+): AsyncGenerator<Finding, void>;

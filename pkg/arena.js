@@ -505,6 +505,10 @@ var Arena = class _Arena {
     return read(this.#engine.evaluate(bytes({}), bytes(simulation), UNCOUNTED));
   }
 };
+async function* verify(file, options) {
+  const { verifyWith } = await import("./verify.js");
+  yield* verifyWith(await Arena.open(), file, options);
+}
 async function readFile(file) {
   const { readFile: readFile2 } = globalThis.process.getBuiltinModule("node:fs/promises");
   return new Uint8Array(await readFile2(file));
@@ -538,5 +542,6 @@ function read(answer) {
 }
 export {
   Arena,
-  ArenaError
+  ArenaError,
+  verify
 };

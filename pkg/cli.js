@@ -3836,7 +3836,7 @@ function mapToG2(scalars) {
   const { x, y } = getG2_SWU()(Fp2.fromBigTuple(scalars));
   return isogenyMapG2(x, y);
 }
-var _0n8, _1n8, _2n6, _3n6, _4n5, BLS_X, BLS_X_LEN, bls12_381_CURVE_G1, bls12_381_Fr, Fp, Fp2, Fp6, Fp12, frob, getFrob, G2psi, G2psi2, hasher_opts, bls12_381_CURVE_G2, sortBit, fp2, BaseFp, coder, g1coder, g1, signatureG1ToBytes, g2coder, g2, signatureG2ToBytes, signatureCoders, fields, G1_Point, G2_Point, bls12_hasher_opts, bls12_params, bls12_381, isogenyMapG2, isogenyMapG1, G1_SWU, G2_SWU, getG1_SWU, getG2_SWU;
+var _0n8, _1n8, _2n6, _3n6, _4n5, BLS_X, BLS_X_LEN, bls12_381_CURVE_G1, bls12_381_Fr, Fp, Fp2, Fp6, Fp12, frob, getFrob, G2psi, G2psi2, hasher_opts, bls12_381_CURVE_G2, sortBit, fp2, BaseFp, coder2, g1coder, g1, signatureG1ToBytes, g2coder, g2, signatureG2ToBytes, signatureCoders, fields, G1_Point, G2_Point, bls12_hasher_opts, bls12_params, bls12_381, isogenyMapG2, isogenyMapG1, G1_SWU, G2_SWU, getG1_SWU, getG2_SWU;
 var init_bls12_381 = __esm({
   "@noble/curves/2.4.0/bls12-381.js"() {
     init_sha2();
@@ -3961,7 +3961,7 @@ var init_bls12_381 = __esm({
       }
     };
     BaseFp = Fp;
-    coder = (name, Fp3, b, encode3, decode2, yparts) => {
+    coder2 = (name, Fp3, b, encode3, decode2, yparts) => {
       const F = Fp3;
       const enc = encode3;
       const dec = decode2;
@@ -4012,7 +4012,7 @@ var init_bls12_381 = __esm({
         }
       });
     };
-    g1coder = coder("G1", Fp, Fp.create(bls12_381_CURVE_G1.b), (x) => numberToBytesBE(x, Fp.BYTES), decodeFp, (y) => [
+    g1coder = coder2("G1", Fp, Fp.create(bls12_381_CURVE_G1.b), (x) => numberToBytesBE(x, Fp.BYTES), decodeFp, (y) => [
       y
     ]);
     g1 = {
@@ -4023,7 +4023,7 @@ var init_bls12_381 = __esm({
       point.assertValidity();
       return g1.sig.encode(point);
     };
-    g2coder = coder("G2", Fp2, bls12_381_CURVE_G2.b, fp2.encode, fp2.decode, (y) => [
+    g2coder = coder2("G2", Fp2, bls12_381_CURVE_G2.b, fp2.encode, fp2.decode, (y) => [
       y.c1,
       y.c0
     ]);
@@ -4326,16 +4326,18 @@ var init_bls12_381 = __esm({
   }
 });
 
-import { Buffer as Buffer2 } from "node:buffer";
 var BLANKS = /[\t\n\f\r ]/g;
+function coder() {
+  return globalThis.process.getBuiltinModule("node:buffer").Buffer;
+}
 function decode(text2, coding) {
-  const bytes = Buffer2.from(text2, coding);
+  const bytes = coder().from(text2, coding);
   const given = coding === "hex" ? text2 : text2.replaceAll(BLANKS, "");
   if (bytes.toString(coding) !== given) throw new SyntaxError(`this is not ${coding}: ${text2}`);
   return new Uint8Array(bytes);
 }
 function encode(bytes, coding) {
-  return Buffer2.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(coding);
+  return coder().from(bytes.buffer, bytes.byteOffset, bytes.length).toString(coding);
 }
 Uint8Array.fromHex ??= (text2) => decode(text2, "hex");
 Uint8Array.fromBase64 ??= (text2, options) => decode(text2, options?.alphabet ?? "base64");
@@ -4658,6 +4660,10 @@ function isObject2(value) {
   return typeof value === "object" && value !== null;
 }
 
+function secondOf(epochMs) {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+}
+
 var Members = class _Members {
   #name;
   #value;
@@ -4695,6 +4701,15 @@ var Members = class _Members {
       throw new Wrong(`${this.#name}/${member} is not a whole number`);
     }
     return value;
+  }
+  /** Returns an instant that is written in UTC and whole seconds, in milliseconds since 1970. */
+  instant(member) {
+    const text2 = this.text(member);
+    const epochMs = Date.parse(text2);
+    if (Number.isNaN(epochMs) || secondOf(epochMs) !== text2) {
+      throw new Wrong(`${this.#name}/${member} is ${text2}, must be an instant such as 2026-11-01T00:00:00Z`);
+    }
+    return epochMs;
   }
   object(member) {
     return new _Members(`${this.#name}/${member}`, this.any(member));
@@ -5315,6 +5330,55 @@ function readBoard(path, bytes) {
   };
 }
 
+var ENTRIES_OF_FILE = 1e3;
+async function checkEntries({ seasonId, boards, capital, entries }, files, engine) {
+  const boardOf2 = /* @__PURE__ */ new Map();
+  for (const board of boards) {
+    const { marketKey, timeframe } = splitBoard(board);
+    const market = await engine.market(marketKey, timeframe);
+    if (market === null) throw new Wrong(`this program has no market ${board}`);
+    boardOf2.set(`${market.marketId} ${timeframe}`, board);
+  }
+  const counts = Object.fromEntries(boards.map((board) => [
+    board,
+    0
+  ]));
+  for (let from = 0; from < entries.length; from += ENTRIES_OF_FILE) {
+    const path = `${seasonId}/entries-${1 + from / ENTRIES_OF_FILE}.json`;
+    const listed = new Members(path, parsed(path, await need(files, path)));
+    const own = entries.slice(from, from + ENTRIES_OF_FILE);
+    const given = listed.list("entries");
+    expectSame(`the number of entries of ${path}`, given.length, own.length);
+    for (const [at, entry] of own.entries()) {
+      const members = new Members(`${path}/entries/${at}`, given[at]);
+      const candidate = members.object("candidate");
+      const name = `entry ${entry.number} of ${path}`;
+      const hash = await resolvedCandidateHash(candidate.raw);
+      expectSame(`the candidateHash of ${name}`, hash, entry.candidateHash);
+      expectSame(`the capital of ${name}`, candidate.text("capital"), capital);
+      const board = boardOf2.get(`${candidate.whole("marketId")} ${candidate.text("timeframe")}`);
+      if (board === void 0) throw new Wrong(`${name} is of no board of the season`);
+      expectSame(name, members.raw, {
+        ...entry,
+        board,
+        candidate: candidate.raw
+      });
+      counts[board] = (counts[board] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+function splitBoard(board) {
+  const [, marketKey, timeframe] = /^(.+)-(hourly|daily)$/.exec(board) ?? [];
+  if (marketKey === void 0) {
+    throw new Wrong(`board is ${board}, must be a market and a timeframe`);
+  }
+  return {
+    marketKey,
+    timeframe: timeframe === "hourly" ? "hourly" : "daily"
+  };
+}
+
 var LITTLE_ENDIAN2 = true;
 var PATHS_OF_BLOCK = 32;
 function readMatrix(bytes, rows, paths) {
@@ -5528,22 +5592,106 @@ async function checkRanks(payload, { head, first, rows, matrix }, engine) {
 function entriesOf(rows) {
   return rows.filter((row) => row.number !== null).toSorted((one, other) => one.number - other.number);
 }
-function splitBoard(board) {
-  const [, marketKey, timeframe] = /^(.+)-(hourly|daily)$/.exec(board) ?? [];
-  if (marketKey === void 0) {
-    throw new Wrong(`board is ${board}, must be a market and a timeframe`);
-  }
-  return {
-    marketKey,
-    timeframe: timeframe === "hourly" ? "hourly" : "daily"
-  };
-}
 function holds(text2) {
   return {
     step: "season",
     outcome: "holds",
     text: text2
   };
+}
+
+var RESERVED = [
+  "hold",
+  "idle",
+  "leader"
+];
+var RESERVED_WORDS = [
+  "arena",
+  "admin",
+  "operator",
+  "official",
+  "moderator",
+  "support"
+];
+var NUMBERED = /^entry[ ._-]*\d+$/i;
+var LOOKALIKES = new Map(Object.entries({
+  a: "\u0430\u03B1\u0251\u1D00",
+  c: "\u0441\u03F2\u1D04",
+  d: "\u0501\u0257\u1D05\u0111\xF0\u0256",
+  e: "\u0435\u025B\u1D07",
+  f: "\u0493\uA730\u0192",
+  h: "\u04BB\u0266\u029C\u0127",
+  i: "1l\u0456\u04CF\u0131\u03B9\u026A\u0269\u01C0\u019A\u026D\u0142\u029F\u026B",
+  m: "\u043C\u1D0D\u0271",
+  n: "\u043F\u0578\u0274\u0272\u014B",
+  o: "0\u043E\u03BF\u0585\u1D0F\xF8\u0275",
+  p: "\u0440\u03C1\u1D18\xFE",
+  r: "\u0433\u0280\u027E\u027C",
+  s: "\uA731\u0455",
+  t: "\u0442\u03C4\u1D1B\u0167\u01AD"
+}).flatMap(([letter, others]) => [
+  ...others
+].map((other) => [
+  other,
+  letter
+])));
+var LENGTH_MAX = 40;
+var FORM = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}])?$/u;
+var OTHER_DIGITS = /(?![0-9])\p{N}/u;
+var MARKS = /\p{M}{3}/u;
+var SCRIPTS = [
+  /\p{scx=Latin}/u,
+  /\p{scx=Cyrillic}/u,
+  /\p{scx=Greek}/u,
+  /\p{scx=Armenian}/u,
+  /\p{scx=Hebrew}/u,
+  /\p{scx=Arabic}/u,
+  /\p{scx=Devanagari}/u,
+  /\p{scx=Thai}/u,
+  /\p{scx=Cherokee}/u,
+  /\p{scx=Georgian}/u,
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u
+];
+function nameFault(name) {
+  if (name !== name.normalize("NFC")) return "must be in Unicode's composed form (NFC)";
+  const length = [
+    ...name
+  ].length;
+  if (length < 1 || length > LENGTH_MAX) return `must have 1 to ${LENGTH_MAX} characters`;
+  if (!FORM.test(name)) {
+    return "must have letters, digits, space, '.', '_' or '-', and begin and end with a letter or digit";
+  }
+  if ([
+    ...name
+  ].some(isAlias)) return "must have no invisible, circled, raised or wide letters";
+  if (MARKS.test(name)) return "must have at most two marks on a letter";
+  if (OTHER_DIGITS.test(name)) return "must have digits from 0 to 9 alone";
+  const letters = name.match(/\p{L}/gu) ?? [];
+  const isMixed = (script) => letters.some((letter) => script.test(letter)) && !letters.every((letter) => script.test(letter));
+  if (SCRIPTS.some(isMixed)) return "must be in one script";
+  return isReserved(name) || NUMBERED.test(name) ? "is reserved, or looks like it: choose another" : null;
+}
+function isReserved(name) {
+  const whole = outlineOf(name);
+  if ([
+    ...RESERVED,
+    ...RESERVED_WORDS
+  ].some((reserved) => outlineOf(reserved) === whole)) {
+    return true;
+  }
+  const words = name.split(/[ ._-]/).map(outlineOf);
+  return RESERVED_WORDS.some((reserved) => words.includes(outlineOf(reserved)));
+}
+function isAlias(letter) {
+  if (/\p{Default_Ignorable_Code_Point}/u.test(letter)) return true;
+  return !/[\0-\x7f]/.test(letter) && /[a-z0-9]/i.test(letter.normalize("NFKC"));
+}
+function outlineOf(name) {
+  const plain = name.toLowerCase().normalize("NFD").replaceAll(/[ ._-]|\p{M}/gu, "");
+  const letters = [
+    ...plain
+  ];
+  return letters.map((letter) => LOOKALIKES.get(letter) ?? letter).join("");
 }
 
 async function secretHashOf(secret) {
@@ -5589,17 +5737,16 @@ async function isSignedRound(round, signature) {
   }
 }
 
-function secondOf(epochMs) {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
-}
-
 var NETWORK = "drand-quicknet";
-async function beaconOf(payload, reveal) {
+async function beaconOf(payload, reveal, isSigned2 = isSignedRound) {
   const signature = reveal.textOrNull("beaconSignature");
   const value = payload.textOrNull("beaconValue");
   if (payload.any("beacon") === null) {
     expectSame("beaconValue", value, null);
-    return null;
+    return {
+      value: null,
+      unchecked: null
+    };
   }
   if (signature === null || !/^([0-9a-f]{2})+$/.test(signature)) {
     throw new Wrong("the season has a beacon, its reveal has no beaconSignature");
@@ -5611,12 +5758,28 @@ async function beaconOf(payload, reveal) {
     beacon.text("network"),
     beacon.whole("round")
   ];
-  if (network !== NETWORK) throw new Wrong(`beacon/network is ${network}, must be ${NETWORK}`);
-  checkTimes(round, payload.text("closesAt"), reveal.text("at"));
-  if (!await isSignedRound(round, bytes)) {
-    throw new Wrong(`the beaconSignature of the reveal is not that of round ${round} of ${network}`);
+  const found = payload.hex("beaconValue", 32);
+  const unchecked = `the value of round ${round} was not checked`;
+  if (network !== NETWORK) {
+    return {
+      value: found,
+      unchecked: `${unchecked}: this program does not know ${network}`
+    };
   }
-  return payload.hex("beaconValue", 32);
+  checkTimes(round, payload.text("closesAt"), reveal.text("at"));
+  try {
+    if (await isSigned2(round, bytes)) return {
+      value: found,
+      unchecked: null
+    };
+  } catch (error) {
+    const reason = `the library of its signatures cannot be loaded, ${messageOf(error)}`;
+    return {
+      value: found,
+      unchecked: `${unchecked}: ${reason}`
+    };
+  }
+  throw new Wrong(`the beaconSignature of the reveal is not that of round ${round} of ${network}`);
 }
 function checkTimes(round, closesAt, at) {
   const time = timeOfRound(round);
@@ -5629,6 +5792,7 @@ function checkTimes(round, closesAt, at) {
 }
 
 var PATHS_MAX = 2048;
+var SALT_BYTES = 16;
 var NOT_OF_RECORD = [
   "kind",
   "issuer",
@@ -5649,10 +5813,17 @@ async function checkSeasonLog(payload, rows, head) {
   const season = recordOf(rows, "season", seasonId);
   expectSame("the definition of the season", JSON.parse(without(payload, ...NOT_OF_RECORD)), JSON.parse(without(season.record, "kind")));
   const reveal = recordOf(rows, "reveal", seasonId);
+  const [closesAt, at] = [
+    season.record.text("closesAt"),
+    reveal.record.text("at")
+  ];
+  if (reveal.record.instant("at") < season.record.instant("closesAt")) {
+    throw new Wrong(`the reveal is of ${at}, before the close of the season, ${closesAt}`);
+  }
   expectSame("secret", payload.text("secret"), reveal.record.text("secret"));
   const secret = payload.hex("secret", 32);
   expectSame("secretHash", payload.text("secretHash"), await secretHashOf(secret));
-  const beacon = await beaconOf(payload, reveal.record);
+  const { value: beacon, unchecked } = await beaconOf(payload, reveal.record);
   const row = recordOf(rows, "result", seasonId, board);
   expectSame("log/index", payload.object("log").whole("index"), row.index);
   for (const name of [
@@ -5681,7 +5852,8 @@ async function checkSeasonLog(payload, rows, head) {
   }
   return {
     entries: entries.map(({ entry }) => entry),
-    seeds: await pathSeedsOf(seed, paths)
+    seeds: await pathSeedsOf(seed, paths),
+    unchecked
   };
 }
 function entriesOf2(rows, season, reveal) {
@@ -5690,33 +5862,45 @@ function entriesOf2(rows, season, reveal) {
     "opensAt",
     "closesAt"
   ].map((name) => season.record.text(name));
+  const [opensMs, closesMs] = [
+    season.record.instant("opensAt"),
+    season.record.instant("closesAt")
+  ];
   const found = [];
-  let before = "";
-  for (const { index, leaf, record } of rows) {
+  let before = {
+    ms: -Infinity,
+    acceptedAt: ""
+  };
+  for (const { index, leaf, head, record } of rows) {
     if (record === null || record.any("kind") !== "entry" || record.text("seasonId") !== seasonId) {
       continue;
     }
     const number = record.whole("number");
     expectSame(`the number of the entry in record ${index}`, number, found.length + 1);
     const acceptedAt = record.text("acceptedAt");
-    if (acceptedAt < `${opensAt}` || acceptedAt >= `${closesAt}`) {
+    const ms = record.instant("acceptedAt");
+    if (ms < opensMs || ms >= closesMs) {
       throw new Wrong(`entry ${number} is of ${acceptedAt}, the season of ${opensAt} to ${closesAt}`);
     }
-    if (acceptedAt < before) {
-      throw new Wrong(`entry ${number} is of ${acceptedAt}, the entry before it of ${before}`);
+    if (ms < before.ms) {
+      throw new Wrong(`entry ${number} is of ${acceptedAt}, the entry before it of ${before.acceptedAt}`);
     }
-    before = acceptedAt;
+    before = {
+      ms,
+      acceptedAt
+    };
     if (index > reveal.index) {
       throw new Wrong(`entry ${number} is record ${index}, after the reveal, record ${reveal.index}`);
     }
     found.push({
       index,
       leaf,
+      head,
       entry: {
         number,
         candidateHash: record.text("candidateHash"),
         keyTag: record.text("keyTag"),
-        salt: record.text("salt"),
+        salt: record.hex("salt", SALT_BYTES).toHex(),
         acceptedAt
       }
     });
@@ -5735,17 +5919,6 @@ function checkQuota(entries, entriesPerKey) {
       throw new Wrong(`entry ${number} is one more than the ${entriesPerKey} of the key ${keyTag}`);
     }
     ofKey.set(keyTag, candidates);
-  }
-}
-function checkReveal(season, rows) {
-  const { record } = recordOf(rows, "reveal", season.text("seasonId"));
-  const reveal = season.object("reveal");
-  for (const name of [
-    "secret",
-    "beaconSignature",
-    "at"
-  ]) {
-    expectSame(`reveal/${name}`, reveal.textOrNull(name), record.textOrNull(name));
   }
 }
 function claimOf(season, result) {
@@ -5779,6 +5952,177 @@ var DEFINITION = [
   "versions"
 ];
 
+var HOUR_MS = 36e5;
+async function* checkSeasonFile(season, rows, { files, engine }) {
+  const records = recordsOf(rows, season.text("seasonId"));
+  const { record } = records.season;
+  const definition = {
+    seasonId: record.text("seasonId"),
+    boards: record.list("boards").map(String),
+    capital: record.text("capital"),
+    entries: records.entries.map(({ entry }) => entry)
+  };
+  const { seasonId, boards, entries } = definition;
+  const scored = records.results.map((row) => row.record.text("board"));
+  const missing = boards.filter((board) => !scored.includes(board));
+  try {
+    const counts = await checkEntries(definition, files, engine);
+    expectSame("season.json/counts", season.any("counts"), counts);
+    yield holds2(`the list of entries has the ${entries.length} entries of the log`);
+  } catch (error) {
+    yield skipped("whether the list of entries is that of the log", error);
+  }
+  try {
+    const leaders = missing.length > 0 ? null : await leadersOf(seasonId, boards, files);
+    expectSame("season.json", season.raw, await fileOf(season, records, leaders));
+    yield holds2("every member of season.json follows from the log and the boards");
+  } catch (error) {
+    yield skipped("whether the members of season.json follow from the boards", error);
+  }
+  if (missing.length > 0) {
+    yield skipped("", new Skipped(`the log has no result of ${missing.join(", ")} yet`));
+  }
+  await checkNames(seasonId, entries.length, files);
+  await checkList(season, files);
+  await checkKeyFile(rows, files);
+}
+function recordsOf(rows, seasonId) {
+  const season = recordOf(rows, "season", seasonId);
+  const reveal = recordOf(rows, "reveal", seasonId);
+  const results = rows.filter((row) => row.record?.any("kind") === "result" && row.record.text("seasonId") === seasonId);
+  return {
+    season,
+    reveal,
+    entries: entriesOf2(rows, season, reveal),
+    results
+  };
+}
+async function leadersOf(seasonId, boards, files) {
+  const leaders = {};
+  for (const board of boards) {
+    const path = `${seasonId}/${board}.json`;
+    leaders[board] = readBoard(path, await need(files, path)).head.whole("leaders");
+  }
+  return leaders;
+}
+async function fileOf(said, { season, reveal, entries, results }, leaders) {
+  const { kind: _, ...definition } = season.record.raw;
+  const lastHour = season.record.instant("closesAt") - HOUR_MS;
+  const { index, head } = entries.at(-1) ?? season;
+  const signature = reveal.record.textOrNull("beaconSignature");
+  const isScored = leaders !== null;
+  return {
+    ...definition,
+    state: isScored ? "scored" : "revealed",
+    counts: said.any("counts"),
+    leaders,
+    entriesLastHour: entries.filter(({ entry }) => Date.parse(entry.acceptedAt) >= lastHour).length,
+    closedHead: {
+      index,
+      head,
+      entries: entries.length
+    },
+    voided: null,
+    reveal: {
+      secret: reveal.record.text("secret"),
+      beaconSignature: signature,
+      beaconValue: signature && await sha256Hex(Uint8Array.fromHex(signature)),
+      at: reveal.record.text("at")
+    },
+    scoredAt: isScored ? results.at(-1)?.record.text("at") : null,
+    entriesRoot: (await headOf(entries.map(({ leaf }) => leaf))).toHex(),
+    results: results.map((row, at) => resultOf(row, said.list("results")[at])),
+    failure: isScored ? null : said.any("failure")
+  };
+}
+function resultOf({ index, head, record }, said) {
+  const { kind: _, seasonId, ...result } = record.raw;
+  const board = record.text("board");
+  if (said === void 0) throw new Wrong(`season.json has no result of ${board}, the log has one`);
+  const members = new Members(`season.json, result of ${board}`, said);
+  const isSigned2 = members.any("receipt") !== null;
+  const receipt = isSigned2 ? readReceipt(members.object("receipt")) : null;
+  if (receipt !== null) {
+    const payload = readPayload(receipt);
+    expectSame(`the season of the receipt of ${board}`, payload.any("seasonId"), seasonId);
+    expectSame(`the board of the receipt of ${board}`, payload.any("board"), board);
+  }
+  return {
+    ...result,
+    log: {
+      index,
+      head
+    },
+    receipt
+  };
+}
+async function checkNames(seasonId, entries, files) {
+  const path = `${seasonId}/names.json`;
+  const bytes = await files.read(path);
+  if (bytes === null) return;
+  for (const [number, name] of Object.entries(new Members(path, parsed(path, bytes)).raw)) {
+    if (!/^[1-9]\d*$/.test(number) || Number(number) > entries) {
+      throw new Wrong(`${path} names entry ${number}, the log has ${entries} entries`);
+    }
+    const fault = typeof name === "string" ? nameFault(name) : "must be a text";
+    if (fault !== null) throw new Wrong(`${path}/${number} ${fault}`);
+  }
+}
+async function checkList(season, files) {
+  const path = "seasons.json";
+  const bytes = await files.read(path);
+  if (bytes === null || season.any("scoredAt") === null) return;
+  const all = new Members(path, parsed(path, bytes)).list("seasons").map((each, at) => new Members(`${path}/seasons/${at}`, each));
+  const { entriesRoot: _, results: __, failure: ___, ...shown2 } = season.raw;
+  const listed = all.filter((each) => each.any("seasonId") === season.text("seasonId"));
+  expectSame(`the seasons of this id in ${path}`, listed.length, 1);
+  expectSame(path, listed[0]?.raw, shown2);
+}
+async function checkKeyFile(rows, files) {
+  const bytes = await files.read("keys.json");
+  if (bytes === null) return;
+  const listed = listOf("keys.json", parsed("keys.json", bytes));
+  const keys = await readKeys(bytes);
+  const records = rows.flatMap(({ record }) => record?.any("kind") === "key" ? [
+    record
+  ] : []);
+  expectSame("the number of keys of keys.json", listed.length, records.length);
+  for (const [at, record] of records.entries()) {
+    const key = keys[at];
+    const until = key?.until ?? null;
+    if (until !== null && Number.isNaN(Date.parse(until))) {
+      throw new Wrong(`keys.json/${at}/until is ${until}, must be an instant or null`);
+    }
+    const [keyId, publicKey, from] = [
+      "keyId",
+      "publicKey",
+      "from"
+    ].map((name) => record.any(name));
+    expectSame(`keys.json/${at}`, listed[at], {
+      keyId,
+      publicKey,
+      from,
+      until
+    });
+  }
+}
+function skipped(question, error) {
+  if (!(error instanceof Skipped)) throw error;
+  const text2 = question === "" ? error.message : `${question}: ${error.message}`;
+  return {
+    step: "season",
+    outcome: "skipped",
+    text: text2
+  };
+}
+function holds2(text2) {
+  return {
+    step: "season",
+    outcome: "holds",
+    text: text2
+  };
+}
+
 async function* verify(file, parts) {
   let step = "signature";
   try {
@@ -5799,15 +6143,13 @@ async function* verify(file, parts) {
 async function* findings(file, parts) {
   const subject = readSubject(file);
   if (subject.kind === "receipt") return yield* ofReceipt(subject.receipt, parts);
-  const results = subject.season.list("results");
+  yield* ofSeason(subject.season, parts);
+}
+async function* ofSeason(season, parts) {
+  const results = season.list("results");
   if (results.length === 0) throw new Wrong("the season has no scored board yet");
   for (const [at, value] of results.entries()) {
     const scored = new Members(`season.json/results/${at}`, value);
-    const claim = claimOf(subject.season, scored);
-    const said = {
-      claim,
-      season: subject.season
-    };
     if (scored.any("receipt") === null) {
       const text2 = `${scored.text("board")} has no receipt: the arena signs nothing`;
       yield {
@@ -5815,15 +6157,10 @@ async function* findings(file, parts) {
         outcome: "skipped",
         text: text2
       };
-      yield* ofBoard(claim, null, {
-        ...parts,
-        said
-      });
-    } else yield* ofReceipt(readReceipt(scored.object("receipt")), {
-      ...parts,
-      said
-    });
+      yield* ofBoard(claimOf(season, scored), null, parts);
+    } else yield* ofReceipt(readReceipt(scored.object("receipt")), parts);
   }
+  yield* checkSeasonFile(season, await readLog(parts.files), parts);
 }
 async function* ofReceipt(receipt, parts) {
   parts.enter("signature");
@@ -5848,9 +6185,6 @@ async function* ofReceipt(receipt, parts) {
       text: `${signed.text} (keys of ${place})`
     };
   }
-  if (parts.said !== void 0) {
-    expectSame("season.json", unsigned(parts.said.claim), unsigned(payload));
-  }
   if (kind === "arena-season-1") yield* ofBoard(payload, signed, parts);
   else if (kind === "arena-entry-1") yield* ofEntry(payload, signed, parts);
   else if (kind === "arena-evaluation-1") {
@@ -5867,10 +6201,6 @@ async function* ofReceipt(receipt, parts) {
       text: text2
     };
   } else throw new Wrong(`the receipt is of kind ${kind}, which this program does not know`);
-}
-function unsigned(statement) {
-  const { kind: _, issuer: __, ...rest } = statement.raw;
-  return rest;
 }
 async function* ofEntry(payload, signed, parts) {
   parts.enter("log");
@@ -5910,7 +6240,6 @@ async function* ofBoard(payload, signed, parts) {
     text: text2
   };
   parts.enter("season");
-  if (parts.said !== void 0) checkReveal(parts.said.season, rows);
   const ofLog = await checkSeasonLog(payload, rows, parts.head);
   if (parts.head !== null) {
     const text3 = `the head that you noted after record ${parts.head.index} is in the log, and no entry came after it`;
@@ -5920,7 +6249,14 @@ async function* ofBoard(payload, signed, parts) {
       text: text3
     };
   }
-  const beacon = payload.any("beacon") === null ? "" : ", the value that drand signed";
+  const { unchecked } = ofLog;
+  if (unchecked !== null) yield {
+    step: "season",
+    outcome: "skipped",
+    text: unchecked
+  };
+  const value = unchecked === null ? "the value that drand signed" : "the value of the beacon";
+  const beacon = payload.any("beacon") === null ? "" : `, ${value}`;
   yield {
     step: "season",
     outcome: "holds",
@@ -6250,7 +6586,6 @@ async function readText(file, folder) {
   }
 }
 
-import { readFile as readFile4 } from "node:fs/promises";
 import * as glue from "./arena_engine.js";
 
 var WARMUP_BARS = {
@@ -6700,10 +7035,9 @@ function call(work) {
   }
 }
 
-var WASM = new URL("arena_engine_bg.wasm", import.meta.url);
+var LOADED = void 0;
 async function openVerifyEngine(arena, files) {
-  const module = await WebAssembly.compile(new Uint8Array(await readFile4(WASM)));
-  const engine = new WasmEngine(glue, module);
+  const engine = new WasmEngine(glue, LOADED);
   const datasets = await Promise.all(files.map((file) => toVerified(arena, file)));
   for (const dataset of datasets) engine.addDataset(dataset);
   return new LocalVerifyEngine(engine, datasets);

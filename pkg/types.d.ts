@@ -10,7 +10,7 @@ export type AnsweredPayload = {
   requestId?: unknown | undefined;
   /** Ignored: it identifies the run */
   status?: unknown | undefined;
-  /** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation ignores them */
+  /** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation reads no more of them than their types */
   data: Payload;
 };
 
@@ -32,6 +32,7 @@ export type BoardRow = {
   /** SHA-256, 64 hexadecimal digits */
   candidateHash: string | null;
   meanUtility: number | null;
+  /** 100 times `meanUtility`, divided by that of Hold or by 0.0001 if that is more. It is not rounded, so the score of Hold is 100 up to the last digit of a double, such as 99.99999999999999 */
   score: number | null;
   edge: number | null;
   edgeStandardError: number | null;
@@ -410,7 +411,12 @@ export type Evaluation = {
 };
 
 /** The response of a simulation unchanged, or its `data`, bare or as the member `simulation`. A candidate with more components than the budget of a second can simulate, by default more than 5, is rejected. */
-export type EvaluationRequest = Payload | WrappedPayload | AnsweredPayload;
+export type EvaluationRequest =
+  | FullSimulation
+  | SummarySimulation
+  | TradesSimulation
+  | WrappedPayload
+  | AnsweredPayload;
 
 /** Versions and hashes that prove a result. */
 export type Evidence = {
@@ -996,7 +1002,7 @@ export type NumberParameter = {
 /** One parameter of a strategy. */
 export type Parameter = WindowParameter | NumberParameter | ChoiceParameter;
 
-/** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation ignores them. */
+/** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation reads no more of them than their types. */
 export type Payload = FullSimulation | SummarySimulation | TradesSimulation;
 
 /** A row of a practice board. */
@@ -1020,7 +1026,7 @@ export type PracticeRow = {
     number,
   ] | null;
   pAdjusted: number | null;
-  /** Tries of the key that pAdjusted counts */
+  /** Tries of the key on the dataset: today's, or those of the receipt, which pAdjusted counts, if they are more */
   trials: number | null;
   eligible: boolean;
   capitalScore: number | null;
@@ -1439,7 +1445,7 @@ export type SearchPlan = {
       patience?: number | undefined;
     })
     | undefined;
-  /** The figure that ranks candidates; losses and costs are better when smaller. A figure of the evaluation, such as edge, ranks the best candidates by score, eligible ones first */
+  /** The figure that ranks candidates; losses and costs are better when smaller. A figure of the evaluation, such as edge, compares the candidates on the paths of their verdicts, or by score where a market has one history, and ranks eligible ones first */
   aim?:
     | (
       | "annualizedMeanReturn"
@@ -1578,7 +1584,7 @@ export type SearchStart = {
   candidates: number;
   /** Maximum evaluations of the best */
   evaluations: number;
-  /** Maximum compute units: 10 for each component of a candidate, and 1,000 for each component of an evaluation. The day's quota is charged with them, and after the end of the search with those of the ranges that were run */
+  /** Maximum compute units: 10 for each component of a candidate and of its run on a path, and 1,000 for each component of an evaluation; at least 1 for each kB of the plan. The day's quota is charged with them, and after the end of the search with those of the ranges that were run and at least those of the plan */
   units: number;
   /** Estimated duration without other searches, from a fresh measurement */
   estimatedSeconds: number;
@@ -2083,6 +2089,6 @@ export type WindowParameter = {
 
 /** The data of a simulation response as a member. */
 export type WrappedPayload = {
-  /** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation ignores them */
+  /** The data of a simulation response, any view. `simulationId`, `submissionId` and `warnings` identify the run: an evaluation reads no more of them than their types */
   simulation: Payload;
 };

@@ -1,2 +1,0 @@
-function a(e,t,o){let n=URL.createObjectURL(new Blob([o],{type:t})),r=document.createElement("a");r.href=n,r.download=e,r.click(),URL.revokeObjectURL(n)}function s(e){return e.map(t=>`${t.map(c).join(",")}\r
-`).join("")}function c(e){let t=String(e??""),n=/^[=+\-@\t\r]/.test(t)&&Number.isNaN(Number(t))?`'${t}`:t;return/[",\r\n]/.test(n)?`"${n.replaceAll('"','""')}"`:n}function l(e,t){return`${(e.toLowerCase().match(/[a-z0-9]+/g)??["arena"]).join("-")}.${t}`}export{s as a,l as b,a as c};
