@@ -52,6 +52,8 @@ Deno.test("evaluations take the answer of a simulation unchanged", async () => {
     "/data/view",
     "/data/candidate",
     "/data/evidence",
+    "/data/simulationId",
+    "/data/warnings",
   ]);
 });
 
