@@ -2,7 +2,7 @@
 
 import { type Clock, withDeadline } from "../base/clock.ts";
 import { ApiError } from "../base/errors.ts";
-import { DEADLINE } from "./searches_unavailable.ts";
+import { DEADLINE } from "./unavailable.ts";
 
 /** Time for an answer. A store that is locked or stopped fails the call, and callers do not wait. */
 const DEADLINE_MS = 1_400;

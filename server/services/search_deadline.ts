@@ -4,7 +4,7 @@ import { type Clock, withDeadline } from "../base/clock.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { callsWithinDeadline } from "./call_deadline.ts";
 import type { SearchService } from "./search_service.ts";
-import { DEADLINE, searchesUnavailable } from "./searches_unavailable.ts";
+import { DEADLINE, searchesUnavailable } from "./unavailable.ts";
 
 /** Time for a later piece of a file: its answer has begun and could only be cut off. */
 const PIECE_MS = 10_000;

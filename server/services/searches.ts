@@ -29,12 +29,13 @@ import type {
   StoredSearch,
 } from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
+import { toBytes } from "./answer.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { checkSame, readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
 import { idOfRequest } from "./request_key.ts";
 import type { PointsPage, Searcher, SearchService, SearchStarter } from "./search_service.ts";
-import { searchesUnavailable } from "./searches_unavailable.ts";
+import { type Ask, asking, searchesUnavailable } from "./unavailable.ts";
 
 /** The dependencies of the service. */
 export interface SearchParts {
@@ -63,9 +64,11 @@ const encoder = new TextEncoder();
 /** Starts searches and shows their progress; jobs run them. */
 export class Searches implements SearchService {
   readonly #parts: SearchParts;
+  readonly #ask: Ask<SearchStore>;
 
   constructor(parts: SearchParts) {
     this.#parts = parts;
+    this.#ask = asking(parts.store, searchesUnavailable);
   }
 
   async start(
@@ -243,14 +246,6 @@ export class Searches implements SearchService {
       `Cannot find the search "${searchId}": this key has no search with this id, see GET ${PATH}`,
     );
   }
-
-  async #ask<T>(question: (store: SearchStore) => Promise<T>): Promise<T> {
-    try {
-      return await question(this.#parts.store);
-    } catch (cause) {
-      throw searchesUnavailable(cause);
-    }
-  }
 }
 
 function headingOf(
@@ -290,8 +285,4 @@ function linksOf(id: string): SearchStart["links"] {
 function cellOf(value: Cell): number | string | null {
   if (typeof value === "bigint") return Number(value);
   return Number.isNaN(value) ? null : value;
-}
-
-function toBytes<T>(value: T): Bytes {
-  return encoder.encode(JSON.stringify(value));
 }

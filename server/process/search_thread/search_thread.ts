@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf } from "../../base/errors.ts";
 import { Connection, lazyRemote, type Port, type Remote } from "../../base/remote.ts";
-import { searchesUnavailable } from "../../services/searches_unavailable.ts";
+import { searchesUnavailable } from "../../services/unavailable.ts";
 import type { Report, SearchStart } from "./search_start.ts";
 
 /** A service that runs until its thread ends. */

@@ -10,6 +10,7 @@ import { parseStrictly } from "../../engine/strict_json.ts";
 import { okJson } from "../../engine/wire.ts";
 import { canonicalCapital } from "../../season/candidate_hash.ts";
 import { nameFault } from "../../season/names.ts";
+import { wrongFields } from "../answer.ts";
 
 /** A request to enter a season, checked. */
 export interface CheckedEntry {
@@ -57,7 +58,7 @@ export function readEntry(
     ...(Array.isArray(checked) ? checked : []),
     ...nameFaults(name),
   ];
-  if (faults.length > 0 || Array.isArray(checked)) throw wrongFields(faults);
+  if (faults.length > 0 || Array.isArray(checked)) throw wrongFields("Cannot enter", faults);
   const { candidate: given, candidateHash } = checked as CheckedCandidate;
   const resolved = { ...given, capital: canonicalCapital(given.capital) };
   const { marketId, timeframe, capital } = resolved;
@@ -79,7 +80,7 @@ export function readEntry(
       message: `is "${capital}", must be "${season.capital}", that of every entry`,
     });
   }
-  if (misplaced.length > 0) throw wrongFields(misplaced);
+  if (misplaced.length > 0) throw wrongFields("Cannot enter", misplaced);
   return {
     board,
     candidate: canonicalJson(resolved as unknown as JsonValue),
@@ -123,13 +124,4 @@ function nameFaults(name: unknown): readonly FieldError[] {
   return message === null
     ? []
     : [{ path: "/name", code: isText ? "not_allowed" : "wrong_type", message }];
-}
-
-function wrongFields(fieldErrors: readonly FieldError[]): ApiError {
-  const fields = fieldErrors.length === 1 ? "1 field is" : `${fieldErrors.length} fields are`;
-  return new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `Cannot enter: ${fields} wrong, see fieldErrors`,
-    { fieldErrors },
-  );
 }

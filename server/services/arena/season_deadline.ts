@@ -2,8 +2,8 @@
 
 import { type Clock, withDeadline } from "../../base/clock.ts";
 import type { ArenaFiles } from "./arena_folder.ts";
-import { DEADLINE } from "../searches_unavailable.ts";
-import { arenaUnavailable } from "./arena_unavailable.ts";
+import { DEADLINE } from "../unavailable.ts";
+import { arenaUnavailable } from "../unavailable.ts";
 import { callsWithinDeadline } from "../call_deadline.ts";
 import type { SeasonService } from "./season_service.ts";
 

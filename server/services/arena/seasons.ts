@@ -25,7 +25,8 @@ import type {
   StoredEntry,
   StoredSeason,
 } from "../../store/arena/season_store.ts";
-import { arenaUnavailable } from "./arena_unavailable.ts";
+import { toBytes } from "../answer.ts";
+import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { EntryResults } from "./entry_results.ts";
 import { type EntryRules, readEntry } from "./entry_request.ts";
 import { publicSeason } from "./public_season.ts";
@@ -48,7 +49,6 @@ type Accepted = EntryOutcome & { readonly kind: "entered" };
 
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
 const LIST_FRESH_MS = 1_000;
-const encoder = new TextEncoder();
 
 /** Takes entries of seasons, and shows each key its own. */
 export class Seasons implements SeasonService {
@@ -56,15 +56,17 @@ export class Seasons implements SeasonService {
   readonly #rules: EntryRules;
   /** Versions of this program. */
   readonly #versions: SeasonVersions | null;
+  readonly #ask: Ask<SeasonStore>;
   readonly #results: EntryResults;
-  /** The list of seasons, whose making counts all entries: a flood of requests makes it once a second. */
+  /** The list of seasons, rebuilt at most once a second because anyone may ask for it. */
   #listed: { readonly atMs: number; readonly bytes: Promise<Bytes> } | null = null;
-  /** Definitions of the seasons that were asked for, which only operators create. */
+  /** Definitions of seasons by id; few, because only operators create seasons. */
   readonly #definitions = new Map<string, SeasonDefinition>();
 
   constructor(parts: SeasonParts) {
     const { engine, datasets, store } = parts;
     this.#parts = parts;
+    this.#ask = asking(store, arenaUnavailable);
     this.#results = new EntryResults(store);
     // A server without such a market has no board, and refuses each candidate for it.
     const hasBoards = boardDatasets(datasets).size > 0;
@@ -206,14 +208,6 @@ export class Seasons implements SeasonService {
     if (season === null) throw notFound(seasonId);
     return season;
   }
-
-  async #ask<T>(question: (store: SeasonStore) => Promise<T>): Promise<T> {
-    try {
-      return await question(this.#parts.store);
-    } catch (cause) {
-      throw arenaUnavailable(cause);
-    }
-  }
 }
 
 function stateOf(row: BoardRow | null): "entered" | "scored" | "failed" {
@@ -248,8 +242,4 @@ function overQuota(
       `${limit} are allowed; an entry cannot be taken back`,
     { members: { limit, used } },
   );
-}
-
-function toBytes<T>(value: T): Bytes {
-  return encoder.encode(JSON.stringify(value));
 }

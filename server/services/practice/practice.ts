@@ -20,7 +20,8 @@ import type { Receipt } from "../../season/receipt.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import type { CountTries } from "../../store/trial_store.ts";
 import type { PublishedHead } from "../../store/arena/published_store.ts";
-import { arenaUnavailable } from "../arena/arena_unavailable.ts";
+import { toBytes, wrongFields } from "../answer.ts";
+import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
 import { checkClaim, isIssuedInTime } from "./claim.ts";
 import { type PracticeBoard, practiceBoards, type Summary } from "./practice_board.ts";
@@ -55,7 +56,6 @@ const CHANGED_FRESH_MS = 200;
 const FILE_ROWS = 200;
 /** Pages of one order that are kept for its second. */
 const PAGES_MAX = 16;
-const encoder = new TextEncoder();
 
 interface OrderedAt {
   readonly atMs: number;
@@ -69,12 +69,14 @@ interface OrderedAt {
 /** Publishes evaluations on the boards of the official datasets, and orders them. */
 export class Practice implements PracticeService {
   readonly #parts: PracticeParts;
+  readonly #ask: Ask<PracticeParts["store"]>;
   readonly #boards: readonly PracticeBoard[];
   /** Ordered boards, which anyone may read without a key. */
   readonly #ordered = new Map<string, OrderedAt>();
 
   constructor(parts: PracticeParts, boards: readonly PracticeBoard[]) {
     this.#parts = parts;
+    this.#ask = asking(parts.store, arenaUnavailable);
     this.#boards = boards;
   }
 
@@ -222,14 +224,6 @@ export class Practice implements PracticeService {
       { path: "/board", code: "not_allowed", message },
     ]);
   }
-
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
-    try {
-      return await question();
-    } catch (cause) {
-      throw arenaUnavailable(cause);
-    }
-  }
 }
 
 /** @throws {ApiError} REQUEST_VALIDATION_FAILED with the wrong fields */
@@ -247,15 +241,6 @@ function readRequest(value: unknown): { readonly receipt: Receipt; readonly name
   throw wrongFields("Cannot publish", wrong);
 }
 
-function wrongFields(action: string, fieldErrors: readonly FieldError[]): ApiError {
-  const fields = fieldErrors.length === 1 ? "1 field is" : `${fieldErrors.length} fields are`;
-  return new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `${action}: ${fields} wrong, see fieldErrors`,
-    { fieldErrors },
-  );
-}
-
 function full(board: string, candidateHashes: readonly string[]): ApiError {
   const [limit, used] = [PUBLISHED_PER_KEY, candidateHashes.length];
   return new ApiError(
@@ -264,8 +249,4 @@ function full(board: string, candidateHashes: readonly string[]): ApiError {
       `withdraw one of the candidates ${candidateHashes.join(", ")}`,
     { members: { limit, used } },
   );
-}
-
-function toBytes<T>(value: T): Bytes {
-  return encoder.encode(JSON.stringify(value));
 }

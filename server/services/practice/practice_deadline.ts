@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../../base/clock.ts";
-import { arenaUnavailable } from "../arena/arena_unavailable.ts";
+import { arenaUnavailable } from "../unavailable.ts";
 import { callsWithinDeadline } from "../call_deadline.ts";
 import type { PracticeService } from "./practice_service.ts";
 
