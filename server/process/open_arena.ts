@@ -18,8 +18,8 @@ import { openStores } from "./stores.ts";
 import type { Stores } from "../store/stores.ts";
 import { openWebFiles } from "./web_files.ts";
 
-/** Who hears of what happens in an arena. */
-export interface Reports {
+/** Callbacks for the events of a running arena. */
+export interface ArenaEvents {
   /** Receives the sentence of a failure. */
   failed(reason: string): void;
   /** Called when as many threads hang as workers may run, so that only a restart can help. */
@@ -50,8 +50,8 @@ export interface OpenArena {
  *
  * @throws {StartError} that names the wrong value and the wanted one
  */
-export async function openArena(config: Config, reports: Reports): Promise<OpenArena> {
-  const { failed, exhausted, log } = reports;
+export async function openArena(config: Config, events: ArenaEvents): Promise<OpenArena> {
+  const { failed, exhausted, log } = events;
   const signer = await openSigner(config, systemClock, failed);
   const starting = startEngines(config, failed, exhausted);
   const { keys, trials, withRegister, close } = await openStores(config, failed);

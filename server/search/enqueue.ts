@@ -114,7 +114,7 @@ function allowedOn(axis: Axis): string {
  * axes of this plan; its own enqueued candidates come first.
  *
  * @param name the finished search, for the error
- * @throws {ApiError} if none of them is on the axes
+ * @throws {ApiError} if no given value is on the axes
  */
 export function continued(
   plan: SearchPlan,

@@ -11,7 +11,7 @@ import type { RangeSummary, Summary } from "./summary.ts";
 
 /** How ranges are run inline. */
 export interface InlineOptions {
-  /** Ranges at once; one more than there are workers leaves none of them waiting. */
+  /** Ranges at once; workers + 1 keeps every worker busy. */
   readonly parallel: number;
   /** Stops the search; the ranges in flight are lost. */
   readonly signal: AbortSignal;

@@ -45,7 +45,7 @@ export interface PathTrial {
 }
 
 /**
- * Returns the rungs of so many candidates, the better half of which passes each.
+ * Returns the rungs for a number of candidates; the better half passes each rung.
  *
  * @param chosen how many are evaluated in the end
  *
@@ -70,13 +70,13 @@ export function pathRungs(candidates: number, chosen: number): readonly PathRung
   });
 }
 
-/** Returns the runs on paths of so many candidates. */
+/** Returns the number of runs on paths for a number of candidates. */
 export function pathRunsOf(candidates: number, chosen: number): number {
   return pathRungs(candidates, chosen)
     .reduce((sum, { count, from, to }) => sum + count * (to - from), 0);
 }
 
-/** Splits a rung into ranges, for candidates of so many components. */
+/** Splits a rung into ranges, by the number of components of a candidate. */
 export function pathRanges(
   { count, paths: { from, to } }: Pick<PathStage, "count" | "paths">,
   components: number,

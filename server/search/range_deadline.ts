@@ -62,7 +62,7 @@ export async function whileMoving<T>(
   return await ended(clock, { minutes: STUCK_MINUTES, message }, signal, work);
 }
 
-/** Runs work that ends with an error when so many minutes have passed since it last called `begin`. */
+/** Runs work that fails when it has not called `begin` for a number of minutes. */
 async function ended<T>(
   clock: Pick<Clock, "after">,
   { minutes, message }: { readonly minutes: number; readonly message: string },

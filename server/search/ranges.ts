@@ -108,7 +108,7 @@ export function chunksOf({ from, count }: NumberRange): readonly NumberRange[] {
 const EVALUATED_MAX = 32;
 const EVALUATION_RANGES = 16;
 
-/** Splits evaluations of candidates of so many components into ranges. */
+/** Splits evaluations into ranges, by the number of components of a candidate. */
 export function evaluationRangesOf(count: number, components: number): readonly NumberRange[] {
   const most = Math.floor(EVALUATED_MAX / components);
   return split(count, Math.max(1, Math.min(most, Math.ceil(count / EVALUATION_RANGES))));

@@ -109,7 +109,7 @@ export async function paceOf(engine: Engine, search: Measured, forMs: number): P
   };
 }
 
-/** Returns the expected duration of a search on so many workers, of one process or of several. */
+/** Returns the expected duration of a search on a number of workers, of one process or several. */
 export function secondsOf(
   { total, pathRuns, evaluations, stages }: Pick<
     PreparedSearch,

@@ -49,7 +49,7 @@ export interface RangeAnswer {
  * Runs a range chunk by chunk, and a chunk block by block. Memory grows with the range only when its
  * points are kept.
  *
- * @param next called before each block with the candidates that have run; returns the most of the block
+ * @param next called before each block with the number of candidates run so far; returns the largest block
  * @param writer writes the points of the task's file
  * @throws {Error} when the engine refuses a block
  */

@@ -2,7 +2,7 @@
 
 /** The longest time that a search waits for requests before its next block. */
 const LONGEST_MS = 100;
-/** A search waits at most so many times as long as it ran: at least a quarter of the time is its own. */
+/** Longest wait of a search, in multiples of the time it ran: it keeps a quarter of the time. */
 const WAITS_PER_RUN = 3;
 /** Time after a request in which others are expected. */
 const BUSY_MS = 500;

@@ -30,8 +30,8 @@ export function ratiosOf(candidates: readonly HashedRatio[]): Uint8Array {
 }
 
 /**
- * Returns the smallest of so many candidates that are only known to have run, as those of a search that
- * was cancelled: each is taken as distinct, without a ratio. The same search has the same hashes.
+ * Makes stand-in hashes for a cancelled search, of which only the number of candidates is known. Each
+ * counts as distinct and has no ratio; the hashes follow from the search's id.
  */
 export function unknownCandidates(searchId: string, count: number): readonly HashedRatio[] {
   const random = randomOf(searchId);

@@ -37,7 +37,7 @@ export interface Sql extends Queries {
 /** An error of the database or of the way to it, with the message of the database. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
-  /** Whether the same statement may succeed later: the database is away, full or locked. */
+  /** Whether the same statement may succeed later: the database is unreachable, full or locked. */
   readonly isTemporary: boolean;
   /** The code that the database gives the error. */
   readonly code: string | null;

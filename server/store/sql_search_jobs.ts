@@ -184,7 +184,7 @@ export class SqlSearchJobs implements SearchJobs {
     if (await addMissingSteps(this.#database, searchId)) this.#onlyWaiting = null;
   }
 
-  /** Writes the outcome of a job; tries again while the database is away, until the work ends. */
+  /** Writes the outcome of a job; retries while the database cannot be reached, until the work ends. */
   async #complete(claim: JobClaim, outcome: JobOutcome, options: WorkOptions): Promise<void> {
     for (;;) {
       try {

@@ -11,7 +11,7 @@ import { random } from "./random.ts";
 type Component = Candidate["components"][number];
 type Parameter = CatalogueEntry["parameters"][number];
 
-/** One candidate in so many is an expression, and one in so many a portfolio of two strategies. */
+/** Every how many candidates one is an expression, or a portfolio of two strategies. */
 const EXPRESSION_EVERY = 20;
 const PORTFOLIO_EVERY = 4;
 /** The longest drawn window, in days. */

@@ -14,7 +14,7 @@ export class StalledReader implements Disposable {
     this.#session = connect(origin, { ca: rootCertificate, settings: { initialWindowSize: 0 } });
   }
 
-  /** Asks so many times for a path; resolves when the head of every answer is there. */
+  /** Requests a path several times; resolves when the head of every answer is there. */
   async ask(path: string, count: number): Promise<void> {
     for (let index = 0; index < count; index++) {
       const stream = this.#session.request({ ":path": path });

@@ -17,7 +17,7 @@ const ALL: f64 = 1e-9;
 /// Values that may be recomputed for each bar up to the newest, so that a bar costs the same for any
 /// window.
 const RECOMPUTED_PER_BAR: usize = 4;
-/// A window takes as long to recompute as its values and so many more.
+/// Fixed cost of recomputing a window, in values.
 const RECOMPUTED_PER_WINDOW: usize = 16;
 
 /// Sums over distances from the window's origin, of `y` over those from a line through it.

@@ -49,7 +49,7 @@ export async function estimateOf(
   };
 }
 
-/** Returns the bytes of a search, of whose points so many columns are kept. */
+/** Returns the bytes of a search by the number of columns that are kept of its points. */
 export function bytesOf(
   { total, stages, rangeMax }: Pick<PreparedSearch, "total" | "stages" | "rangeMax">,
   columns: number,

@@ -24,7 +24,7 @@ import type { Report, SearchStart } from "./search_start.ts";
 import { searchThread } from "./search_thread.ts";
 import type { JobServer } from "./job_server.ts";
 
-/** Time for the state of the queue: a scrape must not wait for a store that is away. */
+/** Time for the state of the queue: a scrape must not wait for a store that does not answer. */
 const QUEUE_MS = 1_000;
 
 /** Bytes that keep a leaf of the log from being guessed. */

@@ -22,7 +22,7 @@ export interface MetricSources {
   /** Keys with an account, which were used a moment ago. */
   accounts(): number;
   logLinesLost(): number;
-  /** The queue of searches; null while no search was ever made, or its store is away. */
+  /** The queue of searches; null before the first search, or while its store cannot be read. */
   searchQueue(): Promise<SearchState | null>;
 }
 

@@ -7,7 +7,7 @@ import { visible } from "../../base/visible.ts";
 export const STEPS = ["signature", "log", "evaluation", "season"] as const;
 export type Step = typeof STEPS[number];
 
-/** One sentence of a verification. The first wrong one is the last. */
+/** One sentence of a verification, which stops at its first failure. */
 export interface Finding {
   readonly step: Step;
   readonly outcome: "holds" | "skipped" | "wrong";

@@ -158,7 +158,7 @@ async function checkRanks(
     expectSame(`row ${at + 1} of the board`, rows[at]?.members.raw, row);
   });
   first.forEach((row, at) => expectSame(`first row ${at + 1} of the board`, row, board.rows[at]));
-  // Members that no comparison sees, such as the number of the first rows.
+  // Members that no check above compares, such as the number of the first rows.
   expectSame("boardHash", payload.text("boardHash"), board.boardHash);
 }
 

@@ -24,8 +24,8 @@ export interface VerifyParts extends SeasonParts {
 }
 
 /**
- * Verifies a receipt, an answer with one, or a season with all its boards. Each step says what holds
- * or what was skipped, and the first wrong one is the last.
+ * Verifies a receipt, an answer with one, or a season with all its boards. Yields one finding per step
+ * and stops at the first failure.
  */
 export async function* verify(
   file: Uint8Array,

@@ -150,7 +150,7 @@ export class Practice implements PracticeService {
     if (pages.size >= PAGES_MAX) pages.clear();
     const page = pages.get(name) ?? this.#page(board, rows.slice(from, from + most));
     pages.set(name, page);
-    // A store that is away is asked again at once.
+    // A failure is not kept.
     page.catch(() => pages.delete(name));
     const { board: boardName, repeats } = board;
     return { board: boardName, sort, repeats, total, from, rows: await page };
@@ -166,7 +166,7 @@ export class Practice implements PracticeService {
     const ordered = this.#standing(board).then((rows) => orderRows(board, rows, by));
     const made = { atMs: nowMs, hasChanged: false, ordered, pages: new Map() };
     this.#ordered.set(name, made);
-    // A store that is away is asked again at once.
+    // A failure is not kept.
     ordered.catch(() => this.#ordered.delete(name));
     return made;
   }

@@ -55,7 +55,7 @@ export class ArenaSql implements Queries {
   /**
    * Commits all of a change, or nothing. Changes of all processes run one after another.
    *
-   * @param signal aborts when the caller has given up; a change whose turn comes later is not made
+   * @param signal aborts when the caller has given up; a change that is still queued then is dropped
    * @throws {DOMException} when it was not made
    */
   change<T>(work: (change: ArenaChange) => Promise<T>, signal?: AbortSignal): Promise<T> {

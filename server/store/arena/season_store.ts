@@ -134,7 +134,7 @@ export interface SeasonStore {
   /**
    * Enters a candidate. The same candidate of the same key again is the same entry.
    *
-   * @param signal aborts when the caller has given up; an entry whose turn comes later is not made
+   * @param signal aborts when the caller has given up; an entry that is still queued then is dropped
    */
   enter(entry: NewEntry, signal?: AbortSignal): Promise<EntryOutcome>;
   /** Returns the entries of a season by number: of all keys, or of one. */

@@ -224,7 +224,7 @@ async function enter(change: ArenaChange, entry: NewEntry): Promise<EntryOutcome
     [keyId, keyId, hash, seasonId],
   );
   if (row === undefined) return { kind: "not-found" };
-  // An entry that is there is answered whatever the clock says: its first answer may have been lost.
+  // An existing entry is returned even after the close: its first answer may have been lost.
   const same = row["same"];
   if (same !== null) {
     return {

@@ -22,7 +22,7 @@ export interface Standing {
   readonly edge: number;
   /** Its 90 % interval before counting tries; null for a market with one path. */
   readonly interval: readonly [number, number] | null;
-  /** Chance that the best of so many tries without an edge looks as good. */
+  /** Chance that the best of this many tries without an edge looks as good. */
   readonly luck: number;
   readonly tries: number;
   readonly passed: boolean;

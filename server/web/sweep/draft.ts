@@ -43,7 +43,7 @@ export interface Draft {
   readonly otherMarkets: readonly number[];
   /** How a figure counts over several markets. */
   readonly marketsBy: MarketsBy;
-  /** The search ends after so many candidates without a better one; 0: never. Not for a grid. */
+  /** Candidates without a better one after which the search ends; 0: never. Not for a grid. */
   readonly patience: number;
   /** Candidates to try first. Not for a grid, which has only its own. */
   readonly first: readonly OwnPoint[];

@@ -18,8 +18,8 @@ pub fn p_value(t: Option<f64>, nu: f64) -> f64 {
     t.map_or(1.0, |t| normal::cdf(-wallace_z(t, nu)))
 }
 
-/// Returns the probability that the best of so many independent trials is as good by chance
-/// (Sidak): `1 - (1-p)^N`, exact for small `p`.
+/// Returns the probability that the best of `trials` independent trials is as good by
+/// chance (Sidak): `1 - (1-p)^trials`, exact for small `p`.
 pub fn adjusted(p: f64, trials: u32) -> f64 {
     if p >= 1.0 {
         return 1.0;

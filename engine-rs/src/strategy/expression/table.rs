@@ -204,12 +204,12 @@ pub(super) fn name_of(name: &str) -> Option<&'static Name> {
     COLUMNS.iter().chain(CONSTANTS).find(|known| known.name == name)
 }
 
-/// Returns the name that a word of another system has here.
+/// Returns the name for a word of another system.
 pub(super) fn translated(word: &str) -> Option<&'static str> {
     found(ELSEWHERE, word)
 }
 
-/// Returns what comes nearest here to a function of another system.
+/// Returns the closest function to one of another system.
 pub(super) fn near(word: &str) -> Option<&'static str> {
     found(NEAR, word)
 }

@@ -90,7 +90,7 @@ function oneSided(t: number | null, nu: number): number {
   );
 }
 
-/** Returns the p of the best of so many tries (Sidak). */
+/** Returns the p of the best of several tries (Sidak). */
 function adjusted(p: number, tries: number): number {
   return p === 1 ? 1 : -Math.expm1(Math.min(tries, 1e9) * Math.log1p(-p));
 }

@@ -72,7 +72,7 @@ function Fact({ name, value, isCode = false }: FactProps): VNode {
   );
 }
 
-/** Says what the operator could have done, and what nobody could. */
+/** Says what the operator of a season can change, and what stays fixed. */
 function trustText({ beacon, entriesLastHour }: Season): string {
   const fixedFirst =
     "The secret was fixed before the opening, so nobody could pick the half-years after seeing the " +
