@@ -62,7 +62,15 @@ Deno.test("the other commands name existing tasks, permission sets and files", a
   });
 });
 
-const QUEUE = { waiting: 1, claimed: 2, oldestAt: null, candidates: 3, workers: 4, bytes: 5 };
+const QUEUE = {
+  waiting: 1,
+  claimed: 2,
+  oldestAt: null,
+  candidates: 3,
+  workers: 4,
+  bytes: 5,
+  kept: 6,
+};
 
 Deno.test("every alarm of the deployment page names an existing metric and code", async () => {
   const metrics = new Metrics({

@@ -12,7 +12,15 @@ function row(edge: number, curve: readonly number[]): BoardRow {
   const evaluation = { verdict: SISTER_VERDICT } as Evaluation;
   const outcome = { point: null, reason: "", curve: Float64Array.from(curve), evaluation };
   const interval = [edge - 0.002, edge + 0.002] as const;
-  return { entry, outcome, standing: { edge, interval, luck: 0.5, tries: 34, passed: false } };
+  const standing = {
+    edge,
+    interval,
+    luck: 0.5,
+    tries: 34,
+    passed: false,
+    outcome: "not passed",
+  } as const;
+  return { entry, outcome, standing };
 }
 
 Deno.test("one bad strategy does not compress the number line or the small curves", () => {
