@@ -98,7 +98,12 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#contexts.map((context) => context.close()));
+    await Promise.all(this.#contexts.map(async (context) => {
+      // A route that still waits for its answer would end the whole file with an uncaught error.
+      const routed = [context, ...context.pages()];
+      await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+      await context.close();
+    }));
   }
 }
 
