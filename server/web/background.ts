@@ -41,7 +41,7 @@ export function backgroundEngine(): EngineClient {
 /** Runs and scores a candidate in the page, and counts it as a trial of this browser. */
 export async function score(candidate: Candidate): Promise<Scored> {
   const { simulation, dailySharpe } = await backgroundEngine().simulate("summary", candidate);
-  const trials = countEvaluation(simulation.evidence, dailySharpe);
+  const trials = await countEvaluation(simulation.evidence, dailySharpe);
   return { candidate, simulation, evaluation: await evaluate(simulation, trials) };
 }
 

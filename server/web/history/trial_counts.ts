@@ -9,6 +9,7 @@ import { withStores } from "../database.ts";
 import { candidateHashOf } from "../../engine/canonical.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { hasTexts } from "../model/own_parameters.ts";
+import { once } from "../engine/program.ts";
 import { engine } from "../engines.ts";
 import { arena } from "../state.ts";
 import {
@@ -45,8 +46,8 @@ export function judgedBefore(): readonly TrialsBefore[] {
   return beforeOf(known.value, arena.value.answer?.versions.formulaVersion);
 }
 
-/** Loads the trials of earlier visits. */
-export async function openTrials(): Promise<void> {
+/** Loads the trials of earlier visits, once. */
+export const openTrials: () => Promise<void> = once(async () => {
   addEventListener("pagehide", write);
   const written = new Map<string, Trials>();
   await withStores(["tried"], "readonly", (stores) => {
@@ -59,7 +60,7 @@ export async function openTrials(): Promise<void> {
     return null;
   }).catch(() => {});
   known.value = joinBooks(known.value, written);
-}
+});
 
 /** Counts a run whose score is shown. */
 export function countRun(evidence: Evidence, dailySharpe: number | null): void {
@@ -119,7 +120,12 @@ async function runsOf(
 }
 
 /** Counts a candidate before its evaluation; returns the counts for the engine. */
-export function countEvaluation(evidence: Evidence, dailySharpe: number | null): TrialCounts {
+export async function countEvaluation(
+  evidence: Evidence,
+  dailySharpe: number | null,
+): Promise<TrialCounts> {
+  // A verdict that came sooner would not count the tries of earlier visits.
+  await openTrials();
   const key = keyOfEvidence(evidence);
   add((book) => withEvaluations(book, key, [{ ...evidence, dailySharpe }]));
   return countsOf(known.peek(), key);

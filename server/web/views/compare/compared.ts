@@ -66,7 +66,7 @@ async function ran(candidate: Candidate): Promise<Ran> {
   const run = await runOf(engine, candidate);
   const dataset = await engine.columns(candidate.marketId, timeframeOf(candidate));
   const { simulation } = await engine.simulate("summary", candidate);
-  countEvaluation(run.evidence, run.dailySharpe);
+  await countEvaluation(run.evidence, run.dailySharpe);
   return { run, dataset, simulation };
 }
 
