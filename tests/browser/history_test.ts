@@ -132,6 +132,18 @@ browserTest(
   },
 );
 
+/** Lets the browser's store answer after the verdict could have been made. */
+const LATE_STORE = `{
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...words) {
+    const request = open.apply(this, words);
+    Object.defineProperty(request, "onsuccess", {
+      set: (heard) => request.addEventListener("success", (event) => setTimeout(heard, 3000, event)),
+    });
+    return request;
+  };
+}`;
+
 browserTest(
   "the trials of this browser count in the verdict, also after a reload",
   async (stage) => {
@@ -141,6 +153,7 @@ browserTest(
     await page.locator(".headline", { hasText: "counting 2 tries" }).waitFor();
     // Trials are written once a second.
     await page.waitForTimeout(1200);
+    await page.addInitScript(LATE_STORE);
     await page.reload();
     await page.locator(".headline", { hasText: "counting 2 tries" }).waitFor();
   },
