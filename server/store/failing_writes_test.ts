@@ -44,7 +44,7 @@ Deno.test("a full disk is reported, and pending changes wait for room", () =>
     assertEquals(storedTrials(other, id).ratios, 1_000);
   }));
 
-/** What keeps a file from being written, and what ends it. */
+/** A failure of writes to a file, and its end. */
 const FAILURES: Readonly<Record<string, (setup: Setup) => () => void>> = {
   "a locked file": ({ other }) => {
     other.exec("BEGIN IMMEDIATE");

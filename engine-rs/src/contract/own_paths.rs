@@ -1,4 +1,4 @@
-//! What evaluations read of the paths that a candidate with texts has for itself.
+//! Cached utilities of the paths that are generated for one candidate with texts.
 //!
 //! Making the 64 paths costs far more than everything else in an evaluation, and the same candidate
 //! is mostly evaluated again soon. Its utilities are all that a verdict reads of the paths, and take

@@ -13,7 +13,7 @@ const NETWORK = "drand-quicknet";
 export interface BeaconOfLog {
   /** null of a season without a beacon. */
   readonly value: Uint8Array<ArrayBuffer> | null;
-  /** A sentence on why the value was not checked; null when it was, or there is none. */
+  /** The reason why the value was not checked; null for a checked value and for a season without a beacon. */
   readonly unchecked: string | null;
 }
 

@@ -131,7 +131,7 @@ async function fileOf(
   };
 }
 
-/** Returns what a season's file says of a board, whose signature was verified before. */
+/** Returns the entry of a board in the season's file; its signature was verified before. */
 function resultOf({ index, head, record }: Row, said: unknown): object {
   const { kind: _, seasonId, ...result } = record.raw;
   const board = record.text("board");

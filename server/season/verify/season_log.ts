@@ -22,7 +22,7 @@ export interface SeasonOfLog {
   /** By number, from 1. */
   readonly entries: readonly EntryOfLog[];
   readonly seeds: BigUint64Array;
-  /** A sentence on why the value of the beacon was not checked; null when it was, or there is none. */
+  /** The reason why the beacon was not checked; null for a checked one and without a beacon. */
   readonly unchecked: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface Ordered {
   readonly total: number;
 }
 
-/** What decides whether and where a published evaluation stands. */
+/** The facts of a published evaluation that decide its place on a board, without its receipt. */
 export interface Mark {
   readonly signedBy: string;
   readonly issuedAt: string;
