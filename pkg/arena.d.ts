@@ -81,7 +81,7 @@ export interface MarketFile {
   readonly file: string;
   readonly csv: string;
 }
-/** What a verification reads. */
+/** The files and keys that a verification reads. */
 export interface VerifyOptions {
   /** Returns a file of the public folder of the arena, such as `autumn-1/season.json`; null without it. */
   read(path: string): Promise<Uint8Array | null>;
