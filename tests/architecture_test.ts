@@ -31,7 +31,10 @@ const EDGES =
   /^main\.ts$|^server\/((process|cli|deploy)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
 
 const BROWSER_PARTS =
-  /^server\/(base|client|contracts|season|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$|^server\/web\/(?!build|sources)/;
+  /^server\/(base|client|contracts|season|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$/;
+
+/** Modules of the page. All run in a browser, so they do without the line that says so. */
+const PAGE_PARTS = /^server\/web\/(?!build|sources)/;
 
 const BANNED_NAMES =
   "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";
@@ -196,8 +199,10 @@ Deno.test("every module that a browser may import carries the browser-compatible
   assertEquals(namesOf(silent), []);
 });
 
-Deno.test("a module with that line type-checks without Deno", async () => {
-  const files = product.filter(({ text }) => text.startsWith(BROWSER_LINE));
+Deno.test("the page and every module with that line type-check without Deno", async () => {
+  const files = product.filter(({ path, text }) =>
+    PAGE_PARTS.test(path) || text.startsWith(BROWSER_LINE)
+  );
   const settings = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
   const config = await Deno.makeTempFile({ suffix: ".json" });
   await Deno.writeTextFile(

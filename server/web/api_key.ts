@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { type Stored, stored } from "./stored.ts";
 
 /** The key of the API, empty until one is entered. Its tab stores it; no address contains it. */

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** The name from when the database held local datasets only; another name would lose them. */
 const DATABASE = "arena-own-datasets";
 const VERSION = 2;

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /**
  * The engines of the page: one on its own thread for the first run, and workers for all others. `main.tsx`
  * starts the first one before it draws the page.

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /**
  * The program of the page. The engine loads, and makes the first run, while the page is drawn.
  *

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { redo, undo } from "./history/undo.ts";
 import { actionOf, type PageAction } from "./model/keys.ts";
 import { isPinned, pin, unpin } from "./pins.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** The document of the page, which a worker lacks. */
 declare const document: { readonly baseURI: string } | undefined;
 

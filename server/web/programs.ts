@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { pageUrl } from "./page_url.ts";
 
 /** A program that the page loads beside its main script. */

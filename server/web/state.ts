@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
 import { originOf } from "../contracts/market_ids.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { signal } from "@preact/signals";
 
 /** Reads a stored value; undefined: the value is not one of this kind. */

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { effect } from "@preact/signals";
 import { type Stored, stored } from "./stored.ts";
 

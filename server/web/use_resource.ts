@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { useEffect, useState } from "preact/hooks";
 import { failureOf } from "./engine/failure.ts";
 import type { Resource } from "./state.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { FunctionComponent } from "preact";
 import { lazily } from "./components/lazily.tsx";
 import { VIEW_TITLES } from "./model/places.ts";

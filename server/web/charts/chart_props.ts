@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type uPlot from "uplot";
 import type { ChartGroup } from "./group.ts";
 import type { Look } from "./options.ts";

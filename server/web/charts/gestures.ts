@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type uPlot from "uplot";
 import { type ChartGroup, extent, type Span } from "./group.ts";
 import { moved, pinched, zoomedAbout } from "./zoom.ts";

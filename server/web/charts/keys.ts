@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type uPlot from "uplot";
 import { type ChartGroup, extent } from "./group.ts";
 import { moved, zoomedAbout } from "./zoom.ts";

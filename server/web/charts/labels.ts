@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** A label and its preferred height. */
 export interface Label {
   readonly text: string;

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type uPlot from "uplot";
 import type { ArenaEvent, SkippedSignal } from "../engine/messages.ts";
 import { REASONS, type SkipReason } from "../model/skips.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import uPlot from "uplot";
 import { type Colour, colour, faint } from "./theme.ts";
 import { tick } from "../model/format.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { Choice } from "../components/choice.tsx";
 import type { ChartGroup, Span } from "./group.ts";

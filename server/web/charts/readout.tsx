@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { time } from "../model/format.ts";
 import type { ChartProps } from "./chart_props.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { effect, signal } from "@preact/signals";
 import { theme } from "../theme.ts";
 

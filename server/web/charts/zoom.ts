@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Span } from "./group.ts";
 
 /** Smallest visible share of the whole, so that some bars remain. */

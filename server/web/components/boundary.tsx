@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { Component, type ComponentChildren, type VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { messageOf } from "../../base/errors.ts";

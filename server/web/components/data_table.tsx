@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ComponentChildren, VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import { bestOf, type Direction, type Figure, sortedRows } from "../model/sorting.ts";

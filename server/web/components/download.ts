@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Downloads a text or a picture as a file. */
 export function download(name: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }));

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { KEY_GROUPS } from "../model/keys.ts";
 import { singleKeys } from "../page_keys.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { canRedo, canUndo, redo, undo } from "../history/undo.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Market } from "../../contracts/catalog.ts";
 import { runHistory } from "../history/history.ts";
 import { onEachMarket, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";

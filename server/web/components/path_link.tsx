@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ComponentChildren, VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { committed, linkTo, navigate } from "../state.ts";

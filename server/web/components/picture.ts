@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { fileName } from "../model/csv.ts";
 import { download } from "./download.ts";
 

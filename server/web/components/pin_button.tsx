@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isPinned, pin, pins, PINS_MAX } from "../pins.ts";

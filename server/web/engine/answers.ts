@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { FieldError } from "../../contracts/problem.ts";
 import { type DailyReturns, dailyReturnsOf, excessReturns } from "../../datasets/daily_returns.ts";
 import type { Dataset } from "../../datasets/dataset.ts";

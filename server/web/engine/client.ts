@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { messageOf } from "../../base/errors.ts";
 import { Connection, lazyRemote, type Port, type Remote } from "../../base/remote.ts";
 import type { EngineHost } from "./engine_host.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import { originOf } from "../../contracts/market_ids.ts";
 import type { TrialCounts } from "../../contracts/trial.ts";

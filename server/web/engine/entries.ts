@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Sources } from "./messages.ts";
 
 /** Returns the server's dataset of a market and timeframe; undefined without one. */

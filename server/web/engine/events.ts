@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ArenaEvent, SkippedSignal } from "./messages.ts";
 
 type Trade = Extract<ArenaEvent, { eventKind: "executed_trade" }>;

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { FieldError } from "../../contracts/problem.ts";
 import { ApiError, messageOf } from "../../base/errors.ts";
 import type { Revivers } from "../../base/remote_messages.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { unpackColumns } from "../../datasets/column_file.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import * as glue from "../../../pkg/arena_engine.js";

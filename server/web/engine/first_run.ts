@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { ShownRun } from "../../engine/engine.ts";
 import { timeframeOf } from "../model/candidate.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { sha256Hex } from "../../base/hash.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { DatasetSource } from "./messages.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /**
  * Returns `work` limited to one call at a time. While it runs, only the newest other call waits; older
  * ones are never run and resolve with null. So a slider is at most one run behind, however fast it

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import { pageUrl } from "../page_url.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { EngineClient } from "./client.ts";
 import { eventsOf } from "./events.ts";

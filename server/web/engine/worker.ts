@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import { loadLocal } from "../local_datasets/storage.ts";
 import { EngineHost } from "./engine_host.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";

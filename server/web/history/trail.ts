@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Most steps that can be undone. */
 const STEPS_MAX = 200;
 

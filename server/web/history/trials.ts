@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Trial, TrialCounts, TrialsBefore } from "../../contracts/trial.ts";
 import {
   candidateOf,

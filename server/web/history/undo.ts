@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate } from "../model/address.ts";

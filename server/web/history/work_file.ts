@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate } from "../model/address.ts";
 import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./rows.ts";

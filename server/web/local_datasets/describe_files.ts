@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { MarketKeySchema, type Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetEntry } from "../../contracts/types.ts";
 import type { Columns } from "../../datasets/csv.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { DroppedFile } from "./messages.ts";
 
 /** Four times the size of ten years of hourly bars. */

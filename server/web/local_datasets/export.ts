@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { IMPORTED_ID_MIN } from "../../contracts/market_ids.ts";
 import type { Market } from "../../contracts/catalog.ts";
 import type { DatasetEntry, Manifest } from "../../contracts/types.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Market } from "../../contracts/catalog.ts";
 import { toMarkets } from "../../datasets/markets.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { LOCAL_ID_MIN, MARKET_ID_MAX } from "../../contracts/market_ids.ts";
 import { sha256 } from "../../base/hash.ts";
 

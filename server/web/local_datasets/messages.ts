@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetEntry, DatasetSummary } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { type Columns, parseColumns } from "../../datasets/csv.ts";
 import { StartError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";

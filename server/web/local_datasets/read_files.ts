@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { DatasetEntry } from "../../contracts/types.ts";
 import { toDataset } from "../../datasets/dataset.ts";
 import { entriesOf } from "../../datasets/entries.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import "./without_eval.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { withStores } from "../database.ts";
 import type { LocalDataset, LocalFacts } from "./messages.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { z } from "zod";
 
 // The policy of the page forbids generated code. Imported before any schema.

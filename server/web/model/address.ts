@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 
 /** The state in the address of the page. */

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 const WRITTEN = /^([+-]?)(\d{1,3}(?:[,_ ]\d{3})+|\d+)?(\.\d+)?(?:e\+?(\d{1,2}))?\s*([kmb]?)$/i;
 const ZEROS: Readonly<Record<string, number>> = { "": 0, k: 3, m: 6, b: 9 };
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { Market } from "../../contracts/catalog.ts";

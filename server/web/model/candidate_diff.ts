@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { knobName, textName } from "../../wording/knob_names.ts";
 import type { ResolvedCandidate } from "../engine/messages.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** A cell; null is empty, numbers have full precision. */
 export type CsvCell = string | number | null;
 

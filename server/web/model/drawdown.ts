@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /**
  * Returns the fall of a path from its last peak on every bar, as a fraction of the peak.
  *

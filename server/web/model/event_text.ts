@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ArenaEvent } from "../engine/messages.ts";
 import { money, percent, precise } from "./format.ts";
 import { skipSentence } from "./skips.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Arena, Evaluation, MarketColumns, Run } from "../engine/messages.ts";
 import type { MarketTimeframe } from "../../contracts/catalog.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ArenaEvent, SkippedSignal, Steps } from "../engine/messages.ts";
 
 /**

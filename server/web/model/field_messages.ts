@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { FieldError } from "../../contracts/problem.ts";
 import type { Failure } from "../engine/failure.ts";
 

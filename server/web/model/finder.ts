@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** An entry of a list that is searched by words. */
 export interface FinderEntry<Kind extends string = string> {
   readonly kind: Kind;

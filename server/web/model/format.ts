@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { lazy } from "../../base/lazy.ts";
 import { fixed } from "../../wording/numbers.ts";
 

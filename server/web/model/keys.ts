@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** The action of a key. */
 export type PageAction = "undo" | "redo" | "keys" | "palette" | "pin" | "search" | {
   readonly go: string;

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { positionOf, type Scale, SLIDER_STEPS, valueAt } from "./slider.ts";
 
 /** Approximate number of points of a curve. */

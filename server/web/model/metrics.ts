@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { METRICS } from "../../contracts/metric_table.ts";
 import type { Metrics } from "../engine/messages.ts";
 import { counted, fixed, money, NONE, percent } from "./format.ts";

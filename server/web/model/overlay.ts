@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Values and their ascending times, of equal length. */
 export interface Series {
   readonly timestamp: ArrayLike<number>;

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Language, Parameter } from "../../contracts/catalog.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { CatalogueEntry } from "../../contracts/types.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Mean excess over another path on the same days, per year. */
 export interface PairedDifference {
   readonly mean: number;

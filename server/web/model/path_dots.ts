@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Verdict } from "../../contracts/types.ts";
 import { perYear, signed } from "../../wording/numbers.ts";
 import { lineText, TWIN } from "../../wording/verdict.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Titles of the views, by their ids in the address, in the order of the header. */
 export const VIEW_TITLES = {
   board: "Board",

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ArenaEvent, Run, RunInFull } from "../engine/messages.ts";
 import { eventSentence } from "./event_text.ts";
 import { differenceOf } from "./exposure.ts";

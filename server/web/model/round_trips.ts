@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { Run, RunInFull } from "../engine/messages.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { MarketTimeframe } from "../../contracts/catalog.ts";
 import { TERMS } from "../../contracts/metric_table.ts";
 import type { Arena, MarketColumns, Metrics, Run } from "../engine/messages.ts";

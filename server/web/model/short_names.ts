@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** The parts of a name: strategies, dataset and explicit parameters. */
 export interface NameParts {
   readonly name: string;

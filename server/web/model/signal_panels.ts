@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { lazy } from "../../base/lazy.ts";
 import { knobName } from "../../wording/knob_names.ts";
 import type { Line } from "../charts/options.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Colour } from "../charts/theme.ts";
 import type { SkippedSignal } from "../engine/messages.ts";
 import { counted, fixed, money, percent, precise } from "./format.ts";

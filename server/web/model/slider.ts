@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Parameter } from "../../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** A sort key; null comes last in either direction. */
 export type Figure = number | string | null;
 

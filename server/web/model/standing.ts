@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Evaluation } from "../../contracts/types.ts";
 import { type Outcome, outcomeOf } from "../../wording/verdict.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Run, RunInFull, SkippedSignal } from "../engine/messages.ts";
 import { csvOf } from "./csv.ts";
 

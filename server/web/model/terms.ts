@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { METRICS } from "../../contracts/metric_table.ts";
 import { WORDS } from "./words.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Language } from "../../contracts/catalog.ts";
 import {
   COLUMN_LINES,

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Language } from "../../contracts/catalog.ts";
 
 /** The kind of a token, which decides its colour; "blank" has none. */

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Points of a small curve, about one per pixel. */
 export const CURVE_POINTS = 72;
 

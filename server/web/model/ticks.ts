@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /**
  * Returns round values from `min` to `max`, at a step of 1, 2 or 5 times a power of ten.
  *

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { chance } from "../../wording/numbers.ts";
 import type { Verdict } from "../../contracts/types.ts";
 import { money } from "./format.ts";

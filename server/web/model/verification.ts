@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { pageUrl } from "../page_url.ts";

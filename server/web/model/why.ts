@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { MarketTimeframe } from "../../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import { METRICS, TERMS } from "../../contracts/metric_table.ts";

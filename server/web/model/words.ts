@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Definitions of the terms that have tooltips. */
 export const WORDS = {
   score: "What a run earns after penalties for falls, bad days, trading and costs, in points. " +

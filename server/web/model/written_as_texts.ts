@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { asTexts } from "../../wording/strategies_as_texts.ts";
 import type { Component, ParamValue } from "./candidate.ts";
 import type { Strategies } from "./own_parameters.ts";

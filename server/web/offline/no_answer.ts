@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /**
  * Status with which the service worker answers for a server that does not. The page asks for the
  * seasons at every load, and browsers report each failed request as an error.

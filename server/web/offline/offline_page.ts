@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** The used part of `Cache`. */
 export type FileCache = Pick<Cache, "match" | "put" | "delete" | "keys">;
 

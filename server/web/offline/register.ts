@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** The service worker, beside the page; it may answer for this folder. */
 const SERVICE_WORKER = "service_worker.js";
 

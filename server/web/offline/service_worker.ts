@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { NO_ANSWER } from "./no_answer.ts";
 import { OfflinePage } from "./offline_page.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { FIGURES } from "../../contracts/figures.ts";
 import type { Figures } from "../../search/points.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { SearchReport } from "../../search/report.ts";
 import { Distribution } from "./distribution.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { colour } from "../charts/theme.ts";
 import { cividis, type Scale } from "../sweep/colours.ts";
 

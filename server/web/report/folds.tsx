@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { type Days, type FoldReport, foldsByName, type SearchReport } from "../../search/report.ts";
 import { type DataColumn, DataTable } from "../components/data_table.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { chooserOf } from "../../contracts/figures.ts";
 import type { SearchReport } from "../../search/report.ts";

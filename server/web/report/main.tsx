@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { render } from "preact";
 import { startColours } from "../charts/theme.ts";
 import { ReportPage } from "./page.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { chooserOf, signOf } from "../../contracts/figures.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { NeighbourReport, SearchReport } from "../../search/report.ts";
 import { Term } from "../components/term.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Problem } from "../../contracts/problem.ts";
 import { pageUrl } from "../page_url.ts";

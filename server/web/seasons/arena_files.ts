@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { messageOf } from "../../base/errors.ts";
 import { pageUrl } from "../page_url.ts";
 import { NO_ANSWER } from "../offline/no_answer.ts";

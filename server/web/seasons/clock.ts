@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Season } from "../../contracts/season.ts";
 
 const CLOCKED: readonly Season["state"][] = ["announced", "open", "closed"];

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { BoardHead, BoardRow } from "../../contracts/season.ts";
 import { ticksOf } from "../model/ticks.ts";
 import type { Scale } from "../views/board/drawing.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { BoardRow } from "../../contracts/season.ts";
 
 /** Identifies a row of a board: the number of an entry, or a line. */

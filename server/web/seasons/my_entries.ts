@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Entered, EntryList } from "../../contracts/season.ts";

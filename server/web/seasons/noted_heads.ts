@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { LogPlace } from "../../season/statements.ts";
 import { type Stored, stored } from "../stored.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Leaderboard, Published, Unpublished } from "../../contracts/leaderboard.ts";
 import { candidateHashOf, type Known } from "../../engine/canonical.ts";

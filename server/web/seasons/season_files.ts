@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { BoardHead, BoardRow, Season } from "../../contracts/season.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import { readArena, readNumbers } from "./arena_files.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { ticksOf } from "../model/ticks.ts";
 
 /** A half-year as a dot on a pile. */

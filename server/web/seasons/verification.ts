@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { Connection, lazyRemote } from "../../base/remote.ts";
 import { EngineFailure, FAILURES } from "../engine/failure.ts";
 import { programUrl } from "../programs.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Finding } from "../../season/verify/finding.ts";
 import type { LogPlace } from "../../season/statements.ts";
 import type { Program } from "../engine/messages.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Parameter } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import { type Range, rangeOf, short, STEPS_MAX, STEPS_MIN } from "./axis_values.ts";

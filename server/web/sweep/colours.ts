@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter } from "../../contracts/catalog.ts";

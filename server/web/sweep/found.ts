@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Axis, SearchPlan } from "../../contracts/plan.ts";
 import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Picture } from "../report/drawing.ts";
 
 type Values = Picture["values"];

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { ApiError } from "../../base/errors.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { SweepError, SweepPoint } from "../engine/messages.ts";
 
 /** Returns whether a candidate ran. */

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SweepPoint } from "../../contracts/types.ts";
 import type { SearchReport } from "../../search/report.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import "../local_datasets/without_eval.ts";
 import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import type { Engine } from "../../engine/engine.ts";

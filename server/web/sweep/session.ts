@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { Connection, lazyRemote } from "../../base/remote.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";

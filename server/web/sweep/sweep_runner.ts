@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { ApiError, StartError } from "../../base/errors.ts";

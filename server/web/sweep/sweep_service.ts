@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Trial, TrialsBefore } from "../../contracts/trial.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SearchReport } from "../../search/report.ts";

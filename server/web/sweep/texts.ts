@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { chooserOf } from "../../contracts/figures.ts";
 import { METRICS } from "../../contracts/metric_table.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 /**
  * Everything that the first view of the page does not need. It is loaded together, as one file: split
  * further, the bundler would make a file of each piece of code that two of the parts share.

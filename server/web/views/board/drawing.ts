@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { differenceOf } from "../../model/exposure.ts";
 import { ticksOf } from "../../model/ticks.ts";
 import type { Verdict } from "../../../contracts/types.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { CALIBRATION } from "../../../contracts/calibration.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { score } from "../../background.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Meaning } from "../../components/meaning.tsx";

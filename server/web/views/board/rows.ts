@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
 import type { Mine } from "../../history/history.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { chance, perYear } from "../../../wording/numbers.ts";
 import { PathLink } from "../../components/path_link.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { backgroundEngine, evaluate } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { excessReturns } from "../../../datasets/daily_returns.ts";
 import { type PairedDifference, pairedDifference } from "../../model/paired.ts";
 import type { CompareRow } from "./rows.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type uPlot from "uplot";
 import { cut, type Label, spread } from "../../charts/labels.ts";
 import type { Look } from "../../charts/options.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT } from "../../../contracts/engine_constants.ts";
 import { type DailyReturns, dailyReturnsOf } from "../../../datasets/daily_returns.ts";

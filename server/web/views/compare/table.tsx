@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { METRICS } from "../../../contracts/metric_table.ts";
 import type { Evaluation } from "../../../contracts/types.ts";

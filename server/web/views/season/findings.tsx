@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { percent } from "../../../wording/numbers.ts";
 import { sentence } from "../../model/format.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { BoardHead } from "../../../contracts/season.ts";
 import { fixed } from "../../../wording/numbers.ts";

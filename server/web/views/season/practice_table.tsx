@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { PracticeRow } from "../../../contracts/leaderboard.ts";
 import { chance, counted, fixed, perYear } from "../../../wording/numbers.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { Entered } from "../../../contracts/season.ts";
 import { download } from "../../components/download.ts";

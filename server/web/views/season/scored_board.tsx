@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { counted, fixed, NONE, signed } from "../../../wording/numbers.ts";

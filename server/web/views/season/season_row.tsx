@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { fixed, perYear } from "../../../wording/numbers.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Season } from "../../../contracts/season.ts";

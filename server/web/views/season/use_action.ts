@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { useState } from "preact/hooks";
 import { messageOf } from "../../../base/errors.ts";
 

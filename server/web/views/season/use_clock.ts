@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { useEffect, useState } from "preact/hooks";
 
 /** Returns the time, and renders again at each step. @param stepMs 0: the time stays */

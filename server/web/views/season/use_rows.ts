@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { useRef, useState } from "preact/hooks";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { type BoardFile, readRows, ROWS_PER_FILE } from "../../seasons/season_files.ts";

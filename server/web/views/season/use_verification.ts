@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { useRef, useState } from "preact/hooks";
 import { messageOf } from "../../../base/errors.ts";
 import type { Finding } from "../../../season/verify/finding.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 

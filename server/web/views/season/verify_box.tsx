@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readBytes } from "../../seasons/arena_files.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { BoardHead, BoardRow } from "../../../contracts/season.ts";
 import { readBytes } from "../../seasons/arena_files.ts";

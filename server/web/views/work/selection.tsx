@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { CopyLink } from "../../components/copy_link.tsx";
 import { forget } from "../../history/history.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { computed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";

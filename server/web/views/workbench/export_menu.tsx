@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { candidateText } from "../../components/candidate_text.ts";
 import { CopyLink } from "../../components/copy_link.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 
 /** Placeholder of the verdict until it is known. */

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";

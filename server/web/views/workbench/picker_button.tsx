@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { lazily } from "../../components/lazily.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { Term } from "../../components/term.tsx";
 import { counted, money, sentence } from "../../model/format.ts";

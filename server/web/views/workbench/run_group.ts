@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { ChartGroup } from "../../charts/group.ts";
 import type { RunOf } from "../../state.ts";
 

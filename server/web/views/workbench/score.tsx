@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { signed } from "../../../wording/numbers.ts";
 import { Meaning } from "../../components/meaning.tsx";

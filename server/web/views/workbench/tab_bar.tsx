@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { PathLink } from "../../components/path_link.tsx";
 import { tabTitle } from "../../model/places.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { FunctionComponent } from "preact";
 import { lazily } from "../../components/lazily.tsx";
 import type { TabId } from "../../model/places.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { lazily } from "../../components/lazily.tsx";
 import { ruleNames, rulesText } from "../../components/candidate_text.ts";

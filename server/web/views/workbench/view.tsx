@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_text.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { shownRun } from "../../state.ts";
 import { Explanation } from "./explanation.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { Language, Parameter } from "../../../../contracts/catalog.ts";

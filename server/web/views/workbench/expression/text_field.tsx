@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import type { Language } from "../../../../contracts/catalog.ts";

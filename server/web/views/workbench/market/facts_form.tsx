@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { money } from "../../../model/format.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { originOf } from "../../../../contracts/market_ids.ts";

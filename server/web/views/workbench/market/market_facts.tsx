@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { Market, MarketTimeframe } from "../../../../contracts/catalog.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { Notice } from "../../../components/notice.tsx";
 import { arena, market, retry } from "../../../state.ts";

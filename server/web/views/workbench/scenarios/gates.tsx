@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { gateName, gateText } from "../../../../wording/gates.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { replacedSentence } from "../../../../wording/provenance.ts";
 import { failedGateTexts } from "../../../../wording/gates.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
 import { axisNameWithKey } from "../../../../search/axis_name.ts";

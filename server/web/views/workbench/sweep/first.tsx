@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { Draft } from "../../../sweep/draft.ts";
 import { choiceName } from "../../../../wording/knob_names.ts";

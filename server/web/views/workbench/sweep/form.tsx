@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import type { Market } from "../../../../contracts/catalog.ts";

@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import type { Market } from "../../../../contracts/catalog.ts";
 import type { Constraint } from "../../../../contracts/plan.ts";

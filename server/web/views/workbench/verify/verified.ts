@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { type Signal, signal } from "@preact/signals";
 
 /** A candidate as JSON, and whether page and server agree on it. */

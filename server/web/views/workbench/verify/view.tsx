@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { VNode } from "preact";
 import { candidate } from "../../../state.ts";
 import { Snippets } from "./snippets.tsx";
