@@ -122,7 +122,7 @@ export async function scoreSeasons(
         throw new Error(await searches.outcome(id) ?? "the search failed");
       }
       return ids.length === 0;
-    }, onJob === undefined ? "the jobs of the seasons" : null);
+    }, "the jobs of the seasons");
   } finally {
     stopping.abort();
     await work;

@@ -9,7 +9,7 @@ import { prepare } from "../search/prepared.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches } from "../store/searches.ts";
 import { officialDatasets } from "./official.ts";
-import { poll } from "./until.ts";
+import { type Patience, poll } from "./until.ts";
 import type { Postgres } from "./postgres.ts";
 import { ROOT } from "./root.ts";
 import type { Home } from "./server_process.ts";
@@ -78,9 +78,9 @@ export class SharedSearches implements AsyncDisposable {
   }
 
   /** Waits until a search has ended; returns its report, or the reason of its failure. */
-  async end(id: string): Promise<string> {
+  async end(id: string, patience?: Patience): Promise<string> {
     const ask = (): Promise<string | null> => this.#opened.searches.outcome(id);
-    return await poll("the end of a search", ask, (text) => text !== null) ?? "";
+    return await poll("the end of a search", ask, (text) => text !== null, patience) ?? "";
   }
 
   /** Returns the numbers of ranges and candidates, and a fingerprint of all results. */

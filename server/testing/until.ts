@@ -1,39 +1,54 @@
+import { type Clock, systemClock, withDeadline } from "../base/clock.ts";
+
 /** A condition of another process or of a server, which has limits, is asked for 20 times a second. */
 const PAUSE_MS = 50;
 /** A condition of this process mostly holds within a few turns of the event loop. */
 const QUICK_TURNS = 100;
-const REMINDER_MS = 30_000;
+/** Far longer than a busy machine needs, and short of what a reader of a hanging test endures. */
+const MOST_MS = 5 * 60_000;
+
+/** How long to wait, and by which clock. */
+export interface Patience {
+  readonly clock?: Clock;
+  readonly mostMs?: number;
+}
 
 /**
- * Waits until a condition holds. It has no deadline, so a busy machine fails no test. When a test
- * hangs, lines on stderr name the condition, and Ctrl-C makes `deno test` name the test.
+ * Waits until a condition holds. It fails after five minutes rather than seconds, so a busy machine
+ * fails no test and a hanging one says for what it waits.
  *
  * @param isSo is asynchronous where it asks another process
- * @param what names the condition in those lines; null for a program that tells its own progress
+ * @param name names the condition in the error
+ * @throws {Error} when the condition never held
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  what: string | null = String(isSo),
+  name = String(isSo),
+  patience: Patience = {},
 ): Promise<void> {
-  await poll(what, isSo, Boolean);
+  await poll(name, isSo, Boolean, patience);
 }
 
 /** Asks until the answer is as expected, and returns that answer; see {@linkcode until}. */
 export async function poll<T>(
-  what: string | null,
+  name: string,
   ask: () => T | Promise<T>,
   isExpected: (answer: T) => boolean,
+  { clock = systemClock, mostMs = MOST_MS }: Patience = {},
 ): Promise<T> {
-  let remindedAtMs = performance.now();
-  for (let turn = 0;; turn++) {
-    const asked = ask();
-    const answer = await asked;
-    if (isExpected(answer)) return answer;
-    if (what !== null && performance.now() - remindedAtMs > REMINDER_MS) {
-      remindedAtMs = performance.now();
-      await Deno.stderr.write(new TextEncoder().encode(`Still waiting for ${what}\n`));
+  let isOver = false;
+  const asking = async (): Promise<T> => {
+    for (let turn = 0;; turn++) {
+      const asked = ask();
+      const answer = await asked;
+      if (isOver || isExpected(answer)) return answer;
+      const pauseMs = asked instanceof Promise || turn >= QUICK_TURNS ? PAUSE_MS : 0;
+      await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
     }
-    const pauseMs = asked instanceof Promise || turn >= QUICK_TURNS ? PAUSE_MS : 0;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
+  };
+  // The deadline also ends a question that is never answered.
+  return await withDeadline(clock, mostMs, asking(), () => {
+    isOver = true;
+    return new Error(`Waited ${mostMs / 1_000} s in vain for ${name}`);
+  });
 }

@@ -35,7 +35,7 @@ await worker.says("Works on");
 const before = await searches.size();
 const startMs = performance.now();
 const id = await searches.order(plan, { keepsPoints: false });
-const report = await searches.end(id);
+const report = await searches.end(id, { mostMs: 12 * 3_600_000 });
 const seconds = (performance.now() - startMs) / 1000;
 const found = await searches.results(id);
 const bytes = await searches.size() - before;

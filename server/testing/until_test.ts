@@ -1,0 +1,50 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { ManualClock } from "./clock.ts";
+import { poll, until } from "./until.ts";
+
+/** Lets everything run that waits for no clock. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+Deno.test("until() goes on while the condition does not hold, and ends with it", async () => {
+  const clock = new ManualClock();
+  let asked = 0;
+  const waited = until(() => Promise.resolve(++asked === 3), "the third question", { clock });
+  for (let turn = 0; turn < 2; turn++) {
+    await settled();
+    clock.advance(50);
+  }
+  await waited;
+  assertEquals([asked, clock.pendingCount], [3, 0]);
+});
+
+Deno.test("until() fails after five minutes, and names the condition", async () => {
+  const clock = new ManualClock();
+  const refused = assertRejects(
+    () => until(() => false, "the end of the world", { clock }),
+    Error,
+    "Waited 300 s in vain for the end of the world",
+  );
+  await settled();
+  clock.advance(299_999);
+  await settled();
+  clock.advance(1);
+  await refused;
+});
+
+Deno.test("until() fails when its question is never answered, and poll() asks no more", async () => {
+  const clock = new ManualClock();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let asked = 0;
+  const ask = (): Promise<number> => (asked++, promise);
+  const refused = assertRejects(
+    () => poll("an answer", ask, (answer) => answer === 2, { clock, mostMs: 1_000 }),
+    Error,
+    "Waited 1 s in vain for an answer",
+  );
+  clock.advance(1_000);
+  await refused;
+  resolve(1);
+  await settled();
+  clock.advance(1_000);
+  assertEquals([asked, clock.pendingCount], [1, 0]);
+});
