@@ -30,7 +30,7 @@ export async function constantsModule(): Promise<string> {
   const { formulaVersion } = ok<{ readonly formulaVersion: number }>(engine.engineInfo());
   const { candidate, timeframes } = ok<Published>(engine.familyProfile());
   const { strategies } = ok<Strategies>(engine.strategyCatalogue());
-  const titles = titlesOf(strategies);
+  const titles = listTitles(strategies);
   const bars = timeframes.map(({ timeframe, barsPerDay }) => `${timeframe}: ${barsPerDay}`);
   return `// This module is browser compatible.
 // Generated from the engine by \`deno task build:engine\`: do not edit.
@@ -74,7 +74,7 @@ function quoted(key: string): string {
 }
 
 /** Returns each title once by its key, and by strategy and key where another strategy has taken it. */
-function titlesOf(strategies: Strategies["strategies"]): readonly (readonly [string, string])[] {
+function listTitles(strategies: Strategies["strategies"]): readonly (readonly [string, string])[] {
   const titles = new Map<string, string>();
   for (const { strategyId, parameters } of strategies) {
     for (const { name, title } of parameters) {

@@ -53,7 +53,7 @@ export async function recordBuild(): Promise<void> {
   const now: BuildRecord = {
     sources: await sourcesFingerprint(),
     toolchain: Object.fromEntries(
-      await Promise.all(TOOLS.map(async (tool) => [tool, await versionOf(tool)])),
+      await Promise.all(TOOLS.map(async (tool) => [tool, await readVersion(tool)])),
     ),
     files: await builtFiles(),
   };
@@ -82,7 +82,7 @@ export function isReproduced(known: BuildRecord, now: BuildRecord): boolean {
 }
 
 /** Returns the version that a tool prints. On Windows some tools are scripts without a program to run. */
-async function versionOf(tool: string): Promise<string> {
+async function readVersion(tool: string): Promise<string> {
   try {
     // The folder selects the version of rustc.
     const cwd = new URL("./", import.meta.url);

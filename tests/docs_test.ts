@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { codesOf } from "../server/http/operation_definition.ts";
+import { errorCodes } from "../server/http/operation_definition.ts";
 import { ERROR_CODE_NAMES } from "../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../server/http/routes/operations.ts";
 import { makeArena, PROXY_ADDRESS } from "../server/testing/arena.ts";
@@ -65,7 +65,7 @@ Deno.test("the reference shows every operation, and has each id once", async () 
 Deno.test("the page of a code lists every operation that answers with it", async () => {
   await inTurn(ERROR_CODE_NAMES.filter((code) => code !== "METHOD_NOT_ALLOWED"), async (code) => {
     const text = await read(`/docs/errors/${code}`);
-    for (const operation of OPERATIONS.filter((each) => codesOf(each).includes(code))) {
+    for (const operation of OPERATIONS.filter((each) => errorCodes(each).includes(code))) {
       assert(text.includes(`/docs#${operation.id}`), `${code} ${operation.id}`);
     }
   });

@@ -1,8 +1,8 @@
 import { measurePath } from "../../server/datasets/path_figures/measure_path.ts";
 import {
-  dailyOf,
   HOUR_STATISTICS,
   PATH_STATISTICS,
+  toDailyPath,
 } from "../../server/datasets/path_figures/path_statistics.ts";
 import { type Engine, MARKET_KEYS } from "../engine.ts";
 import { readEntries } from "../manifest.ts";
@@ -36,7 +36,7 @@ export async function measureFolder(engine: Engine, folder: URL): Promise<Folder
   const markets = await readMarkets(folder);
   const generated = MARKET_KEYS.map((marketKey) => measureGenerated(engine, marketKey));
   const figures = markets.map(({ table, expiry }) =>
-    measurePath(dailyOf(pathColumns(table)), expiry)
+    measurePath(toDailyPath(pathColumns(table)), expiry)
   );
   const days = STATISTICS.map((statistic): Row => {
     const own = PATH_STATISTICS.find(({ name }) => name === statistic.name);

@@ -68,7 +68,7 @@ export async function packageModules(): Promise<ReadonlyMap<string, string>> {
     const head = heads.map((text) => `/* ${text} */\n`).join("");
     const library = await bundled(source, "browser", `--external=${VERIFY_SOURCE}`);
     files.set(`${name}.js`, head + library);
-    files.set(`${name}.d.ts`, await formatted(await typesOf(source)));
+    files.set(`${name}.d.ts`, await formatted(await readTypes(source)));
   }
   files.set("verify.js", await bundled(VERIFY, "browser"));
   files.set("cli.js", await program());
@@ -100,17 +100,17 @@ const HANDED_ON = /^export (?:type )?\{[^}]*\} from "(\.\/[^"]+)";\n/gm;
 const IMPORTED = /^import type \{[^}]*\} from "(\.\/[^"]+)";\n/gm;
 
 /** Returns the declarations of a module, including those that it re-exports. */
-async function typesOf(source: URL): Promise<string> {
-  const own = declarationsOf(await Deno.readTextFile(source));
+async function readTypes(source: URL): Promise<string> {
+  const own = keepDeclarations(await Deno.readTextFile(source));
   const paths = [...own.matchAll(HANDED_ON)].map(([, path = ""]) => path);
-  const texts = await Promise.all(paths.map((path) => typesOf(new URL(path, source))));
+  const texts = await Promise.all(paths.map((path) => readTypes(new URL(path, source))));
   const rest = own.replaceAll(HANDED_ON, "")
     .replaceAll(IMPORTED, (line, path: string) => paths.includes(path) ? "" : line);
   return [rest, ...texts].join("\n");
 }
 
 /** Every public type is annotated, so the declarations of a file follow from that file alone. */
-function declarationsOf(source: string): string {
+function keepDeclarations(source: string): string {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
     reportDiagnostics: true,
     compilerOptions: { strict: true, target: ts.ScriptTarget.ESNext },

@@ -100,7 +100,7 @@ export function pythonTypes(catalogue: Parameters): string {
     for (const [name, schema] of Object.entries(whole.$defs ?? {})) write(name, schema);
     if (whole.$ref === undefined) write(whole.id ?? "", whole);
   }
-  written.set("StrategyKeywords", keywordsOf(catalogue));
+  written.set("StrategyKeywords", keywordArguments(catalogue));
   const sorted = [...written].toSorted(([one], [other]) => one < other ? -1 : 1);
   // Other names for types are evaluated, so they stand below these types.
   const [types, names] = [false, true].map((isName) =>
@@ -112,13 +112,13 @@ export function pythonTypes(catalogue: Parameters): string {
   function write(name: string, schema: Schema): void {
     if (written.has(name)) return;
     if (schema.type !== "object" || schema.properties === undefined) {
-      written.set(name, `${name}: TypeAlias = ${typeOf(schema, name)}`);
+      written.set(name, `${name}: TypeAlias = ${pythonType(schema, name)}`);
       return;
     }
     written.set(name, "");
     const { properties, required = [], description = name } = schema;
     const members = Object.entries(properties).map(([member, of]) => {
-      const type = typeOf(of, name + member.charAt(0).toUpperCase() + member.slice(1));
+      const type = pythonType(of, name + member.charAt(0).toUpperCase() + member.slice(1));
       return [member, required.includes(member) ? type : `NotRequired[${type}]`] as const;
     });
     const isClass = members.every(([member]) => !KEYWORDS.has(member));
@@ -142,23 +142,23 @@ export function pythonTypes(catalogue: Parameters): string {
   }
 
   /** @param name of the type, if it is an object without a name of its own */
-  function typeOf(schema: Schema, name: string): string {
+  function pythonType(schema: Schema, name: string): string {
     const union = schema.anyOf ?? schema.oneOf;
     if (schema.$ref !== undefined) return schema.$ref.replace("#/$defs/", "");
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
     if (schema.enum !== undefined) return `Literal[${schema.enum.map(literal).join(", ")}]`;
     if (union !== undefined) {
       const isOne = union.filter(({ type }) => type !== "null").length === 1;
-      const parts = union.map((part, at) => typeOf(part, isOne ? name : `${name}${at + 1}`));
+      const parts = union.map((part, at) => pythonType(part, isOne ? name : `${name}${at + 1}`));
       return [...new Set(parts)].join(" | ");
     }
     if (schema.prefixItems !== undefined) return "list[Any]";
-    if (schema.type === "array") return `list[${typeOf(schema.items ?? {}, name)}]`;
+    if (schema.type === "array") return `list[${pythonType(schema.items ?? {}, name)}]`;
     if (schema.type !== "object") return SIMPLE[schema.type ?? ""] ?? "Any";
     const { properties, additionalProperties: rest } = schema;
     // An open object has members that its schema does not know.
     if (properties === undefined || typeof rest === "object" && Object.keys(rest).length === 0) {
-      return `dict[str, ${typeof rest === "object" ? typeOf(rest, name) : "Any"}]`;
+      return `dict[str, ${typeof rest === "object" ? pythonType(rest, name) : "Any"}]`;
     }
     write(name, schema);
     return name;
@@ -166,7 +166,7 @@ export function pythonTypes(catalogue: Parameters): string {
 }
 
 /** Returns the parameters of all strategies, as keywords of Python: a wrong one is a type error. */
-function keywordsOf({ strategies }: Parameters): string {
+function keywordArguments({ strategies }: Parameters): string {
   const types = new Map<string, Set<string>>(TEXTS.map((name) => [name, new Set(["str"])]));
   for (const { name, type } of strategies.flatMap(({ parameters }) => parameters)) {
     const known = types.get(name) ?? new Set();

@@ -120,37 +120,39 @@ export function typesFile(): string {
   const printed = new Map<string, string>();
   const waiting: z.core.$ZodType[] = [...ROOTS];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    const name = nameOf(schema);
+    const name = schemaName(schema);
     if (name === undefined) throw new Error("Cannot write a type: its schema has no name");
-    if (!printed.has(name)) printed.set(name, declarationOf(name, schema, waiting));
+    if (!printed.has(name)) printed.set(name, makeDeclaration(name, schema, waiting));
   }
   const sorted = [...printed].toSorted(([a], [b]) => a < b ? -1 : 1);
   return HEAD + sorted.map(([, text]) => `\n${text}\n`).join("");
 }
 
-function nameOf(schema: z.core.$ZodType): string | undefined {
+function schemaName(schema: z.core.$ZodType): string | undefined {
   return names.get(schema) ?? z.globalRegistry.get(schema)?.id;
 }
 
 /** @param waiting gets the schemas that the type refers to by their names */
-function declarationOf(
+function makeDeclaration(
   name: string,
   schema: z.core.$ZodType,
   waiting: z.core.$ZodType[],
 ): string {
   const description = z.globalRegistry.get(schema)?.description;
   const comment = description === undefined ? "" : `/** ${description}. */\n`;
-  const alias = createTypeAlias(nodeOf(schema, waiting), name);
+  const alias = createTypeAlias(typeNode(schema, waiting), name);
   return `${comment}export ${printNode(alias)}`;
 }
 
-function nodeOf(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNode {
+function typeNode(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNode {
   // A strict object would get an index signature of `never`, which its own members do not satisfy.
   const whole = schema instanceof z.ZodObject && isStrict(schema) ? asSent(schema.strip()) : schema;
   const overrideFunction = (part: z.core.$ZodType): ts.TypeNode | undefined => {
     if (part === whole) return undefined;
-    const name = nameOf(part);
-    if (name === undefined) return part instanceof z.ZodObject ? nodeOf(part, waiting) : undefined;
+    const name = schemaName(part);
+    if (name === undefined) {
+      return part instanceof z.ZodObject ? typeNode(part, waiting) : undefined;
+    }
     waiting.push(part);
     return createTypeReferenceNode(name);
   };

@@ -60,12 +60,12 @@ export function callerOf(address: string): string {
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(networkOf("192.0.2.7"), "192.0.2.0/24");
- * assertEquals(networkOf("2001:db8::7"), "2001:db8:0:0::/64");
- * assertEquals(networkOf("unknown"), null);
+ * assertEquals(networkAddress("192.0.2.7"), "192.0.2.0/24");
+ * assertEquals(networkAddress("2001:db8::7"), "2001:db8:0:0::/64");
+ * assertEquals(networkAddress("unknown"), null);
  * ```
  */
-export function networkOf(address: string): string | null {
+export function networkAddress(address: string): string | null {
   const caller = callerOf(address);
   if (/^(?:[0-9a-f]{1,4}:){4}:\/64$/.test(caller)) return caller;
   const [, network] = /^((?:\d{1,3}\.){3})\d{1,3}$/.exec(caller) ?? [];

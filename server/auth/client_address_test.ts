@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { proxyMatcher } from "../process/listen/trusted_proxies.ts";
-import { callerOf, clientAddress, networkOf } from "./client_address.ts";
+import { callerOf, clientAddress, networkAddress } from "./client_address.ts";
 
 const isTrusted = await proxyMatcher(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);
 
@@ -50,7 +50,7 @@ Deno.test("callerOf() counts a /64 of IPv6 as one caller", () => {
   assertEquals(callerOf("2001:db8:1::2:3:4:5:6"), "2001:db8:1:2::/64");
 });
 
-Deno.test("networkOf() returns a network or null, never a whole address or the text of a header", () => {
+Deno.test("networkAddress() returns a network or null, never a whole address or the text of a header", () => {
   const cases: [string, string | null][] = [
     ["192.0.2.7", "192.0.2.0/24"],
     ["192.0.2.7:4711", "192.0.2.0/24"],
@@ -65,5 +65,5 @@ Deno.test("networkOf() returns a network or null, never a whole address or the t
     ["2001:db8::zz\u001b", "2001:db8:0:0::/64"],
     ["sa_AbCdEfGhIjKl_:b:c:d:e:f:g:h", null],
   ];
-  for (const [address, network] of cases) assertEquals(networkOf(address), network, address);
+  for (const [address, network] of cases) assertEquals(networkAddress(address), network, address);
 });

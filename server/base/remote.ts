@@ -14,11 +14,11 @@
  * @module
  */
 import {
+  findTransfers,
   type FromWorker,
   type Revivers,
   toError,
   type ToWorker,
-  transfersOf,
 } from "./remote_messages.ts";
 
 // deno-lint-ignore no-explicit-any -- parameters are contravariant: `unknown` matches no method
@@ -79,7 +79,7 @@ export class Connection<S extends object> {
       event.preventDefault();
       this.lose(event.message ?? "it did not load");
     };
-    this.remote = proxyOf<S>((method, args) => this.call(method, args));
+    this.remote = makeProxy<S>((method, args) => this.call(method, args));
   }
 
   /** Whether the worker was lost or closed. */
@@ -140,7 +140,7 @@ export class Connection<S extends object> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== null) throw this.#ended;
       // A message that cannot be cloned rejects here.
-      this.#post(message, transfersOf(args));
+      this.#post(message, findTransfers(args));
       this.#pending.set(id, { args, resolve, reject });
     });
   }
@@ -231,7 +231,7 @@ export function lazyRemote<S extends object, Started = void>(
     return current = { connection, started };
   };
   return {
-    remote: proxyOf<S>(async (method, args) => {
+    remote: makeProxy<S>(async (method, args) => {
       const { connection, started } = open();
       if (waits) await started;
       return await connection.call(method, args);
@@ -242,7 +242,7 @@ export function lazyRemote<S extends object, Started = void>(
 }
 
 /** Returns an object whose methods all call; assigned members stay. */
-function proxyOf<S extends object>(
+function makeProxy<S extends object>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<S> {
   const methods = new Map<string, Method>();

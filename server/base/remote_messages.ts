@@ -93,7 +93,7 @@ export function transfer<T extends object>(value: T, buffers: readonly Transfera
 }
 
 /** Returns the buffers of values that `transfer` has marked, each once. */
-export function transfersOf(values: readonly unknown[]): Transferable[] {
+export function findTransfers(values: readonly unknown[]): Transferable[] {
   const found: Transferable[] = [];
   for (const value of values) {
     if (typeof value !== "object" || value === null) continue;

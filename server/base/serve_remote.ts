@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { type FromWorker, toSentError, type ToWorker, transfersOf } from "./remote_messages.ts";
+import { findTransfers, type FromWorker, toSentError, type ToWorker } from "./remote_messages.ts";
 
 /** The global scope of a worker, as far as the protocol uses it. */
 export interface RemoteScope {
@@ -31,7 +31,7 @@ export function serveRemote<S extends object>(
   const streams = new Map<number, AsyncIterator<unknown>>();
   const aborts = new Map<number, AbortController>();
   const post = (message: FromWorker, values: readonly unknown[] = []): void =>
-    scope.postMessage(message, transfersOf(values));
+    scope.postMessage(message, findTransfers(values));
   const call = (message: ToWorker & { readonly kind: "call" }): unknown => {
     const { id, method, callbacks = [], signals = [] } = message;
     const args = [...message.args];

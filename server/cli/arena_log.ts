@@ -12,7 +12,7 @@ export type LogHeads = readonly string[];
 const PAGE = 10_000;
 
 /** Returns the name of the backup of the arena that belongs to a backup of the keys. */
-export function arenaBackupOf(file: string): string {
+export function arenaBackupPath(file: string): string {
   return file.replace(/(\.sqlite)?$/, ".arena.sqlite");
 }
 

@@ -2,9 +2,9 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import { readConfig } from "../process/config.ts";
 import { messageOf, StartError } from "../base/errors.ts";
-import { arenaBackupOf } from "./arena_log.ts";
+import { arenaBackupPath } from "./arena_log.ts";
 import { checkIntegrity, syncFile } from "./checked_file.ts";
-import { makeFolderOf, readFileCommand, refuseDatabase } from "./file_command.ts";
+import { makeParentFolder, readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../process/output.ts";
 
 /** More pages than any file has: the copy is one step, because a write between two steps restarts it. */
@@ -22,12 +22,12 @@ export async function runBackup(words: readonly string[]): Promise<void> {
   const { file, isJson } = readFileCommand("backup", words);
   const { keysFile, arena, databaseUrl } = readConfig((variable) => Deno.env.get(variable));
   refuseDatabase("backup", databaseUrl);
-  const arenaFile = arenaBackupOf(file);
+  const arenaFile = arenaBackupPath(file);
   const partials = [`${file}.partial`, `${arenaFile}.partial`] as const;
   try {
     await Deno.stat(keysFile);
     if (await isThere(file) || await isThere(arenaFile)) throw new Error("it exists already");
-    await makeFolderOf(file);
+    await makeParentFolder(file);
     const keys = await copyChecked(keysFile, partials[0], "SELECT count(*) AS count FROM keys");
     const records = await isThere(arena.file)
       ? await copyChecked(arena.file, partials[1], "SELECT count(*) AS count FROM log")

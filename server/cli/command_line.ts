@@ -62,7 +62,7 @@ export function readCommand<O extends Options>(
   words: readonly string[],
 ): { readonly values: Values<O>; readonly operands: readonly string[] } {
   if (words.some((word) => word === "--help" || word === "-h")) {
-    throw new HelpRequest(helpOf(command));
+    throw new HelpRequest(helpText(command));
   }
   try {
     const options: Options = command.options;
@@ -71,7 +71,7 @@ export function readCommand<O extends Options>(
     checkRequired(command, parsed.values);
     return { values: parsed.values as Values<O>, operands: parsed.positionals };
   } catch (cause) {
-    throw new StartError(`${sentenceOf(command, cause)}\n${usageOf(command)}`, { cause });
+    throw new StartError(`${usageFault(command, cause)}\n${usageLine(command)}`, { cause });
   }
 }
 
@@ -120,7 +120,7 @@ export function showOverview(
 }
 
 /** Returns the usage of a command, in lines of at most 100 characters. */
-export function usageOf({ name, operands, options }: Command): string {
+export function usageLine({ name, operands, options }: Command): string {
   const parts = Object.entries(options).map(([option, { value, multiple, isRequired }]) => {
     const text = value === undefined ? `--${option}` : `--${option} ${value}`;
     return (isRequired ? text : `[${text}]`) + (multiple ? "..." : "");
@@ -144,7 +144,7 @@ function table(rows: readonly (readonly [string, string])[]): readonly string[] 
   );
 }
 
-function helpOf(command: Command): string {
+function helpText(command: Command): string {
   const { summary, notes, options, examples } = command;
   const rows = Object.entries({ ...options, help: HELP_OPTION }).map(([name, { value, help }]) =>
     [value === undefined ? `--${name}` : `--${name} ${value}`, help] as const
@@ -153,7 +153,7 @@ function helpOf(command: Command): string {
   return [
     ...wrap(summary, WIDTH),
     "",
-    usageOf(command),
+    usageLine(command),
     ...(notes === undefined ? [] : ["", ...notes.split("\n").flatMap((line) => wrap(line, WIDTH))]),
     "",
     "Options:",
@@ -194,7 +194,7 @@ function checkRequired({ name, options }: Command, given: Readonly<Record<string
 }
 
 /** Names a wrong word as the rest of the program does; Node's sentence explains other things too. */
-function sentenceOf({ name }: Command, cause: unknown): string {
+function usageFault({ name }: Command, cause: unknown): string {
   const reason = messageOf(cause);
   const [, unknown] = /^Unknown option '([^']+)'/.exec(reason) ?? [];
   if (unknown !== undefined) return `Cannot read ${unknown}: ${name} has no such option`;

@@ -8,7 +8,7 @@ export interface FileCommand {
 }
 
 /** Creates the folder of a file if it is missing. */
-export async function makeFolderOf(path: string): Promise<void> {
+export async function makeParentFolder(path: string): Promise<void> {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   if (folder !== "") await Deno.mkdir(folder, { recursive: true });
 }

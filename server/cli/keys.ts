@@ -13,7 +13,7 @@ import {
   readName,
   readScopes,
 } from "./key_options.ts";
-import { type Command, pickCommand, readCommand, usageOf } from "./command_line.ts";
+import { type Command, pickCommand, readCommand, usageLine } from "./command_line.ts";
 import { toLine, toPublic, toText } from "./key_view.ts";
 import { print } from "../process/output.ts";
 import { withKeyRegister } from "../process/stores.ts";
@@ -82,7 +82,7 @@ async function update(keys: KeyRegister, options: Options, id: string): Promise<
     ...(expiresAt !== undefined && { expiresAt }),
   };
   if (Object.keys({ ...changes, ...limits }).length === 0) {
-    const usage = usageOf(KEY_COMMANDS.update);
+    const usage = usageLine(KEY_COMMANDS.update);
     throw new StartError(`Cannot update "${id}": no change was given\n${usage}`);
   }
   const changed = await keys.update(id, (record) => {

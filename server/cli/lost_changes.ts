@@ -18,20 +18,20 @@ export function findLostChanges(
   next: readonly KeyRecord[],
 ): LostChanges {
   const nextById = new Map(next.map((record) => [record.id, record]));
-  const idsOf = (isChanged: (now: KeyRecord, then: KeyRecord) => boolean): readonly string[] =>
+  const idsWhere = (isChanged: (now: KeyRecord, then: KeyRecord) => boolean): readonly string[] =>
     present.filter((now) => {
       const then = nextById.get(now.id);
       return then !== undefined && isChanged(now, then);
     }).map(({ id }) => id);
   return {
-    revocations: idsOf((now, then) => now.status === "revoked" && then.status === "active"),
-    rotations: idsOf((now, then) => now.hash.toHex() !== then.hash.toHex()),
-    changes: idsOf((now, then) => settingsOf(now) !== settingsOf(then)),
+    revocations: idsWhere((now, then) => now.status === "revoked" && then.status === "active"),
+    rotations: idsWhere((now, then) => now.hash.toHex() !== then.hash.toHex()),
+    changes: idsWhere((now, then) => settingsText(now) !== settingsText(then)),
     creations: present.filter(({ id }) => !nextById.has(id)).map(({ id }) => id),
   };
 }
 
-function settingsOf({ name, scopes, expiresAt, limits }: KeyRecord): string {
+function settingsText({ name, scopes, expiresAt, limits }: KeyRecord): string {
   return JSON.stringify([name, scopes.toSorted(), expiresAt, limits]);
 }
 

@@ -61,7 +61,7 @@ export async function runProbe(words: readonly string[]): Promise<void> {
     await runSteps(findings, key, timeoutMs);
   } catch (cause) {
     const step = Object.keys(findings.ms).at(-1) ?? "";
-    const reason = redactKeys(reasonOf(cause, timeoutMs));
+    const reason = redactKeys(failureText(cause, timeoutMs));
     if (isJson) print(JSON.stringify({ ok: false, ...findings, step, reason }));
     throw new StartError(`Cannot pass the probe of ${url} at ${step}: ${reason}`, { cause });
   }
@@ -98,7 +98,7 @@ async function runSteps(findings: Findings, key: string | null, timeoutMs: numbe
   }
 }
 
-function reasonOf(cause: unknown, timeoutMs: number): string {
+function failureText(cause: unknown, timeoutMs: number): string {
   if (cause instanceof ArenaProblem) return `${cause.code}, ${cause.message}`;
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === "TimeoutError") return `no answer in ${timeoutMs} ms`;
@@ -115,7 +115,7 @@ function toLine({ url, ms, score, engineVersion }: Findings): string {
 function readProbeOptions(words: readonly string[]): ProbeOptions {
   const { values } = readCommand(PROBE, words);
   const config = readConfig((name) => Deno.env.get(name));
-  const { url = addressOf(config), "timeout-ms": timeout = String(TIMEOUT_MS) } = values;
+  const { url = serverUrl(config), "timeout-ms": timeout = String(TIMEOUT_MS) } = values;
   if (!/^https?:\/\/[^/]/.test(url)) {
     throw new StartError(`Cannot probe: --url is "${url}", must be http:// or https://`);
   }
@@ -129,7 +129,7 @@ function readProbeOptions(words: readonly string[]): ProbeOptions {
   return { url, key, timeoutMs: Number(timeout), isJson: values.json ?? false };
 }
 
-function addressOf({ host, port }: Config): string {
+function serverUrl({ host, port }: Config): string {
   const name = CALLABLE[host] ?? host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

@@ -1,7 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
 import { syncFile } from "./checked_file.ts";
-import { makeFolderOf } from "./file_command.ts";
+import { makeParentFolder } from "./file_command.ts";
 
 const WAIT_MS = 1_000;
 const SQLITE_BUSY = 5;
@@ -58,7 +58,7 @@ async function stage<T>(
       `${backup}-wal has changes that are not in it, make a backup by "backup FILE"`,
     );
   }
-  await makeFolderOf(staged);
+  await makeParentFolder(staged);
   await Deno.copyFile(backup, staged);
   const next = await read(staged);
   await syncFile(staged);

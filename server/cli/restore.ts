@@ -4,7 +4,7 @@ import { messageOf, StartError } from "../base/errors.ts";
 import { openDatabase } from "../store/database.ts";
 import { SqlKeyRegister } from "../store/sql_keys.ts";
 import { SqliteSql } from "../store/sqlite.ts";
-import { arenaBackupOf, type LogHeads, lostRecordsText, readArena } from "./arena_log.ts";
+import { arenaBackupPath, type LogHeads, lostRecordsText, readArena } from "./arena_log.ts";
 import { checkIntegrity } from "./checked_file.ts";
 import { readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../process/output.ts";
@@ -26,7 +26,7 @@ export async function runRestore(words: readonly string[]): Promise<void> {
   try {
     const keys = await prepareReplacement(file, keysFile, readKeys);
     replacements.push(keys);
-    const log = await prepareArena(arenaBackupOf(file), arena.file);
+    const log = await prepareArena(arenaBackupPath(file), arena.file);
     if (log !== null) replacements.push(log);
     const undone = keys.present && findLostChanges(keys.present, keys.next);
     const kept = await keys.commit();
@@ -37,7 +37,7 @@ export async function runRestore(words: readonly string[]): Promise<void> {
     const restored = { file: arena.file, records: log.next.length, kept: keptLog, lost };
     const lines = [
       toText(file, facts),
-      `${arena.file} has the log of ${arenaBackupOf(file)}: ${log.next.length} records.`,
+      `${arena.file} has the log of ${arenaBackupPath(file)}: ${log.next.length} records.`,
       ...keptLog === null ? [] : [`The replaced file is kept as ${keptLog}.`],
       ...lost,
     ];

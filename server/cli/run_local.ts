@@ -13,7 +13,7 @@ import { Evaluations } from "../services/evaluations.ts";
 import { Simulations } from "../services/simulations.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 import { printBytes, printError } from "../process/output.ts";
-import { type Command, readCommand, usageOf } from "./command_line.ts";
+import { type Command, readCommand, usageLine } from "./command_line.ts";
 
 const COMMANDS = {
   simulate: {
@@ -121,7 +121,7 @@ function readTask(
   const view = VIEWS.find((known) => known === given);
   if (view !== undefined) return view;
   throw new StartError(
-    `Cannot simulate: --view is "${given}", must be ${VIEWS.join(", ")}\n${usageOf(command)}`,
+    `Cannot simulate: --view is "${given}", must be ${VIEWS.join(", ")}\n${usageLine(command)}`,
   );
 }
 

@@ -19,7 +19,7 @@ import { keepScoring } from "../search/season/season_queue.ts";
 import { spawnSearchWorker } from "../process/search_thread/spawn_worker.ts";
 import { print, printError } from "../process/output.ts";
 import { onStopSignal } from "../process/signals.ts";
-import { type Command, readCommand, usageOf } from "./command_line.ts";
+import { type Command, readCommand, usageLine } from "./command_line.ts";
 
 const WORKERS_MAX = 256;
 const WORKER = {
@@ -141,7 +141,7 @@ function readWorkers(words: readonly string[]): number {
   if (count >= 1 && count <= WORKERS_MAX) return count;
   throw new StartError(
     `--workers is "${workers}", must be a whole number from 1 to ${WORKERS_MAX}\n${
-      usageOf(WORKER)
+      usageLine(WORKER)
     }`,
   );
 }

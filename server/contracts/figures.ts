@@ -48,6 +48,6 @@ export function signOf(name: Figure | EvaluatedFigure): 1 | -1 {
 }
 
 /** Returns the figure that ranks all candidates: the aim, or the score if only evaluations have the aim. */
-export function chooserOf({ aim }: { readonly aim: Figure | EvaluatedFigure }): Figure {
+export function rankingFigure({ aim }: { readonly aim: Figure | EvaluatedFigure }): Figure {
   return isFigure(aim) ? aim : "score";
 }

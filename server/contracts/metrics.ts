@@ -17,10 +17,10 @@ type Shape<Name extends MetricName> = {
 };
 
 /** The terms of the utility. Losses, costs and turnover are positive. */
-export const UTILITY_METRICS = shapeOf(TERMS);
+export const UTILITY_METRICS = makeShape(TERMS);
 
 /** The metrics outside the utility; null with too few points. */
-export const DIAGNOSTICS = shapeOf((Object.keys(METRICS) as MetricName[]).filter(isDiagnostic));
+export const DIAGNOSTICS = makeShape((Object.keys(METRICS) as MetricName[]).filter(isDiagnostic));
 
 /** All metrics of a run. */
 export const MetricsSchema = z.strictObject({ ...UTILITY_METRICS, ...DIAGNOSTICS }).meta({
@@ -39,7 +39,7 @@ export const UtilityTermsSchema = z.strictObject(
   Object.fromEntries(TERMS.map((name) => [name, z.number()])) as Record<TermName, z.ZodNumber>,
 ).meta({ id: "UtilityTerms", description: "Terms of the utility; they sum to it" });
 
-function shapeOf<Name extends MetricName>(names: readonly Name[]): Shape<Name> {
+function makeShape<Name extends MetricName>(names: readonly Name[]): Shape<Name> {
   const members = names.map((name) => {
     const { type, text } = METRICS[name];
     return [name, TYPES[type].meta({ description: text })];

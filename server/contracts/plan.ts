@@ -6,12 +6,12 @@ import { MarketIdSchema } from "./scalar.ts";
 import { ALL_FIGURES, type EvaluatedFigure, type Figure } from "./figures.ts";
 
 export {
-  chooserOf,
   EVALUATED_FIGURES,
   type EvaluatedFigure,
   type Figure,
   FIGURES,
   isFigure,
+  rankingFigure,
   signOf,
 } from "./figures.ts";
 import { ENQUEUE_MAX } from "./top.ts";

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { branchesOf, childOf, requestNode, type SchemaNode } from "./plan_schema.ts";
+import { childNode, listAlternatives, requestNode, type SchemaNode } from "./plan_schema.ts";
 
 /** A field of a plan. */
 export interface PlanField {
@@ -28,38 +28,38 @@ const ELSEWHERE = "/plan/base";
 
 /** Returns all fields of a request to search, in the order of the schema. */
 export function planFields(): readonly FieldGroup[] {
-  return groupsOf(requestNode(), "");
+  return collectGroups(requestNode(), "");
 }
 
-function groupsOf(node: SchemaNode, path: string): readonly FieldGroup[] {
-  return branchesOf(node).flatMap((branch) => {
+function collectGroups(node: SchemaNode, path: string): readonly FieldGroup[] {
+  return listAlternatives(node).flatMap((branch) => {
     const names = Object.keys(branch.properties ?? {});
     if (names.length === 0 || path === ELSEWHERE) return [];
-    const fields = names.map((name) => fieldOf(branch, name));
+    const fields = names.map((name) => describeField(branch, name));
     const examples = fields.filter(({ example }) => example !== undefined);
     const own: FieldGroup = {
       path,
-      form: branch === node ? null : formOf(branch),
+      form: branch === node ? null : formName(branch),
       description: branch.description ?? node.description ?? "",
       fields,
       example: Object.fromEntries(examples.map(({ name, example }) => [name, example])),
     };
     const inner = fields.flatMap(({ name, node: member }) => {
-      const items = childOf(member, 0);
+      const items = childNode(member, 0);
       const [below, at] = items === null ? [member, name] : [items, `${name}/0`];
-      return groupsOf(below, `${path}/${at}`);
+      return collectGroups(below, `${path}/${at}`);
     });
     return [own, ...inner];
   });
 }
 
-function fieldOf(branch: SchemaNode, name: string): PlanField {
-  const node = childOf(branch, name) ?? {};
+function describeField(branch: SchemaNode, name: string): PlanField {
+  const node = childNode(branch, name) ?? {};
   const isRequired = branch.required?.includes(name) ?? false;
   return { name, node, isRequired, example: node.const ?? node.examples?.[0] };
 }
 
-function formOf({ title, properties = {} }: SchemaNode): string {
+function formName({ title, properties = {} }: SchemaNode): string {
   const kind = Object.entries(properties).find(([, member]) => member.const !== undefined);
   return kind === undefined ? title ?? "" : `${kind[0]} ${String(kind[1].const)}`;
 }

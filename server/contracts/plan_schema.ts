@@ -33,11 +33,11 @@ let known: SchemaNode | null = null;
 
 /** Returns the schema of the request to start a search: the one table of the plan's fields. */
 export function requestNode(): SchemaNode {
-  return resolved(documentOf());
+  return resolved(wholeSchema());
 }
 
 /** The document is made when it is first needed: most programs never need it. */
-function documentOf(): SchemaNode {
+function wholeSchema(): SchemaNode {
   return known ??= z.toJSONSchema(SearchRequestSchema, { io: "input" }) as SchemaNode;
 }
 
@@ -45,23 +45,23 @@ function documentOf(): SchemaNode {
 function resolved(node: SchemaNode): SchemaNode {
   if (node.$ref === undefined) return node;
   const { $ref, ...own } = node;
-  return { ...documentOf().$defs?.[$ref.slice($ref.lastIndexOf("/") + 1)], ...own };
+  return { ...wholeSchema().$defs?.[$ref.slice($ref.lastIndexOf("/") + 1)], ...own };
 }
 
 /** Returns the member of an object or the items of a list; null if the schema has none. */
-export function childOf(node: SchemaNode, step: PropertyKey): SchemaNode | null {
+export function childNode(node: SchemaNode, step: PropertyKey): SchemaNode | null {
   const child = typeof step === "number" ? node.items : node.properties?.[String(step)];
   return child === undefined ? null : resolved(child);
 }
 
 /** Returns the alternatives of a node; a node without any is its own. */
-export function branchesOf(node: SchemaNode): readonly SchemaNode[] {
+export function listAlternatives(node: SchemaNode): readonly SchemaNode[] {
   return (node.anyOf ?? node.oneOf)?.map(resolved) ?? [node];
 }
 
 /** Returns the alternative that a value was probably written for. */
 export function branchFor(node: SchemaNode, value: unknown): SchemaNode {
-  const [first = node, ...others] = branchesOf(node);
+  const [first = node, ...others] = listAlternatives(node);
   if (typeof value !== "object" || value === null || others.length === 0) return first;
   const likeness = ({ properties = {} }: SchemaNode): number =>
     Object.entries(properties).filter(([name, member]) =>
@@ -76,7 +76,7 @@ export function allowedText(node: SchemaNode): string {
   const { const: only, enum: choices, type, minimum, maximum } = node;
   if (only !== undefined) return String(only);
   if (choices !== undefined) return listText(choices.map(String));
-  const branches = branchesOf(node);
+  const branches = listAlternatives(node);
   if (branches.length > 1) return `${branches.map(shapeText).join(", or ")}`;
   if (type === "array") return `an array of ${countText(node)} ${node["x-unit"] ?? "values"}`;
   if (type === "object") return "an object";

@@ -12,7 +12,7 @@ const COLUMNS = {
   values: new Float64Array(VALUES),
 };
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
@@ -49,7 +49,7 @@ Deno.test("a file that was not packed from the CSV file is refused with the reas
     [packed.slice(0, -8), "Cannot read x.f64: it names 3 columns, 5 values do not fill them"],
   ];
   const others = ["", "\n", "timestamp\n1", "[1, 2]\n", "null  \n", '{"columns":[1]}       \n'];
-  for (const bytes of [packed.slice(0, -1), packed.slice(1), ...others.map(bytesOf)]) {
+  for (const bytes of [packed.slice(0, -1), packed.slice(1), ...others.map(toBytes)]) {
     wrong.push([bytes, "Cannot read x.f64: it is not a packed file"]);
   }
   for (const [bytes, message] of wrong) {

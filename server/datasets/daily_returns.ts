@@ -15,12 +15,12 @@ export interface DailyReturns {
  *
  * @param from the first scored bar
  */
-export function dailyReturnsOf(
+export function toDailyReturns(
   timestamps: ArrayLike<number>,
   path: ArrayLike<number>,
   from: number,
 ): DailyReturns {
-  const ends = dayEndsOf(timestamps, [from, path.length]);
+  const ends = lastBarsOfDays(timestamps, [from, path.length]);
   const returns: number[] = [];
   let before = 1;
   for (const bar of ends) {
@@ -28,23 +28,23 @@ export function dailyReturnsOf(
     returns.push(last / before - 1);
     before = last;
   }
-  return { days: ends.map((bar) => dayOf(timestamps, bar)), returns };
+  return { days: ends.map((bar) => dayNumber(timestamps, bar)), returns };
 }
 
 /** Returns the last bar of each day in a range of bars. */
-export function dayEndsOf(
+export function lastBarsOfDays(
   timestamps: ArrayLike<number>,
   [from, to]: readonly [number, number],
 ): readonly number[] {
   const ends: number[] = [];
   for (let bar = from; bar < to; bar++) {
-    if (bar + 1 < to && dayOf(timestamps, bar + 1) === dayOf(timestamps, bar)) continue;
+    if (bar + 1 < to && dayNumber(timestamps, bar + 1) === dayNumber(timestamps, bar)) continue;
     ends.push(bar);
   }
   return ends;
 }
 
-function dayOf(timestamps: ArrayLike<number>, bar: number): number {
+function dayNumber(timestamps: ArrayLike<number>, bar: number): number {
   return Math.floor(((timestamps[bar] ?? 0) - 1) / DAY_MS);
 }
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { dailyReturnsOf, excessReturns } from "./daily_returns.ts";
+import { excessReturns, toDailyReturns } from "./daily_returns.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -9,7 +9,7 @@ function assertNear(actual: number, expected: number): void {
 
 Deno.test("daily returns end with the last bar of a day, UTC", () => {
   const hours = [12, 24, 36, 48, 60].map((hour) => hour * DAY_MS / 24);
-  const daily = dailyReturnsOf(hours, [1, 1.1, 1.1, 2.2, 1.1], 0);
+  const daily = toDailyReturns(hours, [1, 1.1, 1.1, 2.2, 1.1], 0);
   assertEquals(daily.days, [0, 1, 2]);
   [0.1, 1, -0.5].forEach((day, at) => assertNear(daily.returns[at] ?? NaN, day));
 });

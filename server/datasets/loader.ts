@@ -67,7 +67,7 @@ export async function loadFolder(
   const folder = await readFolder(found);
   const datasets = await Promise.all(folder.entries.map(async (entry) => {
     const columns = await loadColumns(folder, entry, report);
-    return toDataset({ ...entry, file: pathOf(folder, entry.file) }, columns);
+    return toDataset({ ...entry, file: shownPath(folder, entry.file) }, columns);
   }));
   return { folder, datasets };
 }
@@ -80,16 +80,16 @@ async function loadColumns(
   if (packed) {
     try {
       const bytes = await readVerified(folder, packed);
-      return unpackColumns(pathOf(folder, packed.file), bytes, sha256);
+      return unpackColumns(shownPath(folder, packed.file), bytes, sha256);
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
-      report(`${error.message}; ${pathOf(folder, file)} is read in its place`);
+      report(`${error.message}; ${shownPath(folder, file)} is read in its place`);
     }
   }
   // Imported on demand: the CSV parser is slow to load.
   const { parseColumns } = await import("./csv.ts");
   const text = decoder.decode(await readVerified(folder, { file, sha256 }));
-  return parseColumns(pathOf(folder, file), text);
+  return parseColumns(shownPath(folder, file), text);
 }
 
 /** @throws {StartError} when the file is missing or does not match the manifest */
@@ -100,13 +100,13 @@ async function readVerified(
   const bytes = await readFolderFile(folder, wanted.file);
   const sha256 = await sha256Hex(bytes);
   if (sha256 === wanted.sha256) return bytes;
-  const file = pathOf(folder, wanted.file);
+  const file = shownPath(folder, wanted.file);
   throw new StartError(
     `Cannot use ${file}: its SHA-256 is ${sha256}, the manifest says ${wanted.sha256}`,
   );
 }
 
 /** Returns the name of a file in messages, with its folder: imported markets share file names. */
-function pathOf({ name }: DatasetFolder, file: string): string {
+function shownPath({ name }: DatasetFolder, file: string): string {
   return `${name}/${file}`;
 }

@@ -57,13 +57,13 @@ function describe({ issues: [issue] }: z.ZodError): string {
     return `${path}/${issue.keys[0]} is not a field here, must be left out`;
   }
   if (issue.code === "custom") return `${path} ${issue.message}`;
-  const found = inputOf(issue);
+  const found = wrongValue(issue);
   if (found === undefined) return `${path} is missing, must be given`;
   return `${path} is ${show(found)}, ${wanted(issue)}`;
 }
 
 /** Returns the value at the path of an issue, or the discriminator of a failed union. */
-function inputOf(issue: z.core.$ZodIssue): unknown {
+function wrongValue(issue: z.core.$ZodIssue): unknown {
   if (issue.code !== "invalid_union" || issue.discriminator === undefined) return issue.input;
   return new Map(Object.entries(issue.input ?? {})).get(issue.discriminator);
 }

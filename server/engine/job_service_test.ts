@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { transfersOf } from "../base/remote_messages.ts";
+import { findTransfers } from "../base/remote_messages.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { makeDatasets } from "../testing/datasets.ts";
 import { makeEngine } from "../testing/arena.ts";
@@ -55,7 +55,7 @@ Deno.test("a batch is answered with bytes that are moved", async () => {
   const answered = simulate(2);
   const { answers, trials, end } = answered;
   assertEquals([ready.count, end], [1, null]);
-  assertEquals(transfersOf([answered]), [answers.bytes.buffer]);
+  assertEquals(findTransfers([answered]), [answers.bytes.buffer]);
   const [first] = unpack(answers);
   const { evidence } = JSON.parse(new TextDecoder().decode(first)).ok;
   assertEquals(

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { networkOf } from "../auth/client_address.ts";
+import { networkAddress } from "../auth/client_address.ts";
 import { redactKeys } from "../auth/redact.ts";
 import { addressOf } from "./address.ts";
 import type { AppEnv, Deps, RequestState } from "./context.ts";
@@ -22,7 +22,7 @@ export function logRequests(deps: Deps): MiddlewareHandler<AppEnv> {
       status: c.res.status,
       durationMs: toMicroseconds(clock.nowMs() - startMs),
       keyId: key?.id ?? null,
-      network: networkOf(addressOf(c, deps)),
+      network: networkAddress(addressOf(c, deps)),
       cost,
       engineMs: run ? toMicroseconds(run.engineMs) : null,
       queueMs: run ? toMicroseconds(run.queueMs) : null,

@@ -63,7 +63,7 @@ export const RUN_CODES = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Returns every error code of an operation, and its path's code for other methods. */
-export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
+export function errorCodes(operation: OperationDefinition): readonly ErrorCode[] {
   return [
     ...operation.codes,
     ...operation.hasBody ? BODY_CODES : [],

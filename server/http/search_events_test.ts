@@ -7,7 +7,7 @@ import { SearchEvents } from "./search_events.ts";
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const RUNNING = new TextEncoder().encode('{"endedAt":null}');
 
-function eventsOf(
+function makeEvents(
   view: () => Promise<Bytes>,
   clock = new ManualClock(),
   endedKeys: ReadonlySet<string> = new Set(),
@@ -22,7 +22,7 @@ function eventsOf(
 
 Deno.test("event streams that a key requests at once share its four places", async () => {
   const view = Promise.withResolvers<Bytes>();
-  const events = eventsOf(() => view.promise);
+  const events = makeEvents(() => view.promise);
   const open = (): Promise<ReadableStream<Bytes>> => events.stream(SEARCHER, "id");
   const asked = Array.from({ length: 60 }, open);
   view.resolve(RUNNING);
@@ -43,7 +43,7 @@ Deno.test("event streams that a key requests at once share its four places", asy
 
 Deno.test("an event stream of an unknown search takes no place", async () => {
   const unknown = new ApiError("SEARCH_NOT_FOUND", "Cannot find the search");
-  const events = eventsOf(() => Promise.reject(unknown));
+  const events = makeEvents(() => Promise.reject(unknown));
   const asked = Array.from({ length: 4 }, () => events.stream(SEARCHER, "id"));
   await Promise.allSettled(asked);
   const again = await events.stream(SEARCHER, "id").catch((error) => error);
@@ -55,7 +55,7 @@ Deno.test("the watchers of a search share one poll a second", async () => {
   let polls = 0;
   const view = (): Promise<Bytes> =>
     Promise.resolve(new TextEncoder().encode(`{"endedAt":null,"poll":${++polls}}`));
-  const events = eventsOf(view, clock);
+  const events = makeEvents(view, clock);
   const watchers = await Promise.all(
     Array.from({ length: 4 }, async () => (await events.stream(SEARCHER, "id")).getReader()),
   );
@@ -78,7 +78,7 @@ Deno.test("the watchers of a search share one poll a second", async () => {
 Deno.test("the event streams of a key end with it, and give their places back", async () => {
   const clock = new ManualClock();
   const endedKeys = new Set<string>();
-  const events = eventsOf(() => Promise.resolve(RUNNING), clock, endedKeys);
+  const events = makeEvents(() => Promise.resolve(RUNNING), clock, endedKeys);
   const next = async (
     reader: ReadableStreamDefaultReader<Bytes>,
   ): Promise<ReadableStreamReadResult<Bytes>> => {

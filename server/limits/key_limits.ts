@@ -30,11 +30,11 @@ export const SERVICE_LIMITS: KeyLimits = {
  * import { assertEquals } from "@std/assert";
  *
  * const service = { budget: { units: 50, windowMs: 1000 }, slots: { simulations: 2, evaluations: 4 } };
- * const policy = policyOf(service, { ...SERVICE_LIMITS, unitsPerSecond: 200 });
+ * const policy = keyPolicy(service, { ...SERVICE_LIMITS, unitsPerSecond: 200 });
  * assertEquals(policy, { ...service, budget: { units: 200, windowMs: 1000 } });
  * ```
  */
-export function policyOf({ budget, slots }: LimitPolicy, limits: KeyLimits): LimitPolicy {
+export function keyPolicy({ budget, slots }: LimitPolicy, limits: KeyLimits): LimitPolicy {
   // The window is a second, so units per second are the units of a window.
   return {
     budget: { units: limits.unitsPerSecond ?? budget.units, windowMs: budget.windowMs },

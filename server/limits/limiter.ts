@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { Account, type LimitPolicy } from "./account.ts";
-import { type KeyLimits, policyOf } from "./key_limits.ts";
+import { type KeyLimits, keyPolicy } from "./key_limits.ts";
 
 /** Accounts checked per new account; more than one, so unused accounts leave faster than new ones come. */
 const SWEEP_PER_NEW_ACCOUNT = 4;
@@ -32,7 +32,7 @@ export class Limiter {
     const known = this.#accounts.get(id);
     // A record that was read again has a new limits object, so this compares identity only.
     if (known?.limits === limits) return known.account;
-    const policy = policyOf(this.#service, limits);
+    const policy = keyPolicy(this.#service, limits);
     if (known) known.account.setPolicy(policy);
     else this.#sweep(nowMs);
     const account = known?.account ?? new Account(policy);

@@ -26,7 +26,7 @@ export function answerOf(value: object, lengthMax: number, more: string): Answer
 /** Returns an error as a result that the model can read, to correct its call. */
 export function refusalOf(error: unknown): Answer {
   const refusal = error instanceof ArenaProblem
-    ? problemOf(error)
+    ? shortProblem(error)
     : error instanceof ApiError
     ? { code: error.code, detail: error.message, ...error.context }
     : { code: "INVALID_ARGUMENTS", detail: messageOf(error) };
@@ -34,7 +34,7 @@ export function refusalOf(error: unknown): Answer {
 }
 
 /** Only what helps to correct the call. */
-function problemOf({ problem }: ArenaProblem): object {
+function shortProblem({ problem }: ArenaProblem): object {
   const { type: _type, title: _title, instance: _instance, requestId: _id, family: _, ...rest } =
     problem;
   return rest;

@@ -26,7 +26,7 @@ export function readArguments<I extends z.ZodObject>(schema: I, given: unknown):
   if (outcome.success) return outcome.data;
   const node = z.toJSONSchema(schema, { io: "input" }) as SchemaNode;
   const named = new Map(outcome.error.issues.map((issue) => [String(issue.path[0]), issue]));
-  const fieldErrors = [...named.keys()].map((name) => faultOf(name, node, given));
+  const fieldErrors = [...named.keys()].map((name) => argumentFault(name, node, given));
   const fields = fieldErrors.length === 1 ? "1 field is" : `${fieldErrors.length} fields are`;
   throw new ApiError(
     "REQUEST_VALIDATION_FAILED",
@@ -35,7 +35,7 @@ export function readArguments<I extends z.ZodObject>(schema: I, given: unknown):
   );
 }
 
-function faultOf(name: string, { properties = {} }: SchemaNode, given: unknown): FieldError {
+function argumentFault(name: string, { properties = {} }: SchemaNode, given: unknown): FieldError {
   const member = properties[name] ?? {};
   const example = /^(such )?as /.test(member.description ?? "") ? ` ${member.description}` : "";
   const allowed = `${allowedText(member)}${example}`;

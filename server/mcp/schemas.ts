@@ -68,11 +68,11 @@ export function candidateOf(given: unknown): Candidate {
   return {
     ...candidate,
     ...(typeof capital === "number" && { capital: String(capital) }),
-    ...(Array.isArray(components) && { components: components.map(componentOf) }),
+    ...(Array.isArray(components) && { components: components.map(readComponent) }),
   } as unknown as Candidate;
 }
 
-function componentOf(given: unknown): unknown {
+function readComponent(given: unknown): unknown {
   const read = readText(given);
   if (!isObject(read)) return read;
   const component = withTexts(read, ["weightBps", "strategyParams"]);

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { ApiError } from "../base/errors.ts";
-import { type Axis, chooserOf, type SearchPlan } from "../contracts/plan.ts";
+import { type Axis, rankingFigure, type SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { axisNameWithKey } from "./axis_name.ts";
 import { isTextual, levelsOf, rowOf, shareOf } from "./axis_scale.ts";
@@ -39,7 +39,7 @@ export function bordersOf(
   { coordinates, rows, points }: Surroundings,
   figures: Figures,
 ): readonly Border[] {
-  const aim = chooserOf(plan);
+  const aim = rankingFigure(plan);
   const found = points.column(aim);
   return plan.axes.flatMap((axis, at): readonly Border[] => {
     const value = coordinates[at] ?? NaN;

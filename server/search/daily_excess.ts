@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
-import { dayEndsOf } from "../datasets/daily_returns.ts";
+import { lastBarsOfDays } from "../datasets/daily_returns.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okJson } from "../engine/wire.ts";
@@ -66,7 +66,7 @@ export function dailyReturns(
   const { marketId, timeframe, tradeStartIndex: from } = cut.header;
   const timestamps = columnOf(cut, 0);
   const bars = timestamps.length;
-  const ends = dayEndsOf(timestamps, [from, bars]);
+  const ends = lastBarsOfDays(timestamps, [from, bars]);
   try {
     const facts = factsOfWhole.get(cut) ?? okJson(engine.addDataset(cut)) as Facts;
     if (cut === dataset) factsOfWhole.set(dataset, facts);

@@ -3,10 +3,10 @@
 import type { z } from "zod";
 import {
   allowedText,
-  branchesOf,
   branchFor,
-  childOf,
+  childNode,
   countText,
+  listAlternatives,
   listText,
   requestNode,
   type SchemaNode,
@@ -50,7 +50,7 @@ function plainIssues(issue: Issue, request: unknown, before: Path = []): readonl
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ ...issue, path }];
   const { node, value } = placeOf(path, request);
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const branches = branchesOf(node);
+  const branches = listAlternatives(node);
   const chosen = issue.errors[branches.indexOf(branchFor(node, value))];
   const isShaped = branches.some(({ properties }) => properties !== undefined);
   if (chosen === undefined || (isShaped && !isObject)) return [{ ...issue, path }];
@@ -98,7 +98,7 @@ function choicesOf(path: Path, request: unknown): readonly string[] {
   const { node } = placeOf(path, request);
   if (node.const === undefined) return (node.enum ?? []).map(String);
   const name = String(path.at(-1));
-  return branchesOf(placeOf(path.slice(0, -1), request).node)
+  return listAlternatives(placeOf(path.slice(0, -1), request).node)
     .map(({ properties }) => String(properties?.[name]?.const));
 }
 
@@ -107,7 +107,7 @@ function placeOf(path: Path, request: unknown): { node: SchemaNode; value: unkno
   let node = requestNode();
   let value = request;
   for (const step of path) {
-    node = childOf(branchFor(node, value), step) ?? {};
+    node = childNode(branchFor(node, value), step) ?? {};
     value = typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined;
   }
   return { node, value };

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { chooserOf, type Figure, FIGURES, isFigure, signOf } from "../contracts/figures.ts";
+import { type Figure, FIGURES, isFigure, rankingFigure, signOf } from "../contracts/figures.ts";
 import type { Constraint, SearchPlan } from "../contracts/plan.ts";
 import { distinctRows } from "./distinct_rows.ts";
 
@@ -70,7 +70,7 @@ export class Judge {
   readonly #constraints: readonly Constraint[];
 
   constructor(plan: Pick<SearchPlan, "aim" | "constraints">) {
-    this.#aim = chooserOf(plan);
+    this.#aim = rankingFigure(plan);
     this.#constraints = plan.constraints.filter(({ figure }) => isFigure(figure));
   }
 

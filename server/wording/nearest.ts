@@ -13,7 +13,7 @@ export function nearestText(wrong: string, known: readonly string[]): string {
   let found = "";
   let least = Infinity;
   for (const name of known) {
-    const distance = distanceOf(given, name);
+    const distance = editDistance(given, name);
     if (distance < least && 3 * distance <= name.length + 2) {
       least = distance;
       found = `; the nearest is ${name}`;
@@ -23,7 +23,7 @@ export function nearestText(wrong: string, known: readonly string[]): string {
 }
 
 /** Returns the Levenshtein distance of two texts. */
-function distanceOf(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 0; at < one.length; at++) {
     const next = [at + 1];

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { codesOf, examplePath } from "../../server/http/operation_definition.ts";
+import { errorCodes, examplePath } from "../../server/http/operation_definition.ts";
 import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { EXAMPLE_REQUEST_ID, exampleProblem } from "../../server/http/docs/example_problem.ts";
 import { ERROR_GUIDES } from "../../server/http/docs/error_guides.ts";
@@ -9,7 +9,7 @@ import { expectDeclared, expectProblem } from "../../server/testing/expect.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 for (const operation of OPERATIONS) {
-  for (const code of codesOf(operation)) {
+  for (const code of errorCodes(operation)) {
     if (code === "NOT_FOUND" || code === "METHOD_NOT_ALLOWED") continue;
     Deno.test(`${operation.id} answers ${errorDefinition(code).status} ${code} like its example`, async () => {
       const response = await SCENARIOS[code](operation);

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { codesOf } from "../../server/http/operation_definition.ts";
+import { errorCodes } from "../../server/http/operation_definition.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import {
   type Arena,
@@ -54,7 +54,7 @@ Deno.test("no answer echoes a key that was sent in the wrong place", async () =>
 Deno.test("no log line of any answer contains anything like a key", async () => {
   await inTurn(OPERATIONS, async (operation) => {
     await (await sendValid(await makeArena(), operation)).body?.cancel();
-    const codes = codesOf(operation).filter((code) =>
+    const codes = errorCodes(operation).filter((code) =>
       code !== "NOT_FOUND" && code !== "METHOD_NOT_ALLOWED"
     );
     await Promise.all(codes.map(async (code) => {

@@ -1,6 +1,6 @@
 import { assert } from "@std/assert";
 import fc from "fast-check";
-import { codesOf } from "../../server/http/operation_definition.ts";
+import { errorCodes } from "../../server/http/operation_definition.ts";
 import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { ProblemSchema } from "../../server/contracts/problem.ts";
 import { errorDefinition } from "../../server/contracts/error_codes.ts";
@@ -39,7 +39,7 @@ for (const operation of OPERATIONS.filter(({ hasBody }) => hasBody)) {
         return;
       }
       const { code, status } = ProblemSchema.parse(answer);
-      assert(codesOf(operation).includes(code), `${code} is declared`);
+      assert(errorCodes(operation).includes(code), `${code} is declared`);
       assert(status === response.status && status === errorDefinition(code).status);
       assert(status < 500, JSON.stringify(answer));
     })));

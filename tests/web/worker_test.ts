@@ -4,8 +4,8 @@ import type { SeenMark } from "../../server/web/engine/messages.ts";
 import { rowsOf, runOf } from "../../server/web/engine/runs.ts";
 import {
   type DailyReturns,
-  dailyReturnsOf,
   excessReturns,
+  toDailyReturns,
 } from "../../server/datasets/daily_returns.ts";
 import { drawdownOf, fallsOf } from "../../server/web/model/drawdown.ts";
 import { skipReasonsOf } from "../../server/web/model/tables.ts";
@@ -156,7 +156,7 @@ Deno.test("daily returns, fall and Sharpe ratio in the page are the engine's", a
   const { simulation } = await client.simulate("summary", HOLD);
   const { benchmark } = await client.evaluate(simulation, FIRST);
   const sharpeOf = (path: Float64Array): number => {
-    const daysOf = (one: Float64Array): DailyReturns => dailyReturnsOf(timestamp, one, from);
+    const daysOf = (one: Float64Array): DailyReturns => toDailyReturns(timestamp, one, from);
     const excess = excessReturns(daysOf(path), daysOf(idle));
     return (engine.sharpeLuck(Float64Array.from(excess)).sharpe ?? NaN) * Math.sqrt(365);
   };

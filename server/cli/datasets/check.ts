@@ -11,7 +11,7 @@ import { print } from "../../process/output.ts";
 import { readCommand } from "../command_line.ts";
 import { checkText, runnableOn } from "./check_text.ts";
 import { DATASET_COMMANDS } from "./commands.ts";
-import { compareMarkets, loadOfficial, longestOf } from "./paths.ts";
+import { compareMarkets, finestDatasets, loadOfficial } from "./paths.ts";
 import { decoded, readBytes, takeDataset, type TakenDataset } from "./read_dataset.ts";
 
 const MANIFEST = "manifest.json";
@@ -38,7 +38,7 @@ export async function runCheck(words: readonly string[]): Promise<void> {
   const official = (await loadOfficial()).filter(({ header }) =>
     !taken.some(({ entry }) => entry.sha256 === header.sha256)
   );
-  const markets = longestOf([...taken.map(({ dataset }) => dataset), ...official]);
+  const markets = finestDatasets([...taken.map(({ dataset }) => dataset), ...official]);
   const names = markets.map(({ header }) => header.marketKey);
   const statistics = compareMarkets(markets);
   print(

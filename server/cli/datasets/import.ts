@@ -209,7 +209,7 @@ async function chooseId(into: string, key: string | undefined): Promise<number> 
   const ids = new Map<string, number>();
   try {
     for await (const { name } of Deno.readDir(into)) {
-      for (const id of await idsOf(`${into}/${name}/manifest.json`)) ids.set(name, id);
+      for (const id of await readMarketIds(`${into}/${name}/manifest.json`)) ids.set(name, id);
     }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -223,7 +223,7 @@ async function chooseId(into: string, key: string | undefined): Promise<number> 
 }
 
 /** Returns the ids of a manifest; an unreadable one is skipped, because the server reports it. */
-async function idsOf(path: string): Promise<readonly number[]> {
+async function readMarketIds(path: string): Promise<readonly number[]> {
   try {
     const { markets } = parseManifest(path, await Deno.readTextFile(path));
     return markets.map(({ marketId }) => marketId);

@@ -5,7 +5,7 @@ import { isQuantity } from "../../datasets/import/quantity.ts";
 import { PRESETS } from "../../datasets/import/sources/presets.ts";
 import type { SpecInput } from "../../datasets/import/spec.ts";
 import { BACKED_OUT } from "../../datasets/import/sy_index.ts";
-import { readCommand, usageOf } from "../command_line.ts";
+import { readCommand, usageLine } from "../command_line.ts";
 import { DATASET_COMMANDS } from "./commands.ts";
 
 /** A file and the form to read it as. */
@@ -48,10 +48,10 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
   }
   if (zone !== undefined && zone !== "utc") throw wrong("zone", zone, "utc");
   if (from === undefined && again === undefined && operands.length === 0) {
-    const usage = usageOf(DATASET_COMMANDS.import);
+    const usage = usageLine(DATASET_COMMANDS.import);
     throw new StartError(`Cannot import: give files, --from pendle or --again FOLDER\n${usage}`);
   }
-  const units = pairsOf("unit", values.unit);
+  const units = parsePairs("unit", values.unit);
   const unitIs = (unit: string): string[] =>
     Object.entries(units).flatMap(([quantity, said]) => said === unit ? [quantity] : []);
   for (const said of Object.values(units)) {
@@ -64,16 +64,16 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
       name: values.name ?? values.key,
       expiry: values.expiry,
       farExpiry: values["far-expiry"],
-      map: pairsOf("map", values.map),
+      map: parsePairs("map", values.map),
       percent: unitIs("percent"),
       decimal: unitIs("decimal"),
       assumesUtc: zone === "utc" ? true : undefined,
-      marketId: numberOf("id", values.id),
-      scalarRoot: numberOf("scalar-root", values["scalar-root"]),
-      yieldRange: rangeOf(values["yield-range"]),
-      anchor: numberOf("anchor", values.anchor),
-      assetUsd: numberOf("asset-usd", values["asset-usd"]),
-      decimals: numberOf("decimals", values.decimals),
+      marketId: parseNumber("id", values.id),
+      scalarRoot: parseNumber("scalar-root", values["scalar-root"]),
+      yieldRange: parseRange(values["yield-range"]),
+      anchor: parseNumber("anchor", values.anchor),
+      assetUsd: parseNumber("asset-usd", values["asset-usd"]),
+      decimals: parseNumber("decimals", values.decimals),
       start: values.start,
       end: values.end,
       source: values.source,
@@ -101,7 +101,7 @@ function toFile(word: string): NamedFile {
   return { path: word, presetId: undefined, isFar: false };
 }
 
-function pairsOf(option: string, lists: readonly string[] = []): Record<string, string> {
+function parsePairs(option: string, lists: readonly string[] = []): Record<string, string> {
   const pairs = lists.flatMap((list) => list.split(",")).map((pair) => {
     const at = pair.indexOf("=");
     const [name, value] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
@@ -111,16 +111,16 @@ function pairsOf(option: string, lists: readonly string[] = []): Record<string, 
   return Object.fromEntries(pairs);
 }
 
-function numberOf(option: string, text: string | undefined): number | undefined {
+function parseNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = text.trim() === "" ? NaN : Number(text);
   if (Number.isFinite(number)) return number;
   throw wrong(option, text, "a number");
 }
 
-function rangeOf(text: string | undefined): [number, number] | undefined {
+function parseRange(text: string | undefined): [number, number] | undefined {
   if (text === undefined) return undefined;
-  const [low, high, ...more] = text.split(",").map((part) => numberOf("yield-range", part));
+  const [low, high, ...more] = text.split(",").map((part) => parseNumber("yield-range", part));
   if (low !== undefined && high !== undefined && more.length === 0) return [low, high];
   throw wrong("yield-range", text, "two yields, as 0.02,0.2");
 }

@@ -2,9 +2,9 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
 import { measurePath, type PathColumns } from "../../datasets/path_figures/measure_path.ts";
 import {
-  dailyOf,
   HOUR_STATISTICS,
   PATH_STATISTICS,
+  toDailyPath,
 } from "../../datasets/path_figures/path_statistics.ts";
 import { OFFICIAL_FOLDER } from "../../datasets/dataset_folders.ts";
 import { printError } from "../../process/output.ts";
@@ -25,10 +25,10 @@ export interface StatisticRow {
 /** Returns the daily statistics of markets, and the hourly ones where they exist. */
 export function compareMarkets(markets: readonly Dataset[]): readonly StatisticRow[] {
   const figures = markets.map(({ header, columns }) =>
-    measurePath(dailyOf(pathOf({ header, columns })), header.expiry)
+    measurePath(toDailyPath(toPathColumns({ header, columns })), header.expiry)
   );
   const hours = markets.map(({ header, columns }) =>
-    header.timeframe === "hourly" ? Array.from(pathOf({ header, columns }).impliedApy) : null
+    header.timeframe === "hourly" ? Array.from(toPathColumns({ header, columns }).impliedApy) : null
   );
   return [
     ...PATH_STATISTICS.map(({ name, of }) => ({ name, values: figures.map(of) })),
@@ -40,14 +40,14 @@ export function compareMarkets(markets: readonly Dataset[]): readonly StatisticR
 }
 
 /** Returns the hourly dataset of each market, or the daily one if it has no other. */
-export function longestOf(datasets: readonly Dataset[]): readonly Dataset[] {
+export function finestDatasets(datasets: readonly Dataset[]): readonly Dataset[] {
   return datasets.filter(({ header: { marketId, timeframe } }) =>
     timeframe === "hourly" ||
     !datasets.some(({ header }) => header.marketId === marketId && header.timeframe === "hourly")
   );
 }
 
-function pathOf({ header: { columns: names }, columns }: Dataset): PathColumns {
+function toPathColumns({ header: { columns: names }, columns }: Dataset): PathColumns {
   const bars = columns.length / names.length;
   const column = (name: string): Float64Array => {
     const at = names.indexOf(name);

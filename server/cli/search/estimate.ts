@@ -3,7 +3,7 @@ import type { PreparedSearch } from "../../search/prepared.ts";
 import { rangesOf } from "../../search/ranges.ts";
 import { paceOf, secondsOf } from "../../search/rate.ts";
 import { counted } from "../../wording/numbers.ts";
-import { durationOf } from "./progress.ts";
+import { durationText } from "./progress.ts";
 
 /** The expected cost of a search. */
 export interface Estimate {
@@ -29,7 +29,7 @@ const PROBE_MS = 300;
 const RANGE_BYTES = 117_000;
 
 /** Estimates a search by running some of its candidates. */
-export async function estimateOf(
+export async function estimateSearch(
   engine: Engine,
   prepared: PreparedSearch,
   { workers, keepsPoints }: Pick<Estimate, "workers" | "keepsPoints">,
@@ -68,7 +68,7 @@ export function estimateText(estimate: Estimate, out: string): string {
     ...pathRuns > 0 ? [counted(pathRuns, "run") + " on paths"] : [],
   ];
   return `${work.join(", ")} and ${counted(estimate.evaluations, "evaluation")}, about ${
-    durationOf(seconds)
+    durationText(seconds)
   } on ` +
     `${counted(workers, "worker")} (${ratePerWorker.toLocaleString("en-US")}/s each), ` +
     `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB in ${out}` +

@@ -1,6 +1,6 @@
 import { TOP_DEFAULT, TOP_MAX } from "../../contracts/top.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
-import { readCommand, usageOf, type Values } from "../command_line.ts";
+import { readCommand, usageLine, type Values } from "../command_line.ts";
 import { parseAxis, toValue } from "../../search/axis_flag.ts";
 import { FOLDER, SEARCH } from "./search_command.ts";
 
@@ -39,11 +39,11 @@ export async function readSearchOptions(words: readonly string[]): Promise<Searc
   const { values, operands: [file = null] } = readCommand(SEARCH, words);
   const named = PLAN_FLAGS.filter((name) => values[name] !== undefined);
   if (file === null && named.length === 0) {
-    throw new StartError(`Cannot search: there is no plan\n${usageOf(SEARCH)}`);
+    throw new StartError(`Cannot search: there is no plan\n${usageLine(SEARCH)}`);
   }
   if (file !== null && named.length > 0) {
     throw new StartError(
-      `Cannot search: ${file} has the plan, leave out --${named[0]}\n${usageOf(SEARCH)}`,
+      `Cannot search: ${file} has the plan, leave out --${named[0]}\n${usageLine(SEARCH)}`,
     );
   }
   const written = file === null ? fromFlags(values) : await readPlan(file);
@@ -181,7 +181,7 @@ function checkDrawn(
 
 /** @throws {StartError} always */
 function refuse(sentence: string): never {
-  throw new StartError(`Cannot search: ${sentence}\n${usageOf(SEARCH)}`);
+  throw new StartError(`Cannot search: ${sentence}\n${usageLine(SEARCH)}`);
 }
 
 /** Parses a candidate such as `period=14,oversold=30`; windows may have a `d`. */

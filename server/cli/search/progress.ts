@@ -90,7 +90,7 @@ export class Progress {
     const share = Math.min(100, 100 * unitsDone / Math.max(1, units));
     // Before, the first range would count alone, though others are nearly done.
     const left = this.#ranges >= parallel && this.#freshUnits > 0
-      ? `${durationOf(Math.max(0, units - unitsDone) * seconds / this.#freshUnits)} left`
+      ? `${durationText(Math.max(0, units - unitsDone) * seconds / this.#freshUnits)} left`
       : "";
     const best = this.#best === null
       ? ""
@@ -110,7 +110,7 @@ export class Progress {
 }
 
 /** Returns a duration in words: "3 min 20 s". */
-export function durationOf(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
   const hours = Math.floor(seconds / 3600);

@@ -18,14 +18,14 @@ export async function reportHtml(report: SearchReport): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Search: ${textOf(title)}</title>
+<title>Search: ${escapeText(title)}</title>
 <style>${styles.join("")}</style>
 </head>
 <body>
 <div id="app"></div>
-<noscript>${textOf(report.verdict.sentence)} The rest of this page needs JavaScript.</noscript>
-<script type="application/json" id="report">${jsonOf(report)}</script>
-<script type="module">${programOf(program ?? "")}</script>
+<noscript>${escapeText(report.verdict.sentence)} The rest of this page needs JavaScript.</noscript>
+<script type="application/json" id="report">${inlineJson(report)}</script>
+<script type="module">${inlineProgram(program ?? "")}</script>
 </body>
 </html>
 `;
@@ -33,16 +33,16 @@ export async function reportHtml(report: SearchReport): Promise<string> {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-function textOf(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
 /** Writes JSON that cannot end its element. */
-function jsonOf(value: unknown): string {
+function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /** Escapes the end tag, which a program contains only in strings, where the backslash has no effect. */
-function programOf(program: string): string {
+function inlineProgram(program: string): string {
   return program.replaceAll(/<\/(script)/gi, "<\\/$1");
 }

@@ -1,4 +1,4 @@
-import { chooserOf } from "../../contracts/figures.ts";
+import { rankingFigure } from "../../contracts/figures.ts";
 import { labelOf, nameOf } from "../../search/axis_scale.ts";
 import {
   aimOf,
@@ -30,7 +30,7 @@ export function reportText(report: SearchReport, out: string): string {
     ).join(", ");
     lines.push(`Best ${plan.aim} ${figureText(aimOf(best, plan))}: ${where}`);
   }
-  const patience = patienceOf(plan);
+  const patience = readPatience(plan);
   lines.push(...report.stopped.map((stopped) => stoppedSentence(stopped, patience)));
   if (report.importance !== null) {
     const shares = report.importance.axes.map(({ axis, share }) => {
@@ -39,7 +39,7 @@ export function reportText(report: SearchReport, out: string): string {
     });
     lines.push(
       `Importance: ${shares.join(", ")}`,
-      `  ${importanceSentence(report.importance, chooserOf(plan))}`,
+      `  ${importanceSentence(report.importance, rankingFigure(plan))}`,
     );
   }
   if (luck !== null) {
@@ -113,7 +113,7 @@ function datasetText({ marketId, marketKey, marketName, timeframe, days }: Datas
   return `Market ${marketId}, ${marketName} (${marketKey}), ${timeframe}, ${days.join(" to ")}`;
 }
 
-function patienceOf({ method }: SearchReport["plan"]): number {
+function readPatience({ method }: SearchReport["plan"]): number {
   return "patience" in method ? method.patience ?? 0 : 0;
 }
 

@@ -1,4 +1,4 @@
-import { chooserOf, type SearchPlan } from "../../contracts/plan.ts";
+import { rankingFigure, type SearchPlan } from "../../contracts/plan.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -17,7 +17,7 @@ import { readConfig } from "../../process/config.ts";
 import { spawnSearchWorker } from "../../process/search_thread/spawn_worker.ts";
 import { print, printError } from "../../process/output.ts";
 import { onStopSignal } from "../../process/signals.ts";
-import { estimateOf, estimateText } from "./estimate.ts";
+import { estimateSearch, estimateText } from "./estimate.ts";
 import { readSearchOptions, type SearchOptions } from "./options.ts";
 import { Progress } from "./progress.ts";
 import { reportHtml } from "./report_html.ts";
@@ -70,7 +70,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   const { datasets: used, total, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
-  const estimate = await estimateOf(engine, prepared, { workers, keepsPoints });
+  const estimate = await estimateSearch(engine, prepared, { workers, keepsPoints });
   if (!isJson || options.isDry) {
     const text = options.isDry && isJson ? JSON.stringify(estimate) : estimateText(estimate, out);
     if (options.isDry) return print(text);
@@ -88,7 +88,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
       ...size,
       found: await folder.store.progress(folder.id),
       parallel,
-      aim: chooserOf(plan),
+      aim: rankingFigure(plan),
     },
   );
   const stopping = new AbortController();

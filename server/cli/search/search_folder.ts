@@ -47,7 +47,7 @@ export class SearchFolder implements Disposable {
       await checkContent(path);
       await Deno.mkdir(path, { recursive: true });
       using opened = new DisposableStack();
-      opened.use(await lockOf(path));
+      opened.use(await lockFolder(path));
       const store = opened.adopt(openStore(path), ({ close }) => void close());
       await claim(store, path, order, size);
       return new SearchFolder(path, store, opened.move());
@@ -135,7 +135,7 @@ async function checkContent(path: string): Promise<void> {
   );
 }
 
-async function lockOf(path: string): Promise<Deno.FsFile> {
+async function lockFolder(path: string): Promise<Deno.FsFile> {
   const lock = await Deno.open(`${path}/${LOCK}`, { create: true, write: true });
   if (await lock.tryLock(IS_EXCLUSIVE)) return lock;
   lock.close();
@@ -168,7 +168,7 @@ function commandFor(path: string): string {
 /** @throws {StartError} when the stored search is another one */
 function checkSame(path: string, stored: string, order: SearchOrder): void {
   if (stored === JSON.stringify(order)) return;
-  const [known, wanted] = [JSON.parse(stored), order].map(partsOf);
+  const [known, wanted] = [JSON.parse(stored), order].map(namedParts);
   const names = Object.keys(wanted ?? {}).filter((name) =>
     JSON.stringify(known?.[name]) !== JSON.stringify(wanted?.[name])
   );
@@ -180,7 +180,7 @@ function checkSame(path: string, stored: string, order: SearchOrder): void {
 }
 
 /** Returns everything that decides the numbers of a search, by the names of the options. */
-function partsOf({ plan, topMax, keepsPoints, basis }: SearchOrder): Record<string, unknown> {
+function namedParts({ plan, topMax, keepsPoints, basis }: SearchOrder): Record<string, unknown> {
   const { format, versions, datasets } = JSON.parse(basis);
   return {
     plan,

@@ -77,7 +77,7 @@ export async function runSeason([name, ...words]: readonly string[]): Promise<vo
 /** @throws {StartError} when the store cannot be opened */
 export async function openStore({ arena: { file }, databaseUrl }: Config): Promise<ArenaStore> {
   try {
-    if (databaseUrl === null) await Deno.mkdir(folderOf(file), { recursive: true });
+    if (databaseUrl === null) await Deno.mkdir(parentFolder(file), { recursive: true });
     return await openArenaStore({ file, databaseUrl }, systemClock);
   } catch (error) {
     throw cannotUse({ arena: { file }, databaseUrl }, error);
@@ -96,7 +96,7 @@ async function create({ arena: { seasons }, config, options }: Call): Promise<vo
   const { seasonId } = definition;
   const file = options["secret-file"] ?? "";
   // Before the season: a season without its secret could never be revealed.
-  await writeSecret(file, secret, folderOf(config.arena.file));
+  await writeSecret(file, secret, parentFolder(config.arena.file));
   // An error may hide that the season was created, so the file stays then.
   if (!await seasons.create(definition)) {
     await Deno.remove(file);
@@ -256,7 +256,7 @@ function cannotUse(
   return new StartError(`Cannot use the seasons in ${place}: ${messageOf(cause)}`, { cause });
 }
 
-function folderOf(path: string): string {
+function parentFolder(path: string): string {
   const end = path.lastIndexOf("/");
   return end < 0 ? "." : path.slice(0, Math.max(1, end));
 }

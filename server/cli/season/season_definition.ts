@@ -51,15 +51,15 @@ export function readDefinition(
     title,
     boards,
     capital: CAPITAL_DEFAULT,
-    paths: wholeOf(options.paths, SEASON_PATHS.default),
+    paths: parseWhole(options.paths, SEASON_PATHS.default),
     opensAt,
     closesAt: closes,
-    entriesPerKey: wholeOf(options["entries-per-key"], ENTRIES_PER_KEY),
+    entriesPerKey: parseWhole(options["entries-per-key"], ENTRIES_PER_KEY),
     secretHash,
     beacon: options["no-beacon"] ? null : {
       network: "drand-quicknet" as const,
       // A close that is wrong, for which there is no round, is refused as such below.
-      round: wholeOf(beaconRound, first >= 1 ? first : 1),
+      round: parseWhole(beaconRound, first >= 1 ? first : 1),
     },
     versions,
   };
@@ -108,7 +108,7 @@ const ALLOWED: Readonly<Partial<Record<Option, string>>> = {
   "beacon-round": "must be a whole number from 1",
 };
 
-function wholeOf(text: string | undefined, otherwise: number): number {
+function parseWhole(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   return /^\d{1,15}$/.test(text) ? Number(text) : NaN;
 }

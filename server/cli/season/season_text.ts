@@ -8,7 +8,7 @@ const ENTRIES_WIDTH = 6;
 /** Returns a season as a line of a list. */
 export function toSeasonLine(season: StoredSeason): string {
   const { seasonId, closesAt, title } = season.definition;
-  const entries = String(entriesOf(season)).padStart(ENTRIES_WIDTH);
+  const entries = String(countEntries(season)).padStart(ENTRIES_WIDTH);
   return `${seasonId}  ${
     season.state.padEnd(STATE_WIDTH)
   }  ${entries} entries  closes ${closesAt}  ${title}`;
@@ -39,6 +39,6 @@ export function toSeasonText(season: StoredSeason): string {
     .map(([name, text]) => `${name.padEnd(STATE_WIDTH)} ${text}`).join("\n");
 }
 
-function entriesOf({ counts }: StoredSeason): number {
+function countEntries({ counts }: StoredSeason): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

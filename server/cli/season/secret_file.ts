@@ -13,9 +13,9 @@ const SECRET = /^[0-9a-f]{64}\n?$/;
  */
 export async function writeSecret(path: string, secret: Bytes, arenaFolder: string): Promise<void> {
   try {
-    const folder = folderOf(path);
+    const folder = parentFolder(path);
     await Deno.mkdir(folder, { recursive: true });
-    const [place, kept] = await Promise.all([Deno.realPath(folder), realPathOf(arenaFolder)]);
+    const [place, kept] = await Promise.all([Deno.realPath(folder), resolveLinks(arenaFolder)]);
     if (kept !== null && `${place}/`.startsWith(`${kept}/`)) {
       throw new Error(
         `it is in ${arenaFolder}, which the server reads, choose a place outside, such as secrets/`,
@@ -28,7 +28,7 @@ export async function writeSecret(path: string, secret: Bytes, arenaFolder: stri
   } catch (cause) {
     const reason = cause instanceof Deno.errors.AlreadyExists
       ? "it exists already, choose another name"
-      : reasonOf(cause);
+      : failureText(cause);
     throw new StartError(`Cannot write the secret to ${path}: ${reason}`, { cause });
   }
 }
@@ -36,7 +36,7 @@ export async function writeSecret(path: string, secret: Bytes, arenaFolder: stri
 /** @throws {StartError} when the file cannot be read or has no secret */
 export async function readSecret(path: string): Promise<Bytes> {
   const text = await Deno.readTextFile(path).catch((cause) => {
-    throw new StartError(`Cannot read the secret in ${path}: ${reasonOf(cause)}`, { cause });
+    throw new StartError(`Cannot read the secret in ${path}: ${failureText(cause)}`, { cause });
   });
   if (SECRET.test(text)) return Uint8Array.fromHex(text.trim());
   throw new StartError(
@@ -46,17 +46,17 @@ export async function readSecret(path: string): Promise<Bytes> {
 }
 
 /** Returns why a file cannot be used; the task has rights for one folder, not for more flags. */
-function reasonOf(cause: unknown): string {
+function failureText(cause: unknown): string {
   return cause instanceof Deno.errors.NotCapable
     ? "this command may use files of secrets/ only, put it there"
     : messageOf(cause);
 }
 
-function folderOf(path: string): string {
+function parentFolder(path: string): string {
   const end = path.lastIndexOf("/");
   return end < 0 ? "." : path.slice(0, Math.max(1, end));
 }
 
-async function realPathOf(folder: string): Promise<string | null> {
+async function resolveLinks(folder: string): Promise<string | null> {
   return await Deno.realPath(folder === "" ? "." : folder).catch(() => null);
 }

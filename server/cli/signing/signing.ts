@@ -55,8 +55,8 @@ export async function runSigning([name, ...words]: readonly string[]): Promise<v
 }
 
 async function create({ keys, config, options }: Call): Promise<void> {
-  const path = keyFileOf(config);
-  const current = currentOf(await keys.list());
+  const path = keyFilePath(config);
+  const current = findCurrentKey(await keys.list());
   if (current !== undefined) {
     const advice = await isThere(path)
       ? "run signing rotate to replace it"
@@ -72,9 +72,9 @@ async function create({ keys, config, options }: Call): Promise<void> {
 }
 
 async function rotate({ keys, config, options }: Call): Promise<void> {
-  const path = keyFileOf(config);
+  const path = keyFilePath(config);
   const next = `${path}.new`;
-  const current = currentOf(await keys.list());
+  const current = findCurrentKey(await keys.list());
   if (current === undefined) {
     throw new StartError("Cannot rotate the key: there is none, run signing create");
   }
@@ -92,7 +92,7 @@ async function rotate({ keys, config, options }: Call): Promise<void> {
 
 /** Finishes a rotation that ended between the log and the file. */
 async function finish({ keys, config, options }: Call, current: StoredSigningKey): Promise<void> {
-  const path = keyFileOf(config);
+  const path = keyFilePath(config);
   const next = `${path}.new`;
   const key = await isThere(next) ? await readSigningKey(next) : null;
   if (key?.keyId !== current.keyId) {
@@ -125,12 +125,12 @@ function published({ keyId, publicKey, from, until }: StoredSigningKey): Publish
   return { keyId, publicKey, from: secondOf(from), until: until === null ? null : secondOf(until) };
 }
 
-function currentOf(keys: readonly StoredSigningKey[]): StoredSigningKey | undefined {
+function findCurrentKey(keys: readonly StoredSigningKey[]): StoredSigningKey | undefined {
   return keys.find(({ until }) => until === null);
 }
 
 /** @throws {StartError} when no file is named */
-function keyFileOf({ signingKeyFile }: Config): string {
+function keyFilePath({ signingKeyFile }: Config): string {
   if (signingKeyFile !== null) return signingKeyFile;
   throw new StartError(
     "Cannot find the signing key: ARENA_SIGNING_KEY_FILE is not set, must name its file, such as " +

@@ -56,7 +56,7 @@ export function downloads({ clock, printError }: DownloadHost): Download {
     try {
       return await download(url);
     } catch (cause) {
-      throw new StartError(`Cannot read ${url}: ${reasonOf(cause)}`, { cause });
+      throw new StartError(`Cannot read ${url}: ${failureText(cause)}`, { cause });
     }
   };
 }
@@ -68,7 +68,7 @@ function retryAfter({ headers }: Response): number | null {
 }
 
 /** Returns why a request failed; Node says it in the cause alone. */
-function reasonOf(thrown: unknown): string {
+function failureText(thrown: unknown): string {
   const { message, cause } = Object(thrown);
   return message === "fetch failed" && cause instanceof Error ? cause.message : messageOf(thrown);
 }

@@ -9,7 +9,7 @@ import { Members, parsed } from "../../season/verify/read.ts";
 import { readKeys } from "../../season/verify/signature.ts";
 import { issuerOf } from "../../season/verify/subject.ts";
 import { type TrustedKeys, verify } from "../../season/verify/verify.ts";
-import { type Command, JSON_OPTION, usageOf, type Values } from "../command_line.ts";
+import { type Command, JSON_OPTION, usageLine, type Values } from "../command_line.ts";
 import { type DownloadHost, downloads } from "./download.ts";
 import { filesAt, findSubject, orFrom } from "./arena_place.ts";
 
@@ -136,7 +136,7 @@ function readSample(given: string | undefined): number | null {
   if (given === undefined) return null;
   if (/^\d{1,6}$/.test(given)) return Number(given);
   throw new StartError(
-    `Cannot verify: --sample is "${given}", must be a whole number\n${usageOf(VERIFY)}`,
+    `Cannot verify: --sample is "${given}", must be a whole number\n${usageLine(VERIFY)}`,
   );
 }
 

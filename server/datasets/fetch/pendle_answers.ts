@@ -51,7 +51,7 @@ export interface MarketPage {
 export function readMarkets(url: string, text: string, chain: string, address: string): MarketPage {
   const markets = checked(MarketsSchema, url, parsed(url, text));
   const found = markets.find((market) =>
-    market.address.toLowerCase() === address.toLowerCase() && chainOf(market) === chain
+    market.address.toLowerCase() === address.toLowerCase() && readChainId(market) === chain
   );
   return {
     count: markets.length,
@@ -60,7 +60,7 @@ export function readMarkets(url: string, text: string, chain: string, address: s
 }
 
 /** Returns an asset's name: its chain and address. */
-function chainOf(market: { readonly [name: string]: unknown }): string {
+function readChainId(market: { readonly [name: string]: unknown }): string {
   return String(market["chainId"] ?? String(market["pt"] ?? "").split("-")[0]);
 }
 

@@ -66,7 +66,7 @@ export class PoliteGet {
   /** Computes when the next request may be sent. */
   #pace({ headers, status }: Response): void {
     const now = this.#surroundings.now();
-    const cost = numberOf(headers, "x-computing-unit") ?? 1;
+    const cost = readNumber(headers, "x-computing-unit") ?? 1;
     const waits = [
       ...this.#waitFor(headers, "x-ratelimit-remaining", "x-ratelimit-reset", cost, status),
       ...this.#waitFor(
@@ -77,7 +77,7 @@ export class PoliteGet {
         status,
       ),
     ];
-    const retryAfter = numberOf(headers, "retry-after");
+    const retryAfter = readNumber(headers, "retry-after");
     if (status === 429 && retryAfter !== undefined) waits.push(retryAfter * 1_000);
     const wait = Math.max(0, ...waits);
     if (wait > WAIT_MS_MAX) {
@@ -96,7 +96,7 @@ export class PoliteGet {
     cost: number,
     status: number,
   ): readonly number[] {
-    const [left, resetAt] = [numberOf(headers, remaining), numberOf(headers, reset)];
+    const [left, resetAt] = [readNumber(headers, remaining), readNumber(headers, reset)];
     if (left === undefined || resetAt === undefined || left >= cost && status !== 429) return [];
     // A weekly limit with requests left is not the cause of a 429.
     if (left >= cost && remaining.includes("weekly")) return [];
@@ -110,7 +110,7 @@ interface Failure {
   readonly reason: string;
 }
 
-function numberOf(headers: Headers, name: string): number | undefined {
+function readNumber(headers: Headers, name: string): number | undefined {
   const text = headers.get(name);
   const number = text === null || text.trim() === "" ? NaN : Number(text);
   return Number.isFinite(number) ? number : undefined;

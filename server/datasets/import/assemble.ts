@@ -60,7 +60,7 @@ export function assemble(parts: Parts): ImportedDataset {
  *
  * @param dayVolume returns the volume of days when the volume of hours is unknown
  */
-export function daysOf(
+export function toDays(
   parts: Parts,
   dayVolume: (grid: Grid) => Parts["volume"],
 ): Parts | null {
@@ -85,11 +85,11 @@ export function daysOf(
     farImpliedApy: farImpliedApy === null ? null : pick(farImpliedApy),
     firstWeek: picked.flatMap((at) => parts.firstWeek[at] ?? []),
     // The first index of a chain is the index of the first hour.
-    pyIndex: picked[0] === 0 ? parts.pyIndex : maxOf(parts, picked[0] ?? 0),
+    pyIndex: picked[0] === 0 ? parts.pyIndex : watermarkBefore(parts, picked[0] ?? 0),
   };
 }
 
 /** Returns the watermark of the hours before a bar. */
-function maxOf({ pyIndex, syIndex }: Parts, end: number): number | undefined {
+function watermarkBefore({ pyIndex, syIndex }: Parts, end: number): number | undefined {
   return pyIndex === undefined ? undefined : Math.max(pyIndex, ...syIndex.slice(0, end));
 }

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { faultAt, isoOf, refusal } from "./fault.ts";
+import { faultAt, isoTime, refusal } from "./fault.ts";
 import { type Quantity, YIELDS } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { median } from "./sampling.ts";
@@ -35,13 +35,13 @@ export function clean(readings: Readings, spec: ImportSpec): Cleaning {
   if (implied !== undefined) {
     dropAfter(implied, expiry, cleaning);
     dropLow(implied, cleaning);
-    checkJumps(implied, { expiry, start: startOf(spec) }, cleaning);
+    checkJumps(implied, { expiry, start: parseStart(spec) }, cleaning);
   }
   const far = readings.find("farImpliedApy");
   if (far !== undefined) {
     if (spec.farExpiry === undefined) throw refusal("farImpliedApy is given, --far-expiry is not");
     dropLow(far, cleaning);
-    checkJumps(far, { expiry: Date.parse(spec.farExpiry), start: startOf(spec) }, cleaning);
+    checkJumps(far, { expiry: Date.parse(spec.farExpiry), start: parseStart(spec) }, cleaning);
   }
   return cleaning;
 }
@@ -61,7 +61,7 @@ function checkUnit(series: Series | undefined, quantity: Quantity, spec: ImportS
 function dropAfter({ byTime }: Series, expiry: number, { dropped }: Cleaning): void {
   for (const [time, reading] of byTime) {
     if (time <= expiry) continue;
-    dropped.push(`${isoOf(time)}, ${reading.place()}: after expiry`);
+    dropped.push(`${isoTime(time)}, ${reading.place()}: after expiry`);
     byTime.delete(time);
   }
 }
@@ -70,12 +70,12 @@ function dropLow({ quantity, byTime }: Series, { dropped }: Cleaning): void {
   for (const [time, reading] of byTime) {
     if (reading.value >= IMPLIED_MIN) continue;
     const why = `${quantity} is ${reading.value}, under ${IMPLIED_MIN}`;
-    dropped.push(`${isoOf(time)}, ${reading.place()}: ${why}`);
+    dropped.push(`${isoTime(time)}, ${reading.place()}: ${why}`);
     byTime.delete(time);
   }
 }
 
-function startOf({ start }: ImportSpec): number {
+function parseStart({ start }: ImportSpec): number {
   return start === undefined ? -Infinity : Date.parse(start);
 }
 
@@ -95,6 +95,6 @@ function checkJumps(
     if (!isLate && jump > JUMP_MAX) {
       throw faultAt(now.place(), `${text} at once, ${LAST_HOURS} hours or more before expiry`);
     }
-    warnings.push(`${isoOf(time)}, ${now.place()}: ${text}`);
+    warnings.push(`${isoTime(time)}, ${now.place()}: ${text}`);
   });
 }

@@ -2,7 +2,7 @@
 
 import { type Cell, CellError, readInstant, readNumber } from "./cells.ts";
 import type { StartError } from "../../base/errors.ts";
-import { faultAt, isoOf, type Place } from "./fault.ts";
+import { faultAt, isoTime, type Place } from "./fault.ts";
 import { BOUNDS, isQuantity, type Quantity, YIELDS } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { findColumn } from "./sources/find_column.ts";
@@ -92,7 +92,7 @@ function addRow(row: Row, { table, preset, time, targets, readings, spec }: RowC
       if (isOutside(opened, spec)) continue;
       throw outOfBounds(series.quantity, value, place());
     }
-    const key = series.kind === "rate" ? opened : closeOf(series, opened, placeOfTime, readings);
+    const key = series.kind === "rate" ? opened : barClose(series, opened, placeOfTime, readings);
     readings.add(series, key, { value, time: opened, place });
   }
 }
@@ -103,12 +103,12 @@ function placer(table: Table, at: number, column: number): () => Place {
 }
 
 /** Returns the close of the bar that a row belongs to. */
-function closeOf(series: Series, time: number, place: () => Place, readings: Readings): number {
+function barClose(series: Series, time: number, place: () => Place, readings: Readings): number {
   if (series.kind !== "level") return Math.ceil(time / HOUR_MS) * HOUR_MS;
   const hour = Math.round(time / HOUR_MS) * HOUR_MS;
   if (hour === time) return hour;
   if (Math.abs(hour - time) > OFF_GRID_MS) {
-    const detail = `${isoOf(time)} is no full hour, must be within 5 minutes of one`;
+    const detail = `${isoTime(time)} is no full hour, must be within 5 minutes of one`;
     throw faultAt(place(), `${detail}; read rows at any time as events:FILE`);
   }
   const where = place();
@@ -178,11 +178,11 @@ function findTargets(
     const quantity = isFar ? "farImpliedApy" : word;
     const kind = quantity === "publishedApy" ? "rate" : preset.kind;
     const series = readings.open(quantity, kind, preset);
-    return series === null ? [] : [{ series, column, scale: scaleOf(word, rule, spec) }];
+    return series === null ? [] : [{ series, column, scale: chooseScale(word, rule, spec) }];
   });
 }
 
-function scaleOf(quantity: Quantity, { scale }: ColumnRule, { percent }: ImportSpec): Scale {
+function chooseScale(quantity: Quantity, { scale }: ColumnRule, { percent }: ImportSpec): Scale {
   if (scale !== undefined) return scale;
   return YIELDS.includes(quantity) && percent.includes(quantity) ? "percent" : "decimal";
 }

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { faultAt, isoOf, refusal } from "./fault.ts";
+import { faultAt, isoTime, refusal } from "./fault.ts";
 import type { Reading, Series } from "./readings.ts";
 import type { Grid } from "./sampling.ts";
 import { median } from "./sampling.ts";
@@ -67,5 +67,5 @@ export function compare(
     );
   }
   if (worst.gap > tolerance.largest) throw faultAt(reading.place(), detail);
-  return { column, bars: found.length, median: middle, largest: worst.gap, at: isoOf(time) };
+  return { column, bars: found.length, median: middle, largest: worst.gap, at: isoTime(time) };
 }

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { isoOf, refusal } from "./fault.ts";
+import { isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
 import { median } from "./sampling.ts";
@@ -35,7 +35,7 @@ export function requireExpiry(readings: Readings, expiry: number): void {
   const known = findExpiry(readings);
   if (known === null || Math.abs(known.instant - expiry) <= SLACK_MS) return;
   const { instant, quantity } = known;
-  throw refusal(`--expiry is ${isoOf(expiry)}, by ${quantity} it is ${isoOf(instant)}`);
+  throw refusal(`--expiry is ${isoTime(expiry)}, by ${quantity} it is ${isoTime(instant)}`);
 }
 
 /**

@@ -16,6 +16,6 @@ export function refusal(reason: string): StartError {
 }
 
 /** Formats an instant as in a dataset. */
-export function isoOf(instant: number): string {
+export function isoTime(instant: number): string {
   return new Date(instant).toISOString().replace(/\.000Z$/, "Z");
 }

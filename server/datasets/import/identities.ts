@@ -37,7 +37,7 @@ export function parPrices(
  * Returns the yields implied by PT prices in the accounting asset. The yield is undefined at expiry,
  * so that bar repeats the one before it.
  */
-export function impliedOf(
+export function impliedYields(
   times: readonly number[],
   ptPrice: readonly number[],
   expiry: number,

@@ -1,6 +1,6 @@
 import { collect, type Reader } from "./collect.ts";
 import { findExpiry } from "./expiry.ts";
-import { isoOf, refusal } from "./fault.ts";
+import { isoTime, refusal } from "./fault.ts";
 import { Readings } from "./readings.ts";
 import { requireAll } from "./requirements.ts";
 import { openSource } from "./sources/open.ts";
@@ -54,7 +54,7 @@ export async function refuseIncomplete(
   const found = findExpiry(readings);
   const missing = missingFacts(input).map((name) => {
     const by = name === "expiry" && found !== null
-      ? `, by ${found.quantity} it is ${isoOf(found.instant)}`
+      ? `, by ${found.quantity} it is ${isoTime(found.instant)}`
       : "";
     return `${OPTIONS[name]} is missing, must be given${by}`;
   });

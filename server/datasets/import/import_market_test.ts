@@ -20,7 +20,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-function textOf(files: Awaited<ReturnType<typeof filesOf>>, name: string): string {
+function readFile(files: Awaited<ReturnType<typeof filesOf>>, name: string): string {
   const file = files.find((one) => one.name === name);
   return new TextDecoder().decode(file?.content);
 }
@@ -34,10 +34,10 @@ Deno.test("a market is imported as hourly and daily datasets that the engine acc
     "daily.f64",
     "manifest.json",
   ]);
-  const entries = entriesOf(parseManifest("manifest.json", textOf(files, "manifest.json")));
+  const entries = entriesOf(parseManifest("manifest.json", readFile(files, "manifest.json")));
   const engine = loadEngine(await compileEngine());
   const taken = entries.map((entry) => {
-    const dataset = toDataset(entry, parseColumns(entry.file, textOf(files, entry.file)));
+    const dataset = toDataset(entry, parseColumns(entry.file, readFile(files, entry.file)));
     return okValue(DatasetSummarySchema, engine.addDataset(dataset));
   });
   assertEquals(taken.map(({ bars, lastTimestamp }) => [bars, lastTimestamp]), [
@@ -46,7 +46,7 @@ Deno.test("a market is imported as hourly and daily datasets that the engine acc
   ]);
   const rows = goodRows();
   const sum = rows.slice(0, 24).reduce((total, { volume }) => total + Number(volume), 0);
-  const [, first = ""] = textOf(files, "daily.csv").split("\n");
+  const [, first = ""] = readFile(files, "daily.csv").split("\n");
   assert(first.startsWith("2026-01-26T00:00:00Z,") && first.endsWith(`,${sum}`), first);
   // An incomplete first day has no volume and is left out.
   const { datasets: [, days] } = await importOf([sourceOf(csvOf(rows.slice(1)))]);
@@ -234,7 +234,7 @@ Deno.test("up to two missing days of daily rows are carried, counted and listed"
     hours: 24,
   });
   const files = await filesOf([sourceOf(csvOf(rows.toSpliced(20, 2)))]);
-  assertEquals(JSON.parse(textOf(files, "manifest.json")).datasets[0].provenance.filled, 2);
+  assertEquals(JSON.parse(readFile(files, "manifest.json")).datasets[0].provenance.filled, 2);
   const sentence = await refused(csvOf(rows.toSpliced(20, 3)));
   assert(
     sentence.startsWith(`impliedApy has no row from ${from} on for more than 2 days`),

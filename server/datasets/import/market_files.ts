@@ -3,7 +3,7 @@
 import { packColumns } from "../column_file.ts";
 import { sha256Hex } from "../../base/hash.ts";
 import type { ImportedDataset } from "./assemble.ts";
-import { isoOf } from "./fault.ts";
+import { isoTime } from "./fault.ts";
 import { countFilled } from "./sampling.ts";
 import { IMPORTER, type ImportSpec } from "./spec.ts";
 import type { ImportedMarket } from "./transform.ts";
@@ -36,9 +36,9 @@ export async function makeMarketFiles(
       marketId,
       marketKey,
       name,
-      expiry: isoOf(Date.parse(expiry)),
+      expiry: isoTime(Date.parse(expiry)),
       scalarRoot: market.scalarRoot,
-      farExpiry: farExpiry === undefined ? null : isoOf(Date.parse(farExpiry)),
+      farExpiry: farExpiry === undefined ? null : isoTime(Date.parse(farExpiry)),
     }],
     datasets: made.map(({ entry }) => entry),
   };
@@ -76,8 +76,8 @@ async function makeDataset(
       sha256,
       packed: { file: packedFile, sha256: await sha256Hex(packed) },
       bars: times.length,
-      firstTimestamp: isoOf(times[0] ?? 0),
-      lastTimestamp: isoOf(times.at(-1) ?? 0),
+      firstTimestamp: isoTime(times[0] ?? 0),
+      lastTimestamp: isoTime(times.at(-1) ?? 0),
       absent: absent.length === 0 ? undefined : absent,
       estimated: estimated.length === 0 ? undefined : estimated,
       pyIndex,
@@ -104,7 +104,7 @@ function printCsv({ times, columns }: ImportedDataset): string {
   const names = ["timestamp", ...Object.keys(columns)];
   const values = Object.values(columns);
   const lines = times.map((time, at) =>
-    [isoOf(time), ...values.map((column) => column[at])].join(",")
+    [isoTime(time), ...values.map((column) => column[at])].join(",")
   );
   return [names.join(","), ...lines, ""].join("\n");
 }

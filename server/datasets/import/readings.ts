@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { isoOf, type Place, refusal } from "./fault.ts";
+import { isoTime, type Place, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Preset, RowKind } from "./sources/preset.ts";
 
@@ -118,7 +118,7 @@ export class Readings {
     const scale = /Apy$/.test(quantity)
       ? 1
       : Math.max(Math.abs(before.value), Math.abs(reading.value));
-    const where = `${quantity} of ${isoOf(reading.time)}`;
+    const where = `${quantity} of ${isoTime(reading.time)}`;
     if (gap > AGREEMENT * scale) {
       throw refusal(
         `${where} is ${before.value} in ${before.place()} and ${reading.value} in ` +

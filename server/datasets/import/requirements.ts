@@ -7,7 +7,7 @@ import { findScalarRoot, requirePool } from "./pool.ts";
 import { refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import type { OpenedTable, Readings, Series } from "./readings.ts";
-import { lettersOf } from "./sources/find_column.ts";
+import { lettersOnly } from "./sources/find_column.ts";
 import type { ImportSpec } from "./spec.ts";
 import { requireIndex } from "./sy_index.ts";
 
@@ -48,10 +48,10 @@ export function requireAll(
       .map(({ file }) => `no column of ${file} is read: say --map NAME=COLUMN`),
     ...Object.entries(spec.map).filter(([, column]) => !isColumn(tables, column ?? ""))
       .map(([quantity, column]) => `no source has the column ${column} of --map ${quantity}`),
-    ...checks.flatMap(faultOf),
+    ...checks.flatMap(tryCheck),
   ];
   if (lead !== undefined && faults.length === 0) return lead;
-  const hint = hintOf(readings, spec);
+  const hint = mappingHints(readings, spec);
   const [only = ""] = faults;
   if (faults.length === 1) throw refusal([only, ...hint].join("\n  "));
   const listed = faults.map((fault, at) => `${at + 1}. ${fault}`);
@@ -69,7 +69,7 @@ function isColumn(tables: readonly OpenedTable[], column: string): boolean {
   return tables.some(({ names }) => names.includes(column));
 }
 
-function faultOf(check: () => unknown): readonly string[] {
+function tryCheck(check: () => unknown): readonly string[] {
   try {
     check();
     return [];
@@ -80,7 +80,7 @@ function faultOf(check: () => unknown): readonly string[] {
 }
 
 /** Returns lines about the columns that no form reads, and the likely `--map` with what it needs. */
-function hintOf(readings: Readings, spec: ImportSpec): readonly string[] {
+function mappingHints(readings: Readings, spec: ImportSpec): readonly string[] {
   const { tables } = readings;
   const listed = tables.filter(({ unread }) => unread.length > 0)
     .map(({ file, unread }) => `${file}: ${unread.join(", ").slice(0, 300)}`);
@@ -88,7 +88,7 @@ function hintOf(readings: Readings, spec: ImportSpec): readonly string[] {
   const likely = HINTS.flatMap(([quantity, pattern]) => {
     if (readings.find(quantity) !== undefined) return [];
     const names = tables.flatMap(({ unread }) => unread);
-    const found = names.find((name) => pattern.test(lettersOf(name)));
+    const found = names.find((name) => pattern.test(lettersOnly(name)));
     return found === undefined ? [] : [`${quantity}=${found}`];
   });
   const isInDollars = likely.some((each) => each.startsWith("tvlUsd=")) &&

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Timeframe } from "../../contracts/scalar.ts";
-import { isoOf, refusal } from "./fault.ts";
+import { isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import { HOUR_MS, type Reading, type Series } from "./readings.ts";
 
@@ -27,7 +27,7 @@ export interface Grid {
 }
 
 /** Returns the closes from first to last, one step apart. */
-export function gridOf(timeframe: Timeframe, first: number, last: number): Grid {
+export function makeGrid(timeframe: Timeframe, first: number, last: number): Grid {
   const step = STEP_HOURS[timeframe] * HOUR_MS;
   const count = Math.max(0, Math.floor((last - first) / step) + 1);
   return { timeframe, times: Array.from({ length: count }, (_, at) => first + at * step) };
@@ -64,7 +64,7 @@ export function sample(
     missing++;
     const most = CARRY_MAX[timeframe];
     if (last === undefined || missing > most) {
-      const since = isoOf(time - (missing - 1) * STEP_HOURS[timeframe] * HOUR_MS);
+      const since = isoTime(time - (missing - 1) * STEP_HOURS[timeframe] * HOUR_MS);
       throw refusal(
         `${quantity} has no row from ${since} on for more than ${most} ${
           UNIT[timeframe]
@@ -83,7 +83,7 @@ export function sample(
 
 function filling(quantity: Quantity, after: number, bars: number, timeframe: Timeframe): Filling {
   const hours = STEP_HOURS[timeframe];
-  return { quantity, from: isoOf(after - bars * hours * HOUR_MS), bars, hours };
+  return { quantity, from: isoTime(after - bars * hours * HOUR_MS), bars, hours };
 }
 
 /** Returns the sums of a flow per bar; a bar without rows has zero. */
@@ -99,7 +99,7 @@ export function sampleFlow({ byTime }: Series, { timeframe, times }: Grid): read
 }
 
 /** Returns the first and the last hour of a series. */
-export function spanOf({ byTime }: Series): { readonly first: number; readonly last: number } {
+export function timeSpan({ byTime }: Series): { readonly first: number; readonly last: number } {
   let [first, last] = [Infinity, -Infinity];
   for (const time of byTime.keys()) {
     first = Math.min(first, time);

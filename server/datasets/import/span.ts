@@ -1,9 +1,9 @@
 // This module is browser compatible.
 
-import { isoOf, refusal } from "./fault.ts";
+import { isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
-import { type Grid, gridOf, median, spanOf, STEP_HOURS } from "./sampling.ts";
+import { type Grid, makeGrid, median, STEP_HOURS, timeSpan } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
 
 /** Largest distance between the ends of needed series, and between the last bar and expiry. */
@@ -32,34 +32,36 @@ const NEEDED: readonly Quantity[] = [
  * file looks the same.
  */
 export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Grid {
-  const timeframe = timeframeOf(lead);
+  const timeframe = detectTimeframe(lead);
   const slack = SLACK_HOURS[timeframe] * HOUR_MS;
   const needed = NEEDED.flatMap((name) => readings.find(name) ?? []).filter(({ kind }) =>
     kind === "level" || kind === "event"
   );
   const levels = [...new Set([lead, ...needed])];
-  const spans = levels.map((series) => ({ series, ...spanOf(series) }));
+  const spans = levels.map((series) => ({ series, ...timeSpan(series) }));
   const expiry = Date.parse(spec.expiry);
-  const begin = spanOf(lead).first;
-  const first = instantOf(spec.start) ?? startOf(lead, spans, slack);
+  const begin = timeSpan(lead).first;
+  const first = parseInstant(spec.start) ?? firstCommonHour(lead, spans, slack);
   if (first < begin) {
-    throw refusal(`--start is ${isoOf(first)}, ${lead.quantity} begins at ${isoOf(begin)}`);
+    throw refusal(`--start is ${isoTime(first)}, ${lead.quantity} begins at ${isoTime(begin)}`);
   }
   const step = STEP_HOURS[timeframe] * HOUR_MS;
-  const end = instantOf(spec.end);
+  const end = parseInstant(spec.end);
   const last = Math.min(...spans.map((span) => span.last));
   if (end === undefined && expiry - last > slack) {
     const short = spans.find((span) => span.last === last)?.series.quantity ?? lead.quantity;
     throw refusal(
-      `${short} ends at ${isoOf(last)}, the market at ${isoOf(expiry)}: say --end ${isoOf(last)} ` +
+      `${short} ends at ${isoTime(last)}, the market at ${isoTime(expiry)}: say --end ${
+        isoTime(last)
+      } ` +
         "when this is all there is; else the source is cut",
     );
   }
   // Before a stated end, missing hours are an ordinary gap.
   const to = Math.min(end ?? last, expiry);
-  const grid = gridOf(timeframe, Math.ceil(first / step) * step, Math.floor(to / step) * step);
+  const grid = makeGrid(timeframe, Math.ceil(first / step) * step, Math.floor(to / step) * step);
   if (grid.times.length < 2) {
-    throw refusal(`there are no two bars from ${isoOf(first)} to ${isoOf(to)}`);
+    throw refusal(`there are no two bars from ${isoTime(first)} to ${isoTime(to)}`);
   }
   return grid;
 }
@@ -77,20 +79,20 @@ export function describeEnd({ times }: Grid, { expiry }: ImportSpec): readonly s
 }
 
 /** Returns the first hour at which every series is known; none may begin much after the yields. */
-function startOf(lead: Series, spans: readonly Span[], slack: number): number {
+function firstCommonHour(lead: Series, spans: readonly Span[], slack: number): number {
   const late = spans.reduce((most, span) => span.first > most.first ? span : most);
-  const begin = spanOf(lead).first;
+  const begin = timeSpan(lead).first;
   if (late.first - begin <= slack) return late.first;
   throw refusal(
-    `${lead.quantity} begins at ${isoOf(begin)}, ${late.series.quantity} at ${
-      isoOf(late.first)
+    `${lead.quantity} begins at ${isoTime(begin)}, ${late.series.quantity} at ${
+      isoTime(late.first)
     }: ` +
-      `say --start ${isoOf(late.first)} to begin where all is known`,
+      `say --start ${isoTime(late.first)} to begin where all is known`,
   );
 }
 
 /** Returns whether the rows are hourly or daily; daily rows never make hourly bars. */
-function timeframeOf(lead: Series): Grid["timeframe"] {
+function detectTimeframe(lead: Series): Grid["timeframe"] {
   if (lead.kind === "event") return "hourly";
   const times = [...lead.byTime.keys()].toSorted((a, b) => a - b);
   const steps = times.slice(1).map((time, at) => (time - (times[at] ?? NaN)) / HOUR_MS);
@@ -99,20 +101,20 @@ function timeframeOf(lead: Series): Grid["timeframe"] {
 
 /** @throws {StartError} when a list of trades covers only a part of the history */
 export function checkFlow(series: Series, { times }: Grid): void {
-  const { first, last } = spanOf(series);
+  const { first, last } = timeSpan(series);
   const [from = 0, to = 0] = [times[0], times.at(-1)];
   const slack = FLOW_SLACK_HOURS * HOUR_MS;
   if (first - from <= slack && to - last <= slack) return;
   throw refusal(
-    `the trades of ${series.presetId} go from ${isoOf(first)} to ${
-      isoOf(last)
+    `the trades of ${series.presetId} go from ${isoTime(first)} to ${
+      isoTime(last)
     }, the history from ` +
-      `${isoOf(from)} to ${
-        isoOf(to)
+      `${isoTime(from)} to ${
+        isoTime(to)
       }: fetch them all, cut with --start and --end, or leave them out`,
   );
 }
 
-function instantOf(text: string | undefined): number | undefined {
+function parseInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text);
 }

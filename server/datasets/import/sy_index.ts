@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { faultAt, isoOf, refusal } from "./fault.ts";
+import { faultAt, isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
@@ -139,7 +139,7 @@ function compounded(context: IndexContext): IndexColumn | null {
   if (series === undefined) return null;
   const { times } = context.grid;
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  const growth = growthOf(series, first, last);
+  const growth = makeGrowth(series, first, last);
   const anchor = findAnchor(context, growth);
   return {
     values: times.map((time) => anchor * growth(time)),
@@ -157,7 +157,7 @@ function compounded(context: IndexContext): IndexColumn | null {
  * Returns growth since the first bar as a function of time; each yield holds until the next is
  * published. Growth is below 1 before the first bar, and NaN where no yield is known.
  */
-function growthOf(
+function makeGrowth(
   { byTime }: Series,
   first: number,
   last: number,
@@ -165,7 +165,9 @@ function growthOf(
   const stamps = [...byTime.keys()].toSorted((a, b) => a - b);
   const start = stamps[0] ?? NaN;
   if (!(start <= first)) {
-    throw refusal(`publishedApy begins at ${isoOf(start)}, after the first bar ${isoOf(first)}`);
+    throw refusal(
+      `publishedApy begins at ${isoTime(start)}, after the first bar ${isoTime(first)}`,
+    );
   }
   // Cumulative logarithms at the timestamps.
   const logs = [0];
@@ -188,7 +190,7 @@ function growthOf(
 
 function checkAge(from: number, to: number): void {
   if (to - from <= RATE_AGE_MAX_MS) return;
-  throw refusal(`publishedApy has no row from ${isoOf(from)} on for more than 72 hours`);
+  throw refusal(`publishedApy has no row from ${isoTime(from)} on for more than 72 hours`);
 }
 
 function logRate(apy = NaN): number {

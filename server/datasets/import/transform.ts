@@ -1,14 +1,14 @@
 // This module is browser compatible.
 
 import { scoringWindow } from "../scoring_window.ts";
-import { assemble, daysOf, type ImportedDataset, type Parts } from "./assemble.ts";
+import { assemble, type ImportedDataset, type Parts, toDays } from "./assemble.ts";
 import { clean, type Cleaning } from "./clean.ts";
 import type { Comparison } from "./compare.ts";
 import { compareAll } from "./comparisons.ts";
 import { type AssetPrice, findAssetPrice, inAsset } from "./dollars.ts";
 import { refusal } from "./fault.ts";
 import { describeExpiry } from "./expiry.ts";
-import { firstWeekYields, impliedOf, parPrices } from "./identities.ts";
+import { firstWeekYields, impliedYields, parPrices } from "./identities.ts";
 import { estimatePool, findScalarRoot, readPool } from "./pool.ts";
 import type { Readings, Series } from "./readings.ts";
 import { requireAll } from "./requirements.ts";
@@ -57,7 +57,7 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
   const made = assemble(parts);
   const days = parts.grid.timeframe === "daily"
     ? null
-    : daysOf(parts, (grid) =>
+    : toDays(parts, (grid) =>
       findVolume(readings, grid, pricedAt(price, parts.grid, grid))?.values ?? null);
   const isScored = ({ times, timeframe }: ImportedDataset): boolean =>
     scoringWindow(times.length, timeframe).tradeStartIndex > 0;
@@ -103,8 +103,8 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
   const { readings, spec, grid, fillings } = context;
   const expiry = Date.parse(spec.expiry);
   const isFromPrice = lead.quantity === "ptPrice";
-  const leading = valuesOf(context, lead);
-  const impliedApy = isFromPrice ? impliedOf(grid.times, leading, expiry) : leading;
+  const leading = sampleValues(context, lead);
+  const impliedApy = isFromPrice ? impliedYields(grid.times, leading, expiry) : leading;
   const ptPrice = parPrices(grid.times, impliedApy, expiry);
   const known = readPool(readings, grid, fillings);
   const needsLevel = known !== null;
@@ -133,7 +133,7 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
       totalPt: pool.totalPt,
       totalSy: pool.totalSy,
       volume: volume?.values ?? null,
-      farImpliedApy: far === undefined ? null : valuesOf(context, far),
+      farImpliedApy: far === undefined ? null : sampleValues(context, far),
       firstWeek: firstWeekYields(grid, syIndex, index.before),
       pyIndex: readings.find("pyIndex")?.byTime.get(grid.times[0] ?? NaN)?.value,
       estimated: [
@@ -151,13 +151,13 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
 function poolValues(context: Context, price: AssetPrice | null): readonly number[] {
   const { readings } = context;
   const tvl = readings.find("tvl");
-  if (tvl !== undefined) return valuesOf(context, tvl);
+  if (tvl !== undefined) return sampleValues(context, tvl);
   const tvlUsd = readings.find("tvlUsd");
-  if (tvlUsd !== undefined) return inAsset(valuesOf(context, tvlUsd), price, "tvl");
+  if (tvlUsd !== undefined) return inAsset(sampleValues(context, tvlUsd), price, "tvl");
   return [];
 }
 
-function valuesOf({ grid, fillings }: Context, series: Series): readonly number[] {
+function sampleValues({ grid, fillings }: Context, series: Series): readonly number[] {
   return sample(series, grid, fillings).map(({ value }) => value);
 }
 

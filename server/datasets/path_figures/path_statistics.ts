@@ -71,7 +71,7 @@ export const HOUR_STATISTICS: readonly {
 ];
 
 /** Selects the bars of a path that close at 00:00 UTC. */
-export function dailyOf(columns: PathColumns): PathColumns {
+export function toDailyPath(columns: PathColumns): PathColumns {
   const times = Array.from(columns.timestamp);
   const days = times.flatMap((time, at) => time % DAY_MS === 0 ? [at] : []);
   const pick = (values: ArrayLike<number>): number[] => days.map((at) => values[at] ?? NaN);

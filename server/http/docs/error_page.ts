@@ -1,5 +1,5 @@
 import { ABOUT } from "./openapi_parts.ts";
-import { codesOf, type OperationDefinition } from "../operation_definition.ts";
+import { errorCodes, type OperationDefinition } from "../operation_definition.ts";
 import { type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { exampleProblem } from "./example_problem.ts";
 import { ERROR_GUIDES } from "./error_guides.ts";
@@ -15,7 +15,7 @@ export function errorPage(
   const { status, title } = errorDefinition(code);
   const { meaning, remedies } = ERROR_GUIDES[code];
   const { problem, headers } = exampleProblem(code);
-  const answering = operations.filter((operation) => codesOf(operation).includes(code));
+  const answering = operations.filter((operation) => errorCodes(operation).includes(code));
   return page({
     title: `${code}: ${ABOUT.title}`,
     description: title,

@@ -10,7 +10,7 @@ import {
   UTILITY_TEXT,
   WINDOWS_TEXT,
 } from "../../wording/agents.ts";
-import { codesOf, type OperationDefinition } from "../operation_definition.ts";
+import { errorCodes, type OperationDefinition } from "../operation_definition.ts";
 import type { DocumentExamples } from "./openapi.ts";
 import { ABOUT } from "./openapi_parts.ts";
 
@@ -104,7 +104,7 @@ export function llmsFullText(parts: LlmsParts): string {
     const facts = [
       scope === null ? "no key" : `scope ${scope}`,
       ...(cost === undefined ? [] : [cost]),
-      ...(scope === null ? [] : [`codes ${codesOf(operation).join(", ")}`]),
+      ...(scope === null ? [] : [`codes ${errorCodes(operation).join(", ")}`]),
     ];
     return `- \`${method.toUpperCase()} ${path}\` (${id}): ${summary}; ${facts.join("; ")}\n`;
   });
@@ -128,7 +128,7 @@ function requestText({ operations, examples }: LlmsParts, id: typeof SESSION[num
 ### ${summary}
 
 \`${method.toUpperCase()} ${path}\`
-${note}${lines}${printed(answerOf(id, example.response))}`;
+${note}${lines}${printed(shortAnswer(id, example.response))}`;
 }
 
 function printed(value: unknown): string {
@@ -137,7 +137,7 @@ function printed(value: unknown): string {
   return `\n\`\`\`json\n${cut}\n\`\`\`\n`;
 }
 
-function answerOf(id: typeof SESSION[number], response: unknown): unknown {
+function shortAnswer(id: typeof SESSION[number], response: unknown): unknown {
   const { data } = response as { readonly data: Readonly<Record<string, unknown>> };
   const shown = SHOWN[id];
   return shown === undefined ? data : Object.fromEntries(shown.map((name) => [name, data[name]]));

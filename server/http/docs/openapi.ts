@@ -5,7 +5,7 @@ import { ProblemSchema } from "../../contracts/problem.ts";
 import { ERROR_CODE_NAMES, type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { exampleProblem } from "./example_problem.ts";
 import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
-import { codesOf, type OperationDefinition, pathParameters } from "../operation_definition.ts";
+import { errorCodes, type OperationDefinition, pathParameters } from "../operation_definition.ts";
 import { OPERATION_SCHEMAS, type OperationId } from "./operation_schemas.ts";
 import { MarketIdSchema } from "../../contracts/scalar.ts";
 
@@ -48,7 +48,7 @@ export function openapiDocument(
     paths[operation.path] = { ...paths[operation.path], [operation.method]: described };
   }
   const codes = ERROR_CODE_NAMES.filter((code) =>
-    operations.some((operation) => codesOf(operation).includes(code))
+    operations.some((operation) => errorCodes(operation).includes(code))
   );
   return {
     openapi: "3.1.0",
@@ -98,7 +98,7 @@ function describe(operation: OperationDefinition, example: OperationExample | un
 function successes(operation: OperationDefinition, example: OperationExample | undefined): Json {
   const { response, mediaType = JSON_TYPE } = OPERATION_SCHEMAS[operation.id];
   const { isConditional, summary } = operation;
-  const headers = headersOf(operation, 200, [
+  const headers = responseHeaders(operation, 200, [
     "Cache-Control",
     ...isConditional ? ["ETag"] as const : [],
   ]);
@@ -117,12 +117,12 @@ function successes(operation: OperationDefinition, example: OperationExample | u
 }
 
 function failures(operation: OperationDefinition): Json {
-  const byStatus = Map.groupBy(codesOf(operation), (code) => errorDefinition(code).status);
+  const byStatus = Map.groupBy(errorCodes(operation), (code) => errorDefinition(code).status);
   return Object.fromEntries([...byStatus].map(([status, codes]) => {
     const { id = "" } = ProblemSchema.meta() ?? {};
     return [status, {
       description: codes.map(sentence).join("; "),
-      headers: headersOf(operation, status, failureHeaders(status, codes)),
+      headers: responseHeaders(operation, status, failureHeaders(status, codes)),
       content: {
         [PROBLEM_TYPE]: {
           schema: reference("schemas", id),
@@ -150,7 +150,7 @@ function failureHeaders(status: number, codes: readonly ErrorCode[]): readonly H
   ];
 }
 
-function headersOf(
+function responseHeaders(
   { scope }: OperationDefinition,
   status: number,
   more: readonly HeaderName[],

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { OPERATIONS } from "../routes/operations.ts";
 import { errorDefinition } from "../../contracts/error_codes.ts";
 import { openapiDocument } from "./openapi.ts";
-import { codesOf } from "../operation_definition.ts";
+import { errorCodes } from "../operation_definition.ts";
 
 const document = JSON.parse(JSON.stringify(openapiDocument(OPERATIONS, {}, [1, 1000])));
 
@@ -23,7 +23,7 @@ Deno.test("the order of components does not depend on the order of loading", () 
 Deno.test("openapiDocument() has every status that an operation can answer", () => {
   for (const operation of OPERATIONS) {
     const { responses } = document.paths[operation.path][operation.method];
-    const statuses = codesOf(operation).map((code) => String(errorDefinition(code).status));
+    const statuses = errorCodes(operation).map((code) => String(errorDefinition(code).status));
     const expected = new Set([
       String(operation.status ?? 200),
       ...operation.isConditional ? ["304"] : [],

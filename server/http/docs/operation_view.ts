@@ -1,7 +1,7 @@
 import type { OperationExample } from "./openapi.ts";
 import { HEADERS, PARAMETERS } from "./openapi_parts.ts";
 import {
-  codesOf,
+  errorCodes,
   examplePath,
   type OperationDefinition,
   pathParameters,
@@ -36,7 +36,7 @@ export function operationView(operation: OperationDefinition, example?: Operatio
       </div>
       <div>
     <h4>Request</h4>
-    ${textView(commandOf(operation, example?.body))}
+    ${textView(curlCommand(operation, example?.body))}
     ${foldedBody(example?.body)}
     ${responseView(operation, example?.response)}
       </div>
@@ -64,7 +64,7 @@ export function statusView(status: number): Html {
  * Returns a command that sends the example; `ARENA` is the address, `ARENA_KEY` the key and `SEARCH`
  * the id of a search.
  */
-export function commandOf(
+export function curlCommand(
   { id, method, path, scope, hasBody }: OperationDefinition,
   body: unknown,
 ): string {
@@ -100,7 +100,7 @@ function bodyView({ id }: OperationDefinition): Html {
 function responsesView(operation: OperationDefinition): Html {
   const { response, mediaType } = OPERATION_SCHEMAS[operation.id];
   const schema = response.meta()?.id ?? "";
-  const byStatus = Map.groupBy(codesOf(operation), (code) => errorDefinition(code).status);
+  const byStatus = Map.groupBy(errorCodes(operation), (code) => errorDefinition(code).status);
   const failures = [...byStatus].toSorted(([left], [right]) => left - right);
   return html`
     <h4>Responses</h4>

@@ -1,5 +1,5 @@
 import { type FieldGroup, type PlanField, planFields } from "../../contracts/plan_fields.ts";
-import { allowedText, branchesOf } from "../../contracts/plan_schema.ts";
+import { allowedText, listAlternatives } from "../../contracts/plan_schema.ts";
 import { type Html, html, prose } from "./html.ts";
 
 /** Returns the section with every field of the request to start a search. */
@@ -52,7 +52,7 @@ function fieldRow({ name, node, isRequired, example }: PlanField): Html {
 
 function typeText({ name, node }: Pick<PlanField, "name" | "node">): Html {
   if (name === "base") return html`<a href="#schema-Candidate">Candidate</a>`;
-  const kinds = branchesOf(node);
+  const kinds = listAlternatives(node);
   if (kinds.length > 1) return html`an object of one of ${String(kinds.length)} kinds, below`;
   return html`${allowedText(node)}`;
 }

@@ -28,9 +28,9 @@ export function mountArena(app: Hono<AppEnv>, deps: Deps): void {
     chargeAddress(c, deps, 1);
     const path = c.req.path.slice(FOLDER.length);
     const isMatrix = path.endsWith(".f64");
-    const range = isMatrix ? rangeOf(c.req.header("range")) : null;
+    const range = isMatrix ? readRange(c.req.header("range")) : null;
     const from = range?.from ?? 0;
-    const file = await arena.arenaFile(path, from, isMatrix ? partOf(from, range) : undefined);
+    const file = await arena.arenaFile(path, from, isMatrix ? partLength(from, range) : undefined);
     if (file === null) {
       chargeAddress(c, deps, MISSING_UNITS);
       throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: see /arena/seasons.json`);
@@ -48,7 +48,7 @@ export function mountArena(app: Hono<AppEnv>, deps: Deps): void {
     const accepted = c.req.header("accept-encoding") ?? "";
     const source = { read: () => Promise.resolve(file.bytes), version: file.etag };
     const { bytes, coding } = await web.bodies.body(c.req.path, source, accepted);
-    chargeAddress(c, deps, unitsOf(bytes.length));
+    chargeAddress(c, deps, priceBytes(bytes.length));
     const coded = coding === null ? {} : { "Content-Encoding": coding };
     return send(c, 200, { ...headers, ...coded, "Content-Type": typeOf(path) }, bytes);
   });
@@ -61,7 +61,7 @@ interface ByteRange {
 }
 
 /** Reads a single range; null for every other header, which a server may ignore (RFC 9110, 14.2). */
-function rangeOf(header: string | undefined): ByteRange | null {
+function readRange(header: string | undefined): ByteRange | null {
   const [, from, to] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(header ?? "") ?? [];
   if (from === undefined) return null;
   const range = { from: Number(from), to: to === undefined ? null : Number(to) };
@@ -69,11 +69,11 @@ function rangeOf(header: string | undefined): ByteRange | null {
 }
 
 /** Returns the units that the bytes of a response cost its address beside the request. */
-function unitsOf(bytes: number): number {
+function priceBytes(bytes: number): number {
   return Math.floor(bytes / UNIT_BYTES);
 }
 
-function partOf(from: number, range: ByteRange | null): number {
+function partLength(from: number, range: ByteRange | null): number {
   return Math.min(PART_BYTES, (range?.to ?? Infinity) + 1 - from);
 }
 
@@ -91,7 +91,7 @@ function matrix(
   const from = range?.from ?? 0;
   if (from >= size) return send(c, 416, { ...headers, "Content-Range": `bytes */${size}` }, null);
   const end = Math.min(size, (range?.to ?? Infinity) + 1);
-  chargeAddress(c, deps, unitsOf(end - from));
+  chargeAddress(c, deps, priceBytes(end - from));
   const whole = { ...headers, "Content-Type": "application/octet-stream" };
   const ranged = range === null ? whole : {
     ...whole,
@@ -103,7 +103,9 @@ function matrix(
   let at = from;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller): Promise<void> {
-      const part = at === from ? first : await deps.arena.arenaFile(path, at, partOf(at, range));
+      const part = at === from
+        ? first
+        : await deps.arena.arenaFile(path, at, partLength(at, range));
       if (part === null || part.bytes.length === 0) throw new Error("the matrix has changed");
       at += part.bytes.length;
       controller.enqueue(part.bytes);

@@ -116,7 +116,7 @@ function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
 
 async function makeDocument(operations: readonly Operation[], deps: Deps): Promise<Published> {
   const { openapiDocument } = await import("../docs/openapi.ts");
-  const [examples, marketIds] = [await examplesOf(deps), await marketIdsOf(deps)];
+  const [examples, marketIds] = [await loadExamples(deps), await listMarketIds(deps)];
   return await publish(openapiDocument(operations, examples, marketIds));
 }
 
@@ -128,10 +128,10 @@ async function makeReference(
     import("../docs/openapi.ts"),
     import("../docs/reference_page.ts"),
   ]);
-  const schemas = componentSchemas(await marketIdsOf(deps));
+  const schemas = componentSchemas(await listMarketIds(deps));
   const { languagePart } = await import("../docs/examples.ts");
   const language = languagePart({ ...deps, catalog: await deps.catalog() });
-  const examples = await examplesOf(deps);
+  const examples = await loadExamples(deps);
   return new PublishedByOrigin(
     await referencePage({ operations, examples, schemas, language }),
   );
@@ -157,19 +157,19 @@ async function makeAgentTexts(
   deps: Deps,
 ): Promise<Readonly<Record<"short" | "full", Published>>> {
   const { llmsFullText, llmsText } = await import("../docs/llms.ts");
-  const parts = { operations, examples: await examplesOf(deps) };
+  const parts = { operations, examples: await loadExamples(deps) };
   return {
     short: await publishText(llmsText(parts)),
     full: await publishText(llmsFullText(parts)),
   };
 }
 
-async function marketIdsOf({ catalog }: Deps): Promise<readonly number[]> {
+async function listMarketIds({ catalog }: Deps): Promise<readonly number[]> {
   return (await catalog()).marketList.map(({ id }) => id);
 }
 
 /** Returns a request and this server's answer for each operation. */
-async function examplesOf(deps: Deps): Promise<DocumentExamples> {
+async function loadExamples(deps: Deps): Promise<DocumentExamples> {
   const { makeExamples } = await import("../docs/examples.ts");
   return makeExamples({ ...deps, catalog: await deps.catalog() });
 }

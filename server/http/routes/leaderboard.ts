@@ -35,7 +35,7 @@ export const LEADERBOARD_OPERATIONS: readonly Operation[] = [
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
       const board = c.req.param("board") ?? "";
-      return respond(c, deps, await deps.practice.leaderboard(board, pageOf(c)));
+      return respond(c, deps, await deps.practice.leaderboard(board, readPage(c)));
     },
   },
   {
@@ -84,8 +84,8 @@ export const LEADERBOARD_OPERATIONS: readonly Operation[] = [
 ];
 
 /** @throws {ApiError} REQUEST_VALIDATION_FAILED that names the wrong parameter */
-function pageOf(c: AppContext): BoardPage {
-  const oneOf = <T extends string>(name: string, words: readonly [T, ...T[]]): T => {
+function readPage(c: AppContext): BoardPage {
+  const readWord = <T extends string>(name: string, words: readonly [T, ...T[]]): T => {
     const text = c.req.query(name);
     if (text === undefined) return words[0];
     const word = words.find((known) => known === text);
@@ -99,8 +99,8 @@ function pageOf(c: AppContext): BoardPage {
     throw wrong(name, text ?? "", `must be a whole number from ${min} to ${max}`);
   };
   return {
-    sort: oneOf("sort", ["score", "edge"]),
-    isEligible: oneOf("eligible", ["false", "true"]) === "true",
+    sort: readWord("sort", ["score", "edge"]),
+    isEligible: readWord("eligible", ["false", "true"]) === "true",
     from: whole("from", 0, [0, 1e9]),
     most: whole("most", ROWS_DEFAULT, [1, ROWS_MAX]),
   };

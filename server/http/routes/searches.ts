@@ -50,7 +50,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     handle: async (c, deps) => {
       const payload = await withSmallBody(c, deps, "simulations", async (body) => {
         return await withRequestKey(c, deps, body, async (idempotencyKey) => {
-          const searcher = { ...searcherOf(c, deps), idempotencyKey };
+          const searcher = { ...readSearcher(c, deps), idempotencyKey };
           const trials = await deps.trials.before(searcher.keyId);
           return await deps.searches.start(searcher, body, trials);
         });
@@ -85,7 +85,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       path: `${ONE}/points`,
       summary: "Returns a page of a search's points, if the search stores them",
       find: async (deps, searcher, id, c) => {
-        const page = pageOf(c);
+        const page = readPage(c);
         const release = filesOf(deps).take(searcher.keyId);
         return await deps.searches.points(searcher, id, page).finally(release);
       },
@@ -114,10 +114,14 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     ],
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      const searcher = searcherOf(c, deps);
+      const searcher = readSearcher(c, deps);
       const release = filesOf(deps).take(searcher.keyId);
       try {
-        const pieces = whileActive(deps, searcher, await deps.searches.file(searcher, idOf(c)));
+        const pieces = whileActive(
+          deps,
+          searcher,
+          await deps.searches.file(searcher, readSearchId(c)),
+        );
         const stream = heldStream(pieces, release);
         const isHead = c.req.method === "HEAD";
         // The body of an answer to HEAD is dropped unread.
@@ -140,8 +144,8 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     codes: ["SEARCH_NOT_FOUND", "CONCURRENCY_LIMIT_EXCEEDED", "OVERLOADED"],
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      const searcher = searcherOf(c, deps);
-      const id = idOf(c);
+      const searcher = readSearcher(c, deps);
+      const id = readSearchId(c);
       if (c.req.method === "HEAD") await deps.searches.view(searcher, id);
       // The body of an answer to HEAD is dropped unread, so it takes no place among the streams.
       const stream = c.req.method === "HEAD"
@@ -165,16 +169,16 @@ function read({ find, ...definition }: Read): Operation {
     codes: definition.path === PATH ? ["OVERLOADED"] : ["SEARCH_NOT_FOUND", "OVERLOADED"],
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      return respond(c, deps, await find(deps, searcherOf(c, deps), idOf(c), c));
+      return respond(c, deps, await find(deps, readSearcher(c, deps), readSearchId(c), c));
     },
   };
 }
 
-function idOf(c: AppContext): string {
+function readSearchId(c: AppContext): string {
   return c.req.param("searchId") ?? "";
 }
 
-function searcherOf(c: AppContext, { searchLimits }: Deps): Searcher {
+function readSearcher(c: AppContext, { searchLimits }: Deps): Searcher {
   const { key } = stateOf(c);
   return {
     keyId: key?.id ?? "",
@@ -186,7 +190,7 @@ function searcherOf(c: AppContext, { searchLimits }: Deps): Searcher {
   };
 }
 
-function pageOf(c: AppContext): PointsPage {
+function readPage(c: AppContext): PointsPage {
   const whole = (name: string, fallback: number, [min, max]: readonly [number, number]): number => {
     const text = c.req.query(name);
     if (text === undefined) return fallback;

@@ -75,7 +75,7 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
           c,
           deps,
           body,
-          () => deps.seasons.enterSeason(keyIdOf(c), seasonOf(c), body),
+          () => deps.seasons.enterSeason(keyIdOf(c), readSeasonId(c), body),
         );
       });
       return respond(c, deps, bytes, isNew ? 201 : 200);
@@ -89,7 +89,7 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
     summary: "Lists the entries of the key in a season, with their receipts and results",
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      return respond(c, deps, await deps.seasons.listEntries(keyIdOf(c), seasonOf(c)));
+      return respond(c, deps, await deps.seasons.listEntries(keyIdOf(c), readSeasonId(c)));
     },
   },
   {
@@ -100,17 +100,17 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
     summary: "Hides the name of an entry of the key for good; the board shows its number instead",
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      const [season, number] = [seasonOf(c), numberOf(c)];
+      const [season, number] = [readSeasonId(c), entryNumber(c)];
       return respond(c, deps, await deps.seasons.hideEntryName(keyIdOf(c), season, number));
     },
   },
 ];
 
-function seasonOf(c: AppContext): string {
+function readSeasonId(c: AppContext): string {
   return c.req.param("seasonId") ?? "";
 }
 
-function numberOf(c: AppContext): number {
+function entryNumber(c: AppContext): number {
   const text = c.req.param("number") ?? "";
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new ApiError(

@@ -1,5 +1,5 @@
 import type { FieldError } from "../../contracts/problem.ts";
-import { type DailyReturns, dailyReturnsOf, excessReturns } from "../../datasets/daily_returns.ts";
+import { type DailyReturns, excessReturns, toDailyReturns } from "../../datasets/daily_returns.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -63,7 +63,7 @@ export function toMarketColumns(engine: Engine, dataset: Dataset): MarketColumns
   const [, ...names] = header.columns;
   const [hold, idle] = [charted.slice(0, bars), charted.slice(bars, 2 * bars)];
   const daysOf = (path: Float64Array): DailyReturns =>
-    dailyReturnsOf(timestamp, path, header.tradeStartIndex);
+    toDailyReturns(timestamp, path, header.tradeStartIndex);
   const excess = Float64Array.from(excessReturns(daysOf(hold), daysOf(idle)));
   const { sharpe } = engine.sharpeLuck(excess);
   return {

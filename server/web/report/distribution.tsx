@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { chooserOf, signOf } from "../../contracts/figures.ts";
+import { rankingFigure, signOf } from "../../contracts/figures.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { money } from "../model/format.ts";
 import { stoppedSentence } from "../../wording/search.ts";
@@ -31,7 +31,7 @@ export function Distribution({ report }: { readonly report: SearchReport }): VNo
 function Histogram({ report }: { readonly report: SearchReport }): VNode | null {
   const { histogram: { width, first, counts }, plan, luck } = report;
   if (counts.length === 0) return null;
-  const figure = chooserOf(plan);
+  const figure = rankingFigure(plan);
   const write = (edge: number): string => figureText(figure, signOf(figure) * edge * width);
   const most = Math.max(...counts);
   const step = WIDTH / counts.length;

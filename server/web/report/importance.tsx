@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { chooserOf } from "../../contracts/figures.ts";
+import { rankingFigure } from "../../contracts/figures.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { importanceSentence } from "../../wording/search.ts";
 import { percent } from "../model/format.ts";
@@ -14,7 +14,7 @@ const HEIGHT = 12;
 export function ImportanceBars({ report }: { readonly report: SearchReport }): VNode | null {
   const { importance, plan } = report;
   if (importance === null || importance.axes.length === 0) return null;
-  const figure = FIGURE_NAMES[chooserOf(plan)][0].toLowerCase();
+  const figure = FIGURE_NAMES[rankingFigure(plan)][0].toLowerCase();
   const isMarked = importance.axes.some(({ byChance }) => byChance > 0);
   return (
     <section>

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { chooserOf, signOf } from "../../contracts/figures.ts";
+import { rankingFigure, signOf } from "../../contracts/figures.ts";
 import { binnerOf } from "../../search/axis_scale.ts";
 import type { MeritMap } from "../../search/maps.ts";
 import type { SearchReport } from "../../search/report.ts";
@@ -40,7 +40,7 @@ interface MapProps {
 function Map({ map, report }: MapProps): VNode {
   const { plan, best } = report;
   const [active, setActive] = useState<number | null>(null);
-  const figure = chooserOf(plan);
+  const figure = rankingFigure(plan);
   const sign = signOf(figure);
   const write = (value: number): string => figureText(figure, value);
   const axes = useMemo(() => axesOf(map, report), [map]);

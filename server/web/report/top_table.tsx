@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { chooserOf } from "../../contracts/figures.ts";
+import { rankingFigure } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import { aimOf, type ReportEntry, type SearchReport } from "../../search/report.ts";
 import { failureText } from "../../wording/gates.ts";
@@ -38,7 +38,7 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
     ...isAimShown ? [] : [aimColumn(report)],
     ...SHOWN.map((figure): DataColumn<ReportEntry> => ({
       title: FIGURE_NAMES[figure][0],
-      ...figure === chooserOf(plan) && { tone: () => "strong" as const },
+      ...figure === rankingFigure(plan) && { tone: () => "strong" as const },
       value: ({ figures }) => figures[figure],
       cell: ({ figures }) => figureText(figure, figures[figure]),
     })),

@@ -1,4 +1,4 @@
-import { chooserOf } from "../../contracts/figures.ts";
+import { rankingFigure } from "../../contracts/figures.ts";
 import { METRICS } from "../../contracts/metric_table.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ParamValue } from "../model/candidate.ts";
@@ -118,7 +118,7 @@ export function outcomeText(
     return `skipped, ${reasonText(statuses[point.status] ?? "", plan, strategies)}`;
   }
   const { score, annualizedMeanReturn, fills } = point.figures;
-  const figure = chooserOf(plan);
+  const figure = rankingFigure(plan);
   const aim = ["score", "annualizedMeanReturn", "fills"].includes(figure)
     ? ""
     : `, ${FIGURE_NAMES[figure][0].toLowerCase()} ${figureText(figure, point.figures[figure])}`;

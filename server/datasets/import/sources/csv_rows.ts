@@ -18,7 +18,7 @@ export async function* csvRows(
 ): AsyncGenerator<Row, undefined> {
   let open = "";
   let at = 0;
-  for await (const line of linesOf(file, bytes)) {
+  for await (const line of readLines(file, bytes)) {
     at += 1;
     if (open === "" && !line.includes('"')) {
       if (line !== "") yield { at, cells: line.split(",") };
@@ -27,14 +27,14 @@ export async function* csvRows(
     open = open === "" ? line : `${open}\n${line}`;
     if (open.length > ROW_LENGTH_MAX) throw tooLong(file, at);
     // A line end within quotes belongs to the field.
-    if (countOf('"', open) % 2 === 1) continue;
+    if (countMarks('"', open) % 2 === 1) continue;
     yield { at, cells: parseRow(file, at, open) };
     open = "";
   }
   if (open !== "") throw faultAt(`${file}, line ${at}`, "a quote is not closed");
 }
 
-async function* linesOf(
+async function* readLines(
   file: string,
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<string, undefined> {
@@ -63,6 +63,6 @@ function tooLong(file: string, line: number): Error {
   return faultAt(`${file}, line ${line}`, `a row is longer than ${ROW_LENGTH_MAX} characters`);
 }
 
-function countOf(mark: string, text: string): number {
+function countMarks(mark: string, text: string): number {
   return text.split(mark).length - 1;
 }

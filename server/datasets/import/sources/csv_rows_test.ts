@@ -3,7 +3,7 @@ import { StartError } from "../../../base/errors.ts";
 import { csvRows } from "./csv_rows.ts";
 
 /** Reads a text that arrives in chunks of a few bytes. */
-async function rowsOf(text: string, size = 3): Promise<unknown> {
+async function readRows(text: string, size = 3): Promise<unknown> {
   const bytes = new TextEncoder().encode(text);
   const chunks = Array.from(
     { length: Math.ceil(bytes.length / size) },
@@ -16,15 +16,15 @@ async function rowsOf(text: string, size = 3): Promise<unknown> {
 Deno.test("a row has its line and its fields, however the bytes arrive", async () => {
   const text = "\uFEFFa,b\r\n1,ü\r\n\r\n3,\n";
   const expected = [[1, "a", "b"], [2, "1", "ü"], [4, "3", ""]];
-  assertEquals(await rowsOf(text, 1), expected);
-  assertEquals(await rowsOf(text, 1000), expected);
-  assertEquals(await rowsOf("a,b\n1,2"), [[1, "a", "b"], [2, "1", "2"]]);
-  assertEquals(await rowsOf(""), []);
+  assertEquals(await readRows(text, 1), expected);
+  assertEquals(await readRows(text, 1000), expected);
+  assertEquals(await readRows("a,b\n1,2"), [[1, "a", "b"], [2, "1", "2"]]);
+  assertEquals(await readRows(""), []);
 });
 
 Deno.test("a quoted field may hold commas, quotes and line ends", async () => {
   const text = 'a,b\n"1,5","say ""yes"""\n"two\r\n\nlines",2\n5,6\n';
-  assertEquals(await rowsOf(text), [
+  assertEquals(await readRows(text), [
     [1, "a", "b"],
     [2, "1,5", 'say "yes"'],
     [5, "two\n\nlines", "2"],
@@ -40,6 +40,6 @@ Deno.test("a row that is not CSV is refused with its line", async () => {
     [`a\n"${"1\n".repeat(40_000)}`, "a row is longer than 65536 characters"],
   ] as const;
   await Promise.all(
-    refused.map(([text, reason]) => assertRejects(() => rowsOf(text, 4096), StartError, reason)),
+    refused.map(([text, reason]) => assertRejects(() => readRows(text, 4096), StartError, reason)),
   );
 });

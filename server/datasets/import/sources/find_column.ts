@@ -7,11 +7,11 @@
 export function findColumn(columns: readonly string[], wanted: readonly string[]): number {
   const exact = wanted.map((name) => columns.indexOf(name)).find((at) => at >= 0);
   if (exact !== undefined) return exact;
-  const plain = columns.map(lettersOf);
-  return wanted.map((name) => plain.indexOf(lettersOf(name))).find((at) => at >= 0) ?? -1;
+  const plain = columns.map(lettersOnly);
+  return wanted.map((name) => plain.indexOf(lettersOnly(name))).find((at) => at >= 0) ?? -1;
 }
 
 /** Returns the letters and digits of a name, in lower case. */
-export function lettersOf(name: string): string {
+export function lettersOnly(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

@@ -19,10 +19,10 @@ export class JsonPlaces {
   /** Returns line and column of a value in the rows, or of the innermost existing part of its path. */
   of(path: Path): string {
     const [row, ...rest] = path;
-    this.#rows ??= elementsOf(this.#text, offsetOf(this.#text, this.#rowPath));
+    this.#rows ??= elementOffsets(this.#text, findOffset(this.#text, this.#rowPath));
     const start = typeof row === "number" ? this.#rows[row] : undefined;
-    if (start !== undefined) return this.at(offsetOf(this.#text, rest, start));
-    return this.at(offsetOf(this.#text, [...this.#rowPath, ...path]));
+    if (start !== undefined) return this.at(findOffset(this.#text, rest, start));
+    return this.at(findOffset(this.#text, [...this.#rowPath, ...path]));
   }
 
   /** Returns line and column of a character. */
@@ -39,10 +39,12 @@ export class JsonPlaces {
 }
 
 /** Returns the offset of a value in valid JSON, or of the innermost existing part of its path. */
-function offsetOf(text: string, path: Path, start = skipSpace(text, 0)): number {
+function findOffset(text: string, path: Path, start = skipSpace(text, 0)): number {
   let at = start;
   for (const step of path) {
-    const next = typeof step === "number" ? elementOf(text, at, step) : memberOf(text, at, step);
+    const next = typeof step === "number"
+      ? findElement(text, at, step)
+      : findMember(text, at, step);
     if (next === null) return at;
     at = next;
   }
@@ -50,38 +52,38 @@ function offsetOf(text: string, path: Path, start = skipSpace(text, 0)): number 
 }
 
 /** Returns the offsets of the elements of an array. */
-function elementsOf(text: string, start: number): readonly number[] {
+function elementOffsets(text: string, start: number): readonly number[] {
   if (text[start] !== "[") return [];
   const offsets: number[] = [];
   let at = skipSpace(text, start + 1);
   while (at < text.length && text[at] !== "]") {
     offsets.push(at);
-    at = skipSpace(text, endOf(text, at));
+    at = skipSpace(text, skipValue(text, at));
     if (text[at] === ",") at = skipSpace(text, at + 1);
   }
   return offsets;
 }
 
-function elementOf(text: string, start: number, index: number): number | null {
-  return elementsOf(text, start)[index] ?? null;
+function findElement(text: string, start: number, index: number): number | null {
+  return elementOffsets(text, start)[index] ?? null;
 }
 
-function memberOf(text: string, start: number, name: string): number | null {
+function findMember(text: string, start: number, name: string): number | null {
   if (text[start] !== "{") return null;
   let at = skipSpace(text, start + 1);
   while (text[at] === '"') {
-    const colon = endOf(text, at);
+    const colon = skipValue(text, at);
     const isIt = JSON.parse(text.slice(at, colon)) === name;
     at = skipSpace(text, skipSpace(text, colon) + 1);
     if (isIt) return at;
-    at = skipSpace(text, endOf(text, at));
+    at = skipSpace(text, skipValue(text, at));
     if (text[at] === ",") at = skipSpace(text, at + 1);
   }
   return null;
 }
 
 /** Returns the end offset of a value. */
-function endOf(text: string, start: number): number {
+function skipValue(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return stringEnd(text, start);
   let at = start;

@@ -1,6 +1,6 @@
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT } from "../../../contracts/engine_constants.ts";
-import { type DailyReturns, dailyReturnsOf } from "../../../datasets/daily_returns.ts";
+import { type DailyReturns, toDailyReturns } from "../../../datasets/daily_returns.ts";
 import type { Colour } from "../../charts/theme.ts";
 import { placeText, ruleNames, rulesText } from "../../components/candidate_text.ts";
 import type { Failure } from "../../engine/failure.ts";
@@ -157,6 +157,6 @@ function pathOf({ dataset }: Outcome, values: Float64Array): Path {
   return {
     timestamp: timestamp.subarray(from),
     values: values.subarray(from),
-    daily: dailyReturnsOf(timestamp, values, from),
+    daily: toDailyReturns(timestamp, values, from),
   };
 }

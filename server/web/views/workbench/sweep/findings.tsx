@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { chooserOf } from "../../../../contracts/figures.ts";
+import { rankingFigure } from "../../../../contracts/figures.ts";
 import type { Figures } from "../../../../search/points.ts";
 import { ReportDetails } from "../../../report/details.tsx";
 import type { Picture } from "../../../report/drawing.ts";
@@ -59,7 +59,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
     const point = map.cells[at] ?? null;
     if (point !== null) load(point.coordinates);
   };
-  const figure = chooserOf(plan);
+  const figure = rankingFigure(plan);
   const [name] = FIGURE_NAMES[figure];
   const cuts: readonly Cut[] = figure !== "score" ? [] : [
     ...idle === null ? [] : [{ name: "idle", value: idle }],
