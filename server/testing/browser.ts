@@ -6,55 +6,46 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { Home, type ServerProcess } from "./server_process.ts";
-import { findChromium, needing } from "./tools.ts";
+import { LocalServer } from "./local_server.ts";
+import { findChromium, needing, type Tool } from "./tools.ts";
 import { until } from "./until.ts";
 
 /** Playwright's message about a blocked service worker, which most tests want blocked. */
 const BLOCKED = "Service Worker registration blocked by Playwright";
 
-/** Limits that tests of the page do not reach. */
-const GENEROUS = {
-  ARENA_BUDGET_UNITS: "1000000",
-  ARENA_SIMULATIONS_IN_FLIGHT: "100",
-  ARENA_EVALUATIONS_IN_FLIGHT: "100",
-};
+/** Time after which a wait fails with the name of what it waited for, however busy the machine. */
+const PATIENCE_MS = 180_000;
 
 /** A server with the official datasets, and a browser. */
 interface Scene {
-  readonly home: Home;
-  readonly server: ServerProcess;
+  readonly server: LocalServer;
   readonly browser: Browser;
 }
 
-/** One scene for all tests of a file. */
+/** One scene for all tests of a run. */
 let scene: Promise<Scene> | null = null;
 
 async function openScene(): Promise<Scene> {
-  const home = await Home.make();
-  const server = await home.serve({ ARENA_DATASETS: "datasets", ...GENEROUS });
-  return { home, server, browser: await launch() };
+  const [server, browser] = await Promise.all([LocalServer.open(), launch()]);
+  return { server, browser };
 }
 
 Deno.test.afterAll(async () => {
   if (scene === null) return;
-  const { home, server, browser } = await scene;
+  const { server, browser } = await scene;
   await browser.close();
   await server.stop();
-  await home[Symbol.asyncDispose]();
 });
 
 /** The pages of a test, and their faults. */
 export class Stage {
-  readonly home: Home;
-  readonly server: ServerProcess;
+  readonly server: LocalServer;
   readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
   /** Console errors and warnings, and failed requests, in order. */
   readonly faults: string[] = [];
 
-  constructor({ home, server, browser }: Scene) {
-    this.home = home;
+  constructor({ server, browser }: Scene) {
     this.server = server;
     this.#browser = browser;
   }
@@ -76,6 +67,7 @@ export class Stage {
       serviceWorkers: "block",
       ...options,
     });
+    context.setDefaultTimeout(PATIENCE_MS);
     this.#contexts.push(context);
     const page = await context.newPage();
     page.on("console", (message) => {
@@ -99,7 +91,7 @@ export class Stage {
 
   async close(): Promise<void> {
     await Promise.all(this.#contexts.map(async (context) => {
-      // A route that still waits for its answer would end the whole file with an uncaught error.
+      // A route that still waits for its answer would end the whole run with an uncaught error.
       const routed = [context, ...context.pages()];
       await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
       await context.close();
@@ -107,28 +99,68 @@ export class Stage {
   }
 }
 
+/** The work of a test with its pages. */
+type Work = (stage: Stage) => Promise<void>;
+
+/** Every test of this run in order, with its outcome once it has begun. */
+const turns: { readonly work: Work; outcome: Promise<void> | null }[] = [];
+/** How many tests may begin before the runner asks for them. */
+const AHEAD = 8;
+let together = 1;
+let running = 0;
+/** The test that the runner has asked for. */
+let asked = 0;
+
+/** Lets that many tests run at once, each in contexts of its own: the next ones begin early. */
+export function runTogether(count: number): void {
+  together = count;
+}
+
+/** Begins the test that the runner asks for, and further ones until as many run as may. */
+function begin(): void {
+  for (const turn of turns.slice(asked, asked + AHEAD)) {
+    if (turn.outcome !== null) continue;
+    if (running >= together && turn !== turns[asked]) return;
+    running++;
+    turn.outcome = perform(turn.work).finally(() => {
+      running--;
+      if (together > 1) begin();
+    });
+    // The runner hears of it when it comes to this test.
+    turn.outcome.catch(() => {});
+  }
+}
+
+async function perform(work: Work): Promise<void> {
+  scene ??= openScene();
+  const stage = new Stage(await scene);
+  try {
+    await work(stage);
+    if (stage.faults.length > 0) throw new Error(`The page said: ${stage.faults.join("; ")}`);
+  } finally {
+    await stage.close();
+  }
+}
+
 /**
  * Registers a test with a browser and a server. The test fails if a page reports an error, unless the
  * test checks `faults` and empties it.
+ *
+ * @param tools further programs that the test needs
  */
-export function browserTest(
-  name: string,
-  work: (stage: Stage, test: Deno.TestContext) => Promise<void>,
-): void {
+export function browserTest(name: string, work: Work, tools: readonly Tool[] = []): void {
+  const named = needing(["chromium", ...tools], name);
+  if (named.ignore) return Deno.test({ ...named, fn: () => {} });
+  const at = turns.push({ work, outcome: null }) - 1;
   Deno.test({
-    ...needing(["chromium"], name),
+    ...named,
     // The scene outlives the test that opens it.
     sanitizeOps: false,
     sanitizeResources: false,
-    fn: async (test) => {
-      scene ??= openScene();
-      const stage = new Stage(await scene);
-      try {
-        await work(stage, test);
-        if (stage.faults.length > 0) throw new Error(`The page said: ${stage.faults.join("; ")}`);
-      } finally {
-        await stage.close();
-      }
+    fn: async () => {
+      asked = at;
+      begin();
+      await turns[at]?.outcome;
     },
   });
 }

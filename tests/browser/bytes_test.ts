@@ -7,7 +7,7 @@ import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schema
 import { FAMILY } from "../../server/testing/arena.ts";
 import { askPageEngine, browserTest, openPageEngine } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import type { ServerProcess } from "../../server/testing/server_process.ts";
+import type { LocalServer } from "../../server/testing/local_server.ts";
 
 const COUNT = 50;
 const MARKET_IDS = [1, 2, 3] as const;
@@ -52,10 +52,10 @@ function candidates(strategies: readonly Strategy[]): readonly unknown[] {
   });
 }
 
-async function post({ origin, key }: ServerProcess, body: unknown): Promise<string> {
+async function post({ origin, key }: LocalServer, body: unknown): Promise<string> {
   const response = await fetch(`${origin}${FAMILY}/simulations/summary`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-api-key": key ?? "" },
+    headers: { "content-type": "application/json", "x-api-key": key },
     body: JSON.stringify(body),
   });
   const { data: simulated, code } = await response.json();

@@ -1,15 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Browser } from "playwright-core";
 import { Arena } from "../../pkg/arena.js";
-import { launch } from "../../server/testing/browser.ts";
+import { browserTest, pageUntil, type Stage } from "../../server/testing/browser.ts";
 import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { freePort } from "../../server/testing/free_port.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 import { installPacked, runIn } from "../../server/testing/packed.ts";
 import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
-import { needing } from "../../server/testing/tools.ts";
 
 /** A page of a project that uses a bundler. */
 const BUNDLED_PAGE = `<!doctype html>
@@ -24,34 +23,16 @@ interface Shown {
   readonly evidence: { readonly resultHash: string };
 }
 
-/** Opens pages that score this candidate; each must show the result of this process without a fault. */
-async function scored(addresses: readonly string[]): Promise<void> {
-  const browser = await launch();
-  try {
-    const expected = await expectedHash();
-    for (const address of addresses) {
-      const { shown, faults } = await opened(browser, address);
-      assertEquals([faults, shown.evidence.resultHash], [[], expected], address);
-      assert(Number.isFinite(shown.score));
-    }
-  } finally {
-    await browser.close();
-  }
-}
-
-async function opened(
-  browser: Browser,
-  address: string,
-): Promise<{ readonly shown: Shown; readonly faults: readonly string[] }> {
-  const page = await browser.newPage();
-  const faults: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+/** Opens pages that score this candidate; each must show the result of this process. */
+async function scored(stage: Stage, addresses: readonly string[]): Promise<void> {
+  const expected = await expectedHash();
+  await inTurn(addresses, async (address) => {
+    const page = await stage.open(address);
+    await pageUntil(page, "document.querySelector('pre').textContent !== 'running'");
+    const shown: Shown = JSON.parse(await page.textContent("pre") ?? "");
+    assertEquals(shown.evidence.resultHash, expected, address);
+    assert(Number.isFinite(shown.score));
   });
-  page.on("pageerror", (error) => faults.push(String(error)));
-  await page.goto(address);
-  await page.waitForFunction("document.querySelector('pre').textContent !== 'running'");
-  return { shown: JSON.parse(await page.textContent("pre") ?? ""), faults };
 }
 
 async function expectedHash(): Promise<string> {
@@ -67,20 +48,17 @@ function addressOf({ addr }: Deno.HttpServer<Deno.NetAddr>): string {
   return `http://127.0.0.1:${addr.port}/`;
 }
 
-Deno.test({
-  ...needing(["chromium"], "the example page scores a strategy, with nothing but static files"),
-  fn: async () => {
+browserTest(
+  "the example page scores a strategy, with nothing but static files",
+  async (stage) => {
     await using server = serveFolder(ROOT, await readExample("pkg/README.md", "html"));
-    await scored([addressOf(server)]);
+    await scored(stage, [addressOf(server)]);
   },
-});
+);
 
-Deno.test({
-  ...needing(
-    ["chromium", "node", "npm", "npm registry"],
-    "the packed engine scores in a plain page, in the dev server of Vite and in what Vite builds",
-  ),
-  fn: () =>
+browserTest(
+  "the packed engine scores in a plain page, in the dev server of Vite and in what Vite builds",
+  (stage) =>
     withFolder(async (folder) => {
       const project = await installPacked(folder, ["vite@8.3.8"]);
       const script = await readExample("pkg/README.md", "js", 1);
@@ -93,9 +71,10 @@ Deno.test({
       await using plain = serveFolder(`${project}/node_modules/arena-engine`, page);
       await using bundled = serveFolder(`${project}/dist`);
       await using dev = await serveDev(project, vite);
-      await scored([addressOf(plain), addressOf(bundled), dev.address]);
+      await scored(stage, [addressOf(plain), addressOf(bundled), dev.address]);
     }),
-});
+  ["node", "npm", "npm registry"],
+);
 
 /** Starts the dev server of a project. */
 async function serveDev(

@@ -138,7 +138,7 @@ browserTest("a cancelled sweep keeps its points", async (stage) => {
 browserTest(
   "the server verifies the page's run, and no address contains the key",
   async (stage) => {
-    const key = stage.server.key ?? "";
+    const key = stage.server.key;
     const page = await stage.blank();
     const urls: string[] = [];
     page.on("request", (request) => urls.push(request.url()));
@@ -168,7 +168,7 @@ browserTest("a server with a different result is reported", async (stage) => {
     await route.fulfill({ response, json: answer });
   });
   await page.goto(linkTo("workbench/verify", CANDIDATE));
-  await page.getByLabel("API key").fill(stage.server.key ?? "");
+  await page.getByLabel("API key").fill(stage.server.key);
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await page.getByText("Not the same: page and server differ in resultHash.").waitFor();
   await page.getByRole("row", { name: /resultHash.*000000.*no/ }).waitFor();

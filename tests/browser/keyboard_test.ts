@@ -49,7 +49,7 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
   await tabTo(page, /^A Verify on the server/);
   await page.keyboard.press("Enter");
   await tabTo(page, /^INPUT API key/);
-  await page.keyboard.type(stage.server.key ?? "");
+  await page.keyboard.type(stage.server.key);
   await page.keyboard.press("Enter");
   await page.getByText("Same bytes").waitFor();
 });

@@ -92,7 +92,7 @@ browserTest(
     await page.getByRole("button", { name: /^Verify/ }).click();
     await view(page, "Verify on the server, or as code");
     await page.getByText("This market is yours alone").waitFor();
-    await page.getByLabel("API key").fill(stage.server.key ?? "");
+    await page.getByLabel("API key").fill(stage.server.key);
     assert(await page.getByRole("button", { name: "Verify", exact: true }).isDisabled());
     assertEquals(await axeFaults(page), []);
     assert(sent.length > 5 && sent.every((request) => request === "GET "), "nothing was posted");

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
-import { Home } from "../../server/testing/server_process.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -15,48 +15,43 @@ async function untilKept(page: Page): Promise<void> {
     ), "the browser to keep the page");
 }
 
-browserTest("after the first load everything works without the server", async (stage, test) => {
-  await using home = await Home.make();
-  const server = await home.serve({ ARENA_DATASETS: "datasets" });
+browserTest("after the first load everything works without the server", async (stage) => {
+  await using server = await LocalServer.open();
   const page = await stage.blank({ baseURL: server.origin, serviceWorkers: "allow" });
   await page.goto(linkTo("workbench", CANDIDATE));
   await page.getByText("over Hold").first().waitFor();
   await untilKept(page);
   await server.stop();
 
-  await test.step("a reload, and a market that was not opened", async () => {
-    await page.reload();
-    await page.getByText("over Hold").first().waitFor();
-    // Whatever the browser has kept of the seasons, asking for them is no error.
-    const ask = "fetch('/arena/seasons.json', { cache: 'reload' }).then(({ status }) => status)";
-    assertEquals(await page.evaluate(ask), 204);
-    await page.goto(linkTo("workbench", OTHER));
-    await page.getByText("over Hold").first().waitFor();
-  });
-  await test.step("an evaluation and a sweep", async () => {
-    await page.goto(linkTo("workbench/scenarios", CANDIDATE));
-    await page.reload();
-    await page.getByText(/of 11 tests pass$/).waitFor();
-    await page.goto(linkTo("workbench/sweep", CANDIDATE));
-    await page.getByRole("button", { name: /^Run/ }).click();
-    await page.getByRole("heading", { name: /^Best of/ }).waitFor();
-  });
-  await test.step("board, comparison and work", async () => {
-    for (const view of ["board", "compare", "work"]) {
-      await page.goto(linkTo(view, CANDIDATE));
-      await page.getByRole("heading").first().waitFor();
-    }
-  });
-  await test.step("pages that need the server say so", async () => {
-    await page.goto(linkTo("workbench/verify", CANDIDATE));
-    await page.getByLabel("API key").fill("sa_any");
-    await page.getByRole("button", { name: "Verify", exact: true }).click();
-    await page.getByText("Cannot reach the server").waitFor();
-    await page.goto("/docs");
-    await page.getByRole("heading", { name: "The server does not answer" }).waitFor();
-    await page.getByRole("link", { name: "back to the arena" }).click();
-    await page.getByRole("banner").waitFor();
-  });
+  // A reload, and a market that was not opened.
+  await page.reload();
+  await page.getByText("over Hold").first().waitFor();
+  // Whatever the browser has kept of the seasons, asking for them is no error.
+  const ask = "fetch('/arena/seasons.json', { cache: 'reload' }).then(({ status }) => status)";
+  assertEquals(await page.evaluate(ask), 204);
+  await page.goto(linkTo("workbench", OTHER));
+  await page.getByText("over Hold").first().waitFor();
+  // An evaluation and a sweep.
+  await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+  await page.reload();
+  await page.getByText(/of 11 tests pass$/).waitFor();
+  await page.goto(linkTo("workbench/sweep", CANDIDATE));
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.getByRole("heading", { name: /^Best of/ }).waitFor();
+  // Board, comparison and work.
+  for (const view of ["board", "compare", "work"]) {
+    await page.goto(linkTo(view, CANDIDATE));
+    await page.getByRole("heading").first().waitFor();
+  }
+  // Pages that need the server say so.
+  await page.goto(linkTo("workbench/verify", CANDIDATE));
+  await page.getByLabel("API key").fill("sa_any");
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("Cannot reach the server").waitFor();
+  await page.goto("/docs");
+  await page.getByRole("heading", { name: "The server does not answer" }).waitFor();
+  await page.getByRole("link", { name: "back to the arena" }).click();
+  await page.getByRole("banner").waitFor();
   assertMatch(stage.faults.join(" "), /ERR_CONNECTION_REFUSED|503/);
   stage.faults.length = 0;
 });

@@ -44,7 +44,7 @@ browserTest("a page of another origin sends every header and reads every header"
         "mcp-param-of-a-later-protocol": "1",
         "mcp-protocol-version": "2025-11-25",
         "mcp-session-id": "1",
-        "x-api-key": stage.server.key ?? "",
+        "x-api-key": stage.server.key,
       },
       body: JSON.stringify(CANDIDATE),
     };

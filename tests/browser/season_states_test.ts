@@ -6,6 +6,7 @@ import type { Entered, Season } from "../../server/contracts/season.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
 import { axeFaults, browserTest } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { type Folder, seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
@@ -32,7 +33,7 @@ function unscored(change: Partial<Season>): Folder {
   ]);
 }
 
-browserTest("before its result a season says what it waits for", async (stage, test) => {
+browserTest("before its result a season says what it waits for", async (stage) => {
   const states: Readonly<Record<string, readonly [Partial<Season>, string, RegExp]>> = {
     announced: [
       { state: "announced", ...between(-30.5, 90), reveal: null, closedHead: null },
@@ -67,15 +68,14 @@ browserTest("before its result a season says what it waits for", async (stage, t
   };
   await inTurn(
     Object.entries(states),
-    ([state, [change, title, sentence]]) =>
-      test.step(state, async () => {
-        const page = await openBeside(stage, unscored(change), "/#/board/season", SCREENS["phone"]);
-        await page.getByRole("heading", { level: 1, name: title }).waitFor();
-        await page.getByText(sentence).first().waitFor();
-        assertEquals(await page.locator(".season-table").count(), 0);
-        await assertSound(page);
-        await stage.picture(page, `season-${state}`);
-      }),
+    async ([state, [change, title, sentence]]) => {
+      const page = await openBeside(stage, unscored(change), "/#/board/season", SCREENS["phone"]);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await page.getByText(sentence).first().waitFor();
+      assertEquals(await page.locator(".season-table").count(), 0);
+      await assertSound(page);
+      await stage.picture(page, `season-${state}`);
+    },
   );
 });
 
@@ -156,7 +156,9 @@ browserTest("a candidate enters with a key, and its receipt can be kept", async 
 });
 
 browserTest("a candidate enters a season of the server, with a known key only", async (stage) => {
-  const { home, server, faults } = stage;
+  const { faults } = stage;
+  await using server = await LocalServer.open();
+  const { home } = server;
   const words = ["create", "--id", "spring-1", "--title", "Spring", "--boards", "susde-daily"];
   const times = ["--opens", "now", "--closes", "2099-01-01T00:00:00Z"];
   const { code, stderr } = await home.run(
@@ -165,7 +167,7 @@ browserTest("a candidate enters a season of the server, with a known key only", 
     { ARENA_DATASETS: "datasets" },
   );
   assertEquals([code, stderr], [0, ""]);
-  const page = await stage.open("/#/board/season");
+  const page = await stage.open("/#/board/season", { baseURL: server.origin });
   await page.getByRole("heading", { level: 1, name: /days .* left$/ }).waitFor();
   const key = page.getByLabel("API key, kept in this tab only");
   const enter = page.getByRole("button", { name: "Enter", exact: true });
@@ -173,7 +175,7 @@ browserTest("a candidate enters a season of the server, with a known key only", 
   await enter.click();
   await page.getByText("This key is not known here.").waitFor();
   assertMatch(faults.splice(0).join(), /401/);
-  await key.fill(server.key ?? "");
+  await key.fill(server.key);
   await page.getByLabel("Name on the board, if you like").fill("Carry 7");
   await enter.click();
   await page.getByText("Entered as number 1.").waitFor();

@@ -9,38 +9,36 @@ import { assertSound, openBeside, SCREENS } from "../../server/testing/season_pa
 /** A scored season, played once for all tests. */
 const scored = await seasonFolder({ entries: 60, paths: 64 });
 
-browserTest("a visitor without a key reads in one sentence who leads", async (stage, test) => {
-  await inTurn(Object.entries(SCREENS), ([screen, options]) =>
-    test.step(screen, async () => {
-      const page = await openBeside(stage, scored, "/", options);
-      await page.getByText(/^60 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
-      const heading = await page.getByRole("heading", { level: 1 }).innerText();
-      assertMatch(heading, /lead|Nobody beat both/);
-      const link = page.getByRole("navigation", { name: "Boards" }).getByRole("link");
-      assertEquals(await link.allInnerTexts(), ["Season", "Practice", "Strategies"]);
-      assertEquals(await link.first().getAttribute("aria-current"), "page");
-      await assertSound(page);
-      await stage.picture(page, `season-${screen}`);
-    }));
+browserTest("a visitor without a key reads in one sentence who leads", async (stage) => {
+  await inTurn(Object.entries(SCREENS), async ([screen, options]) => {
+    const page = await openBeside(stage, scored, "/", options);
+    await page.getByText(/^60 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
+    const heading = await page.getByRole("heading", { level: 1 }).innerText();
+    assertMatch(heading, /lead|Nobody beat both/);
+    const link = page.getByRole("navigation", { name: "Boards" }).getByRole("link");
+    assertEquals(await link.allInnerTexts(), ["Season", "Practice", "Strategies"]);
+    assertEquals(await link.first().getAttribute("aria-current"), "page");
+    await assertSound(page);
+    await stage.picture(page, `season-${screen}`);
+  });
 });
 
-browserTest("a row opens its half-years, and the workbench", async (stage, test) => {
-  await inTurn(Object.entries(SCREENS), ([screen, options]) =>
-    test.step(screen, async () => {
-      const page = await openBeside(stage, scored, "/", options);
-      await page.locator(".row-open").nth(1).click();
-      const dots = page.getByRole("img", { name: /^Edge over Hold on each half-year/ });
-      await dots.waitFor();
-      assertMatch(page.url(), /#\/board\/season\/autumn-1\/susde-daily\/\d+/);
-      assert(await dots.locator("circle").count() > 0);
-      await assertSound(page);
-      await stage.picture(page, `season-row-${screen}`);
-      // The address leads back to the row.
-      await page.reload();
-      await dots.waitFor();
-      await page.getByRole("link", { name: "Open in the workbench" }).click();
-      await page.getByText("over Hold").first().waitFor();
-    }));
+browserTest("a row opens its half-years, and the workbench", async (stage) => {
+  await inTurn(Object.entries(SCREENS), async ([screen, options]) => {
+    const page = await openBeside(stage, scored, "/", options);
+    await page.locator(".row-open").nth(1).click();
+    const dots = page.getByRole("img", { name: /^Edge over Hold on each half-year/ });
+    await dots.waitFor();
+    assertMatch(page.url(), /#\/board\/season\/autumn-1\/susde-daily\/\d+/);
+    assert(await dots.locator("circle").count() > 0);
+    await assertSound(page);
+    await stage.picture(page, `season-row-${screen}`);
+    // The address leads back to the row.
+    await page.reload();
+    await dots.waitFor();
+    await page.getByRole("link", { name: "Open in the workbench" }).click();
+    await page.getByText("over Hold").first().waitFor();
+  });
 });
 
 browserTest("the arrow keys move through the rows", async (stage) => {

@@ -11,7 +11,7 @@ import { until } from "../../server/testing/until.ts";
 
 browserTest(
   "any folder of a static host shows a season and verifies it, without a server",
-  async (stage, test) => {
+  async (stage) => {
     const folder = await Deno.makeTempDir();
     const site = `${folder}/team/arena-pages`;
     await Deno.mkdir(site, { recursive: true });
@@ -27,10 +27,8 @@ browserTest(
     try {
       await inTurn(hosts, async ([host, path]) => {
         const address = `http://127.0.0.1:${host.addr.port}${path}`;
-        await test.step(path, async () => {
-          const page = await showsSeason(stage, address);
-          await worksOffline(page, address, () => host.shutdown());
-        });
+        const page = await showsSeason(stage, address);
+        await worksOffline(page, address, () => host.shutdown());
       });
     } finally {
       await Promise.all(hosts.map(([host]) => host.shutdown()));

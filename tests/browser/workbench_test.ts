@@ -101,7 +101,7 @@ browserTest("verification and export are a menu whose button has the state", asy
   const border = "getComputedStyle(document.querySelector('#export-menu')).borderTopWidth";
   assertEquals(await page.evaluate(border), "1px");
   await menu.click();
-  await page.getByLabel("API key").fill(stage.server.key ?? "");
+  await page.getByLabel("API key").fill(stage.server.key);
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await page.getByText("Same bytes").waitFor();
   await page.getByRole("button", { name: /^Verified ✓/ }).waitFor();
