@@ -108,7 +108,7 @@ export class Connection<S extends object> {
     return this.#options.toLoss?.(reason) ?? new WorkerLost(`Cannot use a worker: ${reason}`);
   }
 
-  /** Calls a method by its name, as `remote` does. */
+  /** Calls a method by its name, as `remote` does; `part.method` is that of a member. */
   call(method: string, args: readonly unknown[]): Promise<unknown> {
     const id = ++this.#lastId;
     const callbacks = args.flatMap((arg, at) => typeof arg === "function" ? [at] : []);
@@ -190,6 +190,8 @@ export class Connection<S extends object> {
 /** A worker that starts with the first call, and again with the next one after it was lost. */
 export interface LazyRemote<S, Started> {
   readonly remote: Remote<S>;
+  /** Returns a service that is a member of the worker's. */
+  part<Name extends string & keyof S>(name: Name): Remote<S[Name]>;
   /** Starts the worker unless it runs; resolves with what `start` does. */
   open(): Promise<Started>;
   /** Terminates the worker; its calls fail, and the next call starts another. */
@@ -230,23 +232,25 @@ export function lazyRemote<S extends object, Started = void>(
     started.catch((error) => connection.close(error));
     return current = { connection, started };
   };
+  const call = async (method: string, args: readonly unknown[]): Promise<unknown> => {
+    const { connection, started } = open();
+    if (waits) await started;
+    return await connection.call(method, args);
+  };
   return {
-    remote: makeProxy<S>(async (method, args) => {
-      const { connection, started } = open();
-      if (waits) await started;
-      return await connection.call(method, args);
-    }),
+    remote: makeProxy<S>(call),
+    part: (name) => makeProxy((method, args) => call(`${name}.${method}`, args)),
     open: () => Promise.try(() => open().started),
     close: (error) => current?.connection.close(error),
   };
 }
 
 /** Returns an object whose methods all call; assigned members stay. */
-function makeProxy<S extends object>(
+export function makeProxy<S>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<S> {
   const methods = new Map<string, Method>();
-  return new Proxy({} as Remote<S>, {
+  return new Proxy({}, {
     get(assigned, name, receiver): unknown {
       if (Object.hasOwn(assigned, name)) return Reflect.get(assigned, name, receiver);
       // An object with a `then` would be taken for a promise.
@@ -255,5 +259,5 @@ function makeProxy<S extends object>(
       methods.set(name, known);
       return known;
     },
-  });
+  }) as Remote<S>;
 }

@@ -14,7 +14,7 @@ export interface ServeOptions {
   readonly isInOrder?: boolean;
 }
 
-type Method = (...args: readonly unknown[]) => unknown;
+type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 /**
  * Serves a service to the thread that started this worker, see `remote.ts` for the protocol. A call
@@ -36,8 +36,10 @@ export function serveRemote<S extends object>(
     const { id, method, callbacks = [], signals = [] } = message;
     const args = [...message.args];
     // The caller's type has the methods and their arguments.
-    const found = (service as Readonly<Record<string, Method>>)[method];
-    if (callbacks.length === 0 && signals.length === 0) return found?.apply(service, args);
+    const [name = "", part] = method.split(".").reverse();
+    const holder = (part === undefined ? service : service[part as keyof S]) as Methods;
+    const found = holder[name];
+    if (callbacks.length === 0 && signals.length === 0) return found?.apply(holder, args);
     const abort = new AbortController();
     aborts.set(id, abort);
     const given = args.map((arg, at) => {
@@ -45,7 +47,7 @@ export function serveRemote<S extends object>(
       if (!callbacks.includes(at)) return arg;
       return (...told: readonly unknown[]) => post({ kind: "callback", id, at, args: told }, told);
     });
-    return found?.apply(service, given);
+    return found?.apply(holder, given);
   };
   const answer = async (message: ToWorker): Promise<void> => {
     const { kind, id } = message;
@@ -83,6 +85,7 @@ export function serveRemote<S extends object>(
   };
 }
 
-function isStream(value: unknown): value is AsyncIterable<unknown> {
+/** Returns whether a value is a stream. */
+export function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }

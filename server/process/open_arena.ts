@@ -11,7 +11,7 @@ import { countedRunner } from "./counted_runner.ts";
 import { type Engines, startEngines } from "./engines.ts";
 import { openExamples } from "./example_markets.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
-import type { SearchServer } from "./search_thread/search_server.ts";
+import type { StoreThread } from "./search_thread/store_thread.ts";
 import { type SearchThread, searchThread } from "./search_thread/search_thread.ts";
 import { openSigner } from "./signing.ts";
 import { openStores } from "./stores.ts";
@@ -33,7 +33,7 @@ export interface OpenArena {
   readonly deps: Deps;
   readonly runner: Engines["runner"];
   readonly withKeyRegister: Stores["withRegister"];
-  readonly searches: SearchThread<SearchServer>;
+  readonly searches: SearchThread<StoreThread>;
   /** Whether there is a store of searches, which the first search makes. */
   hasSearches(): boolean;
   /**
@@ -59,7 +59,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
   const { limits, keyStoreDeadlineMs } = config;
   const requests = new Requests();
   const workers = config.searches.workerCount ?? navigator.hardwareConcurrency;
-  const searches = searchThread<SearchServer>(
+  const searches = searchThread<StoreThread>(
     {
       module,
       datasets,
@@ -88,6 +88,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
   let files: Promise<WebFiles> | null = null;
   const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
   const hasArena = (): boolean => config.databaseUrl !== null || isThere(config.arena.file);
+  const folder = searches.part("folder");
   const deps: Deps = compose({
     clock: systemClock,
     limits,
@@ -100,13 +101,10 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
     keys,
     trials,
     signer,
-    searches: searches.service,
-    seasons: searches.service,
-    arena: {
-      arenaFile: (...args) =>
-        hasArena() ? searches.service.arenaFile(...args) : EMPTY_ARENA.arenaFile(...args),
-    },
-    practice: searches.service,
+    searches: searches.part("searches"),
+    seasons: searches.part("seasons"),
+    arena: { arenaFile: (...args) => (hasArena() ? folder : EMPTY_ARENA).arenaFile(...args) },
+    practice: searches.part("practice"),
     searchLimits: config.searches,
     searchFilesAtOnce: config.searches.filesAtOnce,
     web: {

@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { withCallDeadlines } from "../base/call_deadline.ts";
 import { ApiError } from "../base/errors.ts";
 import { openDatabase, SEARCHING } from "../store/database.ts";
 import type { SearchTransaction } from "../store/search_database.ts";
@@ -11,9 +12,9 @@ import { MemoryParts } from "../testing/memory_parts.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { SEARCH_PLAN } from "../testing/searches.ts";
 import { until } from "../testing/until.ts";
-import { withinDeadline } from "./search_deadline.ts";
 import type { SearchService } from "./search_service.ts";
 import { Searches } from "./searches.ts";
+import { searchesUnavailable } from "./unavailable.ts";
 
 const encoder = new TextEncoder();
 const SEARCHER = {
@@ -54,7 +55,7 @@ interface Opened extends AsyncDisposable {
 
 /** Returns the service of one server of a store. */
 function serviceOf({ store, clock }: Pick<Opened, "store" | "clock">): SearchService {
-  const service = new Searches({
+  const service: SearchService = new Searches({
     store,
     clock,
     engine,
@@ -63,7 +64,11 @@ function serviceOf({ store, clock }: Pick<Opened, "store" | "clock">): SearchSer
     bytes: { ofKey: 1e9, all: 1e9 },
     makeId: () => crypto.randomUUID(),
   });
-  return withinDeadline(Promise.resolve(service), clock);
+  return withCallDeadlines(Promise.resolve(service), {
+    clock,
+    signalAt: { start: 3 },
+    toError: searchesUnavailable,
+  });
 }
 
 function open(): Opened {

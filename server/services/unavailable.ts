@@ -1,11 +1,9 @@
 // This module is browser compatible.
 
+import { DEADLINE } from "../base/call_deadline.ts";
 import { ApiError } from "../base/errors.ts";
 
 const RETRY_AFTER_MS = 1_000;
-
-/** The cause of a call that took longer than its callers wait. */
-export const DEADLINE = "deadline";
 
 /** Asks a store; a failure of the store becomes an error for the caller. */
 export type Ask<S> = <T>(question: (store: S) => Promise<T>) => Promise<T>;

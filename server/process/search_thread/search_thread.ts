@@ -1,6 +1,12 @@
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf } from "../../base/errors.ts";
-import { Connection, lazyRemote, type Port, type Remote } from "../../base/remote.ts";
+import {
+  Connection,
+  type LazyRemote,
+  lazyRemote,
+  type Port,
+  type Remote,
+} from "../../base/remote.ts";
 import { searchesUnavailable } from "../../services/unavailable.ts";
 import type { Report, SearchStart } from "./search_start.ts";
 
@@ -13,6 +19,8 @@ interface Running {
 export interface SearchThread<S> {
   /** Its first call starts the thread. */
   readonly service: Remote<S>;
+  /** Returns a service of the thread. */
+  readonly part: LazyRemote<S, void>["part"];
   /** Starts the thread, which resumes the searches that have not ended. */
   open(): void;
   /** Ends the thread at once: ranges in flight run again after the next start. */
@@ -53,6 +61,7 @@ export function searchThread<S extends Running>(
   });
   return {
     service: thread.remote,
+    part: thread.part,
     open,
     close: () => {
       cancelRestart();

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { ApiError } from "../../base/errors.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
-import type { SearchServer } from "./search_server.ts";
+import type { StoreThread } from "./store_thread.ts";
 import type { SearchStart } from "./search_start.ts";
 import { type SearchThread, searchThread } from "./search_thread.ts";
 
@@ -10,7 +10,7 @@ const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPer
 const START = {} as SearchStart;
 
 interface Setup {
-  readonly thread: SearchThread<SearchServer>;
+  readonly thread: SearchThread<StoreThread>;
   readonly workers: InlineWorker[];
   readonly reports: string[];
   readonly clock: ManualClock;
@@ -26,7 +26,7 @@ function setUp(service: object): Setup {
     workers.push(worker);
     return worker;
   };
-  const thread = searchThread<SearchServer>(
+  const thread = searchThread<StoreThread>(
     START,
     spawn,
     (sentence) => reports.push(sentence),
@@ -44,16 +44,16 @@ Deno.test("the first call starts the thread, and its failures are reported", asy
       report("a job was put back");
       return never();
     },
-    list,
+    searches: { list },
   });
   assertEquals(workers.length, 0);
-  assertEquals(await thread.service.list(SEARCHER), new Uint8Array([1]));
+  assertEquals(await thread.part("searches").list(SEARCHER), new Uint8Array([1]));
   assertEquals([workers.length, reports], [1, ["a job was put back"]]);
 });
 
 Deno.test("calls of a lost thread are OVERLOADED, and it starts again after 30 seconds", async () => {
-  const { thread, workers, reports, clock } = setUp({ run: never, list: never });
-  const call = thread.service.list(SEARCHER);
+  const { thread, workers, reports, clock } = setUp({ run: never, searches: { list: never } });
+  const call = thread.part("searches").list(SEARCHER);
   await Promise.resolve();
   workers[0]?.fail("out of memory");
   assertEquals((await assertRejects(() => call, ApiError)).code, "OVERLOADED");
@@ -67,9 +67,9 @@ Deno.test("calls of a lost thread are OVERLOADED, and it starts again after 30 s
 Deno.test("a store that cannot be opened loses the thread; a closed thread stays closed", async () => {
   const { thread, workers, clock } = setUp({
     run: () => Promise.reject(new Error("the file is locked")),
-    list: never,
+    searches: { list: never },
   });
-  const { code } = await assertRejects(() => thread.service.list(SEARCHER), ApiError);
+  const { code } = await assertRejects(() => thread.part("searches").list(SEARCHER), ApiError);
   assertEquals([code, workers[0]?.isTerminated], ["OVERLOADED", true]);
   thread.close();
   clock.advance(60_000);

@@ -1,6 +1,6 @@
 /// <reference lib="deno.worker" />
 
 import { serveRemote } from "../../base/serve_remote.ts";
-import { SearchServer } from "./search_server.ts";
+import { StoreThread } from "./store_thread.ts";
 
-serveRemote(self, new SearchServer());
+serveRemote(self, new StoreThread());

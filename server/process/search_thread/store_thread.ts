@@ -1,0 +1,138 @@
+import { type CallDeadlines, withCallDeadlines } from "../../base/call_deadline.ts";
+import { systemClock, withDeadline } from "../../base/clock.ts";
+import type { Remote } from "../../base/remote.ts";
+import type { Bytes } from "../../engine/engine.ts";
+import { loadEngine } from "../../engine/load.ts";
+import { type ArenaFiles, ArenaFolder } from "../../services/arena/arena_folder.ts";
+import type { DatasetSummary } from "../../contracts/types.ts";
+import { okJson } from "../../engine/wire.ts";
+import { cancelWithKeys } from "../../search/ended_keys.ts";
+import type { SeasonService } from "../../services/arena/season_service.ts";
+import { Seasons } from "../../services/arena/seasons.ts";
+import { openPractice } from "../../services/practice/practice.ts";
+import type { PracticeService } from "../../services/practice/practice_service.ts";
+import type { SearchService } from "../../services/search_service.ts";
+import { Searches } from "../../services/searches.ts";
+import { arenaUnavailable, searchesUnavailable } from "../../services/unavailable.ts";
+import type { SearchQueue, SearchStore } from "../../store/search_store.ts";
+import { lowerPriority } from "../lower_priority.ts";
+import { checkSigner, openSigner } from "../signing.ts";
+import { dropOld } from "./upkeep.ts";
+import { openArenaStore } from "./open_arena_store.ts";
+import { openSearches } from "./open_searches.ts";
+import type { Report, SearchStart } from "./search_start.ts";
+import { searchThread } from "./search_thread.ts";
+import type { JobServer } from "./job_server.ts";
+
+/** Time for the state of the queue: a scrape must not wait for a store that does not answer. */
+const QUEUE_MS = 1_000;
+/** Time for a public file, of which a large one is read and made. */
+const FILE_MS = 10_000;
+
+/** Bytes that keep a leaf of the log from being guessed. */
+const SALT_BYTES = 16;
+
+/** The state of all searches, for the metrics. */
+type QueueState = SearchQueue & { readonly workers: number; readonly bytes: number };
+
+/** The services on the stores of searches and of the arena. */
+interface StoreServices {
+  readonly searches: SearchService;
+  readonly seasons: SeasonService;
+  readonly practice: PracticeService;
+  readonly folder: ArenaFiles;
+  queue(): Promise<QueueState>;
+}
+
+/** The thread of the stores, beside the thread of their jobs. */
+export class StoreThread {
+  readonly #opened = Promise.withResolvers<StoreServices>();
+  readonly searches = this.#within("searches", {
+    toError: searchesUnavailable,
+    signalAt: { start: 3 },
+  });
+  readonly seasons = this.#within("seasons", {
+    toError: arenaUnavailable,
+    signalAt: { enterSeason: 3 },
+  });
+  readonly practice = this.#within("practice", {
+    toError: arenaUnavailable,
+    signalAt: { publish: 2 },
+  });
+  readonly folder = this.#within("folder", { toError: arenaUnavailable, deadlineMs: FILE_MS });
+
+  /**
+   * Opens the stores and starts the thread of its jobs. Never resolves.
+   *
+   * @param report receives failures, for the log
+   * @throws {Error} when the store cannot be opened
+   */
+  async run(start: SearchStart, report: Report): Promise<never> {
+    lowerPriority();
+    this.#opened.resolve(await openServices(start, report));
+    return await new Promise(() => {});
+  }
+
+  /** Returns the queue of all searches and their bytes. */
+  async queue(): Promise<QueueState> {
+    return await (await this.#opened.promise).queue();
+  }
+
+  #within<Name extends keyof StoreServices>(
+    name: Name,
+    deadlines: Omit<CallDeadlines<StoreServices[Name]>, "clock">,
+  ): Remote<StoreServices[Name]> {
+    const opened = this.#opened.promise.then((services) => services[name]);
+    return withCallDeadlines(opened, { clock: systemClock, ...deadlines });
+  }
+}
+
+async function openServices(start: SearchStart, report: Report): Promise<StoreServices> {
+  const { module, datasets, place, arena, signing, workers, retention, bytes } = start;
+  const clock = systemClock;
+  const jobs = searchThread<JobServer>(start, spawnJobs, report);
+  const changed = (): void => {
+    // A lost thread looks for jobs when it starts again.
+    if (workers > 0) jobs.service.poll().catch(() => {});
+  };
+  const opened = await openSearches(place, clock, changed);
+  const store = opened.searches;
+  const engine = loadEngine(module);
+  const summaries = datasets.map((dataset) => okJson(engine.addDataset(dataset)) as DatasetSummary);
+  // Removing many results takes seconds, which the thread of jobs can spare.
+  if (workers > 0) jobs.open();
+  else dropOld(store, retention, clock, report);
+  cancelWithKeys(opened, clock, report);
+  const arenaStore = await openArenaStore(arena, clock);
+  const signer = await openSigner(signing, clock, report);
+  await checkSigner(signer, arenaStore.signingKeys, report);
+  const practice = openPractice({
+    store: arenaStore,
+    engine,
+    summaries,
+    issuer: signing.publicUrl,
+    clock,
+    countTries: opened.countTries,
+  });
+  const makeId = (): string => crypto.randomUUID();
+  const makeSalt = (): Bytes => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  const { seasons } = arenaStore;
+  return {
+    searches: new Searches({ store, engine, datasets, clock, workers, bytes, makeId }),
+    seasons: new Seasons({ store: seasons, engine, datasets, clock, signer, makeSalt }),
+    practice,
+    folder: new ArenaFolder({ store: arenaStore, practice, clock }),
+    queue: () => readQueue(store, workers),
+  };
+}
+
+async function readQueue(store: SearchStore, own: number): Promise<QueueState> {
+  const late = (): Error => new Error("the store of searches does not answer");
+  const found = Promise.all([store.queue(), store.workersAlive(), store.bytes("")]);
+  const [queue, workers, { all: bytes }] = await withDeadline(systemClock, QUEUE_MS, found, late);
+  return { ...queue, workers: workers ?? own, bytes };
+}
+
+function spawnJobs(): Worker {
+  return new Worker(new URL("job_worker.ts", import.meta.url), { type: "module" });
+}
