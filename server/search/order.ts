@@ -7,6 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
 import { StartError } from "../base/errors.ts";
+import { orderCost } from "../limits/cost.ts";
 import type { SearchEnd } from "../store/search_store.ts";
 import { TrialsBeforeSchema } from "./key_trials.ts";
 
@@ -26,6 +27,8 @@ const SearchOrderSchema = z.object({
 const BasisSchema = z.object({ datasets: z.array(z.string()) });
 export type SearchOrder = z.infer<typeof SearchOrderSchema>;
 
+const encoder = new TextEncoder();
+
 /** Parses a stored order. */
 export function readOrder(text: string): SearchOrder {
   const read = SearchOrderSchema.safeParse(JSON.parse(text));
@@ -44,6 +47,15 @@ export function unfinishedOf(order: SearchOrder): Pick<SearchEnd, "searched" | "
 /** Returns an order without the trials of its key, which take much more room than the rest. */
 export function endedOrder({ before: _, ...order }: SearchOrder): string {
   return JSON.stringify(order);
+}
+
+/** Returns the bytes that are kept of a search, whatever it runs, and its compute units in a service. */
+export function chargeOf(
+  { units }: { readonly units: number },
+  order: SearchOrder,
+): { readonly orderBytes: number; readonly units: number } {
+  const orderBytes = encoder.encode(endedOrder(order)).length;
+  return { orderBytes, units: Math.max(units, orderCost(orderBytes)) };
 }
 
 /** Returns the hashes of the datasets of a search. */

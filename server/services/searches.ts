@@ -15,8 +15,8 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
 import { overBudget } from "../limits/account.ts";
-import { orderCost, simulationCost } from "../limits/cost.ts";
-import { basisOf, endedOrder, readOrder, type SearchOrder, unfinishedOf } from "../search/order.ts";
+import { simulationCost } from "../limits/cost.ts";
+import { basisOf, chargeOf, readOrder, type SearchOrder, unfinishedOf } from "../search/order.ts";
 import { continued } from "../search/enqueue.ts";
 import { type Cell, inOrder, joinParts, readRows } from "../search/points_part.ts";
 import { prepare } from "../search/prepared.ts";
@@ -59,8 +59,6 @@ const LISTED_MAX = 100;
 const DOUBLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-const encoder = new TextEncoder();
-
 /** Starts searches and shows their progress; jobs run them. */
 export class Searches implements SearchService {
   readonly #parts: SearchParts;
@@ -91,8 +89,7 @@ export class Searches implements SearchService {
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
     const id = idempotencyKey === null ? makeId() : await idOfRequest(keyId, idempotencyKey);
     const { total: candidates, evaluations } = prepared;
-    const orderBytes = encoder.encode(endedOrder(order)).length;
-    const units = Math.max(prepared.units, orderCost(orderBytes));
+    const { orderBytes, units } = chargeOf(prepared, order);
     const rowBytes = keepsPoints ? prepared.description.columns.length * DOUBLE_BYTES : 0;
     const used = await this.#ask((store) => store.bytes(keyId));
     checkBytes(orderBytes + candidates * rowBytes, used, bytes);

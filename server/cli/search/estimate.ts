@@ -1,4 +1,5 @@
 import type { Engine } from "../../engine/engine.ts";
+import { chargeOf, type SearchOrder } from "../../search/order.ts";
 import type { PreparedSearch } from "../../search/prepared.ts";
 import { rangesOf } from "../../search/ranges.ts";
 import { paceOf, secondsOf } from "../../search/rate.ts";
@@ -32,15 +33,17 @@ const RANGE_BYTES = 117_000;
 export async function estimateSearch(
   engine: Engine,
   prepared: PreparedSearch,
-  { workers, keepsPoints }: Pick<Estimate, "workers" | "keepsPoints">,
+  order: SearchOrder,
+  workers: number,
 ): Promise<Estimate> {
-  const { total, pathRuns, evaluations, units, description } = prepared;
+  const { total, pathRuns, evaluations, description } = prepared;
+  const { keepsPoints } = order;
   const pace = await paceOf(engine, prepared, PROBE_MS);
   return {
     candidates: total,
     pathRuns,
     evaluations,
-    units,
+    units: chargeOf(prepared, order).units,
     workers,
     ratePerWorker: Math.round(pace.candidatesPerSecond),
     seconds: secondsOf(prepared, pace, { workers, isShared: false }),

@@ -1,6 +1,12 @@
-import { assert, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { basisOf } from "../../search/order.ts";
+import { prepare } from "../../search/prepared.ts";
 import { rangeMaxOf } from "../../search/ranges.ts";
-import { bytesOf, estimateText } from "./estimate.ts";
+import { readRequest } from "../../search/read_request.ts";
+import { ManualClock } from "../../testing/clock.ts";
+import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { inlineSearches, SEARCH_PLAN } from "../../testing/searches.ts";
+import { bytesOf, estimateSearch, estimateText } from "./estimate.ts";
 
 const HOURLY_BARS = 3_648;
 
@@ -35,4 +41,27 @@ Deno.test("the sentence of an estimate names the runs on paths, where there are 
     estimateText({ ...estimate, pathRuns: 0 }, "out"),
     "1,024 candidates and 20 evaluations, about ",
   );
+});
+
+Deno.test("a dry run names the units that a service charges, also for a plan longer than its runs", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const path = "/components/0/strategyParams/overbought";
+  const values = Array.from({ length: 2_000 }, (_, at) => 55 + at / 1_000);
+  const method = { kind: "random", count: 1, seed: 1 };
+  const request = { plan: { ...SEARCH_PLAN, axes: [{ path, values }], method, evaluate: 0 } };
+  const searches = inlineSearches(engine, datasets, new ManualClock());
+  const limits = { unitsPerDay: 1e6, atOnce: 1 };
+  const body = new TextEncoder().encode(JSON.stringify(request));
+  const started = await searches.service
+    .start({ keyId: "key", limits, unitsPerRequest: 50 }, body, []);
+  searches.close();
+  const { units } = JSON.parse(new TextDecoder().decode(started));
+  assert(units > 10, String(units));
+
+  const { plan, top } = readRequest(engine, request);
+  const prepared = prepare(plan, top, engine, datasets);
+  const basis = basisOf(engine, prepared.datasets);
+  const order = { plan, topMax: top, keepsPoints: false, basis };
+  assertEquals((await estimateSearch(engine, prepared, order, 1)).units, units);
 });

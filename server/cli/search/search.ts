@@ -70,15 +70,15 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   const { datasets: used, total, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
-  const estimate = await estimateSearch(engine, prepared, { workers, keepsPoints });
+  const order = { plan, topMax, keepsPoints, basis: basisOf(engine, used) };
+  const estimate = await estimateSearch(engine, prepared, order, workers);
   if (!isJson || options.isDry) {
     const text = options.isDry && isJson ? JSON.stringify(estimate) : estimateText(estimate, out);
     if (options.isDry) return print(text);
     printError(text);
   }
-  const basis = basisOf(engine, used);
   const size = { candidates: total, units };
-  using folder = await SearchFolder.open(out, { plan, topMax, keepsPoints, basis }, size);
+  using folder = await SearchFolder.open(out, order, size);
   const isTerminal = Deno.stderr.isTerminal();
   // One more than workers, so that every worker stays busy while a result is stored.
   const parallel = workers + 1;
