@@ -13,8 +13,7 @@ import { loadProgram, once } from "./engine/program.ts";
 import { readAddress } from "./model/address.ts";
 import { FIRST_CANDIDATE } from "./model/candidate.ts";
 import { hasTexts } from "./model/own_parameters.ts";
-import { pageUrl } from "./page_url.ts";
-import { programUrl } from "./programs.ts";
+import { pageUrl, programUrl } from "./page_url.ts";
 
 /** Paths of the page that show the chart of the yield. */
 const PATHS_WITH_CURVE = ["workbench", "workbench/chart", "workbench/trades", "workbench/rows"];

@@ -9,7 +9,6 @@ import { App } from "./app.tsx";
 import { startColours } from "./charts/theme.ts";
 import { engine, firstRun, program } from "./engines.ts";
 import { startTrail } from "./history/undo.ts";
-import { registerOffline } from "./offline/register.ts";
 import { arena, run, start, startWorker, viewId } from "./state.ts";
 import { startStored } from "./stored.ts";
 import { startTheme } from "./theme.ts";
@@ -60,3 +59,17 @@ function show(root: HTMLElement): void {
 startEngine().catch(ignore);
 const root = document.getElementById("app");
 if (root !== null) show(root);
+
+/** The service worker, beside the page; it may answer for this folder. */
+const SERVICE_WORKER = "service_worker.js";
+
+/**
+ * Registers the service worker, which makes the page work without a server, and has it store this build.
+ * Browsers without service workers, and insecure connections, ask the server each time.
+ */
+async function registerOffline(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const registered = await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => null);
+  // One that is installed already stores a newer build of the page now.
+  registered?.active?.postMessage("update");
+}

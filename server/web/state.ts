@@ -220,3 +220,24 @@ export function start(): void {
     track(market, datasetLatest(edited.value));
   });
 }
+
+/** Whether the last successful run belongs to an earlier candidate. */
+export const isStale: ReadonlySignal<boolean> = computed(() => {
+  const shown = shownRun.value;
+  return shown !== null && (runFailure.value !== null || !isSameDataset(shown.candidate));
+});
+
+/** Returns whether a run has the dataset of the edited candidate; another dataset may take time to load. */
+function isSameDataset(of: Candidate): boolean {
+  const current = candidate.value;
+  return of.marketId === current.marketId && timeframeOf(of) === timeframeOf(current);
+}
+
+/** A candidate as JSON, and whether page and server agree on it. */
+interface Verified {
+  readonly of: string;
+  readonly isSame: boolean;
+}
+
+/** The candidate that was verified last. */
+export const verified: Signal<Verified | null> = signal<Verified | null>(null);

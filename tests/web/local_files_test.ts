@@ -6,7 +6,7 @@ import {
   type Drop,
   filesOfDrop,
 } from "../../server/web/local_datasets/dropped_files.ts";
-import { exportManifest } from "../../server/web/local_datasets/export.ts";
+import { exportManifest } from "../../server/web/local_datasets/local_datasets.ts";
 import type {
   CheckedDataset,
   DroppedFile,

@@ -8,8 +8,7 @@ import { makeEngine } from "../../server/testing/arena.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { beforeOf, keyOf, withEvaluations } from "../../server/web/history/trials.ts";
 import { Found, mapOf } from "../../server/web/sweep/found.ts";
-import { SweepRunner } from "../../server/web/sweep/sweep_runner.ts";
-import type { SweepNews } from "../../server/web/sweep/sweep_service.ts";
+import { type SweepNews, SweepRunner } from "../../server/web/sweep/sweep_runner.ts";
 import { outcomeText, skippedTexts } from "../../server/web/sweep/texts.ts";
 
 const engine = await makeEngine();

@@ -7,10 +7,9 @@ import {
   excessReturns,
   toDailyReturns,
 } from "../../server/datasets/daily_returns.ts";
-import { drawdownOf, fallsOf } from "../../server/web/model/drawdown.ts";
+import { columnOf, drawdownOf, fallsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
-import { columnOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
 import { CANDIDATE, filesOf, makeClient, PROGRAM } from "../../server/testing/page_client.ts";

@@ -1,7 +1,9 @@
 import type { VNode } from "preact";
 import { time } from "../model/format.ts";
-import type { ChartProps } from "./chart_props.ts";
+import type { ChartProps } from "./options.ts";
 import { Swatch } from "./swatch.tsx";
+import { Choice } from "../components/choice.tsx";
+import type { ChartGroup, Span } from "./group.ts";
 
 interface ReadoutProps extends ChartProps {
   /** The bar under the crosshair. */
@@ -68,5 +70,40 @@ function Values(
       ))}
       {remark !== null && <span class="remark">{remark}</span>}
     </span>
+  );
+}
+
+interface RangesProps {
+  /** Times of the charts, milliseconds. */
+  readonly times: ArrayLike<number | null> | undefined;
+  readonly group: ChartGroup;
+  readonly scoredFrom: number | null;
+}
+
+const DAY_MS = 86_400_000;
+const ALL = "All";
+
+/** Buttons for common spans. After a manual zoom no button is pressed. */
+export function Ranges({ times, group, scoredFrom }: RangesProps): VNode | null {
+  const [first, last] = [times?.[0], times?.[times.length - 1]];
+  if (typeof first !== "number" || typeof last !== "number") return null;
+  const from = (min: number): Span => ({ min: Math.max(first, min), max: last });
+  const spans: Readonly<Record<string, Span | null>> = {
+    [ALL]: null,
+    ...scoredFrom !== null && { "Scored": from(scoredFrom) },
+    "30 days": from(last - 30 * DAY_MS),
+    "7 days": from(last - 7 * DAY_MS),
+  };
+  const current = group.span.value;
+  const chosen = Object.keys(spans).find((name) =>
+    spans[name]?.min === current?.min && spans[name]?.max === current?.max
+  );
+  return (
+    <Choice
+      legend="Times shown"
+      options={Object.keys(spans).map((name) => ({ value: name, label: name }))}
+      value={chosen ?? ""}
+      choose={(name) => group.zoom(spans[name] ?? null)}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import { knobName, textName } from "../../wording/knob_names.ts";
-import { timeframeOf } from "../model/candidate.ts";
+import { markedName, timeframeOf } from "../model/candidate.ts";
 import { money, percent, precise } from "../model/format.ts";
-import { markedName } from "../model/market_name.ts";
 import { arena } from "../state.ts";
 
 /** Describes a candidate: "Yield RSI (Period 20) on sUSDe, hourly, capital 100,000". */

@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import { bestOf, type Direction, type Figure, sortedRows } from "../model/sorting.ts";
-import { CsvButton } from "./csv_button.tsx";
+import { csvOf, fileName } from "../model/csv.ts";
+import { download } from "./download.ts";
 
 /** A column of a table. */
 export interface DataColumn<R> {
@@ -179,4 +180,28 @@ function cellClass<R>(
   if (kind === "wide") return kind;
   const classes = [kind, isLong ? "reason" : [], isBest ? "best" : [], tone?.(row) ?? []];
   return classes.flat().join(" ");
+}
+
+/** Downloads the table in the same parent element as CSV. */
+function CsvButton({ title }: { readonly title: string }): VNode {
+  return (
+    <button
+      type="button"
+      class="quiet save"
+      aria-label={`Download ${title} as CSV`}
+      onClick={({ currentTarget }) => {
+        const table = currentTarget.parentElement?.querySelector("table");
+        if (table) download(fileName(title, "csv"), "text/csv", csvOf(rowsOf(table)));
+      }}
+    >
+      CSV
+    </button>
+  );
+}
+
+/** Returns the cells of a table: exact values if present, else the visible text. */
+function rowsOf(table: HTMLTableElement): readonly (readonly string[])[] {
+  return [...table.rows].map((row) =>
+    [...row.cells].map((cell) => cell.dataset["value"] ?? cell.textContent.trim())
+  );
 }

@@ -2,11 +2,10 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
 import { type Theme, theme, THEMES } from "../theme.ts";
-import { startPageKeys } from "../page_keys.ts";
+import { KEY_GROUPS, singleKeys, startPageKeys } from "../page_keys.ts";
 import { isKeyListOpen, isPaletteOpen, shownTerm } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
-import { KeyList } from "./key_list.tsx";
 import { lazily } from "./lazily.tsx";
 
 const Palette = lazily("Palette");
@@ -132,5 +131,40 @@ function UndoButtons({ class: look, isNamed }: UndoProps): VNode {
         </button>
       ))}
     </>
+  );
+}
+
+/** Every key of the page. */
+function KeyList(): VNode {
+  return (
+    <form method="dialog">
+      <h2 id="keys-title">Keys</h2>
+      {KEY_GROUPS.map(({ title, keys }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([key, meaning]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={singleKeys.value}
+            onChange={({ currentTarget }) => singleKeys.value = currentTarget.checked}
+          />{" "}
+          Single letters are keys
+        </label>
+      </p>
+      <button type="submit" autofocus>Close</button>
+    </form>
   );
 }

@@ -1,8 +1,32 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { isPaletteOpen } from "../state.ts";
+import {
+  arena,
+  candidate,
+  commit,
+  hasNewData,
+  isKeyListOpen,
+  isPaletteOpen,
+  navigate,
+  shownTerm,
+} from "../state.ts";
 import { Finder } from "./finder.tsx";
-import { PALETTE_KINDS, paletteEntries } from "./palette_entries.ts";
+import type { Market } from "../../contracts/catalog.ts";
+import { runHistory } from "../history/history.ts";
+import {
+  markedName,
+  onEachMarket,
+  TIMEFRAME_CHOICES,
+  timeframeOf,
+  withMarket,
+} from "../model/candidate.ts";
+import { counted, fixed } from "../model/format.ts";
+import type { FinderEntry } from "../model/finder.ts";
+import { TERMS } from "../model/terms.ts";
+import { TAB_IDS, tabTitle, VIEW_TITLES } from "../model/places.ts";
+import { isPinned, pin, unpin } from "../pins.ts";
+import { categoryName, strategiesFor } from "../views/workbench/strategies.ts";
+import { placeText, rulesText } from "./candidate_text.ts";
 
 /** A field that finds strategies, markets, tabs, terms and own work, and goes there. */
 export function Palette(): VNode | null {
@@ -19,4 +43,99 @@ function OpenPalette(): VNode {
       close={() => isPaletteOpen.value = false}
     />
   );
+}
+
+/** Kinds of entries, in the order in which they are listed. */
+const PALETTE_KINDS = ["Go to", "My work", "Market", "Strategy", "Term"] as const;
+
+type PaletteEntry = FinderEntry<typeof PALETTE_KINDS[number]>;
+
+/** Returns everything that the page can go to from its current candidate. */
+function paletteEntries(): readonly PaletteEntry[] {
+  const known = arena.value.answer;
+  return [
+    ...placeEntries(),
+    ...workEntries(),
+    ...(known?.markets ?? []).flatMap((market) => marketEntries(market, known?.markets ?? [])),
+    ...strategyEntries(),
+    ...TERMS.map(({ name, meaning }): PaletteEntry => (
+      { kind: "Term", title: name, hint: meaning, run: () => shownTerm.value = name }
+    )),
+  ];
+}
+
+function placeEntries(): readonly PaletteEntry[] {
+  const views = Object.entries(VIEW_TITLES).map(([id, title]) => (
+    { title, hint: "view", to: id }
+  ));
+  const tabs = TAB_IDS.map((id) => ({
+    title: tabTitle(id, hasNewData.value),
+    hint: "tab of the workbench",
+    to: `workbench/${id}`,
+  }));
+  const places = [...views, ...tabs].map(({ title, hint, to }): PaletteEntry => (
+    { kind: "Go to", title, hint, run: () => navigate(to) }
+  ));
+  const current = candidate.value;
+  const isThere = isPinned(current);
+  return [
+    ...places,
+    {
+      kind: "Go to",
+      title: isThere ? "Unpin the candidate" : "Pin the candidate",
+      hint: "compare",
+      run: () => isThere ? unpin(current) : pin(current),
+    },
+    {
+      kind: "Go to",
+      title: "Compare the candidate on all markets",
+      hint: "compare",
+      run: () =>
+        navigate("compare", current, onEachMarket(current, arena.value.answer?.markets ?? [])),
+    },
+    { kind: "Go to", title: "Keys", hint: "list", run: () => isKeyListOpen.value = true },
+    { kind: "Go to", title: "Terms", hint: "list", run: () => shownTerm.value = "" },
+  ];
+}
+
+function workEntries(): readonly PaletteEntry[] {
+  return runHistory.value.rows.map(({ candidate: of, score, note, name }): PaletteEntry => ({
+    kind: "My work",
+    title: name || rulesText(of),
+    hint: [
+      ...name ? [rulesText(of)] : [],
+      placeText(of),
+      `score ${fixed(score, 1)}`,
+      ...note === "" ? [] : [note],
+    ].join(", "),
+    run: () => navigate("workbench", of),
+  }));
+}
+
+function marketEntries(market: Market, markets: readonly Market[]): readonly PaletteEntry[] {
+  const current = candidate.value;
+  return TIMEFRAME_CHOICES.flatMap(({ value: timeframe, label }) => {
+    const facts = market.timeframes[timeframe];
+    if (facts === undefined) return [];
+    return [{
+      kind: "Market",
+      title: `${markedName(market)}, ${label.toLowerCase()}`,
+      hint: counted(facts.bars, "bar"),
+      run: () => commit({ ...withMarket(current, market.id, markets), timeframe }),
+    }];
+  });
+}
+
+function strategyEntries(): readonly PaletteEntry[] {
+  const known = arena.value.answer;
+  const { components: _, ...current } = candidate.value;
+  if (known === null) return [];
+  return strategiesFor(known, current.marketId, timeframeOf(candidate.value)).map((
+    { strategyId, name, category, missing },
+  ): PaletteEntry => ({
+    kind: "Strategy",
+    title: name,
+    hint: categoryName(category) + (missing === null ? "" : `, needs the feature ${missing}`),
+    run: () => navigate("workbench", { ...current, components: [{ strategyId }] }),
+  }));
 }

@@ -5,12 +5,11 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine, ShownRun } from "../../engine/engine.ts";
-import { accepted, arenaOf, read, toMarketColumns } from "./answers.ts";
-import { curvesOf } from "./curves.ts";
+import { accepted, arenaOf, curvesOf, read, toMarketColumns } from "./answers.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type { Files } from "./files.ts";
-import { find } from "./entries.ts";
+import { find } from "./program.ts";
 import type {
   Arena,
   EngineOrder,

@@ -3,7 +3,7 @@ import type { ShownRun } from "../../engine/engine.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { accepted, arenaOf, toMarketColumns } from "./answers.ts";
 import type { EngineClient } from "./client.ts";
-import { find } from "./entries.ts";
+import { find } from "./program.ts";
 import type { Files } from "./files.ts";
 import type { Arena, MarketColumns, Program } from "./messages.ts";
 

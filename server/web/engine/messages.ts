@@ -199,3 +199,10 @@ export interface Simulated {
   /** Daily Sharpe ratio, not annualised; null where it is undefined. */
   readonly dailySharpe: number | null;
 }
+
+/** Returns whether a candidate ran. */
+export function isPoint(
+  outcome: SweepPoint | SweepError | null | undefined,
+): outcome is SweepPoint {
+  return outcome !== null && outcome !== undefined && "score" in outcome;
+}

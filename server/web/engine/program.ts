@@ -62,3 +62,14 @@ export function blocked(error: unknown): EngineFailure {
   const detail = `Cannot start the engine in this browser: ${messageOf(error)}`;
   return new EngineFailure({ kind: "blocked", detail });
 }
+
+/** Returns the server's dataset of a market and timeframe; undefined without one. */
+export function find(
+  { datasets }: Sources,
+  marketId: number,
+  timeframe: string,
+): Sources["datasets"][number] | undefined {
+  return datasets.find(({ header }) =>
+    header.marketId === marketId && header.timeframe === timeframe
+  );
+}

@@ -1,9 +1,9 @@
 import { MarketKeySchema, type Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetEntry } from "../../contracts/types.ts";
-import type { Columns } from "../../datasets/csv.ts";
+import { type Columns, parseColumns } from "../../datasets/csv.ts";
 import { StartError } from "../../base/errors.ts";
-import type { AskedFacts, TypedFacts } from "./messages.ts";
-import type { ReadFile } from "./read_csv.ts";
+import type { AskedFacts, DroppedFile, TypedFacts } from "./messages.ts";
+import { sha256Hex } from "../../base/hash.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -167,4 +167,25 @@ function entryOf(
       dropped: 0,
     },
   };
+}
+
+/** A parsed CSV file. */
+export interface ReadFile extends DroppedFile {
+  readonly columns: Columns;
+  readonly sha256: string;
+}
+
+/** Parses a CSV file; the engine checks its numbers. */
+export async function readCsv(file: DroppedFile): Promise<ReadFile> {
+  const columns = parseColumns(file.name, textOf(file));
+  return { ...file, columns, sha256: await sha256Hex(file.content) };
+}
+
+/** @throws {StartError} if a file is not UTF-8 */
+export function textOf({ name, content }: DroppedFile): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch (cause) {
+    throw new StartError(`Cannot read ${name}: it is not UTF-8`, { cause });
+  }
 }

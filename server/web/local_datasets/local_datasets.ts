@@ -4,10 +4,10 @@ import { toMarkets } from "../../datasets/markets.ts";
 import { messageOf } from "../../base/errors.ts";
 import { Connection } from "../../base/remote.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
-import type { DatasetSummary } from "../../contracts/types.ts";
+import type { DatasetEntry, DatasetSummary, Manifest } from "../../contracts/types.ts";
 import { FAILURES } from "../engine/failure.ts";
 import type { DatasetName, Program } from "../engine/messages.ts";
-import { programUrl } from "../programs.ts";
+import { programUrl } from "../page_url.ts";
 import type {
   CheckedDataset,
   ListedDataset,
@@ -17,6 +17,7 @@ import type {
   ReadOrder,
 } from "./messages.ts";
 import { listLocal, loadLocal, removeLocal, saveLocal } from "./storage.ts";
+import { IMPORTED_ID_MIN } from "../../contracts/market_ids.ts";
 
 /** Checks and describes a stored dataset with an engine. */
 export type Summarize = (name: DatasetName) => Promise<DatasetSummary>;
@@ -129,4 +130,27 @@ function isSame(one: Pick<LocalFacts, "header">, other: Pick<LocalFacts, "header
 /** Facts that all datasets of a market share. */
 function termsOf({ marketKey, expiry, farExpiry, scalarRoot }: DatasetHeader): string {
   return JSON.stringify([marketKey, Date.parse(expiry), Date.parse(farExpiry ?? ""), scalarRoot]);
+}
+
+/**
+ * Returns the manifest of the local datasets of one market. With the manifest their files are a folder
+ * that a server loads, and that this page imports without asking. The market gets an id that is free on
+ * the server of this page.
+ */
+export function exportManifest(
+  entries: readonly DatasetEntry[],
+  served: readonly Market[],
+): Manifest {
+  const taken = new Set(served.map(({ id }) => id));
+  let marketId = IMPORTED_ID_MIN;
+  while (taken.has(marketId)) marketId++;
+  const markets = entries.slice(0, 1).map(({ marketKey, name, expiry, scalarRoot, farExpiry }) => {
+    return { marketId, marketKey, name, expiry, scalarRoot, farExpiry };
+  });
+  const datasets = entries.map((entry) => {
+    const { marketKey: _, name: __, expiry: ___, scalarRoot: ____, farExpiry: _____, ...own } =
+      entry;
+    return { ...own, marketId };
+  });
+  return { markets, datasets };
 }

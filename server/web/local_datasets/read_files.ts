@@ -5,10 +5,10 @@ import { parseManifest } from "../../datasets/manifest.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { takeByRules } from "../../engine/take_by_rules.ts";
 import { StartError } from "../../base/errors.ts";
-import { describeFiles } from "./describe_files.ts";
+import { describeFiles, readCsv, type ReadFile, textOf } from "./describe_files.ts";
 import type { CheckedDataset, DroppedFile, Reading, TypedFacts } from "./messages.ts";
-import { localIdOf } from "./local_id.ts";
-import { readCsv, type ReadFile, textOf } from "./read_csv.ts";
+import { LOCAL_ID_MIN, MARKET_ID_MAX } from "../../contracts/market_ids.ts";
+import { sha256 } from "../../base/hash.ts";
 
 const MANIFEST = "manifest.json";
 
@@ -86,4 +86,13 @@ function take(file: ReadFile, entry: DatasetEntry, engine: Engine): CheckedDatas
   const summary = takeByRules(engine, dataset, file.name);
   const { packed: _, ...kept } = { ...entry, file: `${entry.timeframe}.csv` };
   return { ...dataset, entry: kept, summary, csv: file.content };
+}
+
+/**
+ * Returns the id of a local market. The id follows from the key, so that addresses and pins still work
+ * after the same files are imported again, in this or another browser.
+ */
+async function localIdOf(marketKey: string): Promise<number> {
+  const digest = new DataView((await sha256(marketKey)).buffer);
+  return LOCAL_ID_MIN + digest.getUint32(0) % (MARKET_ID_MAX - LOCAL_ID_MIN + 1);
 }

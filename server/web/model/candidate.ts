@@ -3,6 +3,7 @@ import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { Market } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { ResolvedCandidate } from "../engine/messages.ts";
+import { originOf } from "../../contracts/market_ids.ts";
 
 /** Labels of the timeframes. */
 export const TIMEFRAME_CHOICES = [
@@ -197,4 +198,13 @@ export function withWeight(
     return { ...component, weightBps: (scaled[at] ?? 0) + (at === last ? excess : 0) };
   });
   return { ...candidate, components };
+}
+
+/**
+ * Returns the name of a market with its origin. Official markets are simulated, imported ones are real.
+ * A local market may have the name of a served one.
+ */
+export function markedName({ id, name }: Pick<Market, "id" | "name">): string {
+  const origin = originOf(id);
+  return origin === "mine" ? `${name} (mine)` : origin === "imported" ? `${name}, real` : name;
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import {
+  markedName,
   type Resolution,
   weightsOf,
   withAdded,
@@ -81,4 +82,9 @@ Deno.test("withParam() leaves out defaults", () => {
   const changed = withParam(ONE, 0, "period", 3);
   assertEquals(changed.components[0]?.strategyParams, { period: 3 });
   assertEquals(withParam(changed, 0, "period", null), ONE);
+});
+
+Deno.test("markets of one name are told apart by their origin", () => {
+  const names = [1, 1000, 4_000_000_001].map((id) => markedName({ id, name: "sUSDe" }));
+  assertEquals(names, ["sUSDe", "sUSDe, real", "sUSDe (mine)"]);
 });

@@ -50,3 +50,42 @@ export function skipsOf(events: readonly ArenaEvent[]): readonly SkippedSignal[]
 export function skipsAt(skips: readonly SkippedSignal[], bar: number): readonly SkippedSignal[] {
   return skips.filter(({ at, bars }) => at <= bar && bar < at + bars);
 }
+
+/**
+ * Returns the fall of a path from its last peak on every bar, as a fraction of the peak.
+ *
+ * @param peak the peak before the path
+ */
+export function fallsOf(path: Float64Array, peak: number): Float64Array {
+  return path.map((now) => {
+    peak = Math.max(peak, now);
+    return 1 - now / peak;
+  });
+}
+
+/** Returns the largest fall from a peak of a path that begins with 1, as a fraction. */
+export function drawdownOf(path: Float64Array, from: number): number {
+  return fallsOf(path.subarray(from), 1).reduce((deepest, fall) => Math.max(deepest, fall), 0);
+}
+
+/** Points of a small curve, about one per pixel. */
+export const CURVE_POINTS = 72;
+
+/**
+ * Samples a column at evenly spaced indices, including the first and the last.
+ *
+ * @param from first index
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals([...thinned(Float64Array.of(9, 1, 2, 3, 4, 5), 1, 3)], [1, 3, 5]);
+ * ```
+ */
+export function thinned(values: Float64Array, from = 0, count = CURVE_POINTS): Float64Array {
+  const last = values.length - 1;
+  return Float64Array.from({ length: count }, (_, index) => {
+    return values[Math.round(from + (last - from) * index / (count - 1))] ?? NaN;
+  });
+}

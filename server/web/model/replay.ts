@@ -1,5 +1,5 @@
 import type { ArenaEvent, Run, RunInFull } from "../engine/messages.ts";
-import { eventSentence } from "./event_text.ts";
+import { eventSentence } from "./skips.ts";
 import { differenceOf } from "./exposure.ts";
 
 /** The position of a component at a bar, with its events. */

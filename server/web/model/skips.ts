@@ -1,5 +1,5 @@
 import type { Colour } from "../charts/theme.ts";
-import type { SkippedSignal } from "../engine/messages.ts";
+import type { ArenaEvent, SkippedSignal } from "../engine/messages.ts";
 import { counted, fixed, money, percent, precise } from "./format.ts";
 
 export type SkipReason = SkippedSignal["skipReason"];
@@ -70,4 +70,20 @@ export function skipSentence(skip: SkippedSignal): string {
   }`;
   const span = bars === 1 ? "" : ` for ${counted(bars, "bar")}`;
   return `${intent} skipped${span}: ${REASONS[skipReason].sentence(skip)}`;
+}
+
+/** Describes a fill, a veto or a redemption. */
+export function eventSentence(event: ArenaEvent): string {
+  switch (event.eventKind) {
+    case "skipped_signal":
+      return skipSentence(event);
+    case "redemption":
+      return `Redemption of ${money(event.units)} PT for ${money(event.notional)}`;
+    case "executed_trade": {
+      const { side, units, price, fromPosition, toPosition, feeCost, slippageCost } = event;
+      const move = `${percent(fromPosition, 0)} to ${percent(toPosition, 0)}`;
+      return `${side === "buy" ? "Bought" : "Sold"} ${money(units)} PT at ${precise(price)}, ` +
+        `position ${move}, cost ${money(feeCost + slippageCost)}`;
+    }
+  }
 }

@@ -95,3 +95,9 @@ export class OfflinePage {
     return [...new Set(text.match(NAMED))].map((name) => this.#page + name);
   }
 }
+
+/**
+ * Status with which the service worker answers for a server that does not. The page asks for the
+ * seasons at every load, and browsers report each failed request as an error.
+ */
+export const NO_ANSWER = 204;

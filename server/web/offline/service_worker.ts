@@ -1,5 +1,4 @@
-import { NO_ANSWER } from "./no_answer.ts";
-import { OfflinePage } from "./offline_page.ts";
+import { NO_ANSWER, OfflinePage } from "./offline_page.ts";
 
 /** The used part of a service worker's global scope. */
 interface Scope {

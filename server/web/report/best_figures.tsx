@@ -4,7 +4,7 @@ import type { Figures } from "../../search/points.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { failureText } from "../../wording/gates.ts";
 import { outcomeOf } from "../../wording/verdict.ts";
-import { Term } from "../components/term.tsx";
+import { Term } from "../components/meaning.tsx";
 import { counted, percent } from "../model/format.ts";
 import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 

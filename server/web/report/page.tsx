@@ -5,8 +5,7 @@ import { money, percent } from "../model/format.ts";
 import { uncountedSearch } from "../../wording/search.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 import { BestFigures } from "./best_figures.tsx";
-import { DatasetLines } from "./dataset_lines.tsx";
-import { ReportDetails } from "./details.tsx";
+import { DatasetLines, ReportDetails } from "./details.tsx";
 import { MeritMaps } from "./merit_maps.tsx";
 import { Trust } from "./trust.tsx";
 

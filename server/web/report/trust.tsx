@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { NeighbourReport, SearchReport } from "../../search/report.ts";
-import { Term } from "../components/term.tsx";
+import { Term } from "../components/meaning.tsx";
 import { likelihood, resultsText, varianceSentence } from "../../wording/search.ts";
 import { fixed, money, NONE, percent } from "../model/format.ts";
 

@@ -1,6 +1,6 @@
 import { messageOf } from "../../base/errors.ts";
 import { pageUrl } from "../page_url.ts";
-import { NO_ANSWER } from "../offline/no_answer.ts";
+import { NO_ANSWER } from "../offline/offline_page.ts";
 
 /** The public folder: beside the page, on a server and on a static host alike. */
 const FOLDER = "arena/";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { stateAt } from "./clock.ts";
+import { stateAt } from "./season_list.ts";
 import { stackedDots } from "./stacked_dots.ts";
 
 Deno.test("the clock opens and closes a season whose file is old", () => {

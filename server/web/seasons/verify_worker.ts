@@ -5,9 +5,10 @@ import type { Engine } from "../../engine/engine.ts";
 import { LocalVerifyEngine } from "../../engine/verify_engine.ts";
 import { verify } from "../../season/verify/verify.ts";
 import { engineOf, SERVED_FILES } from "../engine/files.ts";
-import type { Sources } from "../engine/messages.ts";
+import type { Program, Sources } from "../engine/messages.ts";
 import { readBytes } from "./arena_files.ts";
-import type { VerifyOrder, VerifyService } from "./verify_service.ts";
+import type { Finding } from "../../season/verify/finding.ts";
+import type { LogPlace } from "../../season/statements.ts";
 
 /** Rows of a board that are run again. */
 const SAMPLE = 20;
@@ -45,3 +46,25 @@ const service: VerifyService = {
 };
 
 serveRemote(self as unknown as RemoteScope, service);
+
+/** A file to verify, and the program of the engine that repeats its runs. */
+export interface VerifyOrder extends Program {
+  /** A receipt, an answer with one, or the file of a season. */
+  readonly file: Uint8Array<ArrayBuffer>;
+  /** A head of the log that the reader noted; null without one. */
+  readonly head: LogPlace | null;
+  /** The entry of a board to run again; null picks some at random. */
+  readonly entry: { readonly board: string; readonly at: number; readonly of: number } | null;
+}
+
+/** News of a verification. */
+export type VerifyNews =
+  | { readonly kind: "finding"; readonly finding: Finding }
+  /** Hidden half-years on which the picked entries have run. */
+  | { readonly kind: "progress"; readonly done: number; readonly of: number };
+
+/** The service of the page's verification worker. */
+export interface VerifyService {
+  /** Verifies a file against the public folder beside the page. */
+  verify(order: VerifyOrder, hear: (news: VerifyNews) => void): Promise<void>;
+}

@@ -11,8 +11,7 @@ import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { hasTexts, parametersOf } from "../model/own_parameters.ts";
 import { placeOf } from "../../search/axis_name.ts";
-import { axisFaults, type AxisNumbers } from "./axis_faults.ts";
-import { axisOf } from "./axis_values.ts";
+import { axisFaults, type AxisNumbers, axisOf } from "./axis_values.ts";
 import type { OwnPoint } from "./own_points.ts";
 
 export type Strategy = Arena["strategies"][number];

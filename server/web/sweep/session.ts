@@ -5,12 +5,12 @@ import { TOP_DEFAULT } from "../../contracts/top.ts";
 import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
 import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/failure.ts";
-import { programUrl } from "../programs.ts";
+import { programUrl } from "../page_url.ts";
 import { engine, program } from "../engines.ts";
 import { Found } from "./found.ts";
 import { countJudged, judgedBefore } from "../history/trial_counts.ts";
 import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
-import type { SweepNews, SweepService } from "./sweep_service.ts";
+import type { SweepNews, SweepService } from "./sweep_runner.ts";
 import type { Progress } from "./texts.ts";
 
 /** The state of a sweep. */

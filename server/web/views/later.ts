@@ -12,7 +12,7 @@ export { CompareView } from "./compare/view.tsx";
 export { PracticeView } from "./season/practice_view.tsx";
 export { SeasonView } from "./season/season_view.tsx";
 export { WorkView } from "./work/view.tsx";
-export { ChartTab } from "./workbench/chart_tab.tsx";
+export { ChartTab } from "./workbench/run_charts.tsx";
 export { ExpressionEditor } from "./workbench/expression/editor.tsx";
 export { MarketView } from "./workbench/market/view.tsx";
 export { RoundTripsTab } from "./workbench/round_trips.tsx";

@@ -2,10 +2,9 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { score } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
-import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
+import { type Evaluation, isPoint, type SweepPoint } from "../../engine/messages.ts";
 import { countShown } from "../../history/trial_counts.ts";
 import { engine } from "../../engines.ts";
-import { isPoint } from "../../sweep/run.ts";
 
 /** The outcome of a candidate, completed step by step. */
 export interface Outcome {

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Meaning } from "../../components/meaning.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { thinned } from "../../model/thinned.ts";
+import { thinned } from "../../model/exposure.ts";
 import { WORDS } from "../../model/words.ts";
 import { market } from "../../state.ts";
 import { type Drawing, type Lines, scaleOfEdges, sparkScale } from "./drawing.ts";

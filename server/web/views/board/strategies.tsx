@@ -12,11 +12,12 @@ import { timeframeOf } from "../../model/candidate.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";
 import { arena, candidate, market } from "../../state.ts";
-import { Filters } from "./filters.tsx";
 import { Lead } from "./lead.tsx";
 import { board, fillBoard, keyOf, leaveBoard, type Outcome } from "./outcomes.ts";
 import { entriesOf, type Filter, filtered, rowsOf } from "./rows.ts";
 import { Ranking } from "./ranking.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { categoryName } from "../workbench/strategies.ts";
 
 const ALL: Filter = { category: "", query: "" };
 
@@ -96,5 +97,39 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
         )
         : <p class="waiting">Running {defaults.length} strategies</p>}
     </div>
+  );
+}
+
+interface FiltersProps {
+  readonly strategies: Arena["strategies"];
+  /** Whether the reader has candidates of their own here. */
+  readonly hasMine: boolean;
+  readonly filter: Filter;
+  choose(filter: Filter): void;
+}
+
+/** The filters of the board. */
+function Filters({ strategies, hasMine, filter, choose }: FiltersProps): VNode {
+  const categories = [...new Set(strategies.map(({ category }) => category))];
+  return (
+    <search class="board-filters row">
+      <Choice
+        legend="Kind of strategy"
+        options={[
+          { value: "", label: "All" },
+          ...categories.map((value) => ({ value, label: categoryName(value) })),
+          ...hasMine ? [{ value: "mine", label: "Mine" }] : [],
+        ]}
+        value={filter.category}
+        choose={(category) => choose({ ...filter, category })}
+      />
+      <input
+        type="search"
+        aria-label="Search strategies"
+        placeholder="Search: RSI, spread, momentum"
+        value={filter.query}
+        onInput={({ currentTarget }) => choose({ ...filter, query: currentTarget.value })}
+      />
+    </search>
   );
 }

@@ -6,7 +6,7 @@ import { placeText, ruleNames, rulesText } from "../../components/candidate_text
 import type { Failure } from "../../engine/failure.ts";
 import type { Evaluation, ResolvedCandidate } from "../../engine/messages.ts";
 import { givenName } from "../../history/history.ts";
-import { drawdownOf } from "../../model/drawdown.ts";
+import { drawdownOf } from "../../model/exposure.ts";
 import { shortNames } from "../../model/short_names.ts";
 import type { Compared, Outcome } from "./compared.ts";
 

@@ -9,7 +9,7 @@ import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { reasonOf } from "../../model/field_messages.ts";
 import { counted, fixed, money, NONE, percent } from "../../model/format.ts";
-import type { PairedDifference } from "../../model/paired.ts";
+import type { PairedDifference } from "./difference.ts";
 import type { Figure } from "../../model/sorting.ts";
 import { OUTCOME_TONES } from "../../model/standing.ts";
 import { isPinned, unpin } from "../../pins.ts";

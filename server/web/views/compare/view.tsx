@@ -7,16 +7,18 @@ import { PinButton } from "../../components/pin_button.tsx";
 import { candidateText, rulesText } from "../../components/candidate_text.ts";
 import { isSame } from "../../history/undo.ts";
 import { reasonOf } from "../../model/field_messages.ts";
-import { counted } from "../../model/format.ts";
+import { counted, NONE, precise } from "../../model/format.ts";
 import { pinAll, pins, PINS_MAX } from "../../pins.ts";
 import { useResource } from "../../use_resource.ts";
 import { arena, candidate, linkTo, navigate, shared } from "../../state.ts";
 import { compareAll } from "./compared.ts";
 import { Curves } from "./curves.tsx";
 import { type Base, differencesFrom } from "./difference.ts";
-import { Differing } from "./differing.tsx";
 import { type CompareRow, compareRows } from "./rows.ts";
 import { CompareTable } from "./table.tsx";
+import { DataTable } from "../../components/data_table.tsx";
+import { type Difference, differencesOf } from "../../model/candidate_diff.ts";
+import { markedName } from "../../model/candidate.ts";
 
 /** Compares the edited and the pinned candidates, or those of a link, with Hold and idle. */
 export function CompareView(): VNode {
@@ -124,3 +126,47 @@ function Lines({ rows }: { readonly rows: readonly CompareRow[] }): VNode {
 }
 
 const BASES: Readonly<Record<string, string>> = { hold: "Hold", idle: "idle SY" };
+
+/** The values in which the compared candidates differ; null for fewer than two. */
+function Differing({ rows }: { readonly rows: readonly CompareRow[] }): VNode | null {
+  const compared = rows.flatMap(({ name, resolved }) => resolved ? [{ name, resolved }] : []);
+  const differences = useMemo(() => {
+    const { strategies = [] } = arena.value.answer ?? {};
+    return differencesOf(
+      compared.map(({ resolved }) => resolved),
+      (id) => strategies.find(({ strategyId }) => strategyId === id)?.name ?? id,
+    );
+  }, [rows, arena.value]);
+  if (compared.length < 2) return null;
+  return (
+    <div class="differing">
+      <h2 id="differing-title">What differs</h2>
+      {differences.length === 0
+        ? <p class="aside">Nothing: the candidates are written differently, and run the same.</p>
+        : (
+          <DataTable
+            label={{ headingId: "differing-title" }}
+            fileTitle="What differs"
+            rows={differences}
+            head={{ title: "Value", isLong: true, cell: ({ what }) => what }}
+            columns={compared.map(({ name }, at) => ({
+              title: name,
+              kind: "words",
+              value: ({ values }: Difference) => values[at] ?? null,
+              cell: (difference: Difference) => textOf(difference, at),
+            }))}
+          />
+        )}
+    </div>
+  );
+}
+
+function textOf({ what, values }: Difference, at: number): string {
+  const value = values[at] ?? null;
+  if (value === null) return NONE;
+  if (what === "market") {
+    const market = arena.value.answer?.markets.find(({ id }) => id === value);
+    return market === undefined ? String(value) : markedName(market);
+  }
+  return typeof value === "number" ? precise(value) : value;
+}

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Entered } from "../../../contracts/season.ts";
 import { counted, perYear } from "../../../wording/numbers.ts";
 import { entryName, placeText } from "../../../wording/season.ts";
@@ -8,10 +8,9 @@ import { rulesText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { time } from "../../model/format.ts";
-import { ownEntries, readOwnEntries } from "../../seasons/my_entries.ts";
+import { hideName, ownEntries, readOwnEntries } from "../../seasons/my_entries.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
-import { HideName } from "./hide_name.tsx";
-import { KeyField } from "./key_field.tsx";
+import { KeyField } from "./fields.tsx";
 import { boardText } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "./use_action.ts";
@@ -101,4 +100,40 @@ function resultText({ state, result }: Entered["entry"]): string {
   if (state === "failed") return "could not be run";
   if (result === null || result.edge === null) return "after the end";
   return `place ${placeText(result.rankInterval)}, ${perYear(result.edge)}`;
+}
+
+interface HideNameProps {
+  readonly seasonId: string;
+  readonly entry: Entered["entry"];
+}
+
+const [CLOSED, ASKING] = [false, true];
+
+/** The name of an own entry, which its owner may hide at any time; a hidden name does not come back. */
+function HideName({ seasonId, entry: { name, number } }: HideNameProps): VNode {
+  const [isAsking, setAsking] = useState(CLOSED);
+  const { isPending, reason, start } = useAction(() => hideName(seasonId, number));
+  if (name === "") return <span class="hint">none</span>;
+  if (!isAsking) {
+    return (
+      <>
+        <bdi>{name}</bdi>{" "}
+        <button
+          type="button"
+          aria-label={`Hide the name of entry ${number}`}
+          onClick={() => setAsking(ASKING)}
+        >
+          Hide
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      Hide <bdi>{name}</bdi> for good?{" "}
+      <button type="button" disabled={isPending} onClick={start}>Hide the name</button>{" "}
+      <button type="button" disabled={isPending} onClick={() => setAsking(CLOSED)}>Keep it</button>
+      {reason !== null && <strong class="field-error" role="status">{reason}</strong>}
+    </>
+  );
 }

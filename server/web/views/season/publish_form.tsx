@@ -7,8 +7,7 @@ import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { publish, withdraw } from "../../seasons/practice.ts";
 import { arena, candidate } from "../../state.ts";
-import { KeyField } from "./key_field.tsx";
-import { NameField } from "./name_field.tsx";
+import { KeyField, NameField } from "./fields.tsx";
 import { useAction } from "./use_action.ts";
 
 interface PublishFormProps {

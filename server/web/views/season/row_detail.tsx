@@ -9,7 +9,9 @@ import { PathLink } from "../../components/path_link.tsx";
 import { readDifferences } from "../../seasons/season_files.ts";
 import { useResource } from "../../use_resource.ts";
 import { PathDots } from "./path_dots.tsx";
-import { VerifyRow } from "./verify_row.tsx";
+import { readBytes } from "../../seasons/arena_files.ts";
+import { notedHead } from "../../seasons/noted_heads.ts";
+import { Findings, useVerification } from "./verification.tsx";
 
 interface RowDetailProps {
   readonly head: BoardHead;
@@ -74,5 +76,34 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
         )}
       </div>
     </section>
+  );
+}
+
+interface VerifyRowProps {
+  readonly head: BoardHead;
+  readonly row: BoardRow;
+  readonly name: string;
+}
+
+/** Verifies the result of a board, and runs one entry again on all half-years, in this browser. */
+function VerifyRow({ head, row, name }: VerifyRowProps): VNode {
+  const [shown, start] = useVerification();
+  const verify = (): void => {
+    const { board, numbers } = head;
+    const entry = { board, at: numbers.indexOf(row.number ?? 0), of: numbers.length };
+    const file = `${head.seasonId}/season.json`;
+    start(`${name} on ${head.paths} half-years`, {
+      entry,
+      head: notedHead(head.seasonId),
+      read: async () => await readBytes(file) ?? new Uint8Array(),
+    });
+  };
+  return (
+    <>
+      <button type="button" disabled={shown?.isRunning ?? false} onClick={verify}>
+        Verify in this browser
+      </button>
+      {shown !== null && <Findings of={shown} />}
+    </>
   );
 }

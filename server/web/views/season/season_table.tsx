@@ -1,17 +1,16 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { entryName, lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
 import { scaleOf } from "../../seasons/edge_scale.ts";
 import { groupsOf, keyOf, type RowKey, type TableRow, tableRowsOf } from "../../seasons/groups.ts";
-import type { BoardFile, Names } from "../../seasons/season_files.ts";
+import { type BoardFile, type Names, readRows, ROWS_PER_FILE } from "../../seasons/season_files.ts";
 import { navigate } from "../../state.ts";
 import { Axis } from "../board/interval.tsx";
 import { seasonAddress, seasonPath } from "./place.ts";
 import { RowDetail } from "./row_detail.tsx";
 import { SeasonRow } from "./season_row.tsx";
-import { useRows } from "./use_rows.ts";
 import { useWindowed } from "./use_windowed.ts";
 
 interface SeasonTableProps {
@@ -165,4 +164,42 @@ function textOf(row: BoardRow, names: Names): string {
     ? row.line ?? ""
     : `${entryName(names[String(row.number)], row.number)} ${row.number} #${row.keyTag}`;
   return `${own} ${rules}`.toLowerCase();
+}
+
+/** The rows of a board that are loaded, and how many it has. */
+interface Rows {
+  readonly rows: readonly BoardRow[];
+  readonly total: number;
+  /** Loads the next file of rows, unless one is loading. */
+  need(): void;
+}
+
+const [PART, WHOLE] = [false, true];
+/** The two passive lines stand among the rows. */
+const LINES = 2;
+
+/** Returns the rows of a board: the first ones at once, the others when they are needed. */
+function useRows(seasonId: string, { head, rows: first }: BoardFile): Rows {
+  const [rows, setRows] = useState(first);
+  const [isWhole, setWhole] = useState(PART);
+  const isLoading = useRef(PART);
+  const loaded = useRef(0);
+  const total = isWhole ? rows.length : Math.max(rows.length, head.entries + LINES);
+  const need = async (): Promise<void> => {
+    if (isLoading.current || rows.length >= total) return;
+    isLoading.current = true;
+    try {
+      const file = loaded.current + 1;
+      const next = await readRows(seasonId, head.board, file);
+      loaded.current = file;
+      // The first file repeats the first rows.
+      setRows((before) => [...before.slice(0, (file - 1) * ROWS_PER_FILE), ...next]);
+      if (next.length < ROWS_PER_FILE) setWhole(WHOLE);
+    } catch {
+      // The rows that are there stay; the next scroll tries again.
+    } finally {
+      isLoading.current = false;
+    }
+  };
+  return { rows, total, need };
 }

@@ -3,9 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Season } from "../../../contracts/season.ts";
 import { Choice } from "../../components/choice.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { stateAt } from "../../seasons/clock.ts";
+import { pickSeason, readSeasons, seasons, stateAt } from "../../seasons/season_list.ts";
 import { readSeason, type SeasonFile } from "../../seasons/season_files.ts";
-import { pickSeason, readSeasons, seasons } from "../../seasons/season_list.ts";
 import { arena, navigate } from "../../state.ts";
 import { useResource } from "../../use_resource.ts";
 import { boardText, seasonAddress, seasonPath } from "./place.ts";
@@ -13,7 +12,6 @@ import { OwnEntries } from "./own_entries.tsx";
 import { ScoredBoard } from "./scored_board.tsx";
 import { SeasonFacts } from "./season_facts.tsx";
 import { UnscoredSeason } from "./unscored_season.tsx";
-import { useClock } from "./use_clock.ts";
 import { VerifyBox } from "./verify_box.tsx";
 
 /** How often the files of a season are read until it is scored, milliseconds. */
@@ -140,4 +138,15 @@ function NoSeason(): VNode {
       <VerifyBox />
     </div>
   );
+}
+
+/** Returns the time, and renders again at each step. @param stepMs 0: the time stays */
+function useClock(stepMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (stepMs === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), stepMs);
+    return () => clearInterval(timer);
+  }, [stepMs]);
+  return now;
 }

@@ -2,8 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readBytes } from "../../seasons/arena_files.ts";
 import { headOfFile, notedHead, noteHead } from "../../seasons/noted_heads.ts";
-import { Findings } from "./findings.tsx";
-import { useVerification } from "./use_verification.ts";
+import { Findings, useVerification } from "./verification.tsx";
 
 interface VerifyBoxProps {
   /** A scored season, whose result can be verified without a file. */

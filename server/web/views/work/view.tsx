@@ -1,19 +1,20 @@
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Choice } from "../../components/choice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { readHistory, runHistory } from "../../history/history.ts";
+import { exportWork, forget, importWork, readHistory, runHistory } from "../../history/history.ts";
 import { type HistoryRow, searchRows } from "../../history/rows.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { counted } from "../../model/format.ts";
 import { Notice } from "../../components/notice.tsx";
-import { isPinned } from "../../pins.ts";
-import { arena, candidate } from "../../state.ts";
-import { WorkFiles } from "./files.tsx";
-import { Selection } from "./selection.tsx";
+import { isPinned, PINS_MAX } from "../../pins.ts";
+import { arena, candidate, linkTo, navigate } from "../../state.ts";
 import { WorkTable } from "./table.tsx";
+import { download } from "../../components/download.ts";
+import { FILE_BYTES_MAX } from "../../history/work_file.ts";
+import { CopyLink } from "../../components/copy_link.tsx";
 
 const PARTS = [
   { value: "all", label: "All" },
@@ -101,4 +102,84 @@ function textOf({ candidate: of }: HistoryRow): string {
   return `${rulesText(of)} ${placeText(of)} ${
     of.components.map(({ strategyId }) => strategyId).join(" ")
   }`;
+}
+
+/** Exports the work as a file, and imports it. */
+function WorkFiles(): VNode {
+  const [said, setSaid] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    setSaid(
+      file.size > FILE_BYTES_MAX
+        ? `Cannot import ${file.name}: it has ${
+          Math.round(file.size / 2 ** 20)
+        } MB, must have at most ${FILE_BYTES_MAX / 2 ** 20}`
+        : importWork(file.name, await file.text()),
+    );
+  };
+  return (
+    <span class="work-files">
+      <button
+        type="button"
+        onClick={() => download("strategy-arena-work.json", "application/json", exportWork())}
+      >
+        Export
+      </button>{" "}
+      <button type="button" onClick={() => input.current?.click()}>Import</button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label="File to import"
+        onChange={async ({ currentTarget }) => {
+          await take(currentTarget.files?.[0]);
+          // Lets the reader choose the same file again.
+          if (input.current !== null) input.current.value = "";
+        }}
+      />
+      <span role="status" class="hint">{said}</span>
+    </span>
+  );
+}
+
+interface SelectionProps {
+  readonly rows: readonly HistoryRow[];
+  clear(): void;
+}
+
+/** Actions on several candidates. */
+function Selection({ rows, clear }: SelectionProps): VNode {
+  const candidates = rows.map((row) => row.candidate);
+  const isTooMany = rows.length > PINS_MAX;
+  return (
+    <div class="selection row" role="region" aria-label="Selected">
+      <span>{counted(rows.length, "candidate")} selected</span>
+      <button
+        type="button"
+        disabled={isTooMany}
+        onClick={() => navigate("compare", candidate.value, candidates)}
+      >
+        Compare
+      </button>
+      {!isTooMany && (
+        <CopyLink
+          label="Copy link"
+          url={() => linkTo("compare", candidate.value, candidates)}
+        />
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          forget(rows.map(({ hash }) => hash));
+          clear();
+        }}
+      >
+        Delete
+      </button>
+      <button type="button" class="quiet" onClick={clear}>Clear</button>
+      {isTooMany && <span class="hint">{`At most ${PINS_MAX} candidates can be compared.`}</span>}
+    </div>
+  );
 }

@@ -2,14 +2,13 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { EngineClient } from "../../engine/client.ts";
-import type { Arena } from "../../engine/messages.ts";
+import { type Arena, isPoint } from "../../engine/messages.ts";
 import { timeframeOf, withParam } from "../../model/candidate.ts";
 import { curveOf, type KnobCurve, knobValues } from "../../model/knob_curve.ts";
 import { parametersOf } from "../../model/own_parameters.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { openEngine } from "../../engines.ts";
 import { arena, candidate, run } from "../../state.ts";
-import { isPoint } from "../../sweep/run.ts";
 
 /** A curve, and its candidate without the value of the knob. */
 interface KnownCurve {

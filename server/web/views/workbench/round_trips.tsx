@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { signed } from "../../../wording/numbers.ts";
 import { Choice } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data_table.tsx";
-import { Term } from "../../components/term.tsx";
+import { Term } from "../../components/meaning.tsx";
 import { counted, fixed, money, percent, time } from "../../model/format.ts";
 import {
   type Contribution,

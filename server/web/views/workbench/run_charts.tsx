@@ -1,18 +1,20 @@
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type uPlot from "uplot";
 import { Chart } from "../../charts/chart.tsx";
 import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { Choice } from "../../components/choice.tsx";
-import { columnOf, differenceOf, skipsAt, skipsOf } from "../../model/exposure.ts";
-import { fallsOf } from "../../model/drawdown.ts";
+import { columnOf, differenceOf, fallsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
-import type { RunOf } from "../../state.ts";
+import { type RunOf, shownRun } from "../../state.ts";
 import { stored } from "../../stored.ts";
 import { runGroup, scoredFrom } from "./run_group.ts";
+import { useAfterPaint } from "../../use_deferred.ts";
+import { MarketCharts } from "./market/market_charts.tsx";
+import { SignalCharts } from "./signal_charts.tsx";
 
 const EQUITY: Look = {
   lines: [
@@ -210,5 +212,32 @@ function SkipLanes({ shown }: RunProps): VNode | null {
       draw={(chart: uPlot) => drawSkips(chart, skips, step, lanes)}
       note={note}
     />
+  );
+}
+
+/**
+ * The charts of a run below its yield, one frame later, so that a moving slider waits for the first
+ * chart only.
+ */
+export function ChartTab(): VNode | null {
+  const shown = useAfterPaint(shownRun.value);
+  if (shown === null) return null;
+  return (
+    <div class="chart-tab">
+      <RunCharts shown={shown} />
+      <SignalCharts shown={shown} />
+      <MoreOfMarket shown={shown} />
+    </div>
+  );
+}
+
+/** The other charts of the market, on the time axis of the run. */
+function MoreOfMarket({ shown }: { readonly shown: RunOf }): VNode {
+  const [state, setState] = useState("closed");
+  return (
+    <details class="more" onToggle={(event) => setState(event.newState)}>
+      <summary>The market: yields, price to par, pool and volume</summary>
+      {state === "open" && <MarketCharts dataset={shown.dataset} group={runGroup} />}
+    </details>
   );
 }

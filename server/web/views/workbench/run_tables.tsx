@@ -5,7 +5,7 @@ import { download } from "../../components/download.ts";
 import { VirtualTable } from "../../components/virtual_table.tsx";
 import type { RunInFull } from "../../engine/messages.ts";
 import { counted, precise, time } from "../../model/format.ts";
-import { eventSentence } from "../../model/event_text.ts";
+import { eventSentence } from "../../model/skips.ts";
 import { shownRun } from "../../state.ts";
 import { InFull } from "./in_full.tsx";
 import { runGroup } from "./run_group.ts";

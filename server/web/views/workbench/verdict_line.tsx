@@ -6,10 +6,9 @@ import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { WORDS } from "../../model/words.ts";
-import { arena, runFailure, type RunOf, shownRun } from "../../state.ts";
+import { arena, isStale, runFailure, type RunOf, shownRun } from "../../state.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { Judging } from "./judging.tsx";
-import { isStale } from "./stale.ts";
 
 /** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazily("Verdict", Judging);

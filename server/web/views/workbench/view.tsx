@@ -3,14 +3,13 @@ import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { arena, retry, runFailure, shownRun, tabId } from "../../state.ts";
+import { arena, hasNewData, isStale, retry, runFailure, shownRun, tabId } from "../../state.ts";
 import { VerdictLine } from "./verdict_line.tsx";
 import { Editor } from "./editor.tsx";
 import { KnobCurves } from "./knob_curves.ts";
 import { YieldChart } from "./signal_charts.tsx";
-import { isStale } from "./stale.ts";
-import { TabBar } from "./tab_bar.tsx";
-import { FIRST_TAB, OTHER_PARTS, TABS } from "./tabs.ts";
+import { FIRST_TAB, OTHER_PARTS, type Tab, TABS } from "./tabs.ts";
+import { tabTitle } from "../../model/places.ts";
 
 /** The candidate beside its result: the answer in one line, and the parts of the result in tabs. */
 export function WorkbenchView(): VNode {
@@ -81,5 +80,23 @@ function Waiting(): VNode | null {
       market above, or start with a strategy of the{" "}
       <PathLink to="board/strategies">board</PathLink>.
     </p>
+  );
+}
+
+/** The tabs of the result. */
+function TabBar({ current }: { readonly current: Tab }): VNode {
+  return (
+    <nav class="tab-bar" aria-label="Parts of the result">
+      {TABS.map(({ id }) => (
+        <PathLink key={id} to={`workbench/${id}`} isCurrent={id === current.id}>
+          {tabTitle(id, hasNewData.value)}
+        </PathLink>
+      ))}
+      {!TABS.includes(current) && (
+        <PathLink to={`workbench/${current.id}`} isCurrent>
+          {tabTitle(current.id, hasNewData.value)}
+        </PathLink>
+      )}
+    </nav>
   );
 }

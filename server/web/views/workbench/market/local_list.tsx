@@ -4,9 +4,13 @@ import { originOf } from "../../../../contracts/market_ids.ts";
 import { download } from "../../../components/download.ts";
 import { withMarket } from "../../../model/candidate.ts";
 import { counted, date } from "../../../model/format.ts";
-import { exportManifest } from "../../../local_datasets/export.ts";
+import {
+  exportManifest,
+  fileOf,
+  localDatasets,
+  remove,
+} from "../../../local_datasets/local_datasets.ts";
 import type { ListedDataset } from "../../../local_datasets/messages.ts";
-import { fileOf, localDatasets, remove } from "../../../local_datasets/local_datasets.ts";
 import { arena, candidate, commit, forgetDatasets } from "../../../state.ts";
 
 /** The markets of the local datasets. */

@@ -3,16 +3,36 @@ import { useState } from "preact/hooks";
 import { type Scored, scoreNewest } from "../../../background.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
 import { Notice } from "../../../components/notice.tsx";
-import { sentence } from "../../../model/format.ts";
+import { NONE, precise, sentence } from "../../../model/format.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
 import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
 import { useResource } from "../../../use_resource.ts";
-import { candidate, hasNewData, isServed, linkTo } from "../../../state.ts";
-import { Calibration } from "./calibration.tsx";
-import { Gates } from "./gates.tsx";
+import { arena, candidate, hasNewData, isServed, linkTo } from "../../../state.ts";
 import { Scenarios } from "./scenarios.tsx";
-import { VerdictSection } from "./verdict.tsx";
+import { replacedSentence } from "../../../../wording/provenance.ts";
+import { failedGateTexts, gateName, gateText } from "../../../../wording/gates.ts";
+import {
+  headline,
+  methodText,
+  outcomeOf,
+  riskTexts,
+  sameAsText,
+  timingText,
+} from "../../../../wording/verdict.ts";
+import { CALIBRATION } from "../../../../contracts/calibration.ts";
+import {
+  type CalibrationTable,
+  calibrationText,
+  kindText,
+  meaningOf,
+} from "../../../../wording/calibration.ts";
+import { timeframeOf } from "../../../model/candidate.ts";
+import { OUTCOME_TONES, trialsText } from "../../../model/standing.ts";
+import { WORDS } from "../../../model/words.ts";
+import { PathStrips } from "./path_strips.tsx";
+import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
+import type { Evaluation } from "../../../engine/messages.ts";
 
 /** Delay before an evaluation, milliseconds: each evaluated candidate is one more trial. */
 const REST_MS = 250;
@@ -68,5 +88,142 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
         ]}
       </p>
     </div>
+  );
+}
+
+type VerdictProps = Pick<Scored, "candidate" | "evaluation">;
+
+/** The verdict with its paths as dots and its limits. */
+function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
+  const { verdict, eligibility: { eligible } } = evaluation;
+  const outcome = outcomeOf(verdict, eligible);
+  const isRotated = verdict.method === "rotation";
+  const failed = failedGateTexts(evaluation);
+  const market = arena.value.answer?.markets.find(({ id }) => id === of.marketId);
+  const kind = market ? kindText(CALIBRATION, market.key, timeframeOf(of)) : null;
+  const [same, timing] = [sameAsText(verdict), timingText(verdict)];
+  const [replaced, tries] = [replacedSentence(evaluation), trialsText(verdict)];
+  return (
+    <section class="judgement">
+      <h2>
+        {isRotated ? "On its one history: " : "Verdict on new data: "}
+        <span class={OUTCOME_TONES[outcome]}>{outcome}</span>
+      </h2>
+      <p class="headline">{headline(verdict)}.</p>
+      {kind !== null && <p class="aside strong">{kind}</p>}
+      {tries !== null && <p class="aside">{tries}</p>}
+      {same !== null && <p class="same">{same}</p>}
+      <div class="beside">
+        <div>
+          {failed.length > 0 && (
+            <>
+              <h3>{isRotated ? "Gates that it fails" : "Why it has not passed"}</h3>
+              <ul>{failed.map((text) => <li key={text}>{text}</li>)}</ul>
+            </>
+          )}
+          <h3>What this does not say</h3>
+          <ul class="risks">
+            {riskTexts(verdict, "browser").map((text) => <li key={text}>{text}</li>)}
+          </ul>
+        </div>
+        <div>
+          <PathStrips verdict={verdict} />
+          <p class="caption">{methodText(verdict)}</p>
+          <p class="caption">By luck: {WORDS.luck}</p>
+          {replaced !== null && <p class="caption">{replaced}</p>}
+          {timing !== null && <p class="caption">{timing}</p>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type Gate = Evaluation["eligibility"]["gates"][number];
+
+/** The tests that a candidate must pass, all of them, with their values and margins. */
+function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNode {
+  const { gates } = evaluation.eligibility;
+  const rules = new Map(
+    arena.value.answer?.profile.gates?.map(({ gate, rule }) => [gate, rule]),
+  );
+  const columns: readonly DataColumn<Gate>[] = [
+    {
+      title: "Passes",
+      kind: "words",
+      tone: ({ passed }) => passed ? "good" : "bad",
+      cell: ({ passed }) => yesOrNo(passed),
+    },
+    { title: "Why", kind: "words", isLong: true, cell: (gate) => gateText(gate, evaluation) },
+    { title: "Threshold", cell: ({ threshold }) => valueText(threshold) },
+    { title: "Value", cell: ({ value }) => valueText(value) },
+    {
+      title: "Margin",
+      tone: ({ margin }) => margin !== null && margin < 0 ? "bad" : null,
+      cell: ({ margin }) => margin === null ? NONE : precise(margin),
+    },
+  ];
+  return (
+    <details class="more">
+      <summary>
+        {`${gates.filter(({ passed }) => passed).length} of ${gates.length} tests pass`}
+      </summary>
+      <DataTable
+        label="Tests of the verdict"
+        head={{
+          title: "Test",
+          isLong: true,
+          cell: gateName,
+          hint: ({ gate }) => rules.get(gate),
+        }}
+        columns={columns}
+        rows={gates}
+      />
+    </details>
+  );
+}
+
+function valueText(value: number | boolean): string {
+  return typeof value === "number" ? precise(value) : yesOrNo(value);
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? "yes" : "no";
+}
+
+type Figure = CalibrationTable["figures"][number];
+
+const TABLE: CalibrationTable = CALIBRATION;
+
+/** Measured error rates of verdicts, with a row per figure and a column per dataset. */
+function Calibration(): VNode {
+  const { markets = [] } = arena.value.answer ?? {};
+  const columns = TABLE.datasets.map(({ marketKey, timeframe, values }): DataColumn<Figure> => ({
+    title: `${markets.find(({ key }) => key === marketKey)?.name ?? marketKey}, ${timeframe}`,
+    cell: ({ name, unit }) => calibrationText(unit, values[name]),
+  }));
+  return (
+    <details class="more calibration">
+      <summary>How often such verdicts are wrong</summary>
+      <p class="aside">
+        Measured on {TABLE.date} with seed {TABLE.seed} by{" "}
+        <code>{TABLE.command}</code>, with candidates whose true worth is known from many fresh
+        half-years. Rates are in % per year.
+      </p>
+      <DataTable
+        label="Calibration of the verdict"
+        head={{
+          title: "Figure",
+          isLong: true,
+          cell: ({ label, name }) => (
+            <>
+              {label} <small>{meaningOf(name)}</small>
+            </>
+          ),
+        }}
+        columns={columns}
+        rows={TABLE.figures}
+        keyOf={({ name }) => name}
+      />
+    </details>
   );
 }

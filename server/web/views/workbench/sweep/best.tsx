@@ -4,7 +4,7 @@ import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../wording/verdict.ts";
 import { aimOf, type SearchReport } from "../../../../search/report.ts";
 import { BestFigures } from "../../../report/best_figures.tsx";
-import { Term } from "../../../components/term.tsx";
+import { Term } from "../../../components/meaning.tsx";
 import { counted, fixed, money, NONE } from "../../../model/format.ts";
 import type { BestPoint, Sweep } from "../../../sweep/session.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../../../sweep/texts.ts";

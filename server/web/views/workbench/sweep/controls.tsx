@@ -2,8 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
-import { axisFaults } from "../../../sweep/axis_faults.ts";
-import { rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
+import { axisFaults, rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
 import type { AxisChoice } from "../../../sweep/draft.ts";
 
 interface AxisFieldsProps {

@@ -2,22 +2,20 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { rankingFigure } from "../../../../contracts/figures.ts";
 import type { Figures } from "../../../../search/points.ts";
-import { ReportDetails } from "../../../report/details.tsx";
-import type { Picture } from "../../../report/drawing.ts";
-import { HeatMap } from "../../../report/heat_map.tsx";
-import type { Cut } from "../../../report/legend.tsx";
-import { DatasetLines } from "../../../report/dataset_lines.tsx";
+import { DatasetLines, ReportDetails } from "../../../report/details.tsx";
+import { neighbourMedians, type Picture } from "../../../report/drawing.ts";
+import { type Cut, HeatMap } from "../../../report/heat_map.tsx";
 import { Trust } from "../../../report/trust.tsx";
 import { arena, commit, linkTo } from "../../../state.ts";
 import { candidateAt } from "../../../sweep/candidate_at.ts";
 import { scaleOf } from "../../../sweep/colours.ts";
 import { unitsOf } from "../../../sweep/draft.ts";
 import { type CellMap, type Found, mapOf } from "../../../sweep/found.ts";
-import { neighbourMedians } from "../../../sweep/neighbours.ts";
 import type { Sweep } from "../../../sweep/session.ts";
 import { FIGURE_NAMES, figureText, outcomeText, skippedTexts } from "../../../sweep/texts.ts";
-import { AxisChoices } from "./axis_choices.tsx";
 import { Best } from "./best.tsx";
+import type { SearchPlan } from "../../../../contracts/plan.ts";
+import { axisNameWithKey } from "../../../../search/axis_name.ts";
 
 const HOLD_SCORE = 100;
 
@@ -151,4 +149,43 @@ function usePicture(
 function cellOf({ cells }: CellMap, coordinates: readonly number[]): number | null {
   const at = cells.findIndex((point) => point?.coordinates.join() === coordinates.join());
   return at < 0 ? null : at;
+}
+
+interface AxisChoicesProps {
+  readonly plan: SearchPlan;
+  readonly shown: readonly [number, number | null];
+  choose(shown: readonly [number, number | null]): void;
+}
+
+/** The choice of the two parameters that the maps show. */
+function AxisChoices({ plan, shown: [across, up], choose }: AxisChoicesProps): VNode {
+  const names = plan.axes.map((axis, at) => ({ at, name: axisNameWithKey(plan, axis) }));
+  return (
+    <p class="map-axes">
+      <label>
+        <span>Maps across</span>
+        <select
+          value={across}
+          onChange={({ currentTarget }) => {
+            const chosen = Number(currentTarget.value);
+            choose([chosen, chosen === up ? across : up]);
+          }}
+        >
+          {names.map(({ at, name }) => <option key={at} value={at}>{name}</option>)}
+        </select>
+      </label>
+      <label>
+        <span>and up</span>
+        <select
+          value={up ?? ""}
+          onChange={({ currentTarget }) => {
+            const chosen = Number(currentTarget.value);
+            choose([chosen === across ? up ?? 0 : across, chosen]);
+          }}
+        >
+          {names.map(({ at, name }) => <option key={at} value={at}>{name}</option>)}
+        </select>
+      </label>
+    </p>
+  );
 }

@@ -7,7 +7,7 @@ import { FIGURE_NAMES } from "../../../sweep/texts.ts";
 import type { OwnField } from "../../../sweep/own_points.ts";
 import { Choice, NumberField } from "./controls.tsx";
 import { TryFirst } from "./first.tsx";
-import { MarketChoice } from "./markets.tsx";
+import { markedName } from "../../../model/candidate.ts";
 
 interface OptionsProps {
   readonly draft: Draft;
@@ -173,4 +173,46 @@ function summaryOf(draft: Draft): string {
     : `, ${counted(otherMarkets.length + 1, "market")}`;
   const figure = FIGURE_NAMES[aim][0].toLowerCase();
   return `${how}, best by ${figure}, ${bars}${eligible}${bounds}${markets}`;
+}
+
+interface MarketsProps {
+  readonly draft: Draft;
+  /** The markets besides that of the candidate that have bars of its timeframe. */
+  readonly others: readonly Market[];
+  choose(draft: Draft): void;
+}
+
+const WAYS = [
+  ["mean", "its mean over them"],
+  ["worst", "the market where it is worst"],
+] as const;
+
+/** The markets on which every candidate runs, and how a figure counts over them. */
+function MarketChoice({ draft, others, choose }: MarketsProps): VNode {
+  const { otherMarkets, marketsBy } = draft;
+  const toggle = (id: number): readonly number[] =>
+    otherMarkets.includes(id) ? otherMarkets.filter((one) => one !== id) : [...otherMarkets, id];
+  return (
+    <fieldset class="also">
+      <legend>Also run on</legend>
+      {others.map((market) => (
+        <label key={market.id} class="check">
+          <input
+            type="checkbox"
+            checked={otherMarkets.includes(market.id)}
+            onChange={() => choose({ ...draft, otherMarkets: toggle(market.id) })}
+          />
+          {markedName(market)}
+        </label>
+      ))}
+      {otherMarkets.length > 0 && (
+        <Choice
+          label="A figure counts by"
+          value={marketsBy}
+          choices={WAYS}
+          choose={(by) => choose({ ...draft, marketsBy: by })}
+        />
+      )}
+    </fieldset>
+  );
 }

@@ -1,7 +1,17 @@
 import type { VNode } from "preact";
-import { candidate } from "../../../state.ts";
-import { Snippets } from "./snippets.tsx";
-import { Verify } from "./verify.tsx";
+import { useState } from "preact/hooks";
+import { candidate, isServed, verified } from "../../../state.ts";
+import type { Candidate } from "../../../../contracts/candidate.ts";
+import { headline } from "../../../../wording/verdict.ts";
+import { originOf } from "../../../../contracts/market_ids.ts";
+import { apiKey } from "../../../api_key.ts";
+import { score } from "../../../background.ts";
+import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { type Comparison, poster, type Verification, verify } from "../../../model/verification.ts";
+import { messageOf } from "../../../../base/errors.ts";
+import { Choice } from "../../../components/choice.tsx";
+import { type Snippet, SNIPPETS } from "../../../model/snippets.ts";
 
 /** Verification of the candidate on the server, and code to paste. */
 export function VerifyView(): VNode {
@@ -10,5 +20,182 @@ export function VerifyView(): VNode {
       <Verify key={JSON.stringify(candidate.value)} candidate={candidate.value} />
       <Snippets candidate={candidate.value} />
     </div>
+  );
+}
+
+interface Outcome {
+  readonly verification: Verification | null;
+  readonly reason: string | null;
+  readonly isPending: boolean;
+}
+
+/** Runs the candidate on the server as well and compares the results. */
+function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
+  const [outcome, setOutcome] = useState<Outcome>(NOTHING);
+  const isNotServed = !isServed(candidate.marketId);
+  const start = async (): Promise<void> => {
+    setOutcome({ ...NOTHING, isPending: true });
+    try {
+      const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
+      verified.value = { of: JSON.stringify(candidate), isSame: verification.isSame };
+      setOutcome({ ...NOTHING, verification });
+    } catch (thrown) {
+      const reason = messageOf(thrown);
+      setOutcome({ ...NOTHING, reason });
+    }
+  };
+  return (
+    <section>
+      <h2>Verify on the server</h2>
+      <form
+        class="verify-form row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <label>
+          <span>API key, kept in this tab only</span>
+          <input
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={apiKey.value}
+            onInput={({ currentTarget }) => apiKey.value = currentTarget.value.trim()}
+          />
+        </label>
+        <button
+          type="submit"
+          class="primary"
+          disabled={isNotServed || apiKey.value === "" || outcome.isPending}
+          aria-describedby={isNotServed ? "not-served" : undefined}
+        >
+          Verify
+        </button>
+      </form>
+      {isNotServed && (
+        <p id="not-served" class="aside strong">
+          {originOf(candidate.marketId) === "mine"
+            ? "This market is yours alone: the server does not have its bars, and the page does not " +
+              "send them. Choose a market of the server to verify a candidate."
+            : "Only the page runs this market. To verify a candidate on it, import it on the " +
+              "server: deno task datasets:example, then start the server again."}
+        </p>
+      )}
+      <p class="aside">
+        The server prints a key at its first start. It runs the candidate and evaluates the
+        simulation of this page, which costs 10 compute units per component plus 1. The candidate
+        then counts once as a try of the key on this dataset.
+      </p>
+      {outcome.reason !== null && (
+        <Notice
+          title={outcome.reason}
+          action={{ label: "Try again", run: () => void start() }}
+        />
+      )}
+      <div role="status">
+        {outcome.isPending && <p class="aside">Asking the server</p>}
+        {outcome.verification !== null && <Findings verification={outcome.verification} />}
+      </div>
+    </section>
+  );
+}
+
+const NOTHING: Outcome = { verification: null, reason: null, isPending: false };
+
+function Findings({ verification: { comparisons, isSame, verdict } }: {
+  readonly verification: Verification;
+}): VNode {
+  const different = comparisons.filter((one) => !one.isSame).map(({ name }) => name);
+  return (
+    <>
+      <p class={isSame ? "verdict good" : "verdict bad"}>
+        {isSame
+          ? "✓ Same bytes: page and server computed the same result."
+          : `Not the same: page and server differ in ${different.join(", ")}.`}
+      </p>
+      {!isSame && <p class="aside">{explain(different)}</p>}
+      {verdict !== null && <p class="aside">With the tries of this key: {headline(verdict)}.</p>}
+      <details class="more" open={!isSame}>
+        <summary>
+          {`${comparisons.length} versions and hashes, ${
+            isSame ? "all the same" : `${different.length} different`
+          }`}
+        </summary>
+        <DataTable
+          label="Evidence of page and server"
+          head={{ title: "Evidence", cell: ({ name }) => name }}
+          columns={COLUMNS}
+          rows={comparisons}
+        />
+      </details>
+    </>
+  );
+}
+
+const COLUMNS: readonly DataColumn<Comparison>[] = [
+  { title: "This page", kind: "words", cell: ({ page }) => <code>{shortened(page)}</code> },
+  { title: "Server", kind: "words", cell: ({ server }) => <code>{shortened(server)}</code> },
+  {
+    title: "Same",
+    tone: ({ isSame }) => isSame ? "good" : "bad",
+    cell: ({ isSame }) => isSame ? "yes" : "no",
+  },
+];
+
+/** Explains a difference and suggests what to do. */
+function explain(different: readonly string[]): string {
+  const isOther = different.some((name) => name.endsWith("Version") || name === "catalogueHash");
+  if (isOther) return "The server runs a different engine: reload the page.";
+  if (different.includes("datasetHash")) {
+    return "The server has a different dataset: reload the page.";
+  }
+  return "The same engine gave a different result on the same dataset. That must not happen: " +
+    "please report it with this address.";
+}
+
+const SHOWN_LENGTH = 24;
+
+function shortened(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+/** The candidate as code to paste. */
+function Snippets({ candidate }: { readonly candidate: Candidate }): VNode {
+  const [id, setId] = useState<Snippet["id"]>("curl");
+  const [said, setSaid] = useState("");
+  const isHere = !isServed(candidate.marketId);
+  const snippets = SNIPPETS.filter(({ needs }) => !isHere || needs === "");
+  const snippet = snippets.find((one) => one.id === id) ?? snippets[0];
+  const text = snippet?.write(candidate, location.origin) ?? "";
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      setSaid("The browser does not allow copying: select the text instead");
+    }
+  };
+  return (
+    <section>
+      <h2>Use it in code</h2>
+      <p class="snippet-head row">
+        <Choice
+          legend="Language"
+          options={snippets.map((one) => ({ value: one.id, label: one.title }))}
+          value={snippet?.id ?? id}
+          choose={(chosen) => {
+            setId(chosen);
+            setSaid("");
+          }}
+        />
+        <button type="button" onClick={copy}>Copy</button>
+        <span role="status" class="aside">{said}</span>
+      </p>
+      <pre class="snippet" tabIndex={0} role="region" aria-label={snippet?.title}>{text}</pre>
+      {snippet !== undefined && snippet.needs !== "" && (
+        <p class="aside">Needs {snippet.needs}. It prints the score.</p>
+      )}
+    </section>
   );
 }

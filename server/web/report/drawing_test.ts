@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { neighbourMedians } from "./neighbours.ts";
+import { neighbourMedians } from "./drawing.ts";
 
 Deno.test("a peak is worth what surrounds it, and a plateau keeps its value", () => {
   const map = [

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { eventsOf } from "./events.ts";
+import { eventsOf } from "./runs.ts";
 
 Deno.test("numbers become events, and missing numbers are null", () => {
   const redemption = [2, 1, 40, 97.5, 100];

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { makeEngine } from "../../testing/arena.ts";
 import { makeDatasets } from "../../testing/datasets.ts";
-import { CURVE_POINTS } from "../model/thinned.ts";
-import { curvesOf } from "./curves.ts";
+import { CURVE_POINTS } from "../model/exposure.ts";
+import { curvesOf } from "./answers.ts";
 
 Deno.test("a small curve is the run's equity over its capital, and null for what is refused", async () => {
   const engine = await makeEngine();

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { sha256Hex } from "../../base/hash.ts";
 import { makeEngine } from "../../testing/arena.ts";
 import { officialDatasets } from "../../testing/official.ts";
-import { generateAgain } from "./generate_again.ts";
+import { generateAgain } from "./files.ts";
 import type { DatasetSource } from "./messages.ts";
 
 const engine = await makeEngine();

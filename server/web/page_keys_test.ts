@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { actionOf, type Press } from "./keys.ts";
+import { actionOf, type Press } from "./page_keys.ts";
 
 const HERE = { isTyping: false, hasSingle: true };
 const TYPING = { isTyping: true, hasSingle: true };
