@@ -9,6 +9,7 @@ import { runOf } from "./engine/runs.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
 import { localMarkets, openLocalDatasets } from "./local_datasets/local_datasets.ts";
+import type { Market, MarketTimeframe } from "../contracts/catalog.ts";
 
 /** A value from the engine: the last answer, and the failure of a newer one. */
 export interface Resource<T> {
@@ -61,6 +62,29 @@ export const arena: ReadonlySignal<Resource<Arena>> = computed(() => {
   const markets = [...answer.markets, ...localMarkets.value];
   return { ...served.value, answer: { ...answer, markets } };
 });
+/** Its markets and strategies; none until the engine has answered. */
+export const markets: ReadonlySignal<readonly Market[]> = computed(() =>
+  arena.value.answer?.markets ?? []
+);
+export const strategies: ReadonlySignal<Arena["strategies"]> = computed(() =>
+  arena.value.answer?.strategies ?? []
+);
+
+/** Returns the market with an id. */
+export function findMarket(marketId: number): Market | undefined {
+  return markets.value.find(({ id }) => id === marketId);
+}
+
+/** Returns the engine's summary of the dataset of a candidate. */
+export function findFacts(of: Candidate): MarketTimeframe | undefined {
+  return findMarket(of.marketId)?.timeframes[timeframeOf(of)];
+}
+
+/** Returns the name of a strategy; its id until the catalogue is known. */
+export function strategyName(id: string): string {
+  return strategies.value.find(({ strategyId }) => strategyId === id)?.name ?? id;
+}
+
 /** The last successful run, of the candidate or an earlier one. */
 export const run = signal<Resource<RunOf>>(EMPTY);
 /** Its answer and its failure, for components that do not depend on `isPending`. */
@@ -89,8 +113,7 @@ export const hasNewData: ReadonlySignal<boolean> = computed(() => isGenerated(ed
  * tuned on. Until the markets are known, official ones are taken to have it.
  */
 export function isGenerated(of: Candidate): boolean {
-  const market = arena.value.answer?.markets.find(({ id }) => id === of.marketId);
-  const facts = market?.timeframes[timeframeOf(of)];
+  const facts = findFacts(of);
   if (facts === undefined) return originOf(of.marketId) === "official";
   return facts.provenance.kind === "synthetic";
 }

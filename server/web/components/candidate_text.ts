@@ -3,24 +3,19 @@ import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_consta
 import { knobName, textName } from "../../wording/knob_names.ts";
 import { markedName, timeframeOf } from "../model/candidate.ts";
 import { money, percent, precise } from "../model/format.ts";
-import { arena } from "../state.ts";
+import { findMarket, strategyName } from "../state.ts";
 
 /** Describes a candidate: "Yield RSI (Period 20) on sUSDe, hourly, capital 100,000". */
 export function candidateText(candidate: Candidate): string {
-  const { markets = [] } = arena.value.answer ?? {};
-  const known = markets.find(({ id }) => id === candidate.marketId);
-  const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
   const given = candidate.capital ?? CAPITAL_DEFAULT;
   const capital = Number.isFinite(Number(given)) ? money(Number(given)) : given;
-  return `${rulesText(candidate)} on ${market}, ${timeframeOf(candidate)}, capital ${capital}`;
+  return `${rulesText(candidate)} on ${marketText(candidate)}, capital ${capital}`;
 }
 
 /** Describes the strategies of a candidate: "Yield RSI (Period 20) + Hold in equal parts". */
 export function rulesText(candidate: Candidate): string {
-  const { strategies = [] } = arena.value.answer ?? {};
   const components = candidate.components.map((component) => {
     const { strategyId, strategyParams = {}, weightBps } = component;
-    const known = strategies.find((strategy) => strategy.strategyId === strategyId);
     const values = Object.entries(strategyParams).map(([name, value]) =>
       `${knobName(strategyId, { name, unit: null })} ${
         typeof value === "number" ? precise(value) : textName(strategyId, value)
@@ -29,7 +24,7 @@ export function rulesText(candidate: Candidate): string {
     const isShare = weightBps !== undefined && candidate.components.length > 1;
     const share = isShare ? `${percent(weightBps / WEIGHT_BPS_TOTAL, 0)} ` : "";
     const params = values.length > 0 ? ` (${values.join(", ")})` : "";
-    return `${share}${known?.name ?? strategyId}${params}`;
+    return `${share}${strategyName(strategyId)}${params}`;
   });
   const isEqual = candidate.components.every(({ weightBps }) => weightBps === undefined);
   const parts = components.length > 1 && isEqual ? " in equal parts" : "";
@@ -38,18 +33,18 @@ export function rulesText(candidate: Candidate): string {
 
 /** Returns the names of the strategies of a candidate: "Yield RSI + Pull to par". */
 export function ruleNames({ components }: Candidate): string {
-  const { strategies = [] } = arena.value.answer ?? {};
-  return components.map(({ strategyId }) =>
-    strategies.find((strategy) => strategy.strategyId === strategyId)?.name ?? strategyId
-  ).join(" + ");
+  return components.map(({ strategyId }) => strategyName(strategyId)).join(" + ");
 }
 
 /** Describes the dataset of a candidate, and its capital unless it is the default: "sUSDe, hourly". */
 export function placeText(candidate: Candidate): string {
-  const { markets = [] } = arena.value.answer ?? {};
-  const known = markets.find(({ id }) => id === candidate.marketId);
-  const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
   const capital = Number(candidate.capital ?? CAPITAL_DEFAULT);
   const amount = capital === Number(CAPITAL_DEFAULT) ? "" : `, ${money(capital)}`;
-  return `${market}, ${timeframeOf(candidate)}${amount}`;
+  return `${marketText(candidate)}${amount}`;
+}
+
+function marketText(candidate: Candidate): string {
+  const known = findMarket(candidate.marketId);
+  const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
+  return `${market}, ${timeframeOf(candidate)}`;
 }

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Market } from "../../contracts/catalog.ts";
 import { type MarketOrigin, originOf } from "../../contracts/market_ids.ts";
 import { markedName, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
-import { arena, commit, committed } from "../state.ts";
+import { commit, committed, findMarket, markets } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
 
@@ -21,20 +21,19 @@ const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }
 
 /** The market and the timeframe of the candidate. */
 export function MarketChoice(): VNode {
-  const markets = arena.value.answer?.markets ?? [];
   const current = committed.value;
-  const market = markets.find(({ id }) => id === current.marketId);
-  const choose = (marketId: number): void => commit(withMarket(current, marketId, markets));
+  const market = findMarket(current.marketId);
+  const choose = (marketId: number): void => commit(withMarket(current, marketId, markets.value));
   // Its room, so that nothing moves when the markets are known.
-  if (markets.length === 0) return <div key="empty" class="market-choice" />;
+  if (markets.value.length === 0) return <div key="empty" class="market-choice" />;
   return (
     <div class="market-choice row">
-      {!isWide.value || markets.length > BUTTONS_MAX
-        ? <MarketSelect markets={markets} value={current.marketId} choose={choose} />
+      {!isWide.value || markets.value.length > BUTTONS_MAX
+        ? <MarketSelect value={current.marketId} choose={choose} />
         : (
           <Choice
             legend="Market"
-            options={markets.map((one) => ({ value: one.id, label: labelOf(one) }))}
+            options={markets.value.map((one) => ({ value: one.id, label: labelOf(one) }))}
             value={current.marketId}
             choose={choose}
           />
@@ -62,14 +61,13 @@ function labelOf(market: Market): string {
 }
 
 interface MarketSelectProps {
-  readonly markets: readonly Market[];
   readonly value: number;
   choose(marketId: number): void;
 }
 
 /** A list of many markets, grouped by origin. */
-function MarketSelect({ markets, value, choose }: MarketSelectProps): VNode {
-  const isKnown = markets.some(({ id }) => id === value);
+function MarketSelect({ value, choose }: MarketSelectProps): VNode {
+  const isKnown = findMarket(value) !== undefined;
   return (
     <select
       class="market-select"
@@ -79,7 +77,7 @@ function MarketSelect({ markets, value, choose }: MarketSelectProps): VNode {
     >
       {!isKnown && <option value={value} disabled>market {value}</option>}
       {GROUPS.map(({ origin, label }) => {
-        const ofGroup = markets.filter(({ id }) => originOf(id) === origin);
+        const ofGroup = markets.value.filter(({ id }) => originOf(id) === origin);
         return ofGroup.length > 0 && (
           <optgroup key={origin} label={label}>
             {ofGroup.map((one) => <option key={one.id} value={one.id}>{labelOf(one)}</option>)}

@@ -7,6 +7,7 @@ import {
   hasNewData,
   isKeyListOpen,
   isPaletteOpen,
+  markets,
   navigate,
   shownTerm,
 } from "../state.ts";
@@ -52,11 +53,10 @@ type PaletteEntry = FinderEntry<typeof PALETTE_KINDS[number]>;
 
 /** Returns everything that the page can go to from its current candidate. */
 function paletteEntries(): readonly PaletteEntry[] {
-  const known = arena.value.answer;
   return [
     ...placeEntries(),
     ...workEntries(),
-    ...(known?.markets ?? []).flatMap((market) => marketEntries(market, known?.markets ?? [])),
+    ...markets.value.flatMap(marketEntries),
     ...strategyEntries(),
     ...TERMS.map(({ name, meaning }): PaletteEntry => (
       { kind: "Term", title: name, hint: meaning, run: () => shownTerm.value = name }
@@ -90,8 +90,7 @@ function placeEntries(): readonly PaletteEntry[] {
       kind: "Go to",
       title: "Compare the candidate on all markets",
       hint: "compare",
-      run: () =>
-        navigate("compare", current, onEachMarket(current, arena.value.answer?.markets ?? [])),
+      run: () => navigate("compare", current, onEachMarket(current, markets.value)),
     },
     { kind: "Go to", title: "Keys", hint: "list", run: () => isKeyListOpen.value = true },
     { kind: "Go to", title: "Terms", hint: "list", run: () => shownTerm.value = "" },
@@ -112,7 +111,7 @@ function workEntries(): readonly PaletteEntry[] {
   }));
 }
 
-function marketEntries(market: Market, markets: readonly Market[]): readonly PaletteEntry[] {
+function marketEntries(market: Market): readonly PaletteEntry[] {
   const current = candidate.value;
   return TIMEFRAME_CHOICES.flatMap(({ value: timeframe, label }) => {
     const facts = market.timeframes[timeframe];
@@ -121,7 +120,7 @@ function marketEntries(market: Market, markets: readonly Market[]): readonly Pal
       kind: "Market",
       title: `${markedName(market)}, ${label.toLowerCase()}`,
       hint: counted(facts.bars, "bar"),
-      run: () => commit({ ...withMarket(current, market.id, markets), timeframe }),
+      run: () => commit({ ...withMarket(current, market.id, markets.value), timeframe }),
     }];
   });
 }

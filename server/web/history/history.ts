@@ -6,7 +6,7 @@ import { withStores } from "../database.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { quickScore } from "../model/score.ts";
 import { isPinned, pinAll, pins } from "../pins.ts";
-import { arena, candidate, run, type RunOf, viewId } from "../state.ts";
+import { arena, candidate, findFacts, run, type RunOf, viewId } from "../state.ts";
 import { bestRows, type HistoryRow, joinRows, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./rows.ts";
 import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
 import { isSame, takeStep } from "./undo.ts";
@@ -138,8 +138,7 @@ export function importWork(name: string, text: string): string {
 
 function record({ candidate: of, run: { metrics, evidence, candidate: resolved } }: RunOf): void {
   const known = arena.value.answer;
-  const market = known?.markets.find(({ id }) => id === resolved.marketId);
-  const facts = market?.timeframes[resolved.timeframe];
+  const facts = findFacts(resolved);
   if (!known || facts === undefined) return;
   const { annualizedMeanReturn, maxDrawdown, fills } = metrics;
   const now = Date.now();

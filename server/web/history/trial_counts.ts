@@ -5,11 +5,10 @@ import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts"
 import { countEvaluated, NO_TRIALS, type Trials } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
 import { candidateHashOf } from "../../engine/canonical.ts";
-import { timeframeOf } from "../model/candidate.ts";
 import { hasTexts } from "../model/own_parameters.ts";
 import { once } from "../engine/program.ts";
 import { engine } from "../engines.ts";
-import { arena } from "../state.ts";
+import { arena, findFacts, strategies } from "../state.ts";
 import {
   beforeOf,
   type Book,
@@ -35,13 +34,17 @@ export const trialBook: ReadonlySignal<Book> = known;
 
 /** Returns the number of candidates whose verdict on a dataset this browser has shown. */
 export function judgedOn(datasetHash: string): number {
-  const key = keyOf(datasetHash, arena.value.answer?.versions.formulaVersion);
+  const key = keyOf(datasetHash, formulaVersion());
   return countEvaluated((known.value.get(key) ?? NO_TRIALS).evaluated);
 }
 
 /** Returns the verdicts that this browser has shown, on every dataset. */
 export function judgedBefore(): readonly TrialsBefore[] {
-  return beforeOf(known.value, arena.value.answer?.versions.formulaVersion);
+  return beforeOf(known.value, formulaVersion());
+}
+
+function formulaVersion(): number | undefined {
+  return arena.value.answer?.versions.formulaVersion;
 }
 
 /** Loads the trials of earlier visits, once. */
@@ -86,8 +89,7 @@ export async function countShown(
 
 /** Counts the candidates that a sweep has judged, on any dataset. */
 export function countJudged(trials: readonly Trial[]): void {
-  const formulaVersion = arena.value.answer?.versions.formulaVersion;
-  const byDataset = Map.groupBy(trials, ({ datasetHash }) => keyOf(datasetHash, formulaVersion));
+  const byDataset = Map.groupBy(trials, ({ datasetHash }) => keyOf(datasetHash, formulaVersion()));
   add((book) =>
     [...byDataset].reduce((counted, [key, own]) => withEvaluations(counted, key, own), book)
   );
@@ -98,10 +100,8 @@ async function runsOf(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | SweepError | null)[],
 ): Promise<{ readonly key: string; readonly runs: readonly RunTrial[] }> {
-  const { strategies = [], markets = [], versions } = arena.value.answer ?? {};
   const [first] = candidates;
-  const market = markets.find(({ id }) => id === first?.marketId);
-  const facts = first && market?.timeframes[timeframeOf(first)];
+  const facts = first && findFacts(first);
   if (facts === undefined) return { key: "", runs: [] };
   const ran = await Promise.all(candidates.map(async (one, at): Promise<RunTrial | null> => {
     const point = points[at] ?? null;
@@ -110,10 +110,10 @@ async function runsOf(
     // Only the engine knows the one spelling of a text.
     const candidateHash = hasTexts(one)
       ? (await engine.check(one)).candidateHash
-      : await candidateHashOf(one, strategies);
+      : await candidateHashOf(one, strategies.value);
     return { candidateHash, dailySharpe };
   }));
-  const key = keyOf(facts.datasetHash, versions?.formulaVersion);
+  const key = keyOf(facts.datasetHash, formulaVersion());
   return { key, runs: ran.filter((run) => run !== null) };
 }
 

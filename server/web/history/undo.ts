@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate } from "../model/address.ts";
 import { canonicalText } from "../../engine/canonical.ts";
-import { arena, candidate, commit, committed, shownRun } from "../state.ts";
+import { arena, candidate, commit, committed, shownRun, strategies } from "../state.ts";
 import { stored } from "../stored.ts";
 import { back, forth, NO_TRAIL, readTrail, type Trail, visit } from "./trail.ts";
 
@@ -57,6 +57,6 @@ function go(to: Trail<Candidate> | null): void {
 
 /** Returns whether two candidates are equal, in whatever spelling. */
 export function isSame(one: Candidate, other: Candidate): boolean {
-  const { strategies = [] } = arena.peek().answer ?? {};
-  return canonicalText(one, strategies) === canonicalText(other, strategies);
+  const known = strategies.peek();
+  return canonicalText(one, known) === canonicalText(other, known);
 }

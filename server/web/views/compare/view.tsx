@@ -10,7 +10,15 @@ import { reasonOf } from "../../model/field_messages.ts";
 import { counted, NONE, precise } from "../../model/format.ts";
 import { pinAll, pins, PINS_MAX } from "../../pins.ts";
 import { useResource } from "../../use_resource.ts";
-import { arena, candidate, linkTo, navigate, shared } from "../../state.ts";
+import {
+  arena,
+  candidate,
+  findMarket,
+  linkTo,
+  navigate,
+  shared,
+  strategyName,
+} from "../../state.ts";
 import { compareAll } from "./compared.ts";
 import { Curves } from "./curves.tsx";
 import { type Base, differencesFrom } from "./difference.ts";
@@ -131,11 +139,7 @@ const BASES: Readonly<Record<string, string>> = { hold: "Hold", idle: "idle SY" 
 function Differing({ rows }: { readonly rows: readonly CompareRow[] }): VNode | null {
   const compared = rows.flatMap(({ name, resolved }) => resolved ? [{ name, resolved }] : []);
   const differences = useMemo(() => {
-    const { strategies = [] } = arena.value.answer ?? {};
-    return differencesOf(
-      compared.map(({ resolved }) => resolved),
-      (id) => strategies.find(({ strategyId }) => strategyId === id)?.name ?? id,
-    );
+    return differencesOf(compared.map(({ resolved }) => resolved), strategyName);
   }, [rows, arena.value]);
   if (compared.length < 2) return null;
   return (
@@ -165,7 +169,7 @@ function textOf({ what, values }: Difference, at: number): string {
   const value = values[at] ?? null;
   if (value === null) return NONE;
   if (what === "market") {
-    const market = arena.value.answer?.markets.find(({ id }) => id === value);
+    const market = findMarket(Number(value));
     return market === undefined ? String(value) : markedName(market);
   }
   return typeof value === "number" ? precise(value) : value;

@@ -2,7 +2,7 @@ import { BARS_PER_DAY } from "../../../contracts/engine_constants.ts";
 import type { Market } from "../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../contracts/scalar.ts";
 import { timeframeOf } from "../../model/candidate.ts";
-import { arena, candidate, path } from "../../state.ts";
+import { arena, candidate, findFacts, findMarket, markets, path } from "../../state.ts";
 
 /** A board of a season: a market and a timeframe. */
 export interface Place {
@@ -21,7 +21,7 @@ export function placeOf(board: string): Place {
 /** Returns the market of a board; undefined when this page does not have it. */
 export function marketOf(board: string): Market | undefined {
   const { marketKey } = placeOf(board);
-  return arena.value.answer?.markets.find(({ key }) => key === marketKey);
+  return markets.value.find(({ key }) => key === marketKey);
 }
 
 /** Writes the name of a board: "sUSDe, hourly". */
@@ -35,12 +35,10 @@ export function boardText(board: string): string {
  * has none, as real markets and those of the reader, and null while the markets are loading.
  */
 export function practiceBoard(): string | null {
-  const markets = arena.value.answer?.markets;
-  if (markets === undefined) return null;
-  const timeframe = timeframeOf(candidate.value);
-  const market = markets.find(({ id }) => id === candidate.value.marketId);
-  const isGenerated = market?.timeframes[timeframe]?.provenance.kind === "synthetic";
-  return market !== undefined && isGenerated ? `${market.key}-${timeframe}` : "";
+  if (arena.value.answer === null) return null;
+  const key = findMarket(candidate.value.marketId)?.key;
+  const isGenerated = findFacts(candidate.value)?.provenance.kind === "synthetic";
+  return key !== undefined && isGenerated ? `${key}-${timeframeOf(candidate.value)}` : "";
 }
 
 /** The parts of an address `board/season/{seasonId}/{board}/{entry}`. */

@@ -6,7 +6,7 @@ import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { publish, withdraw } from "../../seasons/practice.ts";
-import { arena, candidate } from "../../state.ts";
+import { candidate, strategies } from "../../state.ts";
 import { KeyField, NameField } from "./fields.tsx";
 import { useAction } from "./use_action.ts";
 
@@ -28,7 +28,7 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
     return said;
   });
   const withdrawing = useAction(async () => {
-    const said = await withdraw(board, own, arena.value.answer?.strategies ?? []);
+    const said = await withdraw(board, own, strategies.value);
     onChange();
     return said;
   });

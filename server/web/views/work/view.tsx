@@ -6,11 +6,10 @@ import { PathLink } from "../../components/path_link.tsx";
 import { exportWork, forget, importWork, readHistory, runHistory } from "../../history/history.ts";
 import { type HistoryRow, searchRows } from "../../history/rows.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
-import { timeframeOf } from "../../model/candidate.ts";
 import { counted } from "../../model/format.ts";
 import { Notice } from "../../components/notice.tsx";
 import { isPinned, PINS_MAX } from "../../pins.ts";
-import { arena, candidate, linkTo, navigate } from "../../state.ts";
+import { arena, candidate, findFacts, findMarket, linkTo, navigate } from "../../state.ts";
 import { WorkTable } from "./table.tsx";
 import { download } from "../../components/download.ts";
 import { FILE_BYTES_MAX } from "../../history/work_file.ts";
@@ -87,9 +86,8 @@ function Nothing(): VNode {
 
 /** Describes the number of tries, on which every verdict depends. */
 function summary(fault: string | null): string {
-  const { markets = [] } = arena.value.answer ?? {};
-  const market = markets.find(({ id }) => id === candidate.value.marketId);
-  const { datasetHash = "" } = market?.timeframes[timeframeOf(candidate.value)] ?? {};
+  const market = findMarket(candidate.value.marketId);
+  const { datasetHash = "" } = findFacts(candidate.value) ?? {};
   const judged = counted(judgedOn(datasetHash), "verdict");
   const kept = counted(runHistory.value.rows.length, "candidate");
   const place = fault === null ? "kept in this browser" : "in this tab, and lost when it is closed";

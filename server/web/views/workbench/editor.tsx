@@ -16,7 +16,7 @@ import {
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
 import { EXPRESSION, parametersOf } from "../../model/own_parameters.ts";
-import { arena, candidate, commit, preview, runFailure, shownRun } from "../../state.ts";
+import { arena, candidate, commit, findFacts, preview, runFailure, shownRun } from "../../state.ts";
 import { loadTexts } from "./load_texts.ts";
 import { ComponentEditor } from "./component_editor.tsx";
 import { PickerButton } from "./picker_button.tsx";
@@ -89,9 +89,7 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   const [typed, setTyped] = useState<string | null>(null);
   const current = candidate.value;
   const error = errors.at("/capital");
-  const timeframe = timeframeOf(current);
-  const facts = arena.value.answer?.markets.find((one) => one.id === current.marketId);
-  const most = facts?.timeframes[timeframe]?.maxTradableCapital;
+  const most = findFacts(current)?.maxTradableCapital;
   return (
     <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">

@@ -4,7 +4,7 @@ import { CopyLink } from "../../components/copy_link.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { onEachMarket } from "../../model/candidate.ts";
-import { arena, committed, navigate, verified } from "../../state.ts";
+import { committed, markets, navigate, verified } from "../../state.ts";
 import { fileName } from "../../model/csv.ts";
 import { download } from "../../components/download.ts";
 
@@ -41,8 +41,7 @@ export function ExportMenu(): VNode {
 }
 
 function compareMarkets(): void {
-  const { markets = [] } = arena.value.answer ?? {};
-  navigate("compare", committed.value, onEachMarket(committed.value, markets));
+  navigate("compare", committed.value, onEachMarket(committed.value, markets.value));
 }
 
 /** Saves the tab in view as a picture. */

@@ -14,7 +14,7 @@ import {
 } from "../../model/round_trips.ts";
 import type { RunInFull } from "../../engine/messages.ts";
 import { useDebounced } from "../../use_deferred.ts";
-import { arena, shownRun } from "../../state.ts";
+import { shownRun, strategyName } from "../../state.ts";
 import { InFull } from "./in_full.tsx";
 import { Replay } from "./replay.tsx";
 import { runGroup } from "./run_group.ts";
@@ -254,6 +254,5 @@ function Contributions({ whole }: TripsProps): VNode {
 
 function nameOf({ run }: RunInFull, component: number): string {
   const id = run.candidate.components[component]?.strategyId ?? "";
-  const known = arena.value.answer?.strategies.find(({ strategyId }) => strategyId === id);
-  return `${component + 1}: ${known?.name ?? id}`;
+  return `${component + 1}: ${strategyName(id)}`;
 }

@@ -7,7 +7,7 @@ import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import type { FinderEntry } from "../../model/finder.ts";
 import { fixed } from "../../model/format.ts";
-import { arena, candidate, hasNewData } from "../../state.ts";
+import { arena, candidate, findFacts, hasNewData } from "../../state.ts";
 import { board, fillScores, keyOf } from "../board/outcomes.ts";
 import { entriesOf, grouped, type GroupId, rowsOf } from "../board/rows.ts";
 import { categoryName, strategiesFor } from "./strategies.ts";
@@ -44,8 +44,7 @@ export function StrategyPicker(props: StrategyPickerProps): VNode | null {
   const known = arena.value.answer;
   const { marketId } = candidate.value;
   const timeframe = timeframeOf(candidate.value);
-  const facts = known?.markets.find(({ id }) => id === marketId)?.timeframes[timeframe];
-  const hash = facts?.datasetHash ?? "";
+  const hash = findFacts(candidate.value)?.datasetHash ?? "";
   useEffect(() => {
     if (known === null || hash === "") return;
     const all = entriesOf(known, { marketId, timeframe }, [], () => "");

@@ -6,7 +6,7 @@ import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { WORDS } from "../../model/words.ts";
-import { arena, isStale, runFailure, type RunOf, shownRun } from "../../state.ts";
+import { arena, findFacts, isStale, runFailure, type RunOf, shownRun } from "../../state.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { Judging } from "./judging.tsx";
 
@@ -40,8 +40,7 @@ export function VerdictLine(): VNode {
 
 function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): VNode | null {
   const known = arena.value.answer;
-  const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
-  const facts = market?.timeframes[run.candidate.timeframe];
+  const facts = findFacts(run.candidate);
   if (!known || facts === undefined) return null;
   const { score: points } = quickScore(run.metrics, known.profile, facts);
   return (

@@ -5,7 +5,7 @@ import { contentsOf, filesOfDrop } from "../../../local_datasets/dropped_files.t
 import type { AskedFacts, DroppedFile, TypedFacts } from "../../../local_datasets/messages.ts";
 import { keep, localDatasets, readDropped } from "../../../local_datasets/local_datasets.ts";
 import { program } from "../../../engines.ts";
-import { arena, candidate, commit, retry } from "../../../state.ts";
+import { candidate, commit, markets, retry } from "../../../state.ts";
 import { FactsForm } from "./facts_form.tsx";
 import { LocalList } from "./local_list.tsx";
 
@@ -52,12 +52,11 @@ export function LocalDatasets(): VNode {
     if (fault !== null) return setTaking({ files, asked, isPending: false, fault });
     setTaking(NOTHING);
     const [first] = reading.kind === "datasets" ? reading.datasets : [];
-    const markets = arena.value.answer?.markets ?? [];
     if (first === undefined) return;
     const { marketId } = first.entry;
     // The address may have named the market before it was imported.
     if (candidate.value.marketId === marketId) retry();
-    commit(withMarket(candidate.value, marketId, markets));
+    commit(withMarket(candidate.value, marketId, markets.value));
     scrollTo(0, 0);
   };
   const give = async (files: readonly File[]): Promise<void> => {

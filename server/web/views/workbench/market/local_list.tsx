@@ -11,7 +11,7 @@ import {
   remove,
 } from "../../../local_datasets/local_datasets.ts";
 import type { ListedDataset } from "../../../local_datasets/messages.ts";
-import { arena, candidate, commit, forgetDatasets } from "../../../state.ts";
+import { candidate, commit, findMarket, forgetDatasets, markets } from "../../../state.ts";
 
 /** The markets of the local datasets. */
 export function LocalList(): VNode {
@@ -21,10 +21,9 @@ export function LocalList(): VNode {
     const problem = await remove(marketId);
     setFault(problem);
     if (problem !== null) return;
-    const markets = arena.value.answer?.markets ?? [];
-    const [other] = markets;
+    const [other] = markets.value;
     if (candidate.value.marketId === marketId && other !== undefined) {
-      commit(withMarket(candidate.value, other.id, markets));
+      commit(withMarket(candidate.value, other.id, markets.value));
     }
     forgetDatasets();
   };
@@ -53,16 +52,15 @@ function LocalMarket({ datasets, remove }: LocalMarketProps): VNode | null {
   const entry = datasets[0]?.entry;
   if (entry === undefined) return null;
   const { marketId, name } = entry;
-  const markets = arena.value.answer?.markets ?? [];
   const isShown = candidate.value.marketId === marketId;
-  const isKnown = markets.some(({ id }) => id === marketId);
+  const isKnown = findMarket(marketId) !== undefined;
   return (
     <li>
       <p class="row">
         <strong>{name}</strong> <span class="mark">mine</span> {isKnown && !isShown && (
           <button
             type="button"
-            onClick={() => commit(withMarket(candidate.value, marketId, markets))}
+            onClick={() => commit(withMarket(candidate.value, marketId, markets.value))}
           >
             Show<span class="unseen">{name}</span>
           </button>
@@ -102,7 +100,7 @@ function spanOf(
 }
 
 function saveManifest(datasets: readonly ListedDataset[]): void {
-  const served = arena.value.answer?.markets.filter(({ id }) => originOf(id) !== "mine") ?? [];
+  const served = markets.value.filter(({ id }) => originOf(id) !== "mine");
   const manifest = exportManifest(datasets.map(({ entry }) => entry), served);
   download("manifest.json", "application/json", `${JSON.stringify(manifest, null, 2)}\n`);
 }

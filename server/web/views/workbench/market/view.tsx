@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { Notice } from "../../../components/notice.tsx";
-import { arena, market, retry } from "../../../state.ts";
+import { arena, findMarket, market, retry } from "../../../state.ts";
 import { goToLocalDatasets, LocalDatasets } from "./local_datasets.tsx";
 import type { Market, MarketTimeframe } from "../../../../contracts/catalog.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
@@ -27,7 +27,7 @@ function Shown(): VNode | null {
     return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
   }
   if (dataset === null || known === null) return <p class="waiting">Loading the dataset</p>;
-  const facts = known.markets.find(({ id }) => id === dataset.header.marketId);
+  const facts = findMarket(dataset.header.marketId);
   return facts ? <MarketFacts market={facts} dataset={dataset} /> : null;
 }
 

@@ -8,7 +8,15 @@ import { reasonOf } from "../../../model/field_messages.ts";
 import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
 import { useResource } from "../../../use_resource.ts";
-import { arena, candidate, hasNewData, isServed, linkTo } from "../../../state.ts";
+import {
+  arena,
+  candidate,
+  findMarket,
+  hasNewData,
+  isServed,
+  linkTo,
+  markets,
+} from "../../../state.ts";
 import { Scenarios } from "./scenarios.tsx";
 import { replacedSentence } from "../../../../wording/provenance.ts";
 import { failedGateTexts, gateName, gateText } from "../../../../wording/gates.ts";
@@ -99,7 +107,7 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
   const outcome = outcomeOf(verdict, eligible);
   const isRotated = verdict.method === "rotation";
   const failed = failedGateTexts(evaluation);
-  const market = arena.value.answer?.markets.find(({ id }) => id === of.marketId);
+  const market = findMarket(of.marketId);
   const kind = market ? kindText(CALIBRATION, market.key, timeframeOf(of)) : null;
   const [same, timing] = [sameAsText(verdict), timingText(verdict)];
   const [replaced, tries] = [replacedSentence(evaluation), trialsText(verdict)];
@@ -196,9 +204,8 @@ const TABLE: CalibrationTable = CALIBRATION;
 
 /** Measured error rates of verdicts, with a row per figure and a column per dataset. */
 function Calibration(): VNode {
-  const { markets = [] } = arena.value.answer ?? {};
   const columns = TABLE.datasets.map(({ marketKey, timeframe, values }): DataColumn<Figure> => ({
-    title: `${markets.find(({ key }) => key === marketKey)?.name ?? marketKey}, ${timeframe}`,
+    title: `${markets.value.find(({ key }) => key === marketKey)?.name ?? marketKey}, ${timeframe}`,
     cell: ({ name, unit }) => calibrationText(unit, values[name]),
   }));
   return (

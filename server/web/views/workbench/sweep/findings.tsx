@@ -6,7 +6,7 @@ import { DatasetLines, ReportDetails } from "../../../report/details.tsx";
 import { neighbourMedians, type Picture } from "../../../report/drawing.ts";
 import { type Cut, HeatMap } from "../../../report/heat_map.tsx";
 import { Trust } from "../../../report/trust.tsx";
-import { arena, commit, linkTo } from "../../../state.ts";
+import { commit, linkTo, strategies } from "../../../state.ts";
 import { candidateAt } from "../../../sweep/candidate_at.ts";
 import { scaleOf } from "../../../sweep/colours.ts";
 import { unitsOf } from "../../../sweep/draft.ts";
@@ -30,7 +30,6 @@ interface FindingsProps {
  */
 export function Findings({ sweep, found }: FindingsProps): VNode {
   const { plan, state, best, report, version, idle } = sweep;
-  const strategies = arena.value.answer?.strategies ?? [];
   const isOver = state !== "opening" && state !== "running";
   const [axes, setAxes] = useState<readonly [number, number | null]>([0, 1]);
   const [active, setActive] = useState<number | null>(null);
@@ -39,11 +38,11 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
     axes[0] < plan.axes.length ? axes[0] : 0,
     plan.axes.length > 1 && (axes[1] ?? 1) < plan.axes.length ? axes[1] : null,
   ];
-  const units = unitsOf(plan, strategies);
+  const units = unitsOf(plan, strategies.value);
   const map = useMemo(() => mapOf(found, shown, units), [found, version, state, ...shown]);
   const place = active !== null && active < map.cells.length ? active : null;
   const describe = (at: number): string => {
-    const outcome = outcomeText(map.cells[at] ?? null, found, strategies);
+    const outcome = outcomeText(map.cells[at] ?? null, found, strategies.value);
     const count = map.counts[at] ?? 0;
     return count > 1 ? `${outcome}; the best of ${count} candidates` : outcome;
   };
@@ -105,7 +104,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
       </div>
       {isOver && (
         <ul class="skipped">
-          {skippedTexts(found, strategies).map((text) => <li key={text}>{text}</li>)}
+          {skippedTexts(found, strategies.value).map((text) => <li key={text}>{text}</li>)}
         </ul>
       )}
       {report !== null && (

@@ -5,7 +5,7 @@ import type { SearchPlan } from "../../../../contracts/plan.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { counted, money } from "../../../model/format.ts";
 import { knobName } from "../../../../wording/knob_names.ts";
-import { arena, candidate, isGenerated } from "../../../state.ts";
+import { candidate, isGenerated, markets } from "../../../state.ts";
 import {
   AXES_MAX,
   CANDIDATES_MAX,
@@ -37,8 +37,7 @@ const LEGENDS = ["Across", "Up"];
 
 /** Returns the markets besides that of a candidate that have bars of its timeframe. */
 function otherMarkets(base: Candidate): readonly Market[] {
-  const markets = arena.value.answer?.markets ?? [];
-  return markets.filter(({ id, timeframes }) =>
+  return markets.value.filter(({ id, timeframes }) =>
     id !== base.marketId && timeframes[timeframeOf(base)] !== undefined
   );
 }

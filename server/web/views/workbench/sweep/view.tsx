@@ -5,7 +5,7 @@ import { candidateText } from "../../../components/candidate_text.ts";
 import { download } from "../../../components/download.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { reasonOf } from "../../../model/field_messages.ts";
-import { arena, candidate } from "../../../state.ts";
+import { candidate, strategies } from "../../../state.ts";
 import { isPlanOf } from "../../../sweep/candidate_at.ts";
 import { draftFor } from "../../../sweep/draft.ts";
 import { readPlan } from "../../../sweep/plan_address.ts";
@@ -16,15 +16,19 @@ import { SearchForm } from "./form.tsx";
 
 /** The sweep of a candidate: parameters over their ranges, and the best among them. */
 export function SweepView(): VNode {
-  const strategies = arena.value.answer?.strategies ?? [];
-  const isKnown = strategies.length > 0;
+  const isKnown = strategies.value.length > 0;
   useEffect(() => {
     if (isKnown) showEarlier(candidate.value);
   }, [isKnown]);
   return (
     <div class="sweep">
       {isKnown
-        ? <SearchForm draft={draftFor(candidate.value, strategies)} strategies={strategies} />
+        ? (
+          <SearchForm
+            draft={draftFor(candidate.value, strategies.value)}
+            strategies={strategies.value}
+          />
+        )
         : <p class="aside">Loading the catalogue</p>}
       {sweep.value !== null && <Outcome sweep={sweep.value} />}
     </div>
@@ -41,7 +45,7 @@ function showEarlier(base: Candidate): void {
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
   const { plan, isEligible, total, doneCount, failure } = shown;
   const again = { label: "Try again", run: () => void startSweep(plan, isEligible) };
-  const isOther = !isPlanOf(plan, candidate.value, arena.value.answer?.strategies ?? []);
+  const isOther = !isPlanOf(plan, candidate.value, strategies.value);
   return (
     <div class={isOther ? "of-another" : ""}>
       {isOther && (
