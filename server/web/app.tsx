@@ -58,7 +58,7 @@ function focusContent(event: MouseEvent): void {
 function PageErrors(): VNode | null {
   const { failure } = arena.value;
   if (failure !== null) {
-    return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
+    return <Notice title={failure.detail} retry={retry} />;
   }
   if (addressProblem.value === null) return null;
   return (

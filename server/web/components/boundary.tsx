@@ -29,7 +29,7 @@ export class Boundary extends Component<BoundaryProps, Fault> {
     return (
       <Notice
         title={`Cannot draw this part of the page, which is a fault of the page: ${reason}.`}
-        action={{ label: "Try again", run: () => this.setState({ reason: null, of: null }) }}
+        retry={() => this.setState({ reason: null, of: null })}
       />
     );
   }

@@ -30,3 +30,49 @@ export function Choice<T extends string | number>(
     </fieldset>
   );
 }
+
+interface SelectProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  /** Values with their texts. */
+  readonly choices: readonly (readonly [T, string])[];
+  choose(value: T): void;
+}
+
+/** A choice from a list. */
+export function Select<T extends string>({ label, value, choices, choose }: SelectProps<T>): VNode {
+  return (
+    <label>
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={({ currentTarget }) => {
+          const found = choices.find(([one]) => one === currentTarget.value);
+          if (found !== undefined) choose(found[0]);
+        }}
+      >
+        {choices.map(([one, text]) => <option key={one} value={one}>{text}</option>)}
+      </select>
+    </label>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  choose(isChecked: boolean): void;
+}
+
+/** A box to check. */
+export function Check({ label, isChecked, choose }: CheckProps): VNode {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

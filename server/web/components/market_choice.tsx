@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Market } from "../../contracts/catalog.ts";
 import { type MarketOrigin, originOf } from "../../contracts/market_ids.ts";
@@ -6,12 +5,10 @@ import { markedName, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model
 import { commit, committed, findMarket, markets } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
+import { useMedia } from "../hooks.ts";
 
 /** Most markets that fit side by side, where the header has room for them. */
 const BUTTONS_MAX = 4;
-const WIDE = matchMedia("(width >= 80rem)");
-const isWide = signal(WIDE.matches);
-WIDE.addEventListener("change", ({ matches }) => isWide.value = matches);
 
 const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }[] = [
   { origin: "official", label: "Official" },
@@ -21,6 +18,7 @@ const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }
 
 /** The market and the timeframe of the candidate. */
 export function MarketChoice(): VNode {
+  const isWide = useMedia("(width >= 80rem)");
   const current = committed.value;
   const market = findMarket(current.marketId);
   const choose = (marketId: number): void => commit(withMarket(current, marketId, markets.value));
@@ -28,7 +26,7 @@ export function MarketChoice(): VNode {
   if (markets.value.length === 0) return <div key="empty" class="market-choice" />;
   return (
     <div class="market-choice row">
-      {!isWide.value || markets.value.length > BUTTONS_MAX
+      {!isWide || markets.value.length > BUTTONS_MAX
         ? <MarketSelect value={current.marketId} choose={choose} />
         : (
           <Choice

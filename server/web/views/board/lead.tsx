@@ -6,6 +6,7 @@ import { kindText } from "../../../wording/calibration.ts";
 import { counted } from "../../../wording/numbers.ts";
 import { date, fixed } from "../../model/format.ts";
 import type { BoardRow } from "./rows.ts";
+import { Figure } from "./figure.tsx";
 
 interface LeadProps {
   readonly facts: MarketTimeframe;
@@ -81,32 +82,33 @@ function Figures({ lines, rows, isGenerated }: FiguresProps): VNode {
   const passed = judged.filter((standing) => standing.passed).length;
   return (
     <dl class="board-figures">
-      <div class="best">
-        <dt>{isGenerated ? "passed on new data" : "passed"}</dt>
-        <dd>{isGenerated && (isJudged || passed > 0) ? passed : "–"}</dd>
-        <dd>
-          {!isGenerated
-            ? "one history, no verdict"
-            : isJudged
-            ? `of ${scores.length}`
-            : `${judged.length} of ${scores.length} judged so far`}
-        </dd>
-      </div>
-      <div>
-        <dt>beat both, this path</dt>
-        <dd>{scores.length === 0 ? "–" : scores.filter((score) => score > most).length}</dd>
-        <dd>of {scores.length}, by score</dd>
-      </div>
-      <div class="hold">
-        <dt>Hold, this path</dt>
-        <dd>{fixed(lines.hold, 1)}</dd>
-        <dd>buy PT at once, keep it</dd>
-      </div>
-      <div class="idle">
-        <dt>idle, this path</dt>
-        <dd>{fixed(lines.idle, 1)}</dd>
-        <dd>leave everything in SY</dd>
-      </div>
+      <Figure
+        look="best"
+        name={isGenerated ? "passed on new data" : "passed"}
+        value={isGenerated && (isJudged || passed > 0) ? passed : "–"}
+        note={!isGenerated
+          ? "one history, no verdict"
+          : isJudged
+          ? `of ${scores.length}`
+          : `${judged.length} of ${scores.length} judged so far`}
+      />
+      <Figure
+        name="beat both, this path"
+        value={scores.length === 0 ? "–" : scores.filter((score) => score > most).length}
+        note={`of ${scores.length}, by score`}
+      />
+      <Figure
+        look="hold"
+        name="Hold, this path"
+        value={fixed(lines.hold, 1)}
+        note="buy PT at once, keep it"
+      />
+      <Figure
+        look="idle"
+        name="idle, this path"
+        value={fixed(lines.idle, 1)}
+        note="leave everything in SY"
+      />
     </dl>
   );
 }

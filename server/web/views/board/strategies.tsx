@@ -77,9 +77,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
         all={defaults.length}
         tries={tries}
       />
-      {failure !== null && (
-        <Notice title={reasonOf(failure)} action={{ label: "Try again", run: fill }} />
-      )}
+      {failure !== null && <Notice title={reasonOf(failure)} retry={fill} />}
       <Filters
         strategies={known.strategies}
         hasMine={mine.length > 0}

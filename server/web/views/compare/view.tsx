@@ -1,15 +1,13 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { CopyLink } from "../../components/copy_link.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Failed } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { candidateText, rulesText } from "../../components/candidate_text.ts";
 import { isSame } from "../../history/undo.ts";
-import { reasonOf } from "../../model/field_messages.ts";
 import { counted, NONE, precise } from "../../model/format.ts";
 import { pinAll, pins, PINS_MAX } from "../../pins.ts";
-import { useResource } from "../../use_resource.ts";
 import {
   arena,
   candidate,
@@ -27,25 +25,25 @@ import { CompareTable } from "./table.tsx";
 import { DataTable } from "../../components/data_table.tsx";
 import { type Difference, differencesOf } from "../../model/candidate_diff.ts";
 import { markedName } from "../../model/candidate.ts";
+import { useResource } from "../../hooks.ts";
 
 /** Compares the edited and the pinned candidates, or those of a link, with Hold and idle. */
 export function CompareView(): VNode {
-  const [attempt, setAttempt] = useState(0);
   const isShared = shared.value.length > 0;
   const candidates = useMemo(() => {
     if (isShared) return shared.value.slice(0, PINS_MAX);
     const bench = candidate.value;
     return [...pins.value.some((one) => isSame(one, bench)) ? [] : [bench], ...pins.value];
   }, [shared.value, pins.value, candidate.value]);
-  const { answer, failure, isPending } = useResource(candidates, compareAll, attempt);
+  const compared = useResource(candidates, compareAll);
+  const { answer, isPending } = compared;
   // Names come from the catalogue, which may load after the runs.
   const rows = useMemo(() => answer && compareRows(answer), [answer, arena.value]);
-  const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
     <div class="compare" aria-busy={isPending}>
       <h1 class="unseen">Compare</h1>
       {isShared ? <Shared /> : <Chosen />}
-      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
+      <Failed of={compared} />
       {rows === null && isPending && (
         <p class="aside">Running and scoring {counted(candidates.length, "candidate")}</p>
       )}

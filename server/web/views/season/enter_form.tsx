@@ -14,7 +14,7 @@ import { candidate } from "../../state.ts";
 import { KeyField, NameField } from "./fields.tsx";
 import { boardText, marketOf, placeOf } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
-import { useAction } from "./use_action.ts";
+import { useAction } from "../../hooks.ts";
 
 interface EnterFormProps {
   readonly season: SeasonFile;
@@ -80,7 +80,7 @@ export function EnterForm({ season, board }: EnterFormProps): VNode {
           </p>
         )}
       </div>
-      {reason !== null && <Notice title={reason} action={{ label: "Try again", run: start }} />}
+      {reason !== null && <Notice title={reason} retry={start} />}
       <details>
         <summary>From a terminal</summary>
         <pre

@@ -13,7 +13,7 @@ import type { SeasonFile } from "../../seasons/season_files.ts";
 import { KeyField } from "./fields.tsx";
 import { boardText } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
-import { useAction } from "./use_action.ts";
+import { useAction } from "../../hooks.ts";
 
 interface OwnEntriesProps {
   readonly season: SeasonFile;
@@ -44,7 +44,7 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
         </button>
       </form>
       <p class="hint">With your key you see what you entered, and its receipts.</p>
-      {reason !== null && <Notice title={reason} action={{ label: "Try again", run: start }} />}
+      {reason !== null && <Notice title={reason} retry={start} />}
       {own !== null && own.entries.length === 0 && <p class="aside">This key has no entry here.</p>}
       {own !== null && own.entries.length > 0 && (
         <>

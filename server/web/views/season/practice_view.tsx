@@ -2,14 +2,15 @@ import type { VNode } from "preact";
 import type { PracticeRow } from "../../../contracts/leaderboard.ts";
 import { useState } from "preact/hooks";
 import { counted, fixed } from "../../../wording/numbers.ts";
-import { Choice } from "../../components/choice.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Check, Choice } from "../../components/choice.tsx";
+import { Failed, Notice } from "../../components/notice.tsx";
 import { readPractice } from "../../seasons/practice.ts";
-import { useResource } from "../../use_resource.ts";
 import { boardText, practiceBoard } from "./place.ts";
 import { PracticeTable } from "./practice_table.tsx";
 import { PublishForm } from "./publish_form.tsx";
 import { VerifyBox } from "./verify_box.tsx";
+import { useResource } from "../../hooks.ts";
+import { Figure } from "../board/figure.tsx";
 
 const SORTS = [
   { value: "score", label: "By score" },
@@ -17,7 +18,7 @@ const SORTS = [
 ] as const;
 type Sort = typeof SORTS[number]["value"];
 
-const [ALL, PASSED] = [false, true];
+const ALL: boolean = false;
 
 /** The practice board of the market that the page shows: evaluations on public data. */
 export function PracticeView(): VNode {
@@ -30,18 +31,11 @@ export function PracticeView(): VNode {
 }
 
 function Practice({ board }: { readonly board: string }): VNode {
-  const [attempt, setAttempt] = useState(0);
   const [sort, setSort] = useState<Sort>("score");
   const [onlyPassed, setOnlyPassed] = useState(ALL);
-  const { answer, failure } = useResource(board, read, attempt);
-  if (failure !== null) {
-    return (
-      <Notice
-        title={failure.detail}
-        action={{ label: "Try again", run: () => setAttempt(attempt + 1) }}
-      />
-    );
-  }
+  const resource = useResource(board, read);
+  const { answer, failure, retry } = resource;
+  if (failure !== null) return <Failed of={resource} />;
   if (answer === null) return <p class="waiting">Loading the board</p>;
   const { rows = [], total = 0, repeats = null } = answer[0] ?? {};
   const asked = rows.filter(({ eligible, line }) => !onlyPassed || eligible || line !== null);
@@ -61,16 +55,12 @@ function Practice({ board }: { readonly board: string }): VNode {
         </div>
         {repeats !== null && (
           <dl class="board-figures">
-            <div>
-              <dt>this order, by score</dt>
-              <dd>{fixed(repeats.score)}</dd>
-              <dd>repeats on new half-years</dd>
-            </div>
-            <div>
-              <dt>by edge</dt>
-              <dd>{fixed(repeats.edge)}</dd>
-              <dd>repeats on new half-years</dd>
-            </div>
+            <Figure
+              name="this order, by score"
+              value={fixed(repeats.score)}
+              note="repeats on new half-years"
+            />
+            <Figure name="by edge" value={fixed(repeats.edge)} note="repeats on new half-years" />
           </dl>
         )}
         {repeats !== null && (
@@ -88,21 +78,14 @@ function Practice({ board }: { readonly board: string }): VNode {
             value={sort}
             choose={(chosen: Sort) => setSort(chosen)}
           />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={onlyPassed}
-              onChange={({ currentTarget }) => setOnlyPassed(currentTarget.checked ? PASSED : ALL)}
-            />
-            <span>Passed only</span>
-          </label>
+          <Check label="Passed only" isChecked={onlyPassed} choose={setOnlyPassed} />
         </search>
       )}
       {rows.length > 0 && <PracticeTable rows={shown} />}
       {total > rows.length && (
         <p class="aside">{`The first ${rows.length} of ${total} by score.`}</p>
       )}
-      <PublishForm board={board} onChange={() => setAttempt(attempt + 1)} />
+      <PublishForm board={board} onChange={retry} />
       <VerifyBox />
     </div>
   );

@@ -8,7 +8,7 @@ import { PathLink } from "../../components/path_link.tsx";
 import { publish, withdraw } from "../../seasons/practice.ts";
 import { candidate, strategies } from "../../state.ts";
 import { KeyField, NameField } from "./fields.tsx";
-import { useAction } from "./use_action.ts";
+import { useAction } from "../../hooks.ts";
 
 interface PublishFormProps {
   /** The board of the candidate. */

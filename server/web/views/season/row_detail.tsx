@@ -1,17 +1,16 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
 import type { BoardHead, BoardRow } from "../../../contracts/season.ts";
 import { percent, perYear } from "../../../wording/numbers.ts";
 import { differencesText, lineName, placeMeaning, placeText } from "../../../wording/season.ts";
 import { rulesText } from "../../components/candidate_text.ts";
-import { Notice } from "../../components/notice.tsx";
+import { Failed } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { readDifferences } from "../../seasons/season_files.ts";
-import { useResource } from "../../use_resource.ts";
 import { PathDots } from "./path_dots.tsx";
 import { readBytes } from "../../seasons/arena_files.ts";
 import { notedHead } from "../../seasons/noted_heads.ts";
 import { Findings, useVerification } from "./verification.tsx";
+import { useResource } from "../../hooks.ts";
 
 interface RowDetailProps {
   readonly head: BoardHead;
@@ -22,12 +21,8 @@ interface RowDetailProps {
 
 /** The details of an entry: its differences on all half-years, its candidate, and its verification. */
 export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
-  const [attempt, setAttempt] = useState(0);
-  const { answer, failure } = useResource(
-    row.number ?? 0,
-    (number) => readDifferences(head, number),
-    attempt,
-  );
+  const differences = useResource(row.number ?? 0, (number) => readDifferences(head, number));
+  const { answer } = differences;
   const { candidate, rankInterval, edge, edgeStandardError, meanUtility } = row;
   return (
     <section class="row-detail" aria-label={`Details of ${name}`}>
@@ -60,12 +55,7 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
         </div>
       </div>
       <div class="row-dots">
-        {failure !== null && (
-          <Notice
-            title={failure.detail}
-            action={{ label: "Try again", run: () => setAttempt(attempt + 1) }}
-          />
-        )}
+        <Failed of={differences} />
         {answer !== null && (
           <PathDots
             differences={answer}

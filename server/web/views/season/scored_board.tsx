@@ -1,5 +1,4 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useState } from "preact/hooks";
 import { counted, fixed, NONE, signed } from "../../../wording/numbers.ts";
 import {
   entryName,
@@ -8,7 +7,7 @@ import {
   outcomeSentence,
   outcomeTitle,
 } from "../../../wording/season.ts";
-import { Notice } from "../../components/notice.tsx";
+import { Failed, Notice } from "../../components/notice.tsx";
 import {
   type BoardFile,
   type Names,
@@ -16,10 +15,11 @@ import {
   readNames,
   type SeasonFile,
 } from "../../seasons/season_files.ts";
-import { useResource } from "../../use_resource.ts";
 import { boardText } from "./place.ts";
 import { SeasonTable } from "./season_table.tsx";
 import type { BoardHead } from "../../../contracts/season.ts";
+import { useResource } from "../../hooks.ts";
+import { Figure } from "../board/figure.tsx";
 
 interface ScoredBoardProps {
   readonly season: SeasonFile;
@@ -33,12 +33,9 @@ const NAMED_MAX = 5;
 
 /** A scored board: who leads, in one sentence, and all rows. */
 export function ScoredBoard({ season, board, children }: ScoredBoardProps): VNode {
-  const [attempt, setAttempt] = useState(0);
-  const { answer, failure } = useResource(`${season.seasonId}/${board}`, read, attempt);
-  const again = (): void => setAttempt(attempt + 1);
-  if (failure !== null) {
-    return <Notice title={failure.detail} action={{ label: "Try again", run: again }} />;
-  }
+  const resource = useResource(`${season.seasonId}/${board}`, read);
+  const { answer, failure } = resource;
+  if (failure !== null) return <Failed of={resource} />;
   if (answer === null) return <p class="waiting">Loading the board</p>;
   const [file, names] = answer;
   if (file === null) return <Notice title={`There is no result of ${boardText(board)} here.`} />;
@@ -88,26 +85,29 @@ function Lead({ file: { head, rows }, names }: {
         )}
       </div>
       <dl class="board-figures">
-        <div class="best">
-          <dt>surely better than both</dt>
-          <dd>{fixed(head.leaders, 0)}</dd>
-          <dd>of {counted(head.entries, "entry", "entries")}</dd>
-        </div>
-        <div>
-          <dt>best entry</dt>
-          <dd>{head.bestEdge === null ? NONE : signed(100 * head.bestEdge)}</dd>
-          <dd>% a year over {lineName(head.line)}</dd>
-        </div>
-        <div class="hold">
-          <dt>Hold</dt>
-          <dd>{fixed(100 * head.holdUtility)}</dd>
-          <dd>% a year: buy PT at once, keep it</dd>
-        </div>
-        <div class="idle">
-          <dt>idle</dt>
-          <dd>{fixed(100 * head.idleUtility)}</dd>
-          <dd>% a year: leave everything in SY</dd>
-        </div>
+        <Figure
+          look="best"
+          name="surely better than both"
+          value={fixed(head.leaders, 0)}
+          note={`of ${counted(head.entries, "entry", "entries")}`}
+        />
+        <Figure
+          name="best entry"
+          value={head.bestEdge === null ? NONE : signed(100 * head.bestEdge)}
+          note={`% a year over ${lineName(head.line)}`}
+        />
+        <Figure
+          look="hold"
+          name="Hold"
+          value={fixed(100 * head.holdUtility)}
+          note="% a year: buy PT at once, keep it"
+        />
+        <Figure
+          look="idle"
+          name="idle"
+          value={fixed(100 * head.idleUtility)}
+          note="% a year: leave everything in SY"
+        />
       </dl>
       <HowItWorks head={head} />
     </section>

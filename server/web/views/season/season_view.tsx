@@ -2,17 +2,17 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Season } from "../../../contracts/season.ts";
 import { Choice } from "../../components/choice.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Failed, Notice } from "../../components/notice.tsx";
 import { pickSeason, readSeasons, seasons, stateAt } from "../../seasons/season_list.ts";
 import { readSeason, type SeasonFile } from "../../seasons/season_files.ts";
 import { arena, navigate } from "../../state.ts";
-import { useResource } from "../../use_resource.ts";
 import { boardText, seasonAddress, seasonPath } from "./place.ts";
 import { OwnEntries } from "./own_entries.tsx";
 import { ScoredBoard } from "./scored_board.tsx";
 import { SeasonFacts } from "./season_facts.tsx";
 import { UnscoredSeason } from "./unscored_season.tsx";
 import { VerifyBox } from "./verify_box.tsx";
+import { useResource } from "../../hooks.ts";
 
 /** How often the files of a season are read until it is scored, milliseconds. */
 const POLL_MS = 10_000;
@@ -53,16 +53,16 @@ function Shown({ season, all }: ShownProps): VNode {
   const isFinal = season.state === "scored" || season.state === "void";
   const now = useClock(isFinal ? 0 : 1000);
   const state = stateAt(season, now);
-  const [attempt, setAttempt] = useState(0);
+  const resource = useResource(seasonId, readSeason);
+  const { answer: file, retry } = resource;
   useEffect(() => {
     if (isFinal) return;
     const timer = setInterval(() => {
       readSeasons();
-      setAttempt((count) => count + 1);
+      retry();
     }, POLL_MS);
     return () => clearInterval(timer);
   }, [isFinal]);
-  const { answer: file, failure } = useResource(seasonId, readSeason, attempt);
   const current: SeasonFile = { entriesRoot: null, results: [], ...season, ...file ?? {} };
   const below = (
     <div class="season-below">
@@ -84,12 +84,7 @@ function Shown({ season, all }: ShownProps): VNode {
           />
         )}
       </div>
-      {failure !== null && file === null && (
-        <Notice
-          title={failure.detail}
-          action={{ label: "Try again", run: () => setAttempt(attempt + 1) }}
-        />
-      )}
+      {file === null && <Failed of={resource} />}
       {state === "scored"
         ? (
           <ScoredBoard key={board} season={current} board={board}>

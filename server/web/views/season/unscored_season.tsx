@@ -9,6 +9,7 @@ import type { SeasonFile } from "../../seasons/season_files.ts";
 import { EnterForm } from "./enter_form.tsx";
 import { OwnEntries } from "./own_entries.tsx";
 import { boardText } from "./place.ts";
+import { Figure } from "../board/figure.tsx";
 
 interface UnscoredSeasonProps {
   readonly season: SeasonFile;
@@ -41,30 +42,25 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
           {state === "closed" && <SaveHead season={season} />}
         </div>
         <dl class="board-figures">
-          <div class="best">
-            <dt>entries</dt>
-            <dd>{state === "void" ? "–" : fixed(total, 0)}</dd>
-            <dd>
-              {season.boards.length > 1
-                ? `${fixed(season.counts[board] ?? 0, 0)} on ${boardText(board)}`
-                : boardText(board)}
-            </dd>
-          </div>
-          <div>
-            <dt>hidden half-years</dt>
-            <dd>{fixed(season.paths, 0)}</dd>
-            <dd>{DRAWN[state] ?? "not drawn yet"}</dd>
-          </div>
-          <div>
-            <dt>entries of a key</dt>
-            <dd>{fixed(season.entriesPerKey, 0)}</dd>
-            <dd>at most, on all boards</dd>
-          </div>
-          <div>
-            <dt>capital</dt>
-            <dd>{compact(Number(season.capital))}</dd>
-            <dd>of every entry</dd>
-          </div>
+          <Figure
+            look="best"
+            name="entries"
+            value={state === "void" ? "–" : fixed(total, 0)}
+            note={season.boards.length > 1
+              ? `${fixed(season.counts[board] ?? 0, 0)} on ${boardText(board)}`
+              : boardText(board)}
+          />
+          <Figure
+            name="hidden half-years"
+            value={fixed(season.paths, 0)}
+            note={DRAWN[state] ?? "not drawn yet"}
+          />
+          <Figure
+            name="entries of a key"
+            value={fixed(season.entriesPerKey, 0)}
+            note="at most, on all boards"
+          />
+          <Figure name="capital" value={compact(Number(season.capital))} note="of every entry" />
         </dl>
       </section>
       {isOpen && <EnterForm season={season} board={board} />}

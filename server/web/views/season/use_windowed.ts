@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useMedia } from "../../hooks.ts";
 
 /** Height of a row, rem; on a narrow screen a row has two lines. */
 const [HEIGHT, NARROW_HEIGHT] = [3, 5.25];
@@ -127,13 +128,7 @@ function rowAfter(key: string, at: number, count: number): number | null {
 
 /** Returns the height of a row on this screen, pixels. */
 function useRowHeight(): number {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
-  useEffect(() => {
-    const query = matchMedia(NARROW);
-    const change = (): void => setNarrow(query.matches);
-    query.addEventListener("change", change);
-    return () => query.removeEventListener("change", change);
-  }, []);
+  const isNarrow = useMedia(NARROW);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return rem * (isNarrow ? NARROW_HEIGHT : HEIGHT);
 }

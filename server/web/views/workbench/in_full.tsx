@@ -1,12 +1,10 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
-import { Notice } from "../../components/notice.tsx";
+import { Failed } from "../../components/notice.tsx";
 import type { RunInFull } from "../../engine/messages.ts";
 import { rowsOf } from "../../engine/runs.ts";
 import { engine } from "../../engines.ts";
-import { reasonOf } from "../../model/field_messages.ts";
 import type { RunOf } from "../../state.ts";
-import { useResource } from "../../use_resource.ts";
+import { useResource } from "../../hooks.ts";
 
 interface InFullProps {
   readonly shown: RunOf;
@@ -16,13 +14,11 @@ interface InFullProps {
 
 /** Asks the engine for the rows of a run; the rows of the run before stay until they are there. */
 export function InFull({ shown, children }: InFullProps): VNode {
-  const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useResource(shown, inFull, attempt);
-  const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
+  const whole = useResource(shown, inFull);
   return (
-    <div aria-busy={isPending}>
-      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
-      {answer !== null && children(answer)}
+    <div aria-busy={whole.isPending}>
+      <Failed of={whole} />
+      {whole.answer !== null && children(whole.answer)}
     </div>
   );
 }

@@ -13,11 +13,11 @@ import {
   tripFigures,
 } from "../../model/round_trips.ts";
 import type { RunInFull } from "../../engine/messages.ts";
-import { useDebounced } from "../../use_deferred.ts";
 import { shownRun, strategyName } from "../../state.ts";
 import { InFull } from "./in_full.tsx";
 import { Replay } from "./replay.tsx";
 import { runGroup } from "./run_group.ts";
+import { useDebounced } from "../../hooks.ts";
 
 const FILTERS = [
   { value: "all", label: "All" },

@@ -12,9 +12,9 @@ import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import { type RunOf, shownRun } from "../../state.ts";
 import { stored } from "../../stored.ts";
 import { runGroup, scoredFrom } from "./run_group.ts";
-import { useAfterPaint } from "../../use_deferred.ts";
 import { MarketCharts } from "./market/market_charts.tsx";
 import { SignalCharts } from "./signal_charts.tsx";
+import { useAfterPaint } from "../../hooks.ts";
 
 const EQUITY: Look = {
   lines: [

@@ -66,7 +66,7 @@ function RunProblem(): VNode | null {
   const failure = runFailure.value;
   // `PageErrors` reports an engine that did not start.
   if (failure === null || failure.kind === "rejected" || arena.value.failure !== null) return null;
-  return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
+  return <Notice title={failure.detail} retry={retry} />;
 }
 
 /** The placeholder of the first run. */

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { money } from "../../../model/format.ts";
 import type { AskedFacts, TypedFacts } from "../../../local_datasets/messages.ts";
+import { Check } from "../../../components/choice.tsx";
 
 interface FactsFormProps {
   readonly asked: AskedFacts;
@@ -75,14 +76,11 @@ export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps):
           onInput={({ currentTarget }) => set({ scalarRoot: currentTarget.value.trim() })}
         />
       </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={facts.isEstimated}
-          onChange={({ currentTarget }) => set({ isEstimated: currentTarget.checked })}
-        />
-        <span>The scalar root is an estimate, not the value on chain</span>
-      </label>
+      <Check
+        label="The scalar root is an estimate, not the value on chain"
+        isChecked={facts.isEstimated}
+        choose={(isEstimated) => set({ isEstimated })}
+      />
       <p class="hint">
         {asked.facts.expiry !== "" && "The expiry follows from price and yield. "}
         The scalar root says how little a trade moves the pool's yield; 27 suits a pool for yields

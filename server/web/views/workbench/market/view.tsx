@@ -24,7 +24,7 @@ function Shown(): VNode | null {
   const known = arena.value.answer;
   if (failure?.kind === "rejected") return <Notice title={failure.detail} />;
   if (failure !== null && arena.value.failure === null) {
-    return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
+    return <Notice title={failure.detail} retry={retry} />;
   }
   if (dataset === null || known === null) return <p class="waiting">Loading the dataset</p>;
   const facts = findMarket(dataset.header.marketId);

@@ -1,13 +1,9 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
 import { type Scored, scoreNewest } from "../../../background.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
-import { Notice } from "../../../components/notice.tsx";
+import { Failed, Notice } from "../../../components/notice.tsx";
 import { NONE, precise, sentence } from "../../../model/format.ts";
-import { reasonOf } from "../../../model/field_messages.ts";
-import { useDebounced } from "../../../use_deferred.ts";
 import { isSame } from "../../../history/undo.ts";
-import { useResource } from "../../../use_resource.ts";
 import {
   arena,
   candidate,
@@ -41,22 +37,18 @@ import { WORDS } from "../../../model/words.ts";
 import { PathStrips } from "./path_strips.tsx";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
+import { useDebounced, useResource } from "../../../hooks.ts";
 
 /** Delay before an evaluation, milliseconds: each evaluated candidate is one more trial. */
 const REST_MS = 250;
 
 /** The evaluation of the candidate by the formula of the service. */
 export function ScenariosView(): VNode {
-  const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useResource(
-    useDebounced(candidate.value, REST_MS),
-    scoreNewest,
-    attempt,
-  );
-  const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
+  const scored = useResource(useDebounced(candidate.value, REST_MS), scoreNewest);
+  const { answer, failure, isPending } = scored;
   return (
     <div class="evaluation" aria-busy={isPending}>
-      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
+      <Failed of={scored} />
       {answer === null
         ? failure === null && (
           <p class="aside">

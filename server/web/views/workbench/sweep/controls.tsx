@@ -4,6 +4,7 @@ import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
 import { axisFaults, rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
 import type { AxisChoice } from "../../../sweep/draft.ts";
+import { Select } from "../../../components/choice.tsx";
 
 interface AxisFieldsProps {
   readonly legend: string;
@@ -35,20 +36,15 @@ export function AxisFields(props: AxisFieldsProps): VNode {
   return (
     <fieldset class="axis">
       <legend>{legend}</legend>
-      <label>
-        <span>Parameter</span>
-        <select
-          value={`${choice.component} ${choice.name}`}
-          onChange={({ currentTarget: { value } }) => {
-            const [component = "0", name = ""] = value.split(" ");
-            choose({ ...choice, component: Number(component), name, range: null });
-          }}
-        >
-          {parameters.map(({ component, parameter: { name }, label }) => (
-            <option key={label} value={`${component} ${name}`}>{label}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Parameter"
+        value={`${choice.component} ${choice.name}`}
+        choices={parameters.map((one) => [`${one.component} ${one.parameter.name}`, one.label])}
+        choose={(value) => {
+          const [component = "0", name = ""] = value.split(" ");
+          choose({ ...choice, component: Number(component), name, range: null });
+        }}
+      />
       {whole !== null && range !== null && (
         <>
           <NumberField
@@ -112,31 +108,6 @@ export function NumberField({ label, value, change }: NumberFieldProps): VNode {
           change(currentTarget.valueAsNumber);
         }}
       />
-    </label>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly choices: readonly (readonly [T, string])[];
-  choose(value: T): void;
-}
-
-/** A choice among a few texts. */
-export function Choice<T extends string>({ label, value, choices, choose }: ChoiceProps<T>): VNode {
-  return (
-    <label>
-      <span>{label}</span>
-      <select
-        value={value}
-        onChange={({ currentTarget }) => {
-          const found = choices.find(([one]) => one === currentTarget.value);
-          if (found !== undefined) choose(found[0]);
-        }}
-      >
-        {choices.map(([one, text]) => <option key={one} value={one}>{text}</option>)}
-      </select>
     </label>
   );
 }

@@ -16,6 +16,7 @@ import { FIGURE_NAMES, figureText, outcomeText, skippedTexts } from "../../../sw
 import { Best } from "./best.tsx";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
 import { axisNameWithKey } from "../../../../search/axis_name.ts";
+import { Select } from "../../../components/choice.tsx";
 
 const HOLD_SCORE = 100;
 
@@ -158,33 +159,21 @@ interface AxisChoicesProps {
 
 /** The choice of the two parameters that the maps show. */
 function AxisChoices({ plan, shown: [across, up], choose }: AxisChoicesProps): VNode {
-  const names = plan.axes.map((axis, at) => ({ at, name: axisNameWithKey(plan, axis) }));
+  const names = plan.axes.map((axis, at) => [String(at), axisNameWithKey(plan, axis)] as const);
   return (
     <p class="map-axes">
-      <label>
-        <span>Maps across</span>
-        <select
-          value={across}
-          onChange={({ currentTarget }) => {
-            const chosen = Number(currentTarget.value);
-            choose([chosen, chosen === up ? across : up]);
-          }}
-        >
-          {names.map(({ at, name }) => <option key={at} value={at}>{name}</option>)}
-        </select>
-      </label>
-      <label>
-        <span>and up</span>
-        <select
-          value={up ?? ""}
-          onChange={({ currentTarget }) => {
-            const chosen = Number(currentTarget.value);
-            choose([chosen === across ? up ?? 0 : across, chosen]);
-          }}
-        >
-          {names.map(({ at, name }) => <option key={at} value={at}>{name}</option>)}
-        </select>
-      </label>
+      <Select
+        label="Maps across"
+        value={String(across)}
+        choices={names}
+        choose={(chosen) => choose([Number(chosen), Number(chosen) === up ? across : up])}
+      />
+      <Select
+        label="and up"
+        value={String(up ?? "")}
+        choices={names}
+        choose={(chosen) => choose([Number(chosen) === across ? up ?? 0 : across, Number(chosen)])}
+      />
     </p>
   );
 }

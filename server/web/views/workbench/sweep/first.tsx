@@ -3,6 +3,7 @@ import type { Draft } from "../../../sweep/draft.ts";
 import { choiceName } from "../../../../wording/knob_names.ts";
 import { OWN_MAX, type OwnField } from "../../../sweep/own_points.ts";
 import { NumberField } from "./controls.tsx";
+import { Check, Select } from "../../../components/choice.tsx";
 
 interface FirstProps {
   readonly draft: Draft;
@@ -36,15 +37,13 @@ export function TryFirst({ draft, first, hasEarlier, choose }: FirstProps): VNod
                 />
               )
               : (
-                <label key={path}>
-                  <span>{name}</span>
-                  <select
-                    value={String(value)}
-                    onChange={({ currentTarget }) => set(at, path, currentTarget.value)}
-                  >
-                    {choices.map((one) => <option key={one} value={one}>{choiceName(one)}</option>)}
-                  </select>
-                </label>
+                <Select
+                  key={path}
+                  label={name}
+                  value={String(value)}
+                  choices={choices.map((one) => [one, choiceName(one)])}
+                  choose={(wanted) => set(at, path, wanted)}
+                />
               )
           )}
           <button
@@ -66,15 +65,11 @@ export function TryFirst({ draft, first, hasEarlier, choose }: FirstProps): VNod
         </button>
       )}
       {(hasEarlier || draft.isContinued) && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={draft.isContinued}
-            onChange={({ currentTarget }) =>
-              choose({ ...draft, isContinued: currentTarget.checked })}
-          />
-          Try the best of the last sweep first
-        </label>
+        <Check
+          label="Try the best of the last sweep first"
+          isChecked={draft.isContinued}
+          choose={(isContinued) => choose({ ...draft, isContinued })}
+        />
       )}
     </>
   );

@@ -5,9 +5,10 @@ import { counted, percent } from "../../../model/format.ts";
 import { CANDIDATES_MAX, type Draft } from "../../../sweep/draft.ts";
 import { FIGURE_NAMES } from "../../../sweep/texts.ts";
 import type { OwnField } from "../../../sweep/own_points.ts";
-import { Choice, NumberField } from "./controls.tsx";
+import { NumberField } from "./controls.tsx";
 import { TryFirst } from "./first.tsx";
 import { markedName } from "../../../model/candidate.ts";
+import { Check, Select } from "../../../components/choice.tsx";
 
 interface OptionsProps {
   readonly draft: Draft;
@@ -44,7 +45,7 @@ export function SearchOptions(
     <details class="search-options">
       <summary>{summaryOf(draft)}</summary>
       <div class="options">
-        <Choice
+        <Select
           label="Method"
           value={method}
           choices={METHODS}
@@ -58,34 +59,30 @@ export function SearchOptions(
           />
         )}
         {method !== "grid" && (
-          <Choice
+          <Select
             label="Stop early"
             value={String(patience)}
             choices={PATIENCE.map((after) => [String(after), patienceText(after)] as const)}
             choose={(after) => choose({ ...draft, patience: Number(after) })}
           />
         )}
-        <Choice
+        <Select
           label="Best by"
           value={aim}
           choices={AIMS}
           choose={(chosen) => choose({ ...draft, aim: chosen })}
         />
-        <Choice
+        <Select
           label="Bars kept to test"
           value={String(holdout)}
           choices={SHARES.map((share) => [String(share), shareText(share)] as const)}
           choose={(share) => choose({ ...draft, holdout: Number(share) })}
         />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isEligible}
-            onChange={({ currentTarget }) =>
-              choose({ ...draft, isEligible: currentTarget.checked })}
-          />
-          Only those that pass on new data
-        </label>
+        <Check
+          label="Only those that pass on new data"
+          isChecked={isEligible}
+          choose={(chosen) => choose({ ...draft, isEligible: chosen })}
+        />
         {constraints.map((constraint, at) => (
           <Bound
             key={at}
@@ -124,13 +121,13 @@ function Bound({ constraint: { figure, min, max }, change }: BoundProps): VNode 
   return (
     <fieldset class="axis bound">
       <legend>{`Bound of ${name}`}</legend>
-      <Choice
+      <Select
         label="Figure"
         value={figure}
         choices={AIMS}
         choose={(chosen) => change({ figure: chosen, ...isMost ? { max: value } : { min: value } })}
       />
-      <Choice
+      <Select
         label="Is"
         value={isMost ? "most" : "least"}
         choices={[["least", "at least"], ["most", "at most"]]}
@@ -196,17 +193,15 @@ function MarketChoice({ draft, others, choose }: MarketsProps): VNode {
     <fieldset class="also">
       <legend>Also run on</legend>
       {others.map((market) => (
-        <label key={market.id} class="check">
-          <input
-            type="checkbox"
-            checked={otherMarkets.includes(market.id)}
-            onChange={() => choose({ ...draft, otherMarkets: toggle(market.id) })}
-          />
-          {markedName(market)}
-        </label>
+        <Check
+          key={market.id}
+          label={markedName(market)}
+          isChecked={otherMarkets.includes(market.id)}
+          choose={() => choose({ ...draft, otherMarkets: toggle(market.id) })}
+        />
       ))}
       {otherMarkets.length > 0 && (
-        <Choice
+        <Select
           label="A figure counts by"
           value={marketsBy}
           choices={WAYS}

@@ -44,7 +44,7 @@ function showEarlier(base: Candidate): void {
 
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
   const { plan, isEligible, total, doneCount, failure } = shown;
-  const again = { label: "Try again", run: () => void startSweep(plan, isEligible) };
+  const again = (): void => void startSweep(plan, isEligible);
   const isOther = !isPlanOf(plan, candidate.value, strategies.value);
   return (
     <div class={isOther ? "of-another" : ""}>
@@ -67,7 +67,7 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
           Plan as JSON
         </button>
       </p>
-      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
+      {failure !== null && <Notice title={reasonOf(failure)} retry={again} />}
       {shown.found !== null && <Findings sweep={shown} found={shown.found} />}
     </div>
   );

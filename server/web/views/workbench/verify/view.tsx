@@ -9,9 +9,10 @@ import { score } from "../../../background.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { type Comparison, poster, type Verification, verify } from "../../../model/verification.ts";
-import { messageOf } from "../../../../base/errors.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { type Snippet, SNIPPETS } from "../../../model/snippets.ts";
+import { useAction } from "../../../hooks.ts";
+import { KeyField } from "../../season/fields.tsx";
 
 /** Verification of the candidate on the server, and code to paste. */
 export function VerifyView(): VNode {
@@ -23,27 +24,14 @@ export function VerifyView(): VNode {
   );
 }
 
-interface Outcome {
-  readonly verification: Verification | null;
-  readonly reason: string | null;
-  readonly isPending: boolean;
-}
-
 /** Runs the candidate on the server as well and compares the results. */
 function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
-  const [outcome, setOutcome] = useState<Outcome>(NOTHING);
   const isNotServed = !isServed(candidate.marketId);
-  const start = async (): Promise<void> => {
-    setOutcome({ ...NOTHING, isPending: true });
-    try {
-      const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
-      verified.value = { of: JSON.stringify(candidate), isSame: verification.isSame };
-      setOutcome({ ...NOTHING, verification });
-    } catch (thrown) {
-      const reason = messageOf(thrown);
-      setOutcome({ ...NOTHING, reason });
-    }
-  };
+  const { isPending, reason, result, start } = useAction(async () => {
+    const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
+    verified.value = { of: JSON.stringify(candidate), isSame: verification.isSame };
+    return verification;
+  });
   return (
     <section>
       <h2>Verify on the server</h2>
@@ -54,20 +42,11 @@ function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
           start();
         }}
       >
-        <label>
-          <span>API key, kept in this tab only</span>
-          <input
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            value={apiKey.value}
-            onInput={({ currentTarget }) => apiKey.value = currentTarget.value.trim()}
-          />
-        </label>
+        <KeyField />
         <button
           type="submit"
           class="primary"
-          disabled={isNotServed || apiKey.value === "" || outcome.isPending}
+          disabled={isNotServed || apiKey.value === "" || isPending}
           aria-describedby={isNotServed ? "not-served" : undefined}
         >
           Verify
@@ -87,21 +66,14 @@ function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
         simulation of this page, which costs 10 compute units per component plus 1. The candidate
         then counts once as a try of the key on this dataset.
       </p>
-      {outcome.reason !== null && (
-        <Notice
-          title={outcome.reason}
-          action={{ label: "Try again", run: () => void start() }}
-        />
-      )}
+      {reason !== null && <Notice title={reason} retry={start} />}
       <div role="status">
-        {outcome.isPending && <p class="aside">Asking the server</p>}
-        {outcome.verification !== null && <Findings verification={outcome.verification} />}
+        {isPending && <p class="aside">Asking the server</p>}
+        {result !== null && !isPending && <Findings verification={result} />}
       </div>
     </section>
   );
 }
-
-const NOTHING: Outcome = { verification: null, reason: null, isPending: false };
 
 function Findings({ verification: { comparisons, isSame, verdict } }: {
   readonly verification: Verification;
