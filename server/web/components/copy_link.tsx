@@ -7,6 +7,25 @@ interface CopyLinkProps {
   url(): string;
 }
 
+/** Copies a text, and says so or that the browser forbids it. */
+export function CopyText({ text }: { readonly text: string }): VNode {
+  const [said, setSaid] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      setSaid("The browser does not allow copying: select the text instead");
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={copy}>Copy</button>
+      <span role="status" class="aside">{said}</span>
+    </>
+  );
+}
+
 /** How long the confirmation is shown, milliseconds. */
 const SAID_MS = 2000;
 

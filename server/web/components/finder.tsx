@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { type FinderEntry, matching } from "../model/finder.ts";
+import { Dialog } from "./dialog.tsx";
 
 interface FinderProps {
   /** Name of the dialog. */
@@ -38,7 +39,6 @@ export function Finder(props: FinderProps): VNode {
     0,
     found.findIndex((entry) => chosen === null ? entry.title === first : idOf(entry) === chosen),
   );
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, found]);
@@ -67,16 +67,7 @@ export function Finder(props: FinderProps): VNode {
     act();
   };
   return (
-    <dialog
-      ref={dialog}
-      class="finder"
-      aria-label={title}
-      onClose={close}
-      onClick={({ target, currentTarget }) => {
-        // A click on the backdrop.
-        if (target === currentTarget) currentTarget.close();
-      }}
-    >
+    <Dialog box={dialog} class="finder" label={title} close={close}>
       <input
         type="text"
         role="combobox"
@@ -112,7 +103,7 @@ export function Finder(props: FinderProps): VNode {
       <p class="aside" role="status">
         {found.length === 0 ? "Nothing has all these words" : `${found.length} found. ${note}`}
       </p>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
 import { type Theme, theme, THEMES } from "../theme.ts";
 import { KEY_GROUPS, singleKeys, startPageKeys } from "../page_keys.ts";
@@ -7,6 +7,7 @@ import { isKeyListOpen, isPaletteOpen, shownTerm } from "../state.ts";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
 import { lazily } from "./lazily.tsx";
+import { Dialog } from "./dialog.tsx";
 
 const Palette = lazily("Palette");
 const TermList = lazily("TermList");
@@ -19,27 +20,13 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = {
 
 /** Tools of the page: undo, redo, and a menu with link, theme and keys. */
 export function PageTools(): VNode {
-  const keys = useRef<HTMLDialogElement>(null);
   useEffect(() => startPageKeys(), []);
-  useEffect(() => {
-    if (isKeyListOpen.value && keys.current?.open === false) keys.current.showModal();
-  }, [isKeyListOpen.value]);
-  const wasPaletteOpen = useRef(isPaletteOpen.value);
-  wasPaletteOpen.current ||= isPaletteOpen.value;
-  const wereTermsOpen = useRef(shownTerm.value !== null);
-  wereTermsOpen.current ||= shownTerm.value !== null;
   return (
     <>
-      {wasPaletteOpen.current && (
-        <div class="over-page">
-          <Palette />
-        </div>
-      )}
-      {wereTermsOpen.current && (
-        <div class="over-page">
-          <TermList />
-        </div>
-      )}
+      <div class="over-page">
+        {isPaletteOpen.value && <Palette />}
+        {shownTerm.value !== null && <TermList name={shownTerm.value} />}
+      </div>
       <div class="page-tools">
         <UndoButtons class="icon wide-only" isNamed={false} />
         <button
@@ -79,18 +66,7 @@ export function PageTools(): VNode {
           </button>
           <a class="narrow-only" href="docs">API</a>
         </div>
-        <dialog
-          ref={keys}
-          class="key-list"
-          aria-labelledby="keys-title"
-          onClose={() => isKeyListOpen.value = false}
-          onClick={({ target, currentTarget }) => {
-            // A click on the backdrop.
-            if (target === currentTarget) currentTarget.close();
-          }}
-        >
-          <KeyList />
-        </dialog>
+        {isKeyListOpen.value && <KeyList />}
       </div>
     </>
   );
@@ -137,34 +113,36 @@ function UndoButtons({ class: look, isNamed }: UndoProps): VNode {
 /** Every key of the page. */
 function KeyList(): VNode {
   return (
-    <form method="dialog">
-      <h2 id="keys-title">Keys</h2>
-      {KEY_GROUPS.map(({ title, keys }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <dl>
-            {keys.map(([key, meaning]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={singleKeys.value}
-            onChange={({ currentTarget }) => singleKeys.value = currentTarget.checked}
-          />{" "}
-          Single letters are keys
-        </label>
-      </p>
-      <button type="submit" autofocus>Close</button>
-    </form>
+    <Dialog class="key-list" headingId="keys-title" close={() => isKeyListOpen.value = false}>
+      <form method="dialog">
+        <h2 id="keys-title">Keys</h2>
+        {KEY_GROUPS.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([key, meaning]) => (
+                <div key={key}>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p>
+          <label>
+            <input
+              type="checkbox"
+              checked={singleKeys.value}
+              onChange={({ currentTarget }) => singleKeys.value = currentTarget.checked}
+            />{" "}
+            Single letters are keys
+          </label>
+        </p>
+        <button type="submit" autofocus>Close</button>
+      </form>
+    </Dialog>
   );
 }

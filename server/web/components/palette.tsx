@@ -30,11 +30,7 @@ import { categoryName, strategiesFor } from "../views/workbench/strategies.ts";
 import { placeText, rulesText } from "./candidate_text.ts";
 
 /** A field that finds strategies, markets, tabs, terms and own work, and goes there. */
-export function Palette(): VNode | null {
-  return isPaletteOpen.value ? <OpenPalette /> : null;
-}
-
-function OpenPalette(): VNode {
+export function Palette(): VNode {
   return (
     <Finder
       title="Go to"

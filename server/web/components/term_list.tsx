@@ -2,31 +2,14 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { TERMS } from "../model/terms.ts";
 import { shownTerm } from "../state.ts";
+import { Dialog } from "./dialog.tsx";
 
 /** A dialog with the definitions of all terms, at the one that was asked for. */
-export function TermList(): VNode | null {
-  const name = shownTerm.value;
-  return name === null ? null : <OpenTermList name={name} />;
-}
-
-function OpenTermList({ name }: { readonly name: string }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function TermList({ name }: { readonly name: string }): VNode {
   const asked = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    asked.current?.scrollIntoView({ block: "center" });
-  }, []);
+  useEffect(() => asked.current?.scrollIntoView({ block: "center" }), []);
   return (
-    <dialog
-      ref={dialog}
-      class="key-list"
-      aria-labelledby="terms-title"
-      onClose={() => shownTerm.value = null}
-      onClick={({ target, currentTarget }) => {
-        // A click on the backdrop.
-        if (target === currentTarget) currentTarget.close();
-      }}
-    >
+    <Dialog class="key-list" headingId="terms-title" close={() => shownTerm.value = null}>
       <form method="dialog">
         <div class="list-head row">
           <h2 id="terms-title">Terms</h2>
@@ -48,6 +31,6 @@ function OpenTermList({ name }: { readonly name: string }): VNode {
           })}
         </dl>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import { timeframeOf } from "../model/candidate.ts";
+import { hasWords } from "../model/finder.ts";
 
 /** A candidate of the history, as the browser stores it. */
 export interface HistoryRow {
@@ -93,10 +94,5 @@ export function searchRows(
   query: string,
   textOf: (row: HistoryRow) => string,
 ): readonly HistoryRow[] {
-  const wanted = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  if (wanted.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = `${textOf(row)} ${row.name ?? ""} ${row.note}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+  return rows.filter((row) => hasWords(`${textOf(row)} ${row.name ?? ""} ${row.note}`, query));
 }

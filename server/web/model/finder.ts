@@ -10,7 +10,7 @@ export interface FinderEntry<Kind extends string = string> {
 }
 
 /** Most entries in the list. */
-export const SHOWN_MAX = 40;
+const SHOWN_MAX = 40;
 
 /**
  * Returns the entries that contain every word of a query, ignoring case: first those whose title begins
@@ -34,17 +34,19 @@ export function matching<Entry extends Omit<FinderEntry, "run">>(
   entries: readonly Entry[],
   query: string,
 ): readonly Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const whole = words.join(" ");
+  const whole = query.toLowerCase().trim().replaceAll(/\s+/g, " ");
   return entries
-    .filter(({ title, hint, kind }) => {
-      const text = `${title} ${hint} ${kind}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
+    .filter(({ title, hint, kind }) => hasWords(`${title} ${hint} ${kind}`, query))
     .map((entry) => ({ entry, rank: rankOf(entry.title.toLowerCase(), whole) }))
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, SHOWN_MAX)
     .map(({ entry }) => entry);
+}
+
+/** Returns whether a text contains every word of a query, ignoring case. */
+export function hasWords(text: string, query: string): boolean {
+  const lower = text.toLowerCase();
+  return query.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
 }
 
 function rankOf(title: string, query: string): number {

@@ -15,9 +15,9 @@ interface Scoring {
   readonly weights: Readonly<Record<typeof TERMS[number], number>>;
 }
 
-/** Returns the floor under the utility of Hold that divides a score. */
-export function benchmarkFloorOf({ scoring }: Arena["profile"]): number {
-  return (scoring as unknown as Scoring).benchmarkFloor;
+/** Returns the utility that scores 100: that of Hold, but at least a floor. */
+export function scoreBase({ scoring }: Arena["profile"], benchmarkUtility: number): number {
+  return Math.max(benchmarkUtility, (scoring as unknown as Scoring).benchmarkFloor);
 }
 
 /**
@@ -30,9 +30,9 @@ export function quickScore(
   profile: Arena["profile"],
   facts: Pick<MarketTimeframe, "benchmarkUtility" | "idleUtility">,
 ): QuickScore {
-  const { benchmarkFloor, weights } = profile.scoring as unknown as Scoring;
+  const { weights } = profile.scoring as unknown as Scoring;
   const utility = TERMS.reduce((sum, name) => sum + weights[name] * metrics[name], 0);
-  const benchmark = Math.max(facts.benchmarkUtility, benchmarkFloor);
+  const benchmark = scoreBase(profile, facts.benchmarkUtility);
   return { score: 100 * utility / benchmark, idle: 100 * facts.idleUtility / benchmark };
 }
 
@@ -49,7 +49,7 @@ export function lineScores(
   profile: Arena["profile"],
   facts: Pick<MarketTimeframe, "benchmarkUtility" | "idleUtility">,
 ): { readonly hold: number; readonly idle: number } {
-  const benchmark = Math.max(facts.benchmarkUtility, benchmarkFloorOf(profile));
+  const benchmark = scoreBase(profile, facts.benchmarkUtility);
   return {
     hold: 100 * facts.benchmarkUtility / benchmark,
     idle: 100 * facts.idleUtility / benchmark,

@@ -1,7 +1,114 @@
-import { assertEquals, assertMatch } from "@std/assert";
-import type { Arena, Metrics, Run } from "../engine/messages.ts";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Candidate } from "../../contracts/candidate.ts";
+import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
+import { runOf } from "../engine/runs.ts";
+import { differenceOf } from "./exposure.ts";
 import { quickScore } from "./score.ts";
-import { leverOf, noFillOf, stepsOf, storyOf } from "./why.ts";
+import { officialDatasets } from "../../testing/official.ts";
+import { makeClient } from "../../testing/page_client.ts";
+import { ROTATION_VERDICT } from "../../testing/verdict.ts";
+import { inTurn } from "../../testing/in_turn.ts";
+import type { Arena, Metrics, Run } from "../engine/messages.ts";
+import { explain, largestLever, scoreSteps, story, whyNoFill } from "./why.ts";
+
+const datasets = await officialDatasets();
+const NAME = "A candidate";
+const TRIES = 3;
+
+const CANDIDATES: readonly Candidate[] = [
+  { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+  { marketId: 2, timeframe: "daily", components: [{ strategyId: "yield-bollinger" }] },
+  // The pool is too small for it.
+  {
+    marketId: 1,
+    capital: "9000000",
+    components: [{ strategyId: "yield-rsi" }, { strategyId: "yield-macd" }],
+  },
+  {
+    marketId: 3,
+    components: [{ strategyId: "pull-to-par-hold", strategyParams: { minYield: 0.5 } }],
+  },
+];
+
+/** Returns a number as the page may write it: in all digits, and in percent. */
+function written(value: number): readonly string[] {
+  return [value, 100 * value].flatMap((one) =>
+    [0, 1, 2, 3].map((digits) =>
+      Math.abs(one).toLocaleString("en", {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      })
+    )
+  );
+}
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === "number") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+Deno.test("every number of an explanation is a figure of the answer", async () => {
+  const client = makeClient({}, datasets);
+  const { profile } = await client.arena();
+  const texts = await inTurn(CANDIDATES, async (candidate) => {
+    const { marketId, timeframe = "hourly" } = candidate;
+    const run = await runOf(client, candidate);
+    const dataset = await client.columns(marketId, timeframe);
+    const facts = await client.summary(marketId, timeframe);
+    const { simulation } = await client.simulate("summary", candidate);
+    const counts = { count: TRIES, counted: true, sharpeCount: TRIES, sharpeVariance: null };
+    const evaluation = await client.evaluate(simulation, counts);
+    const text = explain({ run, dataset, profile, facts }, {
+      name: NAME,
+      evaluation,
+      tries: TRIES,
+    });
+
+    const { metrics, execution, resolvedScoringProfile: { scoredBars } } = run;
+    const capital = Number(run.candidate.capital);
+    const days = scoredBars / BARS_PER_DAY[timeframe];
+    const steps = scoreSteps(metrics, profile, facts).map(({ points }) => points);
+    const [gain = 0, , , turnover = 0, cost = 0] = steps;
+    const { edge, beatsLine, paths, pAdjusted } = evaluation.verdict;
+    const figures = numbersIn([
+      [metrics, execution, capital, days, TRIES, steps, 100 - gain, turnover + cost],
+      [metrics.executionCost * days, quickScore(metrics, profile, facts)],
+      [dataset.hold, dataset.idle].map((line) =>
+        differenceOf(run.portfolio.equity, line, capital).at(-1)
+      ),
+      [edge, beatsLine, paths, pAdjusted],
+    ]);
+    const known = new Set([...figures.flatMap(written), "100"]);
+    // A chance is written without the certainty of 0 and 1, and a level that no bar reached as it was.
+    const told = text.replaceAll(/by luck (over 99|under 0\.1) %/g, "by luck")
+      .replaceAll(/No fill: [^.]*\.[^.]*\.[^.]*\./g, "");
+    const numbers = told.match(/\d+(,\d{3})*(\.\d+)?/g) ?? [];
+    assert(numbers.length > 8, text);
+    assertEquals(numbers.filter((number) => !known.has(number)), [], text);
+    return text;
+  });
+  assertMatch(texts[0] ?? "", /^A candidate was run with 100,000 over \d+ scored days\./);
+  assertMatch(texts[2] ?? "", /guardrails prevented that on [\d,]+, most often by /);
+  assertMatch(texts[3] ?? "", /No fill: /);
+  assert(texts.every((text) => /It has (not )?passed\.$/.test(text)));
+});
+
+Deno.test("an explanation on one history ends without a verdict", async () => {
+  const client = makeClient({}, datasets);
+  const { profile } = await client.arena();
+  const candidate: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+  const [run, dataset, facts, { simulation }] = await Promise.all([
+    runOf(client, candidate),
+    client.columns(1, "hourly"),
+    client.summary(1, "hourly"),
+    client.simulate("summary", candidate),
+  ]);
+  const counts = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
+  const judged = await client.evaluate(simulation, counts);
+  const evaluation = { ...judged, verdict: ROTATION_VERDICT };
+  const text = explain({ run, dataset, profile, facts }, { name: NAME, evaluation, tries: 1 });
+  assertMatch(text, /On its only path: .* One history gives no verdict\.$/);
+});
 
 const PROFILE = {
   scoring: {
@@ -29,7 +136,7 @@ const METRICS = {
 
 const lever = (changed: Partial<Metrics>): string => {
   const metrics = { ...METRICS, ...changed };
-  return leverOf(stepsOf(metrics, PROFILE, FACTS), {
+  return largestLever(scoreSteps(metrics, PROFILE, FACTS), {
     metrics,
     resolvedScoringProfile: { scoredBars: 10 * 24 },
     candidate: { timeframe: "hourly" },
@@ -39,7 +146,7 @@ const lever = (changed: Partial<Metrics>): string => {
 const rounded = (value: number): number => Number(value.toFixed(9));
 
 Deno.test("the terms sum to the score, each starting at the end of the previous one", () => {
-  const steps = stepsOf(METRICS, PROFILE, FACTS);
+  const steps = scoreSteps(METRICS, PROFILE, FACTS);
   assertEquals(steps.map(({ label, points }) => [label, Number(points.toFixed(9))]), [
     ["Mean return", 90],
     ["Deepest fall", -6],
@@ -68,12 +175,12 @@ Deno.test("the sentence is about the costliest term", () => {
 });
 
 Deno.test("money and score are told apart, both against Hold", () => {
-  assertEquals(storyOf(0.0005, 83.5), [
-    "Earned 0.05 % more than Hold.",
-    "After penalties for falls and trading: 83.5 of Hold's 100.",
-  ]);
-  assertEquals(storyOf(-0.0042, 108.7)[0], "Earned 0.42 % less than Hold.");
-  assertEquals(storyOf(-0.00001, 99.9)[0], "Earned as much as Hold.");
+  assertEquals(
+    story(0.0005, 83.5),
+    "Earned 0.05 % more than Hold. After penalties for falls and trading: 83.5 of Hold's 100.",
+  );
+  assertMatch(story(-0.0042, 108.7), /^Earned 0\.42 % less than Hold\./);
+  assertMatch(story(-0.00001, 99.9), /^Earned as much as Hold\./);
 });
 
 Deno.test("a run without a fill says why, with the operand", () => {
@@ -90,17 +197,17 @@ Deno.test("a run without a fill says why, with the operand", () => {
       marks: [{ name: "minYield", role: "hold", compare: ">=", value: 0.5, column: null }],
     }]],
   } as unknown as Run);
-  assertEquals(noFillOf(run(0, 2)), null);
+  assertEquals(whyNoFill(run(0, 2)), null);
   assertEquals(
-    noFillOf(run(0, 0)),
+    whyNoFill(run(0, 0)),
     'No fill: Implied yield was at most 11.30 %, "Smallest yield" is 50.00 %.',
   );
   assertEquals(
-    noFillOf(run(4, 0)),
+    whyNoFill(run(4, 0)),
     "No fill: it wanted to trade on 4 bars, but a guardrail prevented that, most often edge to cost.",
   );
   assertEquals(
-    noFillOf({ ...run(0, 0), seen: [] }),
+    whyNoFill({ ...run(0, 0), seen: [] }),
     "No fill: no target in the scored window called for a position.",
   );
 });

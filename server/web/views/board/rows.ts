@@ -5,6 +5,7 @@ import { hasTexts } from "../../model/own_parameters.ts";
 import { type Standing, standingOf } from "../../model/standing.ts";
 import { defaultsOf, strategiesFor } from "../workbench/strategies.ts";
 import type { Outcome } from "./outcomes.ts";
+import { hasWords } from "../../model/finder.ts";
 
 /** A candidate on the board. */
 export interface Entry {
@@ -89,12 +90,10 @@ export function rowsOf(
 
 /** Filters rows by category and by the words of a search. */
 export function filtered(rows: readonly BoardRow[], filter: Filter): readonly BoardRow[] {
-  const words = filter.query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   return rows.filter(({ entry: { category, mark, text } }) => {
     const isOf = filter.category === "" || filter.category === category ||
       (filter.category === "mine" && mark !== null);
-    const lower = `${text} ${category}`.toLowerCase();
-    return isOf && words.every((word) => lower.includes(word));
+    return isOf && hasWords(`${text} ${category}`, filter.query);
   });
 }
 

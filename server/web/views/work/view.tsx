@@ -9,7 +9,7 @@ import { judgedOn } from "../../history/trial_counts.ts";
 import { counted } from "../../model/format.ts";
 import { Notice } from "../../components/notice.tsx";
 import { isPinned, PINS_MAX } from "../../pins.ts";
-import { arena, candidate, findFacts, findMarket, linkTo, navigate } from "../../state.ts";
+import { candidate, findFacts, findMarket, linkTo, navigate } from "../../state.ts";
 import { WorkTable } from "./table.tsx";
 import { download } from "../../components/download.ts";
 import { FILE_BYTES_MAX } from "../../history/work_file.ts";

@@ -1,13 +1,15 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RunInFull } from "../../engine/messages.ts";
+import { differenceOf } from "../../model/exposure.ts";
 import { fixed, money, percent, signed, time } from "../../model/format.ts";
-import { eventBars, replayedBar } from "../../model/replay.ts";
-import { arena } from "../../state.ts";
+import { eventSentence } from "../../model/skips.ts";
+import { strategyName } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 
 /** Time per bar while the replay plays, milliseconds. */
 const BAR_MS = 60;
+const [PAUSED, PLAYING]: readonly boolean[] = [false, true];
 
 /** The run bar by bar: target, position, fills and vetoes, with the crosshair of all charts. */
 export function Replay({ whole }: { readonly whole: RunInFull }): VNode {
@@ -15,52 +17,54 @@ export function Replay({ whole }: { readonly whole: RunInFull }): VNode {
   const first = run.resolvedScoringProfile.tradeStartIndex;
   const last = dataset.timestamp.length - 1;
   const [wanted, setWanted] = useState(first);
-  const [mode, setMode] = useState<"playing" | "paused">("paused");
-  const isPlaying = mode === "playing";
+  const [isPlaying, setPlaying] = useState(PAUSED);
   const bar = Math.max(first, Math.min(last, wanted));
-  const events = useMemo(() => eventBars(run), [run]);
-  const shown = useMemo(() => replayedBar(whole, bar), [whole, bar]);
+  // A veto of many bars is an event of its first one.
+  const events = useMemo(() => run.events.map(({ at }) => at).toSorted((a, b) => a - b), [run]);
+  const at = dataset.timestamp[bar] ?? NaN;
   useEffect(() => {
     if (!isPlaying) return;
-    if (bar >= last) return setMode("paused");
+    if (bar >= last) return setPlaying(PAUSED);
     const next = setTimeout(() => go(bar + 1), BAR_MS);
     return () => clearTimeout(next);
   }, [isPlaying, bar, last]);
   const go = (to: number): void => {
-    const within = Math.max(first, Math.min(last, to));
-    setWanted(within);
-    runGroup.point(dataset.timestamp[within] ?? 0);
+    setWanted(to);
+    runGroup.point(dataset.timestamp[to] ?? 0);
   };
-  const step = (to: number | undefined): void => {
-    setMode("paused");
-    if (to !== undefined) go(to);
+  const step = (to: number): void => {
+    setPlaying(PAUSED);
+    go(to);
   };
-  const before = events.findLast((one) => one < bar);
-  const after = events.find((one) => one > bar);
+  const button = (label: string, to: number): VNode => (
+    <button
+      type="button"
+      disabled={!(to >= first && to <= last)}
+      onClick={() => step(to)}
+    >
+      {label}
+    </button>
+  );
   return (
     <section class="replay" aria-labelledby="replay-title">
       <h2 id="replay-title">Replay</h2>
       <div class="row">
-        <button type="button" disabled={before === undefined} onClick={() => step(before)}>
-          « Event
-        </button>
-        <button type="button" disabled={bar <= first} onClick={() => step(bar - 1)}>‹ Bar</button>
+        {button("« Event", events.findLast((one) => one < bar) ?? NaN)}
+        {button("‹ Bar", bar - 1)}
         <button
           type="button"
           disabled={bar >= last}
-          onClick={() => setMode(isPlaying ? "paused" : "playing")}
+          onClick={() => setPlaying(isPlaying ? PAUSED : PLAYING)}
         >
           {isPlaying ? "Pause" : "Play"}
         </button>
-        <button type="button" disabled={bar >= last} onClick={() => step(bar + 1)}>Bar ›</button>
-        <button type="button" disabled={after === undefined} onClick={() => step(after)}>
-          Event »
-        </button>
+        {button("Bar ›", bar + 1)}
+        {button("Event »", events.find((one) => one > bar) ?? NaN)}
       </div>
       <input
         type="range"
         aria-label="Bar"
-        aria-valuetext={time(shown.at)}
+        aria-valuetext={time(at)}
         min={first}
         max={last}
         step={1}
@@ -69,20 +73,10 @@ export function Replay({ whole }: { readonly whole: RunInFull }): VNode {
       />
       <div aria-live={isPlaying ? "off" : "polite"}>
         <p>
-          <b>{time(shown.at)}</b>
-          {`: implied yield ${percent(shown.impliedApy)}, equity ${money(shown.equity)}, `}
-          {`${signed(100 * shown.overHold)} % over Hold`}
+          <b>{time(at)}</b>
+          {barText(whole, bar)}
         </p>
-        <ul>
-          {shown.parts.map(({ target, position, events: said }, component) => (
-            <li key={component}>
-              {`${nameOf(run, component)}: wants ${percent(target, 0)} in PT, has ${
-                percent(position, 0)
-              }. `}
-              {said.length === 0 ? "Nothing traded." : `${said.join(". ")}.`}
-            </li>
-          ))}
-        </ul>
+        <ul>{partTexts(whole, bar).map((text, component) => <li key={component}>{text}</li>)}</ul>
       </div>
       <p class="hint">
         {`Bar ${fixed(bar - first + 1, 0)} of ${
@@ -93,8 +87,27 @@ export function Replay({ whole }: { readonly whole: RunInFull }): VNode {
   );
 }
 
-function nameOf({ candidate }: RunInFull["run"], component: number): string {
-  const id = candidate.components[component]?.strategyId ?? "";
-  const { strategies = [] } = arena.value.answer ?? {};
-  return strategies.find(({ strategyId }) => strategyId === id)?.name ?? id;
+/** Describes the market and the money of a run at a bar. */
+export function barText({ run, dataset }: RunInFull, bar: number): string {
+  const one = (column: Float64Array = new Float64Array()): Float64Array =>
+    column.subarray(bar, bar + 1);
+  const equity = one(run.portfolio.equity);
+  const [over = NaN] = differenceOf(equity, one(dataset.hold), Number(run.candidate.capital));
+  const [implied = NaN] = one(dataset.columns["impliedApy"]);
+  return `: implied yield ${percent(implied)}, equity ${money(equity[0] ?? NaN)}, ` +
+    `${signed(100 * over)} % over Hold`;
+}
+
+/** Describes each component at a bar: its target, its position, and what was traded or vetoed. */
+export function partTexts({ run, rows }: RunInFull, bar: number): readonly string[] {
+  return rows.ledgers.map(({ signalTarget, executedPosition }, component) => {
+    const said = run.events.filter((event) => {
+      const bars = event.eventKind === "skipped_signal" ? event.bars : 1;
+      return event.component === component && event.at <= bar && bar < event.at + bars;
+    }).map(eventSentence);
+    const name = strategyName(run.candidate.components[component]?.strategyId ?? "");
+    return `${name}: wants ${percent(signalTarget[bar] ?? 0, 0)} in PT, has ${
+      percent(executedPosition[bar] ?? 0, 0)
+    }. ${said.length === 0 ? "Nothing traded" : said.join(". ")}.`;
+  });
 }

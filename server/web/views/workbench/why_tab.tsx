@@ -1,72 +1,77 @@
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
-import { arena, type RunOf, shownRun } from "../../state.ts";
+import { useMemo } from "preact/hooks";
+import { arena, findFacts, findMarket, shownRun } from "../../state.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { Meaning, Term } from "../../components/meaning.tsx";
 import { counted, fixed, money, sentence } from "../../model/format.ts";
 import { overHold, quickScore } from "../../model/score.ts";
-import { leverOf, meaningOf, noFillOf, type Step, stepsOf, storyOf } from "../../model/why.ts";
+import {
+  explain,
+  largestLever,
+  type ScoredRun,
+  scoreSteps,
+  type Step,
+  story,
+  whyNoFill,
+} from "../../model/why.ts";
 import { WORDS } from "../../model/words.ts";
 import { evaluations, identityOf } from "../../background.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
-import { explain } from "../../model/explain.ts";
 import { markedName } from "../../model/candidate.ts";
 import { type ShownMetric, shownMetrics } from "../../model/metrics.ts";
+import { CopyText } from "../../components/copy_link.tsx";
+import { METRICS } from "../../../contracts/metric_table.ts";
 
 /** The score term by term, the figures of the run, and the run in words. */
 export function WhyTab(): VNode {
   const shown = shownRun.value;
-  if (shown === null) return <p class="aside">The score appears here once the candidate can run</p>;
+  const profile = arena.value.answer?.profile;
+  const facts = shown && findFacts(shown.run.candidate);
+  if (shown === null || profile === undefined || !facts) {
+    return <p class="aside">The score appears here once the candidate can run</p>;
+  }
+  const scored: ScoredRun = { ...shown, profile, facts };
   return (
     <div class="why-tab">
-      <ScorePanel shown={shown} />
+      <ScorePanel {...scored} />
       <div class="beside">
-        <Explanation shown={shown} />
-        <RunFigures shown={shown} />
+        <Explanation {...scored} />
+        <RunFigures run={shown.run} />
       </div>
     </div>
   );
 }
 
-/** Margin of the scale of the waterfall, as a fraction of its bars. */
-const MARGIN = 0.02;
-
 /** The score of a run and its terms. */
-function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
-  const { run, dataset } = shown;
-  const known = arena.value.answer;
-  const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
-  const facts = market?.timeframes[run.candidate.timeframe];
-  if (!known || facts === undefined) return null;
-  const { score, idle } = quickScore(run.metrics, known.profile, facts);
-  const steps = stepsOf(run.metrics, known.profile, facts);
-  const noFill = noFillOf(run);
+function ScorePanel({ run, dataset, profile, facts }: ScoredRun): VNode {
+  const { score, idle } = quickScore(run.metrics, profile, facts);
+  const steps = scoreSteps(run.metrics, profile, facts);
+  const noFill = whyNoFill(run);
+  const distance = (points: number): string =>
+    `${fixed(Math.abs(points), 1)} points ${points < 0 ? "under" : "over"}`;
   return (
     <section class="score" aria-label="Score">
       <div class="score-head">
         <p class="score-name">Score, this path</p>
         <p class="score-figure">{fixed(score, 1)}</p>
         <p class="score-against">
-          {distanceOf(score - 100)} <Meaning text={WORDS.hold}>Hold</Meaning>
+          {distance(score - 100)} <Meaning text={WORDS.hold}>Hold</Meaning>
           <br />
-          {distanceOf(score - idle)} <Meaning text={WORDS.idle}>idle</Meaning>
+          {distance(score - idle)} <Meaning text={WORDS.idle}>idle</Meaning>
         </p>
       </div>
       <div class="score-why">
-        {noFill === null
-          ? <p class="score-story">{storyOf(overHold(run, dataset), score).join(" ")}</p>
-          : <p class="score-no-fill">{noFill}</p>}
+        <p class="score-story">{noFill ?? story(overHold(run, dataset), score)}</p>
         <Waterfall steps={steps} score={score} idle={idle} />
-        <p class="score-lever">{leverOf(steps, run)}</p>
+        <p class="score-lever">{largestLever(steps, run)}</p>
       </div>
     </section>
   );
 }
 
-function distanceOf(points: number): string {
-  return `${fixed(Math.abs(points), 1)} points ${points < 0 ? "under" : "over"}`;
-}
+/** Margin of the scale of the waterfall, as a fraction of its bars. */
+const MARGIN = 0.02;
 
 interface WaterfallProps {
   readonly steps: readonly Step[];
@@ -80,21 +85,23 @@ function Waterfall({ steps, score, idle }: WaterfallProps): VNode {
   const [low, high] = [Math.min(0, ...ends), Math.max(100, idle, ...ends)];
   const room = MARGIN * (high - low);
   const at = (points: number): number => 100 * (points - low + room) / (high - low + 2 * room);
-  const bar = (from: number, to: number): { left: string; width: string } => ({
-    left: `${at(Math.min(from, to))}%`,
-    width: `${at(Math.max(from, to)) - at(Math.min(from, to))}%`,
-  });
-  const rule = (points: number): { left: string } => ({ left: `${at(points)}%` });
+  const bar = (look: string, from: number, to: number): VNode => {
+    const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))];
+    return <i class={`bar ${look}`} style={{ left: `${left}%`, width: `${right - left}%` }} />;
+  };
+  const rule = (look: string, points: number, name?: string): VNode => (
+    <i class={`rule ${look}`} style={{ left: `${at(points)}%` }}>{name && <span>{name}</span>}</i>
+  );
   return (
     <dl class="waterfall">
       {steps.map(({ term, label, points, from, to }) => (
-        <div key={term} title={meaningOf(term)}>
+        <div key={term} title={METRICS[term].text}>
           <dt>{label}</dt>
           <dd class="waterfall-bar">
-            <i class="rule zero" style={rule(0)} />
-            <i class="rule idle" style={rule(idle)} />
-            <i class="rule hold" style={rule(100)} />
-            <i class={`bar ${points < 0 ? "bad" : "good"}`} style={bar(from, to)} />
+            {rule("zero", 0)}
+            {rule("idle", idle)}
+            {rule("hold", 100)}
+            {bar(points < 0 ? "bad" : "good", from, to)}
           </dd>
           <dd class="waterfall-points">{signed(points, 1)}</dd>
         </div>
@@ -102,14 +109,10 @@ function Waterfall({ steps, score, idle }: WaterfallProps): VNode {
       <div class="total">
         <dt>Score</dt>
         <dd class="waterfall-bar">
-          <i class="rule zero" style={rule(0)} />
-          <i class="rule idle" style={rule(idle)}>
-            <span>idle</span>
-          </i>
-          <i class="rule hold" style={rule(100)}>
-            <span>Hold</span>
-          </i>
-          <i class="bar sum" style={bar(0, score)} />
+          {rule("zero", 0)}
+          {rule("idle", idle, "idle")}
+          {rule("hold", 100, "Hold")}
+          {bar("sum", 0, score)}
         </dd>
         <dd class="waterfall-points">{fixed(score, 1)}</dd>
       </div>
@@ -118,42 +121,23 @@ function Waterfall({ steps, score, idle }: WaterfallProps): VNode {
 }
 
 /** The run in one paragraph, to copy. */
-function Explanation({ shown: { run, dataset } }: { readonly shown: RunOf }): VNode | null {
-  const [said, setSaid] = useState("");
-  const known = arena.value.answer;
-  const { marketId, timeframe } = run.candidate;
-  const facts = known?.markets.find(({ id }) => id === marketId)?.timeframes[timeframe];
+function Explanation({ run, dataset, profile, facts }: ScoredRun): VNode {
   const evaluation = evaluations.value.get(identityOf(run.evidence)) ?? null;
   const tries = Math.max(1, judgedOn(run.evidence.datasetHash));
   const text = useMemo(() => {
-    if (!known || facts === undefined) return null;
     const { capital: _, ...placed } = run.candidate;
     const name = `${rulesText(run.candidate)} on ${placeText(placed)}`;
-    return explain({ run, dataset, profile: known.profile, facts, evaluation, tries, name });
+    return explain({ run, dataset, profile, facts }, { name, evaluation, tries });
   }, [run, dataset, facts, evaluation, tries]);
-  if (text === null) return null;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid("Copied");
-    } catch {
-      setSaid("The browser does not allow copying: select the text instead");
-    }
-  };
   return (
     <section class="explanation" aria-labelledby="explanation-title">
       <h2 id="explanation-title">This run in words</h2>
       <p>{text}</p>
       <p class="row">
-        <button type="button" onClick={copy}>Copy</button>
-        <span role="status" class="aside">{said}</span>
+        <CopyText text={text} />
       </p>
     </section>
   );
-}
-
-interface RunFiguresProps {
-  readonly shown: RunOf;
 }
 
 /** The figures that come first; all others are behind "More figures". */
@@ -166,10 +150,9 @@ const FIRST: readonly string[] = [
 ];
 
 /** Metrics, counts and evidence of a run. */
-function RunFigures({ shown }: RunFiguresProps): VNode {
-  const { run } = shown;
+function RunFigures({ run }: Pick<ScoredRun, "run">): VNode {
   const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
-  const market = arena.value.answer?.markets.find(({ id }) => id === run.candidate.marketId);
+  const market = findMarket(run.candidate.marketId);
   const all = shownMetrics(metrics);
   const isFirst = ({ name }: ShownMetric): boolean => FIRST.includes(name);
   const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");

@@ -3,7 +3,7 @@ import { METRICS } from "../../../../contracts/metric_table.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { fixed, money, percent, signed } from "../../../model/format.ts";
-import { benchmarkFloorOf } from "../../../model/score.ts";
+import { scoreBase } from "../../../model/score.ts";
 import { arena } from "../../../state.ts";
 
 type Scenario = Evaluation["scenarios"][number];
@@ -12,7 +12,7 @@ type Scenario = Evaluation["scenarios"][number];
 export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { scenarios, benchmarkUtility } = evaluation;
   const { profile } = arena.value.answer ?? {};
-  const point = Math.max(benchmarkUtility, profile ? benchmarkFloorOf(profile) : 0) / 100;
+  const point = (profile ? scoreBase(profile, benchmarkUtility) : benchmarkUtility) / 100;
   const marks = scenarios.flatMap((one) => [
     (one.utility - one.idleUtility) / point,
     (one.benchmarkUtility - one.idleUtility) / point,

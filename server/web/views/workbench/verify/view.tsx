@@ -13,6 +13,7 @@ import { Choice } from "../../../components/choice.tsx";
 import { type Snippet, SNIPPETS } from "../../../model/snippets.ts";
 import { useAction } from "../../../hooks.ts";
 import { KeyField } from "../../season/fields.tsx";
+import { CopyText } from "../../../components/copy_link.tsx";
 
 /** Verification of the candidate on the server, and code to paste. */
 export function VerifyView(): VNode {
@@ -135,19 +136,10 @@ function shortened(text: string): string {
 /** The candidate as code to paste. */
 function Snippets({ candidate }: { readonly candidate: Candidate }): VNode {
   const [id, setId] = useState<Snippet["id"]>("curl");
-  const [said, setSaid] = useState("");
   const isHere = !isServed(candidate.marketId);
   const snippets = SNIPPETS.filter(({ needs }) => !isHere || needs === "");
   const snippet = snippets.find((one) => one.id === id) ?? snippets[0];
   const text = snippet?.write(candidate, location.origin) ?? "";
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid("Copied");
-    } catch {
-      setSaid("The browser does not allow copying: select the text instead");
-    }
-  };
   return (
     <section>
       <h2>Use it in code</h2>
@@ -156,13 +148,9 @@ function Snippets({ candidate }: { readonly candidate: Candidate }): VNode {
           legend="Language"
           options={snippets.map((one) => ({ value: one.id, label: one.title }))}
           value={snippet?.id ?? id}
-          choose={(chosen) => {
-            setId(chosen);
-            setSaid("");
-          }}
+          choose={(chosen) => setId(chosen)}
         />
-        <button type="button" onClick={copy}>Copy</button>
-        <span role="status" class="aside">{said}</span>
+        <CopyText key={snippet?.id} text={text} />
       </p>
       <pre class="snippet" tabIndex={0} role="region" aria-label={snippet?.title}>{text}</pre>
       {snippet !== undefined && snippet.needs !== "" && (

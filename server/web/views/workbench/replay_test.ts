@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { MarketColumns, Run, RunInFull, RunRows } from "../engine/messages.ts";
-import { eventBars, replayedBar } from "./replay.ts";
+import type { MarketColumns, Run, RunInFull, RunRows } from "../../engine/messages.ts";
+import { barText, partTexts } from "./replay.tsx";
 
 const HOUR_MS = 3_600_000;
 
@@ -45,22 +45,13 @@ const DATASET = {
 const WHOLE: RunInFull = { run: RUN, rows: ROWS, dataset: DATASET };
 
 Deno.test("a bar has target, position, and the veto or fill of that bar", () => {
-  const [before, vetoed, filled] = [0, 2, 3].map((bar) => replayedBar(WHOLE, bar));
-  assertEquals(before?.parts, [{ target: 0, position: 0, events: [] }]);
-  assertEquals([vetoed?.parts[0]?.target, vetoed?.parts[0]?.position], [1, 0]);
-  assertEquals(vetoed?.parts[0]?.events, [
-    "Buy of 100 to 100 % skipped for 2 bars: 3 bars after the last fill, at least 72",
+  assertEquals(partTexts(WHOLE, 0), ["a: wants 0 % in PT, has 0 %. Nothing traded."]);
+  assertEquals(partTexts(WHOLE, 2), [
+    "a: wants 100 % in PT, has 0 %. Buy of 100 to 100 % skipped for 2 bars: 3 bars after the last " +
+    "fill, at least 72.",
   ]);
-  assertEquals(filled?.parts[0]?.events, [
-    "Bought 105 PT at 0.96, position 0 % to 100 %, cost 0",
+  assertEquals(partTexts(WHOLE, 3), [
+    "a: wants 100 % in PT, has 100 %. Bought 105 PT at 0.96, position 0 % to 100 %, cost 0.",
   ]);
-  assertEquals([filled?.equity, filled?.overHold.toFixed(3), filled?.impliedApy], [
-    103,
-    "0.020",
-    0.13,
-  ]);
-});
-
-Deno.test("the events of a run are its fills and the first bars of its vetoes", () => {
-  assertEquals(eventBars(RUN), [1, 3]);
+  assertEquals(barText(WHOLE, 3), ": implied yield 13.00 %, equity 103, +2.00 % over Hold");
 });
