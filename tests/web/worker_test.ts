@@ -7,7 +7,13 @@ import {
   excessReturns,
   toDailyReturns,
 } from "../../server/datasets/daily_returns.ts";
-import { columnOf, drawdownOf, fallsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
+import {
+  columnOf,
+  drawdownOf,
+  fallsOf,
+  skipsAt,
+  skipsOf,
+} from "../../server/web/model/exposure.ts";
 import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import type { Engine } from "../../server/engine/engine.ts";
