@@ -21,6 +21,7 @@ import { verify } from "../../server/season/verify/verify.ts";
 import { keyRecordOf } from "../../server/season/published_keys.ts";
 import { secondOf } from "../../server/season/records.ts";
 import { ArenaFolder } from "../../server/services/arena/arena_folder.ts";
+import { NO_PRACTICE } from "../../server/services/arena/empty_arena.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
@@ -106,8 +107,7 @@ try {
     },
   });
   step("All entries ran on all paths");
-  const practice = { boards: [], file: () => Promise.reject(new Error("there is no board")) };
-  const files = new ArenaFolder({ store: arena, practice, clock });
+  const files = new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock });
   for (const board of boards) {
     const file = await files.file(`demo/${board}.json`);
     const { head, rows } = JSON.parse(new TextDecoder().decode(file?.bytes));

@@ -32,7 +32,7 @@ async function read(arena: Arena, query = "", board = hourly): Promise<Leaderboa
   return (await response.json()).data;
 }
 
-const shown = ({ rows }: Leaderboard): readonly unknown[] =>
+const shown = ({ rows }: Pick<Leaderboard, "rows">): readonly unknown[] =>
   rows.map(({ rank, line, name }) => line ?? [rank, name]);
 
 Deno.test("a board has hold, idle and what keys published, by score or by edge", async () => {
@@ -63,17 +63,6 @@ Deno.test("a board has hold, idle and what keys published, by score or by edge",
   const page = await read(arena, "?from=1&most=2");
   assertEquals(shown(page), shown(byScore).slice(1, 3));
   assertEquals((await read(arena, "", "ghousd-daily")).total, 0);
-});
-
-Deno.test("a candidate with texts stands below all others, without a rank", async () => {
-  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
-  const texts = candidateOf("expression", { enter: "impliedApy > 0.5", exit: "impliedApy < 0" });
-  const body = await publication(arena, { candidate: texts, name: "Oracle" });
-  assertEquals((await publish(arena, body)).status, 201);
-  const plain = await publication(arena, { name: "Plain" });
-  await publish(arena, plain);
-  assertEquals(shown(await read(arena)).at(-1), [null, "Oracle"]);
-  assertEquals(shown(await read(arena, "?sort=edge")).at(-1), [null, "Oracle"]);
 });
 
 Deno.test("publishing again renames, equal candidates are one row of the first key, withdrawing deletes", async () => {
@@ -198,15 +187,51 @@ Deno.test("a key has 20 rows on a board, and is told which", async () => {
   assertEquals((await publish(arena, await publication(arena, { candidate: daily }))).status, 201);
 });
 
-Deno.test("a board that anyone may read without a key is ordered once a second", async () => {
+Deno.test("every page has hold and idle by their figures, and candidates with texts below all others", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  const { rows: passive } = await read(arena);
+  const { receipt } = await publication(arena);
+  const { verdict } = JSON.parse(receipt.payload);
+  // Above, at and below both lines; the last of each is eligible, the last of all has a text.
+  const near = [...passive, null].flatMap((line) =>
+    [1, 0, 0, -1].map((by) => ({ score: (line?.score ?? 50) + by, edge: (line?.edge ?? 2) + by }))
+  );
+  await inTurn(near.entries(), async ([at, { score, edge }]) => {
+    const candidateHash = String(at).padStart(64, "0");
+    const eligible = at % 4 === 3;
+    const changes = { candidateHash, score, eligible, verdict: { ...verdict, edge } };
+    const candidate = at === near.length - 1
+      ? candidateOf("expression", { enter: "impliedApy > 0.5", exit: "impliedApy < 0" })
+      : CANDIDATE;
+    const body = await publication(arena, { candidate, changes, name: `At ${at}` });
+    assertEquals((await publish(arena, body)).status, 201);
+  });
+  const orders = ["score", "edge"].flatMap((
+    sort,
+  ) => [`?sort=${sort}`, `?sort=${sort}&eligible=true`]);
+  await inTurn(orders, async (order) => {
+    const { rows: all, total, sort } = await read(arena, order);
+    assertEquals([all.length, shown({ rows: all }).at(-1)], [total + 2, [null, "At 11"]]);
+    const lines = ["hold", "idle"].flatMap((line) => all.filter((row) => row.line === line));
+    const ranked = all.filter(({ rank }) => rank !== null);
+    const inOrder = [...lines, ...ranked].toSorted((one, other) => other[sort] - one[sort]);
+    assertEquals(shown({ rows: all.slice(0, -1) }), shown({ rows: inOrder }));
+    await inTurn(all.keys(), async (from) => {
+      const page = await read(arena, `${order}&from=${from}&most=3`);
+      assertEquals(page.rows, all.slice(from, from + 3));
+    });
+  });
+});
+
+Deno.test("a board that anyone may read without a key is read once a second", async () => {
   const arena = await makeArena({ limits: { budgetUnits: 1000 } });
   await publish(arena, await publication(arena));
   const { published } = arena.arenaStore;
-  const heads = published.heads.bind(published);
+  const readPart = published.read.bind(published);
   let reads = 0;
-  published.heads = (datasetHash) => {
+  published.read = (part) => {
     reads += 1;
-    return heads(datasetHash);
+    return readPart(part);
   };
   const file = async (): Promise<Leaderboard> => {
     const request = new Request(`http://arena/arena/practice/${hourly}.json`);
@@ -218,7 +243,7 @@ Deno.test("a board that anyone may read without a key is ordered once a second",
   const again = await publication(arena, { name: "Again" });
   await file();
   assertEquals(reads, 2);
-  // With a key that publishes again and again, readers cost five orders a second, and no more.
+  // With a key that publishes again and again, readers cost five reads a second, and no more.
   await inTurn([1, 2, 3], async () => {
     await arena.post(BOARD, again, { "x-api-key": arena.key });
     await file();
@@ -227,33 +252,6 @@ Deno.test("a board that anyone may read without a key is ordered once a second",
   arena.clock.advance(200);
   assertEquals((await file()).rows.find(({ rank }) => rank === 1)?.name, "Again");
   assertEquals(reads, 3);
-});
-
-Deno.test("a page reads the receipts of its rows alone, and rows of earlier programs stand as before", async () => {
-  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
-  await inTurn(["yield-rsi", "discount-zscore", "yield-macd"], async (name) => {
-    await publish(arena, await publication(arena, { candidate: candidateOf(name), name }));
-  });
-  const { published } = arena.arenaStore;
-  const receipts = published.receipts.bind(published);
-  const asked: number[] = [];
-  published.receipts = (rows) => {
-    if (rows.length > 0) asked.push(rows.length);
-    return receipts(rows);
-  };
-  const all = await read(arena);
-  assertEquals(asked, [3]);
-  const { rows: page } = await read(arena, "?from=1&most=2");
-  assertEquals(asked, [3, page.filter(({ line }) => line === null).length]);
-  const [row] = all.rows.filter(({ rank }) => rank === 1);
-  const datasetHash = JSON.parse(row?.receipt?.payload ?? "{}").evidence.datasetHash;
-  const heads = await published.heads(datasetHash);
-  const texts = await receipts(heads);
-  await inTurn(
-    heads.map((head, at) => ({ ...head, mark: "", receipt: texts[at] ?? "" })),
-    (old) => published.publish(old, 20),
-  );
-  assertEquals(await read(arena), all);
 });
 
 Deno.test("rows of a leaked signing key leave the board when the key ends before their receipts", async () => {

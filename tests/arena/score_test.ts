@@ -9,6 +9,7 @@ import { readRows } from "../../server/season/board.ts";
 import { headOf } from "../../server/season/log.ts";
 import { pathSeedsOf, seasonSeedOf } from "../../server/season/seeds.ts";
 import { ArenaFolder } from "../../server/services/arena/arena_folder.ts";
+import { NO_PRACTICE } from "../../server/services/arena/empty_arena.ts";
 import type { ArenaStore } from "../../server/store/arena/arena_store.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
@@ -23,7 +24,6 @@ import { Verifier } from "../../server/testing/verifier.ts";
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3100);
 for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-const NO_PRACTICE = { boards: [], file: () => Promise.reject(new Error("no board")) };
 
 /** Plays a season up to its boards, and returns what a test asks of the store. */
 async function played<T>(

@@ -8,6 +8,7 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll } from "../../server/testing/until.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
 import { Home } from "../../server/testing/server_process.ts";
+import { BOARD, keyOf, rowOf } from "./published_rows.ts";
 import { entryOf } from "./store_steps.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
 
@@ -154,21 +155,14 @@ Deno.test("season void keeps the reason, season name hides a name, and both say 
     assert((await arena.seasons.entries("autumn-1"))[0]?.isNameHidden);
     const [, unknown] = await run(home, "name", "autumn-1", "2", "--hide");
     assertStringIncludes(unknown, '"autumn-1" has no such entry');
-    const row = { keyId: "key", datasetHash: "d".repeat(64), candidateHash: "0a".repeat(32) };
-    const figures = {
-      name: "Offends",
-      score: 100,
-      edge: 0,
-      isEligible: false,
-      receipt: "{}",
-      mark: "",
-    };
-    await arena.published.publish({ ...row, ...figures }, 20);
+    await arena.signingKeys.add(keyOf("one", 0, null), null);
+    const row = rowOf("key", 1, 100);
+    await arena.published.publish(row, 20);
     assertEquals(await run(home, "unpublish", row.candidateHash, "--json"), [
       0,
       `{"candidateHash":"${row.candidateHash}","rows":1}\n`,
     ]);
-    assertEquals(await arena.published.heads(row.datasetHash), []);
+    assertEquals((await arena.published.read(BOARD)).total, 0);
     const [, gone] = await run(home, "unpublish", row.candidateHash);
     assertStringIncludes(gone, `${row.candidateHash}: no board has this candidate`);
     const [, short] = await run(home, "unpublish", "0a");

@@ -1,6 +1,6 @@
 /**
  * Measures how the time of a request grows with what is stored: each request in turn on a server with
- * 100 rows of everything (keys, searches, entries of a season, published evaluations) and on one with
+ * 200 rows of everything (keys, searches, entries of a season, published evaluations) and on one with
  * 100,000. `deno task bench growth [--rows 100000]`
  *
  * @module
@@ -15,7 +15,8 @@ import { untilReadyz } from "../../server/testing/wire.ts";
 import { atMost, type Figure } from "./figure.ts";
 import { fillHome, SEASON } from "./growth_fill.ts";
 
-const FEW_ROWS = 100;
+/** A full page of a board. */
+const FEW_ROWS = 200;
 const ROUNDS = 9;
 const WARMUP = 2;
 /** A board that was read a second ago is read again. */
@@ -25,6 +26,7 @@ const TARGET = 1.5;
 
 /** A server over stores with many or few rows. */
 interface Subject {
+  readonly rows: number;
   readonly home: Home;
   readonly env: Readonly<Record<string, string>>;
   readonly key: string;
@@ -66,8 +68,12 @@ const REQUESTS: readonly (readonly [string, Request, (() => Promise<void>)?])[] 
   ],
   ["publication", ({ client, receipt }) => client.publish({ receipt, name: "Growth" })],
   ["metrics", ({ env }) => read(`http://127.0.0.1:${env["ARENA_METRICS_PORT"]}/metrics`)],
-  // Last: a server that reads a large board answers other requests late.
   ["board page", ({ client }) => client.getLeaderboard(PRACTICE_BOARD), later],
+  [
+    "half a page from the middle",
+    ({ client, rows }) => client.getLeaderboard(PRACTICE_BOARD, { from: rows / 2, most: 100 }),
+    later,
+  ],
   [
     "practice file",
     ({ server }) => read(`${server.origin}/arena/practice/${PRACTICE_BOARD}.json`),
@@ -123,7 +129,7 @@ async function make(rows: number): Promise<Subject> {
   await client.publish({ receipt, name: "Growth" });
   await server.stop();
   await fillHome(home, rows);
-  return { home, env, key: server.key ?? "", receipt, searchId };
+  return { rows, home, env, key: server.key ?? "", receipt, searchId };
 }
 
 /** Measures from the start to the first summary. */

@@ -76,11 +76,13 @@ function arenaOf(rows: number): readonly string[] {
       SELECT '${SEASON}', n, printf('%012d', n), '${BOARD}', '{}', randomblob(32), 'entry',
         zeroblob(16), 1000, ${last} + n FROM numbers`,
     `INSERT INTO season_counts VALUES ('${SEASON}', '${BOARD}', ${rows}, 0)`,
-    `${
-      numbers(rows)
-    } INSERT INTO published (key_id, dataset_hash, candidate_hash, name, score, edge,
-        eligible, receipt, mark, published_at)
-      SELECT printf('%012d', n), dataset_hash, randomblob(32), 'row', score - n, edge - n, eligible,
-        receipt, mark, published_at FROM numbers, (SELECT * FROM published LIMIT 1)`,
+    `${numbers(rows)}
+      INSERT INTO published (key_id, dataset_hash, candidate_hash, board, name, texts, eligible,
+        by_score, by_edge, others, signed_by, issued_at, published_at, receipt)
+      SELECT printf('%012d', n), dataset_hash, randomblob(32), board, 'row', texts, n % 2,
+        by_score - n, by_edge - n, 0, signed_by, issued_at, published_at - n, receipt
+      FROM numbers, (SELECT * FROM published LIMIT 1)`,
+    `UPDATE practice_boards SET (total, eligible) =
+      (SELECT count(*), sum(eligible) FROM published WHERE board = number)`,
   ];
 }

@@ -1,9 +1,11 @@
-import { assert, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { OF_KEY } from "../../server/store/arena/entry_rows.ts";
 import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
 import { COUNTS } from "../../server/store/arena/season_rows.ts";
-import { HEADS, LAST_OF_CANDIDATE, ROWS_OF_KEY } from "../../server/store/arena/sql_published.ts";
+import { BOARD_SORTS } from "../../server/contracts/leaderboard.ts";
+import { boardSql, FIND_STANDING, FIRST } from "../../server/store/arena/published_rows.ts";
+import { LAST, ROWS_OF_KEY } from "../../server/store/arena/sql_published.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import {
@@ -41,17 +43,34 @@ Deno.test("a publication reads no row of its board but those of its key and its 
     planOf(ARENA_MIGRATIONS, ROWS_OF_KEY, "key", bytes),
     /^SEARCH published USING COVERING INDEX \S+ \(key_id=\? AND dataset_hash=\?\)$/u,
   );
-  assertMatch(
-    planOf(ARENA_MIGRATIONS, LAST_OF_CANDIDATE, bytes, bytes),
-    /^SEARCH published USING COVERING INDEX \S+ \(dataset_hash=\? AND candidate_hash=\?\)$/u,
-  );
+  assertMatch(planOf(ARENA_MIGRATIONS, LAST), /^SEARCH published USING COVERING INDEX \S+$/u);
+  for (const text of [FIND_STANDING, FIRST]) {
+    assertMatch(
+      planOf(ARENA_MIGRATIONS, text, "1", bytes),
+      /^SEARCH published USING (COVERING )?INDEX \S+ \(board=\? AND candidate_hash=\?\)$/u,
+    );
+  }
 });
 
-Deno.test("a practice board is ordered from an index, without its receipts", () => {
-  assertMatch(
-    planOf(ARENA_MIGRATIONS, HEADS, new Uint8Array(32)),
-    /^SEARCH published USING COVERING INDEX published_heads \(dataset_hash=\?\)$/u,
+Deno.test("a page of a practice board is read from the index of its order, each row of it once", () => {
+  const orders = BOARD_SORTS.flatMap((sort) =>
+    [false, true].map((isEligible) => ({ sort, isEligible }))
   );
+  for (const order of orders) {
+    const { fromFirst, fromLast, ties } = boardSql(order);
+    const index = `${order.isEligible ? "eligible" : "published"}_by_${order.sort}`;
+    for (const text of [fromFirst, fromLast]) {
+      const [, page, , row, sort] = planOf(ARENA_MIGRATIONS, text, "1", "1", "1").split("\n");
+      assertEquals(page, `SEARCH published USING INDEX ${index} (board=?)`);
+      assertMatch(row ?? "", /^SEARCH published USING INDEX \S+ \(published_at=\?\)$/u);
+      assertEquals(sort, "USE TEMP B-TREE FOR ORDER BY");
+    }
+    assertEquals(
+      planOf(ARENA_MIGRATIONS, ties, "1", "1", "1"),
+      `SEARCH published USING INDEX ${index} (board=? AND texts=? AND by_${order.sort}=? AND ` +
+        "published_at<?)",
+    );
+  }
 });
 
 Deno.test("searches that ended before an instant are found without reading the others", () => {

@@ -27,6 +27,8 @@ export interface PracticeSource {
   readonly boards: readonly string[];
   /** Returns the file of a board. */
   file(board: string): Promise<JsonValue>;
+  /** Names the state of a board that its file shows. */
+  version(board: string): string;
 }
 
 /** Serves the public folder. */
@@ -69,7 +71,7 @@ const encoder = new TextEncoder();
 export class ArenaFolder implements ArenaFiles {
   readonly #parts: ArenaFolderParts;
   /** Recently read files by path, with the version of what they were made of. */
-  readonly #kept = new Map<string, { readonly version: string | null; readonly file: ArenaFile }>();
+  readonly #kept = new Map<string, { readonly version: string; readonly file: ArenaFile }>();
   #keptBytes = 0;
   /** The seasons that were asked for; only an operator makes more. */
   readonly #seasons = new Map<
@@ -118,9 +120,12 @@ export class ArenaFolder implements ArenaFiles {
   }
 
   async #whole(path: string): Promise<ArenaFile | null> {
-    const { store: { seasons }, clock } = this.#parts;
+    const { store: { seasons }, practice, clock } = this.#parts;
     const end = await seasons.logEnd();
-    const version = versionOf(path, end.index, clock.epochMs());
+    const board = practice.boards.find((each) => path === `practice/${each}.json`);
+    const version = board === undefined
+      ? versionOf(path, end.index, clock.epochMs())
+      : practice.version(board);
     const known = this.#kept.get(path);
     if (known !== undefined && (known.file.isFinal || known.version === version)) {
       this.#kept.delete(path);
@@ -128,7 +133,7 @@ export class ArenaFolder implements ArenaFiles {
       return known.file;
     }
     const file = await this.#textFile(path, end);
-    if (file !== null && (file.isFinal || version !== null)) this.#keep(path, version, file);
+    if (file !== null) this.#keep(path, version, file);
     return file;
   }
 
@@ -202,7 +207,7 @@ export class ArenaFolder implements ArenaFiles {
   }
 
   /** Keeps a file instead of those that were read longest ago. */
-  #keep(path: string, version: string | null, file: ArenaFile): void {
+  #keep(path: string, version: string, file: ArenaFile): void {
     this.#drop(path);
     this.#kept.set(path, { version, file });
     this.#keptBytes += file.bytes.length;
@@ -220,12 +225,10 @@ export class ArenaFolder implements ArenaFiles {
 
 /**
  * Returns the version of everything that a file is made of. States of seasons follow the clock, and
- * whoever asks without a key, however often, has a file made once a second at most. Practice boards
- * change without the log and limit themselves.
+ * whoever asks without a key, however often, has a file made once a second at most.
  */
-function versionOf(path: string, index: number, nowMs: number): string | null {
+function versionOf(path: string, index: number, nowMs: number): string {
   if (/^log(-\d+)?\.json$/.test(path)) return String(index);
-  if (path.startsWith("practice/")) return null;
   const keptMs = path.endsWith("/names.json") ? NAMES_MS : STATE_MS;
   return `${index} ${Math.floor(nowMs / keptMs)}`;
 }

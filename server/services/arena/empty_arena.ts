@@ -18,6 +18,7 @@ const EMPTY_BOARD = '{"rows":[],"total":0}';
 export const NO_PRACTICE: PracticeSource = {
   boards: [],
   file: () => Promise.reject(new Error("there is no practice board")),
+  version: () => "",
 };
 
 /** The public folder of an arena that has no store yet: no visitor makes one. */

@@ -4,7 +4,6 @@ import { ApiError } from "../../base/errors.ts";
 import type { Evaluation } from "../../contracts/types.ts";
 import { keyTagOf } from "../../season/key_tag.ts";
 import { isSigned, type Receipt } from "../../season/receipt.ts";
-import { secondOf } from "../../season/records.ts";
 import type { StoredSigningKey } from "../../store/arena/signing_key_store.ts";
 import { type PracticeBoard, staleness } from "./practice_board.ts";
 
@@ -59,9 +58,6 @@ export async function checkClaim(
   if (claim.issuer !== issuer) {
     throw invalid("issuer", `it is of "${claim.issuer}", this arena is "${issuer}"`);
   }
-  if (!isIssuedInTime(claim, key)) {
-    throw invalid("issuedAt", `it was issued at ${claim.issuedAt}, when its key did not sign`);
-  }
   if (claim.keyTag !== await keyTagOf("", keyId)) {
     throw invalid("keyTag", "it is of an evaluation by another key");
   }
@@ -87,12 +83,9 @@ export async function checkClaim(
   );
 }
 
-/** Returns whether a statement was issued while its key signed. */
-export function isIssuedInTime(
-  { issuedAt }: Pick<EvaluationClaim, "issuedAt">,
-  { from, until }: Pick<StoredSigningKey, "from" | "until">,
-): boolean {
-  return issuedAt >= secondOf(from) && (until === null || issuedAt < secondOf(until));
+/** Returns the error of a statement that was issued while its key did not sign. */
+export function notInTime({ issuedAt }: Pick<EvaluationClaim, "issuedAt">): ApiError {
+  return invalid("issuedAt", `it was issued at ${issuedAt}, when its key did not sign`);
 }
 
 function invalid(check: string, reason: string): ApiError {

@@ -6,7 +6,6 @@ import { ApiError } from "../../base/errors.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import {
   type Leaderboard,
-  type PracticeRow,
   type Published,
   PUBLISHED_PER_KEY,
   PublishRequestSchema,
@@ -19,13 +18,13 @@ import { nameFault } from "../../season/names.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import type { CountTries } from "../../store/trial_store.ts";
-import type { PublishedHead } from "../../store/arena/published_store.ts";
 import { toBytes, wrongFields } from "../answer.ts";
 import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
-import { checkClaim, isIssuedInTime } from "./claim.ts";
+import type { PracticeSource } from "../arena/arena_folder.ts";
+import { checkClaim, notInTime } from "./claim.ts";
 import { type PracticeBoard, practiceBoards, type Summary } from "./practice_board.ts";
-import { type Mark, markOf, type Ordered, orderRows, readMark, rowOf } from "./practice_rows.ts";
+import { LINES, rowOf, withLines } from "./practice_rows.ts";
 import type { BoardPage, PracticeService, PublishAnswer } from "./practice_service.ts";
 
 /** The dependencies of the practice boards. */
@@ -54,25 +53,24 @@ const FRESH_MS = 1_000;
 const CHANGED_FRESH_MS = 200;
 /** Rows in the public file of a board. */
 const FILE_ROWS = 200;
-/** Pages of one order that are kept for its second. */
+/** Pages of a board that are kept while it is fresh. */
 const PAGES_MAX = 16;
 
-interface OrderedAt {
+/** A board as it was read. */
+interface BoardState {
   readonly atMs: number;
   /** Whether a row was published or withdrawn here since. */
   hasChanged: boolean;
-  readonly ordered: Promise<Ordered>;
-  /** Pages that have been read, by their first row and their length. */
-  readonly pages: Map<string, Promise<PracticeRow[]>>;
+  readonly pages: Map<string, Promise<Leaderboard>>;
 }
 
-/** Publishes evaluations on the boards of the official datasets, and orders them. */
-export class Practice implements PracticeService {
+/** Publishes evaluations on the boards of the official datasets, and reads them. */
+export class Practice implements PracticeService, PracticeSource {
   readonly #parts: PracticeParts;
   readonly #ask: Ask<PracticeParts["store"]>;
   readonly #boards: readonly PracticeBoard[];
-  /** Ordered boards, which anyone may read without a key. */
-  readonly #ordered = new Map<string, OrderedAt>();
+  /** What was read of each board: anyone may read one without a key. */
+  readonly #states = new Map<string, BoardState>();
 
   constructor(parts: PracticeParts, boards: readonly PracticeBoard[]) {
     this.#parts = parts;
@@ -94,21 +92,26 @@ export class Practice implements PracticeService {
       issuer,
       keyId,
     });
-    const { candidateHash, score, eligible, verdict: { edge } } = claim;
+    const { candidate: { components }, candidateHash, score, eligible, verdict: { edge } } = claim;
+    const hasTexts = components.some(({ strategyId }) => strategyId === "expression");
     const row = {
       keyId,
       datasetHash: board.today.datasetHash,
       candidateHash,
+      evidence: board.evidence,
       name,
-      score,
-      edge,
+      hasTexts,
       isEligible: eligible,
+      // A text can know the one path of the score.
+      figures: { score: hasTexts ? edge : score, edge },
+      signedBy: receipt.keyId,
+      issuedAt: Date.parse(claim.issuedAt),
       receipt: JSON.stringify(receipt),
-      mark: markOf(receipt),
     };
     const outcome = await this.#ask(() => published.publish(row, PUBLISHED_PER_KEY, signal));
     if (outcome.kind === "full") throw full(board.board, outcome.candidateHashes);
-    this.#markChanged();
+    if (outcome.kind === "ended") throw notInTime(claim);
+    this.#state(board.board).hasChanged = true;
     const replaced = outcome.kind === "replaced";
     return {
       bytes: toBytes<Published>({ board: board.board, candidateHash, name, replaced }),
@@ -117,7 +120,7 @@ export class Practice implements PracticeService {
   }
 
   async unpublish(keyId: string, board: string, candidateHash: string): Promise<Bytes> {
-    this.#find(board);
+    const { board: known } = this.#find(board);
     if (!/^[0-9a-f]{64}$/.test(candidateHash)) {
       const message = `is "${candidateHash.slice(0, 80)}", must be 64 hexadecimal digits`;
       throw wrongFields("Cannot withdraw", [
@@ -126,7 +129,7 @@ export class Practice implements PracticeService {
     }
     const { published } = this.#parts.store;
     const removed = await this.#ask(() => published.unpublish(keyId, candidateHash));
-    this.#markChanged();
+    this.#state(known).hasChanged = true;
     return toBytes<Unpublished>({ candidateHash, removed });
   }
 
@@ -140,79 +143,59 @@ export class Practice implements PracticeService {
     return await this.#read(this.#find(name), page) as unknown as JsonValue;
   }
 
-  async #read(
+  version(name: string): string {
+    return String(this.#state(name).atMs);
+  }
+
+  #read(board: PracticeBoard, page: BoardPage): Promise<Leaderboard> {
+    const { pages } = this.#state(board.board);
+    const name = `${page.sort} ${page.isEligible} ${page.from} ${page.most}`;
+    if (pages.size >= PAGES_MAX) pages.clear();
+    const read = pages.get(name) ?? this.#page(board, page);
+    pages.set(name, read);
+    // A failure is not kept.
+    read.catch(() => pages.delete(name));
+    return read;
+  }
+
+  /** Returns what was read of a board, at most a second ago. */
+  #state(board: string): BoardState {
+    const nowMs = this.#parts.clock.nowMs();
+    const known = this.#states.get(board);
+    const freshMs = known?.hasChanged ? CHANGED_FRESH_MS : FRESH_MS;
+    if (known !== undefined && nowMs - known.atMs < freshMs) return known;
+    const state = { atMs: nowMs, hasChanged: false, pages: new Map() };
+    this.#states.set(board, state);
+    return state;
+  }
+
+  async #page(
     board: PracticeBoard,
     { sort, isEligible, from, most }: BoardPage,
   ): Promise<Leaderboard> {
-    const { ordered, pages } = this.#order(board, { sort, isEligible });
-    const { rows, total } = await ordered;
-    const name = `${from} ${most}`;
-    if (pages.size >= PAGES_MAX) pages.clear();
-    const page = pages.get(name) ?? this.#page(board, rows.slice(from, from + most));
-    pages.set(name, page);
-    // A failure is not kept.
-    page.catch(() => pages.delete(name));
-    const { board: boardName, repeats } = board;
-    return { board: boardName, sort, repeats, total, from, rows: await page };
-  }
-
-  /** Returns a board in an order, at most a second old. */
-  #order(board: PracticeBoard, by: Pick<BoardPage, "sort" | "isEligible">): OrderedAt {
-    const name = `${board.board} ${by.sort} ${by.isEligible}`;
-    const nowMs = this.#parts.clock.nowMs();
-    const known = this.#ordered.get(name);
-    const freshMs = known?.hasChanged ? CHANGED_FRESH_MS : FRESH_MS;
-    if (known !== undefined && nowMs - known.atMs < freshMs) return known;
-    const ordered = this.#standing(board).then((rows) => orderRows(board, rows, by));
-    const made = { atMs: nowMs, hasChanged: false, ordered, pages: new Map() };
-    this.#ordered.set(name, made);
-    // A failure is not kept.
-    ordered.catch(() => this.#ordered.delete(name));
-    return made;
-  }
-
-  /** Returns the rows of today's evidence whose receipts were issued while their key signed. */
-  async #standing(
-    board: PracticeBoard,
-  ): Promise<readonly { readonly head: PublishedHead; readonly mark: Mark }[]> {
-    const { published, signingKeys } = this.#parts.store;
-    const heads = await this.#ask(() => published.heads(board.today.datasetHash));
-    const keys = await this.#ask(() => signingKeys.list());
-    const unmarked = heads.filter(({ mark }) => mark === "");
-    const receipts = await this.#ask(() => published.receipts(unmarked));
-    const marks = new Map(unmarked.map((head, at) => [head, receipts[at] ?? null]));
-    return heads.flatMap((head) => {
-      const receipt = marks.get(head);
-      if (receipt === null) return [];
-      const text = receipt === undefined ? head.mark : markOf(JSON.parse(receipt));
-      const mark = readMark(text, board);
-      const isSigned = keys.some((key) => key.keyId === mark.signedBy && isIssuedInTime(mark, key));
-      return mark.isCurrent && isSigned ? [{ head, mark }] : [];
-    });
-  }
-
-  /** Returns the rows of a page with their receipts; a row that has just been withdrawn is left out. */
-  async #page(
-    { today: { datasetHash } }: PracticeBoard,
-    rows: Ordered["rows"],
-  ): Promise<PracticeRow[]> {
-    const placed = rows.flatMap((row) => "head" in row ? [row] : []);
-    const heads = placed.map(({ head }) => head);
-    const found = await this.#ask(() => this.#parts.store.published.receipts(heads));
-    const receipts = new Map(placed.map((row, at) => [row, found[at] ?? null]));
-    const keyIds = [...new Set(heads.map(({ keyId }) => keyId))];
-    const tries = await this.#parts.countTries(datasetHash, keyIds)
+    const { store: { published }, countTries } = this.#parts;
+    // The lines that stand before a page move its rows by as many.
+    const first = Math.max(0, from - LINES);
+    const part = {
+      evidence: board.evidence,
+      sort,
+      isEligible,
+      from: first,
+      most: most + LINES,
+    };
+    const { total, rows } = await this.#ask(() => published.read(part));
+    const keyIds = [...new Set(rows.map(({ keyId }) => keyId))];
+    const tries = await countTries(board.today.datasetHash, keyIds)
       .catch((): ReadonlyMap<string, number> => new Map());
-    return rows.flatMap((row) => {
-      if (!("head" in row)) return [row];
-      const receipt = receipts.get(row) ?? null;
-      if (receipt === null) return [];
-      return [rowOf(row, JSON.parse(receipt), tries.get(row.head.keyId) ?? 0)];
-    });
-  }
-
-  #markChanged(): void {
-    for (const ordered of this.#ordered.values()) ordered.hasChanged = true;
+    const placed = rows.map((row) => rowOf(row, tries.get(row.keyId) ?? 0));
+    return {
+      board: board.board,
+      sort,
+      repeats: board.repeats,
+      total,
+      from,
+      rows: withLines(placed, board, sort).slice(from - first, from - first + most),
+    };
   }
 
   /** @throws {ApiError} REQUEST_VALIDATION_FAILED when there is no such board */

@@ -6,19 +6,18 @@ import type { DatasetSummary, Evaluation } from "../../contracts/types.ts";
 import type { EngineVersions } from "../../engine/wire_schemas.ts";
 
 type Evidence = Evaluation["evidence"];
-/** Names of the members of evidence that a receipt must share with today's. */
-export const TODAY = [
-  "policyVersion",
-  "formulaVersion",
-  "generatorVersion",
-  "catalogueHash",
-  "datasetHash",
-  "passiveGap",
-  "provenanceHash",
-] as const satisfies readonly (keyof Evidence)[];
 
 /** Members of evidence that a receipt must share with today's. */
-export type Today = Pick<Evidence, typeof TODAY[number]>;
+export type Today = Pick<
+  Evidence,
+  | "policyVersion"
+  | "formulaVersion"
+  | "generatorVersion"
+  | "catalogueHash"
+  | "datasetHash"
+  | "passiveGap"
+  | "provenanceHash"
+>;
 
 /** A board: an official dataset, and what an evaluation on it has in its evidence today. */
 export interface PracticeBoard {
@@ -26,6 +25,8 @@ export interface PracticeBoard {
   readonly marketId: number;
   readonly timeframe: string;
   readonly today: Today;
+  /** The text of today's evidence, by which the store finds the rows of the board. */
+  readonly evidence: string;
   readonly holdUtility: number;
   readonly idleUtility: number;
   readonly passiveGap: number;
@@ -54,19 +55,21 @@ export function practiceBoards(
     const { provenance, datasetHash, provenanceHash } = summary;
     if (provenance.kind !== "synthetic") return [];
     const { generatorVersion, passiveGap } = provenance;
+    const today = {
+      policyVersion,
+      formulaVersion,
+      generatorVersion,
+      catalogueHash,
+      datasetHash,
+      passiveGap,
+      provenanceHash,
+    };
     return [{
       board: `${summary.marketKey}-${summary.timeframe}`,
       marketId: summary.marketId,
       timeframe: summary.timeframe,
-      today: {
-        policyVersion,
-        formulaVersion,
-        generatorVersion,
-        catalogueHash,
-        datasetHash,
-        passiveGap,
-        provenanceHash,
-      },
+      today,
+      evidence: JSON.stringify(today),
       holdUtility: summary.benchmarkUtility,
       idleUtility: summary.idleUtility,
       passiveGap,

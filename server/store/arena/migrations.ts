@@ -126,4 +126,43 @@ export const ARENA_MIGRATIONS: readonly string[] = [
   CREATE INDEX published_heads ON published
     (dataset_hash, published_at, key_id, candidate_hash, name, score, edge, eligible, mark);
   `,
+  // 7: a board is read from an index of each of its orders, and counted by its changes. Rows that earlier
+  // programs wrote, of which none was released, are not kept.
+  `
+  DROP TABLE published;
+  CREATE TABLE practice_boards (
+    number INTEGER PRIMARY KEY,
+    evidence TEXT NOT NULL UNIQUE,
+    total INTEGER NOT NULL DEFAULT 0,
+    eligible INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE published (
+    key_id TEXT NOT NULL,
+    dataset_hash BLOB NOT NULL,
+    candidate_hash BLOB NOT NULL,
+    board INTEGER NOT NULL REFERENCES practice_boards,
+    name TEXT NOT NULL,
+    texts INTEGER NOT NULL CHECK (texts IN (0, 1)),
+    eligible INTEGER NOT NULL CHECK (eligible IN (0, 1)),
+    by_score REAL NOT NULL,
+    by_edge REAL NOT NULL,
+    others INTEGER,
+    signed_by TEXT NOT NULL,
+    issued_at INTEGER NOT NULL,
+    published_at INTEGER NOT NULL UNIQUE,
+    receipt TEXT NOT NULL,
+    PRIMARY KEY (key_id, dataset_hash, candidate_hash)
+  ) STRICT;
+  CREATE INDEX published_by_candidate ON published (board, candidate_hash, published_at);
+  CREATE UNIQUE INDEX published_first ON published (board, candidate_hash)
+    WHERE others IS NOT NULL;
+  CREATE INDEX published_by_score ON published (board, texts, by_score DESC, published_at)
+    WHERE others IS NOT NULL;
+  CREATE INDEX published_by_edge ON published (board, texts, by_edge DESC, published_at)
+    WHERE others IS NOT NULL;
+  CREATE INDEX eligible_by_score ON published (board, texts, by_score DESC, published_at)
+    WHERE others IS NOT NULL AND eligible = 1;
+  CREATE INDEX eligible_by_edge ON published (board, texts, by_edge DESC, published_at)
+    WHERE others IS NOT NULL AND eligible = 1;
+  `,
 ];

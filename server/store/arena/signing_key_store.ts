@@ -17,8 +17,8 @@ export interface SigningKeyStore {
   /** Lists the keys in the order in which they began. */
   list(): Promise<readonly StoredSigningKey[]>;
   /**
-   * Adds a key with its record in the log, and ends the key before it; false if that one is not the
-   * current key, or if the key is there.
+   * Adds a key with its record in the log, and ends the key before it, whose later receipts leave the
+   * practice boards; false if that one is not the current key, or if the key is there.
    *
    * @param previousUntil the end of the key before it
    */

@@ -3,6 +3,7 @@
 import type { KeyRecord } from "../../season/records.ts";
 import { numberOf } from "../sql.ts";
 import { type ArenaSql, ownBytes } from "./arena_sql.ts";
+import { removeRows } from "./published_rows.ts";
 import type { SigningKeyStore, StoredSigningKey } from "./signing_key_store.ts";
 
 /** Signing keys in the tables of the arena. */
@@ -40,6 +41,11 @@ export class SqlSigningKeys implements SigningKeyStore {
         "INSERT INTO signing_keys (id, public_key, valid_from) VALUES (?, ?, ?)",
         [keyId, Uint8Array.fromBase64(publicKey), Date.parse(from)],
       );
+      if (previousUntil !== null) {
+        // The second in which a key ends is not its own.
+        const ended = "signed_by = ? AND issued_at > ?";
+        await removeRows(query, ended, [previous, previousUntil - 1_000]);
+      }
       return true;
     });
   }

@@ -1,3 +1,5 @@
+import { PRACTICE_TABLES } from "./practice_tables.ts";
+
 /**
  * Migrations in order: number N makes version N of the schema `arena` from version N - 1. Never edit a
  * released migration: databases that have run it would differ from those that run it later.
@@ -278,4 +280,5 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX published_heads ON arena.published
     (dataset_hash, published_at, key_id, candidate_hash, name, score, edge, eligible, mark);
   `,
+  PRACTICE_TABLES,
 ];
