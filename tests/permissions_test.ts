@@ -38,7 +38,6 @@ const ASKED: readonly (readonly [Name, string?])[] = [
   ["env", "HOME"],
   ["run"],
   ["sys"],
-  ["sys", "setPriority"],
   ["ffi"],
 ];
 
@@ -49,7 +48,6 @@ async function grantedBy(set: string): Promise<readonly string[]> {
     read: "path",
     write: "path",
     env: "variable",
-    sys: "kind",
   };
   const descriptors = ASKED.map(([name, of]) =>
     of === undefined ? { name } : { name, [field[name] ?? ""]: of }
@@ -83,7 +81,6 @@ Deno.test("a server may use local addresses and its own files, and nothing else"
     "write data/datasets",
     "write data/searches",
     ...VARIABLES_READ,
-    "sys setPriority",
   ]);
 });
 

@@ -49,6 +49,7 @@ async function withPool(work: (setup: Setup) => Promise<void>): Promise<void> {
       new Worker(new URL("../server/engine/worker.ts", import.meta.url), { type: "module" }),
     onLost: (reason) => lost.push(reason),
     onExhausted: () => {},
+    onRun: () => {},
   }, { module, datasets });
   const database = openDatabase(":memory:");
   const store = new SqliteTrialStore(new SqliteSql(() => database));

@@ -26,16 +26,11 @@ const PERMISSIONS = [
   "--allow-env=ARENA_*,DATABASE_URL,PG*,NODE_PG_FORCE_NATIVE,NODE_ENV,USER",
   "--allow-net",
   "--allow-read",
-  "--allow-sys=getPriority,setPriority",
   "--allow-write",
 ];
 
-/**
- * The same V8 flags as in the tasks of `deno.json`: they keep the heaps of seven threads small, and each
- * thread collects its own garbage at its own priority.
- */
-const V8_FLAGS =
-  "--v8-flags=--max-semi-space-size=2,--heap-growing-percent=50,--single-threaded-gc";
+/** The same V8 flags as in the tasks of `deno.json`: they keep the heaps of seven threads small. */
+const V8_FLAGS = "--v8-flags=--max-semi-space-size=2,--heap-growing-percent=50";
 
 /** A part of the output of `deno info`. */
 interface ModuleGraph {

@@ -7,9 +7,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "./answer.ts";
 import { awaitCounts, type CountCell, NotCounted } from "./count_cell.ts";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
-import { IdleSlices } from "./idle_slices.ts";
 import { pack, type Packed, unpack } from "./packed.ts";
-import { warmUpSlices } from "./warm_up.ts";
 
 /** Everything that a worker needs before its first job. */
 export interface WorkerStart {
@@ -19,17 +17,14 @@ export interface WorkerStart {
 
 /** Memory that a worker shares with its slot. */
 export interface SlotMemory {
-  /** Counters at `DONE` and `SENT`. */
+  /** At `DONE` the work done: the worker adds 1 when it is ready, and after every job. */
   readonly progress: Int32Array;
   /** Where the worker reads the counts of an evaluation. */
   readonly cell: CountCell;
 }
 
-/** Place in `progress` of the work done: the worker adds 1 when it is ready, and after every job. */
+/** Place in `progress`. */
 export const DONE = 0;
-
-/** Place in `progress` of the batches that were sent to the worker. */
-export const SENT = 1;
 
 /** Answers of a batch, in the order of its jobs; fewer than the jobs when the engine trapped. */
 export interface BatchAnswers {
@@ -49,29 +44,30 @@ export interface BatchAnswers {
  */
 export const MEMORY_BYTES_MAX = 160 * 1024 * 1024;
 
+/** Idle time before a dataset is prepared, which takes a tenth of a second. */
+const IDLE_MS = 50;
+
 type Load = (module: WebAssembly.Module) => Engine;
 type Run = () => SimulationAnswer;
 
 /**
- * The service of an engine worker: batches of jobs, one batch after the other. Between batches it makes
- * what the first evaluations need, one dataset at a time, and then warms up.
+ * The service of an engine worker: batches of jobs, one batch after the other. While it idles, it makes
+ * what the first evaluations need, one dataset at a time.
  */
 export class JobService {
   readonly #load: Load;
-  readonly #idle: IdleSlices;
+  readonly #clock: Pick<Clock, "after">;
   readonly #lost = Promise.withResolvers<never>();
   #engine: Engine | null = null;
-  #progress: Int32Array = new Int32Array(2);
+  #progress: Int32Array = new Int32Array(1);
   #cell: CountCell | null = null;
-  #received = 0;
+  #unprepared: readonly Dataset[] = [];
+  #cancelPrepare: () => void = () => {};
 
   /** @param load makes the worker's engine */
   constructor(load: Load, clock: Pick<Clock, "after">) {
     this.#load = load;
-    this.#idle = new IdleSlices(
-      clock,
-      () => Atomics.load(this.#progress, SENT) !== this.#received,
-    );
+    this.#clock = clock;
     // `run` returns the same promise.
     this.#lost.promise.catch(() => {});
   }
@@ -90,13 +86,8 @@ export class JobService {
     this.#engine = engine;
     this.#advance();
     onReady();
-    const warmUps = datasets.slice(0, 1).flatMap(warmUpSlices);
-    this.#idle.set([
-      ...datasets.map(({ header: { marketId, timeframe } }) => () =>
-        this.#whileIdle(() => engine.prepare(marketId, timeframe))
-      ),
-      ...warmUps.map((slice) => () => this.#whileIdle(() => slice(engine))),
-    ]);
+    this.#unprepared = datasets;
+    this.#prepareLater();
     return this.#lost.promise;
   }
 
@@ -126,12 +117,11 @@ export class JobService {
   }
 
   #answer(toRuns: (engine: Engine) => readonly Run[]): BatchAnswers {
-    this.#received++;
     const engine = this.#engine;
     if (engine === null) throw new Error("Cannot run a batch: the engine is lost");
     const answers = this.#runAll(toRuns(engine), engine);
     if (answers.end !== null) this.#abandon();
-    this.#idle.restart();
+    this.#prepareLater();
     return transfer(answers, [answers.answers.bytes.buffer]);
   }
 
@@ -158,13 +148,21 @@ export class JobService {
     return toBatch(isSpent ? "its memory has grown too large" : null);
   }
 
-  #whileIdle(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#abandon();
-      this.#lost.reject(new Error(reasonOf(error)));
-    }
+  #prepareLater(): void {
+    this.#cancelPrepare();
+    const [dataset, ...others] = this.#unprepared;
+    if (dataset === undefined) return;
+    this.#cancelPrepare = this.#clock.after(IDLE_MS, () => {
+      this.#unprepared = others;
+      const { marketId, timeframe } = dataset.header;
+      try {
+        this.#engine?.prepare(marketId, timeframe);
+      } catch (error) {
+        this.#abandon();
+        this.#lost.reject(new Error(reasonOf(error)));
+      }
+      this.#prepareLater();
+    });
   }
 
   #advance(): void {
@@ -174,7 +172,7 @@ export class JobService {
   /** A trapped instance still returns values, wrong ones: it is never called again. */
   #abandon(): void {
     this.#engine = null;
-    this.#idle.set([]);
+    this.#unprepared = [];
   }
 }
 

@@ -5,7 +5,7 @@ import { makeDatasets } from "../testing/datasets.ts";
 import { makeEngine } from "../testing/arena.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
-import { type BatchAnswers, DONE, JobService, SENT } from "./job_service.ts";
+import { type BatchAnswers, DONE, JobService } from "./job_service.ts";
 import { compileEngine } from "./load.ts";
 import { pack, unpack } from "./packed.ts";
 import { okBytes } from "./wire.ts";
@@ -44,7 +44,6 @@ function setUp(engine: Engine, given = datasets): Setup {
   );
   lost.catch(() => {});
   const simulate = (count: number): BatchAnswers => {
-    Atomics.add(progress, SENT, 1);
     return service.simulate(pack(Array.from({ length: count }, () => request)));
   };
   return { clock, service, lost, ready, simulate };
@@ -164,7 +163,7 @@ Deno.test("an evaluation waits for the count of its trial", async () => {
   }
 });
 
-Deno.test("datasets are prepared while a worker idles, and a job that was sent goes first", async () => {
+Deno.test("datasets are prepared one by one while a worker idles", async () => {
   const prepared: unknown[] = [];
   const engine: Engine = Object.create(await makeEngine(), {
     memoryBytes: { value: 0 },
@@ -177,32 +176,12 @@ Deno.test("datasets are prepared while a worker idles, and a job that was sent g
   assertEquals([prepared, ready.count], [[], 1], "it is ready before");
   clock.advance(50);
   assertEquals(prepared, names.slice(0, 1));
-  Atomics.add(progress, SENT, 1);
-  clock.advance(1_000);
-  assertEquals(prepared.length, 1, "a job is on its way");
-  Atomics.sub(progress, SENT, 1);
+  clock.advance(49);
   simulate(1);
   clock.advance(49);
   assertEquals(prepared.length, 1);
   clock.advance(1_000);
   assertEquals(prepared, names);
-});
-
-Deno.test("a worker that idles on warms up with runs, in slices", async () => {
-  let runs = 0;
-  const engine: Engine = Object.create(await makeEngine(), {
-    memoryBytes: { value: 0 },
-    addDataset: { value: () => new TextEncoder().encode('{"ok":{}}') },
-    simulate: { value: () => ({ bytes: new Uint8Array(++runs), trial: null }) },
-    prepare: { value: () => {} },
-  });
-  const { clock } = setUp(engine);
-  clock.advance(50 * datasets.length);
-  assertEquals(runs, 0, "first come the datasets");
-  clock.advance(50);
-  assertEquals(runs, 25);
-  clock.advance(10_000);
-  assertEquals([runs, clock.pendingCount], [1000, 0]);
 });
 
 Deno.test("an engine that traps while it prepares ends its worker", async () => {

@@ -2,7 +2,6 @@
 
 import type { TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import type { Clock } from "../base/clock.ts";
 import { ApiError } from "../base/errors.ts";
 import {
   type Admit,
@@ -12,8 +11,6 @@ import {
   type SimulationAnswer,
   type SimulationOrder,
 } from "./engine.ts";
-import { IdleSlices } from "./idle_slices.ts";
-import { warmUpSlices } from "./warm_up.ts";
 
 /** Options of the engine of this thread. */
 export interface LocalEngineOptions {
@@ -34,7 +31,6 @@ export class LocalEngine {
   #engine: Engine | null;
   #isPrepared = false;
   #generation = 0;
-  #idle: IdleSlices | null = null;
 
   constructor(engine: Engine, options: LocalEngineOptions) {
     this.#engine = engine;
@@ -67,23 +63,6 @@ export class LocalEngine {
     return this.#use((engine) => engine.evaluate(request, payload, ledger));
   }
 
-  /** Runs candidates whenever this thread idles, until the engine has its full speed. */
-  warmUp(clock: Pick<Clock, "after">): void {
-    const [dataset] = this.#options.datasets;
-    if (dataset === undefined) return;
-    this.#idle = new IdleSlices(clock, () => !this.isAlive);
-    this.#idle.set(
-      warmUpSlices(dataset).map((slice) => () => {
-        try {
-          this.#use(slice);
-        } catch (error) {
-          // It is being replaced.
-          if (!(error instanceof EngineTrap)) throw error;
-        }
-      }),
-    );
-  }
-
   /** Whether there is a working engine. */
   get isAlive(): boolean {
     return this.#engine !== null;
@@ -95,7 +74,6 @@ export class LocalEngine {
         retryAfterMs: RETRY_AFTER_MS,
       });
     }
-    this.#idle?.restart();
     try {
       if (!this.#isPrepared) {
         this.#isPrepared = true;

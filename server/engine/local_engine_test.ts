@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { CANDIDATE, makeEngine } from "../testing/arena.ts";
-import { ManualClock } from "../testing/clock.ts";
 import { makeDatasets } from "../testing/datasets.ts";
 import { until } from "../testing/until.ts";
 import { ApiError } from "../base/errors.ts";
@@ -40,57 +39,6 @@ Deno.test("after a trap the engine is replaced, with its datasets", async () => 
   await until(() => local.isAlive);
   okBytes(local.check(body));
   assertEquals([lost, generations], [["unreachable"], [1]]);
-});
-
-Deno.test("an engine warms up while its thread idles, and a request goes first", async () => {
-  let runs = 0;
-  const engine: Engine = Object.create(await makeEngine(), {
-    check: { value: () => new Uint8Array() },
-    simulate: { value: () => void runs++ },
-  });
-  const clock = new ManualClock();
-  const local = new LocalEngine(engine, {
-    datasets,
-    prepare: () => {},
-    reload: makeEngine,
-    onLost: () => {},
-  });
-  local.warmUp(clock);
-  clock.advance(40);
-  local.check(body);
-  clock.advance(40);
-  assertEquals(runs, 0);
-  clock.advance(10);
-  assertEquals(runs, 25);
-  clock.advance(10_000);
-  assertEquals([runs, clock.pendingCount], [1000, 0]);
-});
-
-Deno.test("an engine that traps while it warms up is replaced, and the new one warms up", async () => {
-  const lost: string[] = [];
-  const trap = (): never => {
-    throw new EngineTrap("Cannot finish", { cause: "unreachable" });
-  };
-  const engine: Engine = Object.create(await makeEngine(), { simulate: { value: trap } });
-  let runs = 0;
-  const next: Engine = Object.create(await makeEngine(), {
-    addDataset: { value: () => new Uint8Array() },
-    simulate: { value: () => void runs++ },
-  });
-  const clock = new ManualClock();
-  const local = new LocalEngine(engine, {
-    datasets,
-    prepare: () => {},
-    reload: () => Promise.resolve(next),
-    onLost: (reason) => lost.push(reason),
-  });
-  local.warmUp(clock);
-  clock.advance(50);
-  assertEquals([lost, local.isAlive], [["unreachable"], false]);
-  clock.advance(500);
-  await until(() => local.isAlive);
-  clock.advance(10_000);
-  assertEquals([runs, clock.pendingCount], [975, 0]);
 });
 
 Deno.test("the first engine is prepared once, on its first use", async () => {

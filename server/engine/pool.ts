@@ -10,14 +10,6 @@ import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
 import { overloaded, timedOut, trap } from "./run_failures.ts";
 import { type SharedJob, WorkerShares } from "./worker_shares.ts";
 
-/** The time budget of light runs on the caller's thread, see `TimeShare`. */
-export interface InlineBudget {
-  /** Whether any time is left. */
-  readonly isFree: boolean;
-  /** Subtracts the time of a run. */
-  spend(ms: number): void;
-}
-
 /** Options of a pool. */
 export interface PoolOptions {
   /** Workers that may run at once; choose one per core. */
@@ -27,10 +19,10 @@ export interface PoolOptions {
   /** How long a job may run before its worker is terminated. */
   readonly jobDeadlineMs: number;
   readonly clock: Clock;
-  /** Without it every run takes place in a worker. */
-  readonly inlineBudget?: InlineBudget;
   /** Makes a worker that serves jobs. */
   spawn(): Port;
+  /** Called when a run is admitted. */
+  onRun(): void;
   /** Called with the reason when a worker is lost, for the log. */
   onLost(reason: string): void;
   /** Called once when as many threads hang as workers may run: only a new process can help. */
@@ -134,12 +126,12 @@ export class EnginePool implements EngineRunner {
 
   /** An inline run counts as a run of its key, for the next turns and for the metrics. */
   runInline(keyId: string, run: InlineRun): RunAnswer | null {
-    const { clock, inlineBudget } = this.#options;
+    const { clock, onRun } = this.#options;
     let startMs = 0;
     let isRun = false;
     const answer = run((weight) => {
-      isRun = inlineBudget !== undefined && weight <= LIGHT_WEIGHT_MAX && !this.#queue.has(keyId) &&
-        !this.#shares.isSuspect(keyId) && inlineBudget.isFree;
+      isRun = weight <= LIGHT_WEIGHT_MAX && !this.#queue.has(keyId);
+      if (isRun) onRun();
       startMs = clock.nowMs();
       return isRun;
     });
@@ -147,7 +139,6 @@ export class EnginePool implements EngineRunner {
     const { bytes, trial } = answer;
     if (!isRun) return { bytes, trial, queueMs: 0, engineMs: 0 };
     const engineMs = clock.nowMs() - startMs;
-    inlineBudget?.spend(engineMs);
     this.#shares.recordRequest(keyId);
     this.#done++;
     return { bytes, trial, queueMs: 0, engineMs };
@@ -188,6 +179,7 @@ export class EnginePool implements EngineRunner {
     return new Promise((resolve, reject) => {
       this.#shares.recordRequest(job.keyId);
       this.admit(job.keyId, job.weight);
+      this.#options.onRun();
       const askedAtMs = this.#options.clock.nowMs();
       this.#queue.push({ ...job, askedAtMs, resolve, reject });
       this.#dispatch();
@@ -211,8 +203,7 @@ export class EnginePool implements EngineRunner {
     for (let weight = 0; weight < BATCH_WEIGHT_MAX;) {
       const job = this.#queue.next((job) => this.#mayRun(job));
       if (job === null) break;
-      // A job that may hang is alone in its batch, so that no other key's job fails with it.
-      weight += this.#shares.isSuspect(job.keyId) ? BATCH_WEIGHT_MAX : job.weight;
+      weight += job.weight;
       if (batch.length > 0 && weight > BATCH_WEIGHT_MAX) break;
       this.#queue.take(job);
       batch.push(job);
@@ -263,7 +254,7 @@ export class EnginePool implements EngineRunner {
     this.#slots.delete(slot);
     this.#replaced++;
     onLost(failedJob === null ? reason : `${reason}; its job was of the key ${failedJob.keyId}`);
-    if (isTimeout) this.#recordTimeout(slot, failedJob);
+    if (isTimeout) this.#recordTimeout(slot);
     failedJob?.reject(isTimeout ? timedOut(jobDeadlineMs) : trap(reason));
     // Only simulations share a batch; their buffers were not transferred, so they can run again.
     this.#queue.requeue(unfinishedJobs);
@@ -276,8 +267,7 @@ export class EnginePool implements EngineRunner {
     this.#dispatch();
   }
 
-  #recordTimeout(slot: WorkerSlot, failedJob: Job | null): void {
-    if (failedJob !== null) this.#shares.recordTermination(failedJob.keyId);
+  #recordTimeout(slot: WorkerSlot): void {
     this.#terminated = [...this.#terminated, slot];
     if (this.#isExhausted || this.#countStuck() < this.#options.workersMax) return;
     this.#isExhausted = true;

@@ -50,13 +50,12 @@ Deno.test("the hanging job of a batch is terminated; jobs before and after it ru
   assertEquals(workers.length, 1);
   hang(fake);
   assertEquals(await codeOf(c), "RUN_TIMEOUT");
-  await workers[1]?.answer(["B"]);
-  await workers[1]?.answer(["D"]);
+  await workers[1]?.answer(["B", "D"]);
   await workers[1]?.answer(["E"]);
   assertEquals(await Promise.all([first, b, d, e]), ["A", "B", "D", "E"]);
   assertEquals(workers.map(({ batches }) => batches), [
     [["a"], ["b", "c", "d"]],
-    [["b"], ["d"], ["e"]],
+    [["b", "d"], ["e"]],
   ]);
 });
 
@@ -144,25 +143,4 @@ Deno.test("a thread that makes progress after all does not count as hanging", as
   assertEquals(fake.pool.stats.stuck, 1);
   fake.workers[0]?.advance(1);
   assertEquals(fake.pool.stats.stuck, 0);
-});
-
-Deno.test("keys whose job was terminated share one worker for a minute, each alone in its batch", async () => {
-  const fake = await openPool({ workersMax: 3, queueMax: 99 });
-  const { workers, clock, run } = fake;
-  for (const keyId of ["x", "y"]) {
-    const poison = run("poison", 1, keyId);
-    hang(fake);
-    await codeOf(poison);
-  }
-  const all = [run("x1", 1, "x"), run("y1", 1, "y"), run("a1", 1, "a"), run("b1", 1, "b")];
-  workers.at(-1)?.ready();
-  const busy = (): string[][] =>
-    workers.filter(({ isTerminated }) => !isTerminated)
-      .map(({ batches }) => [...batches.at(-1) ?? []]);
-  assertEquals(busy(), [["x1"], ["a1", "b1"], []]);
-  await workers[2]?.answer(["X"]);
-  assertEquals(busy()[0], ["y1"]);
-  clock.advance(60_000 - 5_000);
-  fake.pool.close();
-  await Promise.allSettled(all);
 });

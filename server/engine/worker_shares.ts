@@ -13,14 +13,11 @@ const HEAVY_WEIGHT_MIN = 8;
 
 /** How long a key counts as active after a request. */
 const NEIGHBOUR_MS = 10_000;
-/** How long a key is suspect after one of its jobs was terminated. */
-const SUSPECT_MS = 60_000;
 
 /**
  * Decides which job may use one more worker. While several keys are active, a key leaves one worker to
  * the others, and heavy work of all keys together leaves one to short runs, because the longest run
- * takes a hundred times the shortest and cannot be interrupted. Keys whose job was terminated share one
- * worker, so that retries of such jobs leave the others free.
+ * takes a hundred times the shortest and cannot be interrupted.
  */
 export class WorkerShares {
   readonly #workersMax: number;
@@ -28,8 +25,6 @@ export class WorkerShares {
   /** The key of the last request, and the last other key before it. */
   #last = { keyId: "", atMs: -Infinity };
   #other = { keyId: "", atMs: -Infinity };
-  /** When each suspicion ends, by key. */
-  readonly #suspects = new Map<string, number>();
 
   constructor(workersMax: number, clock: Pick<Clock, "nowMs">) {
     this.#workersMax = workersMax;
@@ -42,33 +37,16 @@ export class WorkerShares {
     this.#last = { keyId, atMs: this.#clock.nowMs() };
   }
 
-  /** Records that a job of the key was terminated. */
-  recordTermination(keyId: string): void {
-    const nowMs = this.#clock.nowMs();
-    for (const [known, untilMs] of this.#suspects) {
-      if (untilMs <= nowMs) this.#suspects.delete(known);
-    }
-    this.#suspects.set(keyId, nowMs + SUSPECT_MS);
-  }
-
-  /** Returns whether a job of the key was terminated in the last minute. */
-  isSuspect(keyId: string): boolean {
-    const untilMs = this.#suspects.get(keyId);
-    return untilMs !== undefined && untilMs > this.#clock.nowMs();
-  }
-
   /**
    * Returns whether a job may have one more worker.
    *
    * @param assigned the jobs of each busy worker
    */
   mayRun(job: SharedJob, assigned: readonly (readonly SharedJob[])[]): boolean {
-    if (this.#workersMax === 1) return true;
     const { keyId } = job;
+    if (this.#workersMax === 1 || this.#isAlone(keyId)) return true;
     const held = (isCounted: (job: SharedJob) => boolean): number =>
       assigned.filter((jobs) => jobs.some(isCounted)).length;
-    if (this.isSuspect(keyId)) return held((other) => this.isSuspect(other.keyId)) === 0;
-    if (this.#isAlone(keyId)) return true;
     const most = this.#workersMax - 1;
     return held((other) => other.keyId === keyId) < most && (!isHeavy(job) || held(isHeavy) < most);
   }

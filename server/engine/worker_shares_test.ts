@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
 import { ManualClock } from "../testing/clock.ts";
-import { heapBytes } from "../testing/heap.ts";
 import { WorkerShares } from "./worker_shares.ts";
 
 /** Returns the jobs of busy workers, one string of keys per worker. */
@@ -46,7 +45,6 @@ Deno.test("a key leaves one worker free for ten seconds after another key's requ
 Deno.test("a single worker is open to all keys", () => {
   const shares = new WorkerShares(1, new ManualClock());
   for (const keyId of ["a", "b"]) shares.recordRequest(keyId);
-  shares.recordTermination("a");
   for (const keyId of ["a", "b"]) assert(mayRunLight(shares, keyId, inHand()));
 });
 
@@ -82,30 +80,4 @@ Deno.test("heavy work of all keys together leaves one worker free, unless its ke
   clock.advance(10_001);
   shares.recordRequest("b");
   assert(shares.mayRun(heavy("b"), [[heavy("b")]]));
-});
-
-Deno.test("a suspect is cleared after a minute", () => {
-  const clock = new ManualClock();
-  const shares = new WorkerShares(4, clock);
-  for (const keyId of ["a", "b"]) shares.recordTermination(keyId);
-  assert(mayRunLight(shares, "a", inHand("c")));
-  assert(!mayRunLight(shares, "a", inHand("b")));
-  clock.advance(59_999);
-  assertEquals(["a", "b", "c"].map((keyId) => shares.isSuspect(keyId)), [true, true, false]);
-  clock.advance(1);
-  assert(!shares.isSuspect("a"));
-  assert(mayRunLight(shares, "a", inHand("b")));
-});
-
-Deno.test("a cleared suspect takes no memory", () => {
-  const clock = new ManualClock();
-  const shares = new WorkerShares(4, clock);
-  const before = heapBytes();
-  for (let index = 0; index < 100_000; index++) {
-    shares.recordTermination(`key ${index}`);
-    clock.advance(60_000);
-  }
-  // A hundred thousand keys that stay take 8 MB; another test may leave some of its own meanwhile.
-  assert(heapBytes() - before < 2_000_000);
-  assert(!shares.isSuspect("key 99999"));
 });

@@ -7,7 +7,7 @@ import { messageOf } from "../base/errors.ts";
 import { transfer } from "../base/remote_messages.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import type { Bytes, RunAnswer } from "./engine.ts";
-import { type BatchAnswers, DONE, type JobService, SENT, type WorkerStart } from "./job_service.ts";
+import { type BatchAnswers, DONE, type JobService, type WorkerStart } from "./job_service.ts";
 import { pack, unpack } from "./packed.ts";
 
 /** A run whose caller waits for the answer. */
@@ -62,7 +62,7 @@ const CHECKS_PER_DEADLINE = 4;
 export class WorkerSlot {
   readonly #connection: Connection<JobService>;
   readonly #options: WorkerSlotOptions;
-  readonly #progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  readonly #progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #cell = makeCountCell();
   readonly #started = Promise.withResolvers<void>();
   #batch: Job[] = [];
@@ -126,7 +126,6 @@ export class WorkerSlot {
     this.#batch = [...batch];
     this.#notCounted = null;
     Atomics.store(this.#progress, DONE, 0);
-    Atomics.add(this.#progress, SENT, 1);
     this.#send(batch).then(
       (answers) => this.#receive(answers),
       (error) => this.#lose({ reason: messageOf(error), index: 0, isTimeout: false }),

@@ -6,7 +6,6 @@ import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
 import { EnginePool } from "../engine/pool.ts";
-import { TimeShare } from "../engine/time_share.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 
@@ -23,27 +22,28 @@ export interface Engines {
   readonly runner: EnginePool;
 }
 
-/**
- * The main thread's time budget for light runs: a share, and the most that is saved of it. Under a
- * higher load, workers take many runs per message, which costs as little and uses all cores.
- */
-const INLINE_SHARE = 0.5;
-const INLINE_BURST_MS = 4;
+/** Callbacks for the events of engines. */
+export interface EngineEvents {
+  /** Called with the reason when an engine is lost. */
+  onLost(reason: string): void;
+  /** Called when as many threads hang as workers may run. */
+  onExhausted(): void;
+  /** Called when a run is admitted. */
+  onRun(): void;
+}
 
 /**
  * Loads the engine and the datasets. The first worker starts with the first run that needs one, or
  * after the port is open, since creating a worker blocks this thread. The engine of this thread takes the
  * official datasets likewise.
  *
- * @param onLost called when an engine is lost
- * @param onExhausted called when as many threads hang as workers may run
  * @throws {StartError} when a dataset is damaged, missing or rejected by the engine
  */
 export async function startEngines(
   { datasetFolders, workerCount, queueMax, jobDeadlineMs }: Config,
-  onLost: (reason: string) => void,
-  onExhausted: () => void,
+  events: EngineEvents,
 ): Promise<Engines> {
+  const { onLost } = events;
   const skippedFolders: string[] = [];
   const skipped = (folder: string): void => void skippedFolders.push(folder);
   const [module, datasets] = await Promise.all([
@@ -55,10 +55,8 @@ export async function startEngines(
     queueMax,
     jobDeadlineMs,
     clock: systemClock,
-    inlineBudget: new TimeShare(systemClock, INLINE_SHARE, INLINE_BURST_MS),
     spawn: spawnWorker,
-    onLost,
-    onExhausted,
+    ...events,
   }, { module, datasets });
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);

@@ -1,13 +1,12 @@
 import { systemClock } from "../base/clock.ts";
 import type { Deps } from "../http/context.ts";
 import type { RequestRecord } from "../http/request_record.ts";
-import { Requests } from "../search/yield_to_requests.ts";
+import { RecentRequests } from "../search/yield_to_requests.ts";
 import { EMPTY_ARENA } from "../services/arena/empty_arena.ts";
 import type { WebFiles } from "../services/web_files.ts";
 import { compose } from "./compose.ts";
 import { Compressor } from "./compressor.ts";
 import type { Config } from "./config.ts";
-import { countedRunner } from "./counted_runner.ts";
 import { type Engines, startEngines } from "./engines.ts";
 import { openExamples } from "./example_markets.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
@@ -53,11 +52,15 @@ export interface OpenArena {
 export async function openArena(config: Config, events: ArenaEvents): Promise<OpenArena> {
   const { failed, exhausted, log } = events;
   const signer = await openSigner(config, systemClock, failed);
-  const starting = startEngines(config, failed, exhausted);
+  const requests = new RecentRequests();
+  const starting = startEngines(config, {
+    onLost: failed,
+    onExhausted: exhausted,
+    onRun: () => requests.record(),
+  });
   const { keys, trials, withRegister, close } = await openStores(config, failed);
   const { module, source, datasets, skippedFolders, local, runner } = await starting;
   const { limits, keyStoreDeadlineMs } = config;
-  const requests = new Requests();
   const workers = config.searches.workerCount ?? navigator.hardwareConcurrency;
   const searches = searchThread<StoreThread>(
     {
@@ -83,8 +86,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
     spawnSearches,
     failed,
   );
-  // The best compression takes long and must not delay a response that a client waits for.
-  const compressors = { quick: new Compressor(), best: new Compressor() };
+  const compressor = new Compressor();
   let files: Promise<WebFiles> | null = null;
   const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
   const hasArena = (): boolean => config.databaseUrl !== null || isThere(config.arena.file);
@@ -97,7 +99,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
     source,
     skippedFolders,
     local,
-    runner: countedRunner(runner, requests),
+    runner,
     keys,
     trials,
     signer,
@@ -112,7 +114,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
         files ??= deps.catalog().then(async ({ marketList: markets }) =>
           openWebFiles({ markets, datasets }, await openExamples(module, datasets, failed))
         ),
-      compress: (bytes, coding, effort) => compressors[effort].compress(bytes, coding, effort),
+      compress: (bytes, coding) => compressor.compress(bytes, coding),
     },
     makeId: () => crypto.randomUUID(),
     log,
@@ -130,7 +132,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
       searches.close();
       await close();
       runner.close();
-      for (const compressor of Object.values(compressors)) compressor.close();
+      compressor.close();
     },
   };
 }

@@ -126,7 +126,6 @@ export async function serve(): Promise<void> {
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   arena.resumeSearches();
-  deps.local.warmUp(systemClock);
 }
 
 /** Returns the descriptors that connections of databases and open files of points may take. */

@@ -22,20 +22,19 @@ import { BlockPace } from "./block_pace.ts";
 import { Stopped } from "./ranges.ts";
 import { runUtilities, type UtilitiesTask } from "./season/run_utilities.ts";
 import { type Pause, Turns } from "./turns.ts";
-import { Requests, type SharedMemory } from "./yield_to_requests.ts";
+import { RecentRequests } from "./yield_to_requests.ts";
 
 /** Everything that a worker of a search needs before its first call. */
 export interface RangeStart {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];
-  /** Memory of the `Requests` that come before searches. */
-  readonly requests: SharedMemory;
+  /** Memory of the `RecentRequests` of a server, to which its searches yield. */
+  readonly requests?: SharedArrayBuffer;
 }
 
 interface Started {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
-  readonly requests: Requests;
 }
 
 /** Makes the writer of a file of points. */
@@ -50,7 +49,8 @@ export class RangeService {
   readonly #load: (module: WebAssembly.Module) => Engine;
   readonly #write: WritePoints;
   #started: Started | null = null;
-  readonly #turns = new Turns();
+  #requests: RecentRequests | null = null;
+  readonly #turns = new Turns({ isResting: () => this.#requests?.expectsRequests ?? false });
   /** The last plan, and the size of its blocks. */
   #paced = { plan: "", pace: new BlockPace() };
 
@@ -70,7 +70,8 @@ export class RangeService {
       const answer = engine.addDataset(dataset);
       if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
     }
-    this.#started = { engine, datasets, requests: new Requests(requests) };
+    this.#started = { engine, datasets };
+    this.#requests = requests ? new RecentRequests(requests) : null;
   }
 
   /**
@@ -78,14 +79,14 @@ export class RangeService {
    *
    * @throws {Stopped} between two blocks, after the signal has aborted
    */
-  range(keyId: string, task: RangeTask, signal: AbortSignal): Promise<RangeAnswer> {
-    return this.#turns.run(keyId, async (pause) => {
+  range(task: RangeTask, signal: AbortSignal): Promise<RangeAnswer> {
+    return this.#turns.run(async (pause) => {
       const { engine } = this.#require();
       const pace = this.#paceOf(task.plan);
       const next = async (at: number): Promise<number> => {
         if (at > 0) pace.end();
-        const most = await this.#nextBlock(pause, signal);
-        return Math.min(most, pace.begin());
+        await nextBlock(pause, signal);
+        return pace.begin();
       };
       const writer = task.file ? this.#write(task.file) : null;
       const answer = await runRange(engine, task, next, writer);
@@ -101,17 +102,16 @@ export class RangeService {
    * @throws {Stopped} when the signal aborts before its turn
    */
   returns(
-    keyId: string,
     at: number,
     window: BarRange | null,
     candidates: readonly Candidate[],
     signal: AbortSignal,
   ): Promise<WindowReturns> {
-    return this.#turns.run(keyId, async (pause) => {
+    return this.#turns.run(async (pause) => {
       const { engine, datasets } = this.#require();
       const dataset = datasets[at];
       if (dataset === undefined) throw new Error(`there is no dataset ${at}`);
-      await this.#nextBlock(pause, signal);
+      await nextBlock(pause, signal);
       return dailyReturns(engine, dataset, window, candidates);
     });
   }
@@ -122,16 +122,15 @@ export class RangeService {
    * @throws {Stopped} between two candidates, after the signal has aborted
    */
   evaluate(
-    keyId: string,
     candidates: readonly Candidate[],
     counts: CountsByDataset,
     signal: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]> {
-    return this.#turns.run(keyId, async (pause) => {
+    return this.#turns.run(async (pause) => {
       const { engine } = this.#require();
       const evaluations: EvaluatedTrial[] = [];
       for (const candidate of candidates) {
-        await this.#nextBlock(pause, signal);
+        await nextBlock(pause, signal);
         evaluations.push(evaluated(engine, candidate, counts));
       }
       return evaluations;
@@ -146,12 +145,11 @@ export class RangeService {
    * @throws {RunTrapped} when the engine traps; this worker is lost then
    */
   utilities(
-    keyId: string,
     task: UtilitiesTask,
     signal: AbortSignal,
     moved: () => void,
   ): Promise<Float64Array<ArrayBuffer>> {
-    return this.#turns.run(keyId, async (pause) => {
+    return this.#turns.run(async (pause) => {
       const pace = new BlockPace();
       let hasBegun = false;
       const next = async (): Promise<number> => {
@@ -160,9 +158,9 @@ export class RangeService {
           moved();
         }
         hasBegun = true;
-        const most = await this.#nextBlock(pause, signal);
+        await nextBlock(pause, signal);
         moved();
-        return Math.min(most, pace.begin());
+        return pace.begin();
       };
       const rows = await runUtilities(this.#require().engine, task, next);
       return transfer(rows, [rows.buffer]);
@@ -171,27 +169,14 @@ export class RangeService {
 
   /** Ranks rows of utilities of a season. Nothing interrupts it: 10,000 rows take some seconds. */
   ranks(
-    keyId: string,
     utilities: Float64Array,
     paths: number,
     signal: AbortSignal,
   ): Promise<Float64Array<ArrayBuffer>> {
-    return this.#turns.run(keyId, async (pause) => {
-      await this.#nextBlock(pause, signal);
+    return this.#turns.run(async (pause) => {
+      await nextBlock(pause, signal);
       return this.#require().engine.seasonRanks(utilities, paths);
     });
-  }
-
-  /**
-   * Lets other calls and requests go first.
-   *
-   * @returns the most candidates of the next block
-   * @throws {Stopped} when the signal has aborted
-   */
-  async #nextBlock(pause: Pause, signal: AbortSignal): Promise<number> {
-    await pause();
-    if (signal.aborted) throw new Stopped("Cannot continue: the search was stopped");
-    return this.#require().requests.yieldTo();
   }
 
   /** Ranges of one plan continue with the size of its last block. */
@@ -205,4 +190,14 @@ export class RangeService {
     if (this.#started === null) throw new Error("it has not started");
     return this.#started;
   }
+}
+
+/**
+ * Lets other calls and requests go first.
+ *
+ * @throws {Stopped} when the signal has aborted
+ */
+async function nextBlock(pause: Pause, signal: AbortSignal): Promise<void> {
+  await pause();
+  if (signal.aborted) throw new Stopped("Cannot continue: the search was stopped");
 }

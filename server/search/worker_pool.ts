@@ -11,10 +11,6 @@ import { Stopped } from "./ranges.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
 import type { SearchWorkers, SharedWorkers } from "./search_workers.ts";
 import { reviveTrapped, RunTrapped } from "./season/run_utilities.ts";
-import { Requests } from "./yield_to_requests.ts";
-
-/** The parts of every worker; `requests` may be left out. */
-export type WorkerParts = Omit<RangeStart, "requests"> & Partial<Pick<RangeStart, "requests">>;
 
 interface Worker {
   readonly connection: Connection<RangeService>;
@@ -49,7 +45,6 @@ export class WorkerPool implements SharedWorkers {
   readonly size: number;
   readonly #spawn: () => Port;
   readonly #start: RangeStart;
-  readonly #requests: Requests;
   readonly #clock: Pick<Clock, "after">;
   readonly #workers = new Set<Worker>();
   readonly #waiting = new FairQueue<WaitingCall>(Infinity);
@@ -60,14 +55,13 @@ export class WorkerPool implements SharedWorkers {
   constructor(
     size: number,
     spawn: () => Port,
-    parts: WorkerParts,
+    start: RangeStart,
     clock: Pick<Clock, "after"> = systemClock,
   ) {
     this.size = size;
     this.#clock = clock;
     this.#spawn = spawn;
-    this.#requests = new Requests(parts.requests);
-    this.#start = { ...parts, requests: this.#requests.memory };
+    this.#start = start;
   }
 
   /**
@@ -75,8 +69,8 @@ export class WorkerPool implements SharedWorkers {
    *
    * @throws {StartError} when one cannot start
    */
-  static async start(size: number, spawn: () => Port, parts: WorkerParts): Promise<WorkerPool> {
-    const pool = new WorkerPool(size, spawn, parts);
+  static async start(size: number, spawn: () => Port, start: RangeStart): Promise<WorkerPool> {
+    const pool = new WorkerPool(size, spawn, start);
     await pool.#open();
     return pool;
   }
@@ -110,15 +104,15 @@ export class WorkerPool implements SharedWorkers {
       this.#run(keyId, work, signal);
     return {
       size: this.size,
-      range: (task, signal) => run((remote, own) => remote.range(keyId, task, own), signal),
+      range: (task, signal) => run((remote, own) => remote.range(task, own), signal),
       returns: (at, window, candidates, signal) =>
-        run((remote, own) => remote.returns(keyId, at, window, candidates, own), signal),
+        run((remote, own) => remote.returns(at, window, candidates, own), signal),
       evaluate: (candidates, counts, signal) =>
-        run((remote, own) => remote.evaluate(keyId, candidates, counts, own), signal),
+        run((remote, own) => remote.evaluate(candidates, counts, own), signal),
       utilities: (task, signal, moved = () => {}) =>
-        run((remote, own) => remote.utilities(keyId, task, own, moved), signal),
+        run((remote, own) => remote.utilities(task, own, moved), signal),
       ranks: (utilities, paths, signal) =>
-        run((remote, own) => remote.ranks(keyId, utilities, paths, own), signal),
+        run((remote, own) => remote.ranks(utilities, paths, own), signal),
     };
   }
 
@@ -254,21 +248,12 @@ export class WorkerPool implements SharedWorkers {
     }
   }
 
-  /**
-   * Returns the worker with the fewest calls among those without a call of the key. While requests
-   * are coming one worker stays idle: its core is theirs.
-   */
+  /** Returns the worker with the fewest calls among those without a call of the key. */
   #workerFor(keyId: string): Worker | null {
-    const ready = [...this.#workers].filter(({ isReady }) => isReady);
-    const idle = ready.filter(({ keyIds }) => keyIds.size === 0);
-    const spared = this.size > 1 && this.#requests.areComing ? 1 : 0;
-    const [free] = idle;
-    if (free !== undefined && idle.length > spared) return free;
-    const shared = ready.filter(({ keyIds }) =>
-      keyIds.size > 0 && keyIds.size < SHARED_MAX && !keyIds.has(keyId)
-    );
-    const least = Math.min(...shared.map(({ keyIds }) => keyIds.size));
-    return shared.find(({ keyIds }) => keyIds.size === least) ?? null;
+    const [free = null] = [...this.#workers]
+      .filter(({ isReady, keyIds }) => isReady && keyIds.size < SHARED_MAX && !keyIds.has(keyId))
+      .toSorted((one, other) => one.keyIds.size - other.keyIds.size);
+    return free;
   }
 }
 

@@ -142,7 +142,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     searchFilesAtOnce: 2,
     web: {
       files,
-      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
     makeId: () => crypto.randomUUID(),
     log: (record) => {

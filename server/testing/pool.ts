@@ -37,6 +37,7 @@ export function makePool(changes: Partial<PoolOptions> = {}): FakePool {
       workers.push(worker);
       return worker;
     },
+    onRun: () => {},
     onLost: (reason) => lost.push(reason),
     onExhausted: () => spent.count++,
     ...changes,

@@ -35,7 +35,11 @@ const config = readConfig((name) => UNLIMITED[name]);
 const lost = (reason: string): never => {
   throw new Error(reason);
 };
-const { source, local, runner } = await startEngines(config, lost, () => lost("spent"));
+const { source, local, runner } = await startEngines(config, {
+  onLost: lost,
+  onExhausted: () => lost("spent"),
+  onRun: () => {},
+});
 await runner.open();
 const database = openDatabase(":memory:");
 const sql = new SqliteSql(() => database);

@@ -17,7 +17,6 @@ import {
   measureWindows,
 } from "./engine.ts";
 import { measureEvaluations, measureEvidence } from "./evaluation.ts";
-import { measureFirstRuns } from "./first_runs.ts";
 import { atLeast, atMost, type Figure } from "./figure.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureHttp } from "./http.ts";
@@ -43,7 +42,6 @@ if (Deno.args[0] === "growth") {
 }
 
 const { startMs, bareMs, guardedMs } = await measureStart();
-const firstRuns = await measureFirstRuns();
 const http = await measureHttp();
 const loadedBytes = engine.memoryBytes;
 const summaries = await measureSummaries();
@@ -84,8 +82,6 @@ const figures: readonly Figure[] = [
   atLeast("summaryHttpVsConstant", http.speedRatio, "times", 0.6),
   atMost("wasmBytes", wasm.length, "bytes", 250_000),
   atMost("wasmBrotliBytes", brotliCompressSync(wasm).length, "bytes", 120_000),
-  atMost("firstRunsVsLater", firstRuns.atOnce, "times", 1.6),
-  atMost("firstRunsAfterIdlingVsLater", firstRuns.afterIdling, "times", 1.6),
   atMost("startMs", startMs, "ms", 140),
   atMost("startVsBareServer", startMs / bareMs, "times", 1.8),
 ];

@@ -23,7 +23,7 @@ const PLAN: SearchRequest["plan"] = {
     { path: `${OWN}period`, min: 2, max: 100 },
     { path: `${OWN}overbought`, min: 52, max: 90 },
   ],
-  method: { kind: "sobol", count: 1e9, seed: 1 },
+  method: { kind: "sobol", count: 2e6, seed: 1 },
 };
 
 async function latencies(server: ServerProcess): Promise<readonly number[]> {

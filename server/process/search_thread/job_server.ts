@@ -5,7 +5,6 @@ import { JobRunner, putBack } from "../../search/job_runner.ts";
 import { WorkerPool } from "../../search/worker_pool.ts";
 import { keepScoring } from "../../search/season/season_queue.ts";
 import type { SearchJobs } from "../../store/search_store.ts";
-import { lowerPriority } from "../lower_priority.ts";
 import { openSigner } from "../signing.ts";
 import { openArenaStore } from "./open_arena_store.ts";
 import { dropOld } from "./upkeep.ts";
@@ -27,7 +26,6 @@ export class JobServer {
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
-    lowerPriority();
     const { module, datasets, place, workers, retention, requests, arena, signing } = start;
     const { searches: store, jobs } = await openSearches(place, systemClock);
     const { seasons } = await openArenaStore(arena, systemClock);

@@ -1,5 +1,4 @@
 import type { Dataset } from "../../datasets/dataset.ts";
-import type { SharedMemory } from "../../search/yield_to_requests.ts";
 import type { StoredBytes } from "../../store/search_store.ts";
 import type { Config } from "../config.ts";
 import type { ArenaPlace } from "./open_arena_store.ts";
@@ -18,8 +17,8 @@ export interface SearchStart {
   readonly retention: Retention;
   /** Limits of the bytes that points may take. */
   readonly bytes: StoredBytes;
-  /** Memory of the `Requests` that come before searches. */
-  readonly requests: SharedMemory;
+  /** Memory of the `RecentRequests` to which searches yield. */
+  readonly requests: SharedArrayBuffer;
 }
 
 /** Receives failures, for the log. */

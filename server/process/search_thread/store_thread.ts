@@ -15,7 +15,6 @@ import type { SearchService } from "../../services/search_service.ts";
 import { Searches } from "../../services/searches.ts";
 import { arenaUnavailable, searchesUnavailable } from "../../services/unavailable.ts";
 import type { SearchQueue, SearchStore } from "../../store/search_store.ts";
-import { lowerPriority } from "../lower_priority.ts";
 import { checkSigner, openSigner } from "../signing.ts";
 import { dropOld } from "./upkeep.ts";
 import { openArenaStore } from "./open_arena_store.ts";
@@ -68,7 +67,6 @@ export class StoreThread {
    * @throws {Error} when the store cannot be opened
    */
   async run(start: SearchStart, report: Report): Promise<never> {
-    lowerPriority();
     this.#opened.resolve(await openServices(start, report));
     return await new Promise(() => {});
   }
