@@ -22,11 +22,11 @@ const KEPT_MAX = 500;
 let opened: EngineClient | null = null;
 const kept = signal<ReadonlyMap<string, Evaluation>>(new Map());
 
-/** The evaluations of this visit by {@link identityOf}, so that a verdict once shown stays in sight. */
+/** The evaluations of this visit by {@link evaluationKey}, so that a verdict once shown stays in sight. */
 export const evaluations: ReadonlySignal<ReadonlyMap<string, Evaluation>> = kept;
 
 /** Returns the key of a candidate's evaluation on the bars of a dataset. */
-export function identityOf({ datasetHash, candidateHash }: Identity): string {
+export function evaluationKey({ datasetHash, candidateHash }: Identity): string {
   return `${datasetHash} ${candidateHash}`;
 }
 
@@ -46,7 +46,7 @@ export async function score(candidate: Candidate): Promise<Scored> {
 /** Evaluates the simulation of a counted candidate. */
 export async function evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
   const evaluation = await backgroundEngine().evaluate(simulation, trials);
-  const all = new Map(kept.peek()).set(identityOf(simulation.evidence), evaluation);
+  const all = new Map(kept.peek()).set(evaluationKey(simulation.evidence), evaluation);
   const [oldest] = all.keys();
   if (all.size > KEPT_MAX && oldest !== undefined) all.delete(oldest);
   kept.value = all;

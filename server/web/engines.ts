@@ -7,7 +7,7 @@
 import type { Candidate } from "../contracts/candidate.ts";
 import { type EngineClient, engineClient } from "./engine/client.ts";
 import { SERVED_FILES } from "./engine/files.ts";
-import { type FirstRun, firstRunOf, withFirstRun } from "./engine/first_run.ts";
+import { type FirstRun, makeFirstRun, withFirstRun } from "./engine/first_run.ts";
 import type { EngineOrder, First, Program, ProgramUrls } from "./engine/messages.ts";
 import { loadProgram, once } from "./engine/program.ts";
 import { readAddress } from "./model/address.ts";
@@ -68,7 +68,7 @@ function opening(): Opening {
 
 /** Makes the first run on this thread, once; null if a worker makes it. */
 export const firstRun: () => Promise<FirstRun | null> = once(async () =>
-  opening().isRunHere ? await firstRunOf(SERVED_FILES, program(), opening().candidate) : null
+  opening().isRunHere ? await makeFirstRun(SERVED_FILES, program(), opening().candidate) : null
 );
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { messageOf } from "../base/errors.ts";
-import { failureOf } from "./engine/failure.ts";
+import { toFailure } from "./engine/failure.ts";
 import type { Resource } from "./state.ts";
 
 const NOTHING = { answer: null, failure: null, isPending: false };
@@ -26,7 +26,7 @@ export function useResource<In, Out>(input: In, work: (input: In) => Promise<Out
       (answer) => isNewest && setResource({ answer, failure: null, isPending: false }),
       (thrown: unknown) =>
         isNewest &&
-        setResource(({ answer }) => ({ answer, failure: failureOf(thrown), isPending: false })),
+        setResource(({ answer }) => ({ answer, failure: toFailure(thrown), isPending: false })),
     );
     return () => {
       isNewest = false;

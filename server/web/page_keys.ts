@@ -14,7 +14,7 @@ export const singleKeys: Stored<boolean> = stored("arena-single-keys", readSingl
 export function startPageKeys(): () => void {
   const follow = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
-    const action = actionOf(event, {
+    const action = keyAction(event, {
       isTyping: isTyping(event.target),
       hasSingle: singleKeys.value,
     });
@@ -126,10 +126,10 @@ export const KEY_GROUPS: readonly {
  * import { assertEquals } from "@std/assert";
  *
  * const press = { key: "Z", ctrlKey: true, metaKey: false, altKey: false, shiftKey: true };
- * assertEquals(actionOf(press, { isTyping: false, hasSingle: true }), "redo");
+ * assertEquals(keyAction(press, { isTyping: false, hasSingle: true }), "redo");
  * ```
  */
-export function actionOf(
+export function keyAction(
   press: Press,
   { isTyping, hasSingle }: { readonly isTyping: boolean; readonly hasSingle: boolean },
 ): PageAction | null {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { actionOf, type Press } from "./page_keys.ts";
+import { keyAction, type Press } from "./page_keys.ts";
 
 const HERE = { isTyping: false, hasSingle: true };
 const TYPING = { isTyping: true, hasSingle: true };
@@ -10,7 +10,7 @@ function press(key: string, change: Partial<Press> = {}): Press {
 }
 
 Deno.test("undo and redo have the keys of both platforms", () => {
-  const of = (key: string, change: Partial<Press>) => actionOf(press(key, change), HERE);
+  const of = (key: string, change: Partial<Press>) => keyAction(press(key, change), HERE);
   assertEquals(of("z", { ctrlKey: true }), "undo");
   assertEquals(of("z", { metaKey: true }), "undo");
   assertEquals(of("Z", { metaKey: true, shiftKey: true }), "redo");
@@ -19,22 +19,22 @@ Deno.test("undo and redo have the keys of both platforms", () => {
 });
 
 Deno.test("text fields keep their own keys", () => {
-  assertEquals(actionOf(press("z", { ctrlKey: true }), TYPING), null);
-  assertEquals(actionOf(press("b"), TYPING), null);
+  assertEquals(keyAction(press("z", { ctrlKey: true }), TYPING), null);
+  assertEquals(keyAction(press("b"), TYPING), null);
 });
 
 Deno.test("the palette opens from everywhere, text fields included", () => {
-  assertEquals(actionOf(press("k", { ctrlKey: true }), TYPING), "palette");
-  assertEquals(actionOf(press("K", { metaKey: true }), NO_SINGLE), "palette");
-  assertEquals(actionOf(press("k", { ctrlKey: true, shiftKey: true }), HERE), null);
-  assertEquals(actionOf(press("k"), HERE), null);
+  assertEquals(keyAction(press("k", { ctrlKey: true }), TYPING), "palette");
+  assertEquals(keyAction(press("K", { metaKey: true }), NO_SINGLE), "palette");
+  assertEquals(keyAction(press("k", { ctrlKey: true, shiftKey: true }), HERE), null);
+  assertEquals(keyAction(press("k"), HERE), null);
 });
 
 Deno.test("single keys can be turned off", () => {
-  assertEquals(actionOf(press("m"), HERE), { go: "work" });
-  assertEquals(actionOf(press("?", { shiftKey: true }), HERE), "keys");
-  assertEquals(actionOf(press("m"), NO_SINGLE), null);
-  assertEquals(actionOf(press("z", { ctrlKey: true }), NO_SINGLE), "undo");
-  assertEquals(actionOf(press("B", { shiftKey: true }), HERE), null);
-  assertEquals(actionOf(press("toString"), HERE), null);
+  assertEquals(keyAction(press("m"), HERE), { go: "work" });
+  assertEquals(keyAction(press("?", { shiftKey: true }), HERE), "keys");
+  assertEquals(keyAction(press("m"), NO_SINGLE), null);
+  assertEquals(keyAction(press("z", { ctrlKey: true }), NO_SINGLE), "undo");
+  assertEquals(keyAction(press("B", { shiftKey: true }), HERE), null);
+  assertEquals(keyAction(press("toString"), HERE), null);
 });

@@ -2,10 +2,10 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import type { Candidate } from "../contracts/candidate.ts";
 import { originOf } from "../contracts/market_ids.ts";
 import { engine, stopEngines } from "./engines.ts";
-import { type Failure, failureOf } from "./engine/failure.ts";
+import { type Failure, toFailure } from "./engine/failure.ts";
 import { latestWins } from "./engine/latest.ts";
 import type { Arena, MarketColumns, Run } from "./engine/messages.ts";
-import { runOf } from "./engine/runs.ts";
+import { runCandidate } from "./engine/runs.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
 import { localMarkets, openLocalDatasets } from "./local_datasets/local_datasets.ts";
@@ -192,7 +192,7 @@ export async function startWorker(): Promise<void> {
   try {
     await engine.arena();
   } catch (error) {
-    served.value = { ...served.peek(), failure: failureOf(error) };
+    served.value = { ...served.peek(), failure: toFailure(error) };
   }
 }
 
@@ -203,19 +203,19 @@ async function track<T>(target: Signal<Resource<T>>, promise: Promise<T | null>)
     const answer = await promise;
     if (answer !== null) target.value = { answer, failure: null, isPending: false };
   } catch (error) {
-    target.value = { ...target.peek(), failure: failureOf(error), isPending: false };
+    target.value = { ...target.peek(), failure: toFailure(error), isPending: false };
   }
 }
 
 const runLatest = latestWins(async (changed: Candidate): Promise<RunOf> => {
-  const run = await runOf(engine, changed);
-  return { candidate: changed, run, dataset: await datasetOf(changed) };
+  const run = await runCandidate(engine, changed);
+  return { candidate: changed, run, dataset: await loadDataset(changed) };
 });
-const datasetLatest = latestWins(datasetOf);
+const datasetLatest = latestWins(loadDataset);
 const datasets = new Map<string, Promise<MarketColumns>>();
 
 /** Returns the dataset of a candidate; each dataset is requested once. */
-async function datasetOf(of: Candidate): Promise<MarketColumns> {
+async function loadDataset(of: Candidate): Promise<MarketColumns> {
   const timeframe = timeframeOf(of);
   const key = `${of.marketId} ${timeframe}`;
   const promise = datasets.get(key) ?? engine.columns(of.marketId, timeframe);

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Candidate } from "../../server/contracts/candidate.ts";
-import { runOf } from "../../server/web/engine/runs.ts";
+import { runCandidate } from "../../server/web/engine/runs.ts";
 
 interface Answered {
   readonly value: never;
@@ -20,4 +20,4 @@ async function show(candidate: Candidate): Promise<never> {
   return value;
 }
 
-Object.assign(globalThis, { readRun: (candidate: Candidate) => runOf({ show }, candidate) });
+Object.assign(globalThis, { readRun: (candidate: Candidate) => runCandidate({ show }, candidate) });

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
 import { asTexts } from "../../server/wording/strategies_as_texts.ts";
 import { withParam } from "../../server/web/model/candidate.ts";
-import { axisOf } from "../../server/web/sweep/axis_values.ts";
+import { axisValues } from "../../server/web/sweep/axis_values.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { FAMILY } from "../../server/testing/arena.ts";
 import { askPageEngine, browserTest, openPageEngine } from "../../server/testing/browser.ts";
@@ -46,7 +46,7 @@ function candidates(strategies: readonly Strategy[]): readonly unknown[] {
     };
     // One value of each parameter: a candidate that breaks a relation is refused by both alike.
     return parameters.reduce((candidate, parameter) => {
-      const { name, values } = axisOf(parameter, null, 64, timeframe);
+      const { name, values } = axisValues(parameter, null, 64, timeframe);
       return withParam(candidate, 0, name, pick(values));
     }, base as Parameters<typeof withParam>[0]);
   });

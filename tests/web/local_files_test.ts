@@ -2,9 +2,9 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { originOf } from "../../server/contracts/market_ids.ts";
 import { StartError } from "../../server/base/errors.ts";
 import {
-  contentsOf,
   type Drop,
-  filesOfDrop,
+  droppedFiles,
+  readContents,
 } from "../../server/web/local_datasets/dropped_files.ts";
 import { exportManifest } from "../../server/web/local_datasets/local_datasets.ts";
 import type {
@@ -154,16 +154,16 @@ Deno.test("a dropped folder gives its own files, not those of its folders", asyn
     items: [folder, entryOf("hourly.csv")].map((entry) => ({ webkitGetAsEntry: () => entry })),
     files: [new File([], "folder"), beside],
   };
-  const files = await filesOfDrop(transfer as unknown as Drop);
+  const files = await droppedFiles(transfer as unknown as Drop);
   assertEquals(files.map(({ name }) => name), ["hourly.csv", "manifest.json", "daily.csv"]);
 });
 
 Deno.test("too large files and duplicate names are refused before they are read", async () => {
   const unread = { arrayBuffer: () => Promise.reject(new Error("read")) };
   const file = (name: string, size = 1): File => ({ ...unread, name, size }) as unknown as File;
-  const large = await contentsOf([file("a.csv", 65 * 2 ** 20)]);
+  const large = await readContents([file("a.csv", 65 * 2 ** 20)]);
   assertEquals(large, "Cannot take a.csv: it has 65 MB, may have 64");
-  const twice = await contentsOf([file("a.csv"), file("a.csv")]);
+  const twice = await readContents([file("a.csv"), file("a.csv")]);
   assertEquals(twice, "Cannot take two files with the name a.csv: drop one market at a time");
-  assertEquals(await contentsOf([file("daily.f64"), file("notes.txt")]), []);
+  assertEquals(await readContents([file("daily.f64"), file("notes.txt")]), []);
 });

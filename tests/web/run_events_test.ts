@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { runOf } from "../../server/web/engine/runs.ts";
+import { runCandidate } from "../../server/web/engine/runs.ts";
 import { iso } from "../../server/web/model/tables.ts";
 import { CANDIDATE, makeClient } from "../../server/testing/page_client.ts";
 
@@ -9,7 +9,7 @@ Deno.test("the events of a run are those of the trades view", async () => {
   const kinds = new Set<string>();
   const momentum = { ...CANDIDATE, components: [{ strategyId: "yield-tsmom" }] };
   await Promise.all([CANDIDATE, momentum].map(async (candidate) => {
-    const { events } = await runOf(client, candidate);
+    const { events } = await runCandidate(client, candidate);
     const { simulation } = await client.simulate("trades", candidate);
     assert(simulation.view === "trades");
     const timed = events.map(({ at, ...event }) => ({
@@ -33,7 +33,7 @@ Deno.test("the events of a run are those of the trades view", async () => {
 Deno.test("a run leaves out the yield that the dataset has, and keeps lines with a level", async () => {
   const client = makeClient();
   const linesOf = async (strategyId: string): Promise<unknown> => {
-    const { seen } = await runOf(client, { marketId: 1, components: [{ strategyId }] });
+    const { seen } = await runCandidate(client, { marketId: 1, components: [{ strategyId }] });
     return seen.flat().map(({ name, column }) => [name, column !== null]);
   };
   assertEquals(await linesOf("yield-bollinger"), [

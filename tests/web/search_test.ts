@@ -6,8 +6,8 @@ import type { Dataset } from "../../server/datasets/dataset.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { beforeOf, keyOf, withEvaluations } from "../../server/web/history/trials.ts";
-import { Found, mapOf } from "../../server/web/sweep/found.ts";
+import { bookKey, trialsBefore, withEvaluations } from "../../server/web/history/trials.ts";
+import { Found, toCellMap } from "../../server/web/sweep/found.ts";
 import { type SweepNews, SweepRunner } from "../../server/web/sweep/sweep_runner.ts";
 import { outcomeText, skippedTexts } from "../../server/web/sweep/texts.ts";
 
@@ -46,7 +46,7 @@ async function search(
   const told: SweepNews[] = [];
   const workers: Worker[] = [];
   const host = new SweepRunner({
-    engineOf: () => engine,
+    createEngine: () => engine,
     load: (marketId, timeframe) => Promise.resolve(datasetOf(marketId, timeframe)),
     spawn: () => {
       const worker = new Worker(new URL("../../server/search/worker.ts", import.meta.url), {
@@ -76,7 +76,7 @@ Deno.test("a sweep has all points, and the report of the search command", async 
     if (message.kind === "points") found.add(message.from, message.numbers);
   }
   assertEquals(found.counts, new Map([["ran", 5], ["relation", 1]]));
-  const map = mapOf(found, [0, 1], [null, null]);
+  const map = toCellMap(found, [0, 1], [null, null]);
   assertEquals([map.columns.values, map.rows?.values], [[0.5, 1, 1.5], [0, 1]]);
   assertEquals(map.cells.map((cell) => cell?.coordinates), [
     [0.5, 0],
@@ -101,7 +101,7 @@ Deno.test("a sweep has all points, and the report of the search command", async 
 Deno.test("the chance of luck in a sweep counts the tries of before, each candidate once", async () => {
   const plan: SearchPlan = { ...PLAN, windows: { kind: "whole" }, evaluate: 3 };
   const { sha256 } = datasetOf(base.marketId, base.timeframe)?.header ?? { sha256: "" };
-  const key = keyOf(sha256, FORMULA_VERSION);
+  const key = bookKey(sha256, FORMULA_VERSION);
   const others = ["1", "2"].map((digit) => ({
     candidateHash: digit.repeat(64),
     dailySharpe: null,
@@ -109,7 +109,7 @@ Deno.test("the chance of luck in a sweep counts the tries of before, each candid
   let book = withEvaluations(new Map(), key, others);
   // A repeated sweep adds nothing.
   for (const _ of ["once", "again"]) {
-    const last = (await search(plan, beforeOf(book, FORMULA_VERSION))).at(-1);
+    const last = (await search(plan, trialsBefore(book, FORMULA_VERSION))).at(-1);
     assert(last?.kind === "report");
     assertEquals(last.report.top.map(({ evaluation }) => evaluation?.trials), [5, 5, 5]);
     book = withEvaluations(book, key, last.judged);
@@ -124,10 +124,10 @@ Deno.test("a map of one row shows the best candidate of each cell", async () => 
   for (const message of told) {
     if (message.kind === "points") found.add(message.from, message.numbers);
   }
-  const map = mapOf(found, [0, null], [null, null]);
+  const map = toCellMap(found, [0, null], [null, null]);
   assertEquals([map.rows, map.cells.length], [null, 3]);
   assertEquals(map.counts, [2, 2, 2]);
-  const whole = mapOf(found, [0, 1], [null, null]);
+  const whole = toCellMap(found, [0, 1], [null, null]);
   map.cells.forEach((cell, column) => {
     const scores = [whole.cells[column], whole.cells[column + 3]].map((one) =>
       one?.figures.score ?? -Infinity

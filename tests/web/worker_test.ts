@@ -1,20 +1,20 @@
 import { assert, assertEquals, assertExists, assertRejects } from "@std/assert";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
 import type { SeenMark } from "../../server/web/engine/messages.ts";
-import { rowsOf, runOf } from "../../server/web/engine/runs.ts";
+import { runCandidate, runRows } from "../../server/web/engine/runs.ts";
 import {
   type DailyReturns,
   excessReturns,
   toDailyReturns,
 } from "../../server/datasets/daily_returns.ts";
 import {
-  columnOf,
-  drawdownOf,
-  fallsOf,
+  deepestFall,
+  expandSteps,
+  fallsFromPeak,
+  skippedSignals,
   skipsAt,
-  skipsOf,
 } from "../../server/web/model/exposure.ts";
-import { skipReasonsOf } from "../../server/web/model/tables.ts";
+import { skipReasons } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
@@ -39,16 +39,16 @@ Deno.test("a run of the page is one call of the engine", async () => {
     });
   };
   const client = makeClient({ makeEngine: counted });
-  await runOf(client, CANDIDATE);
+  await runCandidate(client, CANDIDATE);
   called.length = 0;
-  await runOf(client, { ...CANDIDATE, capital: "8000000" });
+  await runCandidate(client, { ...CANDIDATE, capital: "8000000" });
   assertEquals(called, ["show"]);
 });
 
 Deno.test("a run of the page has the hash of the server's run, and evaluates to the same", async () => {
   const { post } = await makeArena();
   const client = makeClient();
-  const run = await runOf(client, CANDIDATE);
+  const run = await runCandidate(client, CANDIDATE);
   const served = await (await post(`${FAMILY}/simulations/summary`, CANDIDATE)).json();
   assertEquals(run.evidence, served.data.evidence);
   assertEquals(run.metrics, served.data.metrics);
@@ -87,14 +87,14 @@ Deno.test("the trials of the browser count in the verdict and in the luck of a r
 
 Deno.test("a run brings columns as long as the dataset, and its events", async () => {
   const client = makeClient();
-  const run = await runOf(client, CANDIDATE);
+  const run = await runCandidate(client, CANDIDATE);
   const { bars, columns } = await client.columns(1, "hourly");
   const seen = run.seen.flat().flatMap((line) => columnsOf([line, ...line.marks]));
   assert(seen.length > 0);
   const lengths = [run.portfolio.equity, ...seen].map(({ length }) => length);
   assertEquals(new Set(lengths), new Set([bars]));
   assertEquals(columns["ptPrice"]?.length, bars);
-  const skips = skipsOf(run.events);
+  const skips = skippedSignals(run.events);
   assertEquals(skips.reduce((sum, skip) => sum + skip.bars, 0), run.execution.skips);
   const [first] = skips;
   assertExists(first);
@@ -104,8 +104,8 @@ Deno.test("a run brings columns as long as the dataset, and its events", async (
 
 Deno.test("the columns and rows of a run are those of the full view", async () => {
   const client = makeClient();
-  const run = await runOf(client, CANDIDATE);
-  const rows = await rowsOf(client, run);
+  const run = await runCandidate(client, CANDIDATE);
+  const rows = await runRows(client, run);
   const { timestamp, header, bars } = await client.columns(1, "hourly");
   const { simulation } = await client.simulate("full", CANDIDATE);
   assert(simulation.view === "full");
@@ -114,18 +114,18 @@ Deno.test("the columns and rows of a run are those of the full view", async () =
   assertEquals(plain(rows.portfolio), simulation.portfolio);
   const ledgers = rows.ledgers.map((ledger, component) => ({
     ...plain(ledger),
-    skipReason: skipReasonsOf(run.events, component, bars),
+    skipReason: skipReasons(run.events, component, bars),
   }));
   assertEquals(ledgers, simulation.ledgers);
   assert(ledgers.some(({ skipReason }) => skipReason.some((reason) => reason !== null)));
   assertEquals([...timestamp], simulation.timestamp.map((close) => Date.parse(close)));
 
   const { equity, ...steps } = run.portfolio;
-  const [position, target] = [steps.position, steps.target].map((one) => columnOf(one, bars));
+  const [position, target] = [steps.position, steps.target].map((one) => expandSteps(one, bars));
   assertExists(position);
   assertExists(target);
   assertEquals(equity, rows.portfolio.equity);
-  assertEquals(fallsOf(equity, 0), rows.portfolio.drawdown);
+  assertEquals(fallsFromPeak(equity, 0), rows.portfolio.drawdown);
   const sumOf = (name: "executedPosition" | "signalTarget"): readonly number[] =>
     Array.from(timestamp, (_, bar) => {
       const own = simulation.ledgers.map((ledger) => (ledger[name][bar] ?? NaN) / 2);
@@ -168,10 +168,10 @@ Deno.test("daily returns, fall and Sharpe ratio in the page are the engine's", a
   const near = (one: number | null, other: number | null): void => {
     assert(Math.abs((one ?? NaN) - (other ?? NaN)) < 1e-9, `${one} ${other}`);
   };
-  near(drawdownOf(hold, from), benchmark.maxDrawdown);
-  const { metrics, portfolio } = await runOf(client, HOLD);
+  near(deepestFall(hold, from), benchmark.maxDrawdown);
+  const { metrics, portfolio } = await runCandidate(client, HOLD);
   const path = portfolio.equity.map((equity) => equity / 100_000);
-  near(drawdownOf(path, from), metrics.maxDrawdown);
+  near(deepestFall(path, from), metrics.maxDrawdown);
   near(sharpeOf(path), metrics.sharpe);
   near(sharpeOf(hold), holdSharpe);
 });
@@ -189,7 +189,7 @@ Deno.test("the share of PT in the pool is that of the reserves, PT counted at pa
 Deno.test("a refusal has the engine's sentence and lists all markets", async () => {
   const client = makeClient();
   const wrong = { ...CANDIDATE, marketId: 9 as 1, capital: "x" };
-  const { failure } = await assertRejects(() => runOf(client, wrong), EngineFailure);
+  const { failure } = await assertRejects(() => runCandidate(client, wrong), EngineFailure);
   assert(failure.kind === "rejected");
   assertEquals(failure.fieldErrors.map(({ path }) => path), ["/marketId", "/capital"]);
   assertEquals(failure.fieldErrors[0]?.message, "is 9, must be one of 1, 2, 3");

@@ -2,12 +2,12 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import {
+  chartHeight,
   type ChartProps,
   type Column,
-  heightOf,
   type Live,
   type Look,
-  optionsOf,
+  plotOptions,
 } from "./options.ts";
 import { followGestures } from "./gestures.ts";
 import { Ranges, Readout } from "./readout.tsx";
@@ -44,7 +44,7 @@ export function Chart(props: ChartProps): VNode {
   useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return;
-    const options = optionsOf(live.current, current.clientWidth, group);
+    const options = plotOptions(live.current, current.clientWidth, group);
     const made = new uPlot(options, toData(columns), current);
     chart.current = made;
     madeOf.current = look;
@@ -61,7 +61,7 @@ export function Chart(props: ChartProps): VNode {
     const observer = new ResizeObserver(() => {
       if (current.clientWidth !== made.width) {
         const width = current.clientWidth;
-        made.setSize({ width, height: heightOf(live.current.look, width) });
+        made.setSize({ width, height: chartHeight(live.current.look, width) });
       }
     });
     observer.observe(current);

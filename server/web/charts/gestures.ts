@@ -42,7 +42,7 @@ function onWheel(event: WheelEvent, chart: uPlot, group: ChartGroup): boolean {
   const [whole, shown] = [extent(chart), group.span.peek()];
   if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
     if (shown === null) return false;
-    group.zoom(moved(shown, whole, timeOf(chart, shown, event.deltaX * unit)));
+    group.zoom(moved(shown, whole, pixelsToTime(chart, shown, event.deltaX * unit)));
     return true;
   }
   // An unzoomed chart lets the page scroll.
@@ -68,7 +68,7 @@ function onPress(event: MouseEvent, chart: uPlot, group: ChartGroup): void {
     const way = event.clientX - clientX;
     if (Math.abs(way) < DRAG_MIN_PX) return;
     chart.over.classList.add("moving");
-    group.zoom(moved(from, extent(chart), timeOf(chart, from, way)));
+    group.zoom(moved(from, extent(chart), pixelsToTime(chart, from, way)));
   };
   const end = (): void => {
     ending.abort();
@@ -83,7 +83,7 @@ function followFingers(chart: uPlot, group: ChartGroup, signal: AbortSignal): vo
   const { over } = chart;
   const fingers = new Map<number, number>();
   let held: readonly [number, number] | null = null;
-  const placeOf = ({ clientX }: PointerEvent): number => {
+  const widthShare = ({ clientX }: PointerEvent): number => {
     const { left, width } = over.getBoundingClientRect();
     return (clientX - left) / width;
   };
@@ -99,7 +99,7 @@ function followFingers(chart: uPlot, group: ChartGroup, signal: AbortSignal): vo
     if (event.pointerType !== "touch") return;
     const isDown = event.type !== "pointerup" && event.type !== "pointercancel";
     if (isDown && (event.type === "pointerdown" || fingers.has(event.pointerId))) {
-      fingers.set(event.pointerId, placeOf(event));
+      fingers.set(event.pointerId, widthShare(event));
     } else fingers.delete(event.pointerId);
     const shares = pair();
     if (event.type === "pointermove" && shares !== null && held !== null) {
@@ -110,7 +110,7 @@ function followFingers(chart: uPlot, group: ChartGroup, signal: AbortSignal): vo
       held = shares && [timeAt(shares[0]), timeAt(shares[1])];
       return;
     }
-    chart.setCursor({ left: placeOf(event) * over.clientWidth, top: 0 });
+    chart.setCursor({ left: widthShare(event) * over.clientWidth, top: 0 });
   };
   for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel"] as const) {
     over.addEventListener(name, change, { signal });
@@ -118,6 +118,6 @@ function followFingers(chart: uPlot, group: ChartGroup, signal: AbortSignal): vo
 }
 
 /** Returns the time that a distance in pixels covers. */
-function timeOf(chart: uPlot, { min, max }: Span, pixels: number): number {
+function pixelsToTime(chart: uPlot, { min, max }: Span, pixels: number): number {
   return pixels / chart.over.clientWidth * (max - min);
 }

@@ -70,17 +70,17 @@ export interface Live {
 }
 
 /** Returns the height; a narrow screen needs more, for the controls. */
-export function heightOf({ height }: Look, width: number): number {
+export function chartHeight({ height }: Look, width: number): number {
   return width < NARROW_WIDTH && height > TALL_HEIGHT ? TALL_HEIGHT : height;
 }
 
 /** Returns uPlot options for a look. */
-export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.Options {
+export function plotOptions(live: Live, width: number, group: ChartGroup): uPlot.Options {
   const { look } = live;
   const hasLabels = width >= NARROW_WIDTH;
   return {
     width,
-    height: heightOf(look, width),
+    height: chartHeight(look, width),
     ms: 1,
     tzDate: (ms) => new Date(ms + new Date(ms).getTimezoneOffset() * 60_000),
     padding: [
@@ -123,7 +123,7 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
         },
       },
     ],
-    series: [{}, ...look.lines.map(seriesOf)],
+    series: [{}, ...look.lines.map(toSeries)],
     hooks: {
       drawClear: [(chart) => shade(chart, live.scoredFrom)],
       draw: [(chart) => {
@@ -175,7 +175,7 @@ function axisStyle(): uPlot.Axis {
   };
 }
 
-function seriesOf(line: Line): uPlot.Series {
+function toSeries(line: Line): uPlot.Series {
   const stepped = line.isStepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
     label: line.label,

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useId, useState } from "preact/hooks";
-import { bestOf, type Direction, type Figure, sortedRows } from "../model/sorting.ts";
-import { csvOf, fileName } from "../model/csv.ts";
+import { bestValue, type Direction, type Figure, sortedRows } from "../model/sorting.ts";
+import { csvText, fileName } from "../model/csv.ts";
 import { download } from "./download.ts";
 
 /** A column of a table. */
@@ -68,7 +68,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
   const shown = sortedRows(rows, sortedBy?.value ?? null, order?.direction ?? "ascending");
   const bests = new Map(columns.map(({ title, value, best }) => [
     title,
-    value && best ? bestOf(rows.map((row) => value(row)), best) : null,
+    value && best ? bestValue(rows.map((row) => value(row)), best) : null,
   ]));
   const cells = (row: R, index: number, from = 0): readonly VNode[] =>
     columns.slice(from).map((column) => {
@@ -191,7 +191,7 @@ function CsvButton({ title }: { readonly title: string }): VNode {
       aria-label={`Download ${title} as CSV`}
       onClick={({ currentTarget }) => {
         const table = currentTarget.parentElement?.querySelector("table");
-        if (table) download(fileName(title, "csv"), "text/csv", csvOf(rowsOf(table)));
+        if (table) download(fileName(title, "csv"), "text/csv", csvText(tableCells(table)));
       }}
     >
       CSV
@@ -200,7 +200,7 @@ function CsvButton({ title }: { readonly title: string }): VNode {
 }
 
 /** Returns the cells of a table: exact values if present, else the visible text. */
-function rowsOf(table: HTMLTableElement): readonly (readonly string[])[] {
+function tableCells(table: HTMLTableElement): readonly (readonly string[])[] {
   return [...table.rows].map((row) =>
     [...row.cells].map((cell) => cell.dataset["value"] ?? cell.textContent.trim())
   );

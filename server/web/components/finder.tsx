@@ -37,14 +37,14 @@ export function Finder(props: FinderProps): VNode {
   const [chosen, choose] = useState<string | null>(null);
   const active = Math.max(
     0,
-    found.findIndex((entry) => chosen === null ? entry.title === first : idOf(entry) === chosen),
+    found.findIndex((entry) => chosen === null ? entry.title === first : entryId(entry) === chosen),
   );
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, found]);
   const move = (to: number): void => {
     const entry = found[Math.max(0, Math.min(found.length - 1, to))];
-    if (entry !== undefined) choose(idOf(entry));
+    if (entry !== undefined) choose(entryId(entry));
   };
   const run = (at: number): void => {
     const entry = found[at];
@@ -89,12 +89,12 @@ export function Finder(props: FinderProps): VNode {
       <ul id={id} ref={list} role="listbox" aria-label="Found">
         {found.map((entry, at) => (
           <li
-            key={idOf(entry)}
+            key={entryId(entry)}
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === active}
             onClick={() => run(at)}
-            onPointerMove={() => choose(idOf(entry))}
+            onPointerMove={() => choose(entryId(entry))}
           >
             <Entry {...entry} />
           </li>
@@ -123,6 +123,6 @@ function isNamed({ title }: FinderEntry, query: string): boolean {
 }
 
 /** Identifies an entry, whose kind and figure may change while the list is open. */
-function idOf({ title, hint }: FinderEntry): string {
+function entryId({ title, hint }: FinderEntry): string {
   return `${title} ${hint}`;
 }

@@ -31,7 +31,7 @@ export function MarketChoice(): VNode {
         : (
           <Choice
             legend="Market"
-            options={markets.value.map((one) => ({ value: one.id, label: labelOf(one) }))}
+            options={markets.value.map((one) => ({ value: one.id, label: marketLabel(one) }))}
             value={current.marketId}
             choose={choose}
           />
@@ -52,7 +52,7 @@ export function MarketChoice(): VNode {
 }
 
 /** Returns the name of a market, with the only timeframe that it has. */
-function labelOf(market: Market): string {
+function marketLabel(market: Market): string {
   const name = markedName(market);
   const [only, ...others] = TIMEFRAME_CHOICES.filter(({ value }) => market.timeframes[value]);
   return only === undefined || others.length > 0 ? name : `${name}, ${only.label.toLowerCase()}`;
@@ -78,7 +78,7 @@ function MarketSelect({ value, choose }: MarketSelectProps): VNode {
         const ofGroup = markets.value.filter(({ id }) => originOf(id) === origin);
         return ofGroup.length > 0 && (
           <optgroup key={origin} label={label}>
-            {ofGroup.map((one) => <option key={one.id} value={one.id}>{labelOf(one)}</option>)}
+            {ofGroup.map((one) => <option key={one.id} value={one.id}>{marketLabel(one)}</option>)}
           </optgroup>
         );
       })}

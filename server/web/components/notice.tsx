@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { Asked } from "../hooks.ts";
-import { reasonOf } from "../model/field_messages.ts";
+import { describeFailure } from "../model/field_messages.ts";
 
 interface NoticeProps {
   readonly title: string;
@@ -22,5 +22,5 @@ export function Notice({ title, retry, action }: NoticeProps): VNode {
 
 /** The failure of a resource, if it has one. */
 export function Failed({ of: { failure, retry } }: { readonly of: Asked<unknown> }): VNode | null {
-  return failure && <Notice title={reasonOf(failure)} retry={retry} />;
+  return failure && <Notice title={describeFailure(failure)} retry={retry} />;
 }

@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import { plainNumber } from "../model/amount.ts";
-import { CURVE_HEIGHT, drawingOf, extremesOf, type KnobCurve } from "../model/knob_curve.ts";
-import { positionOf, type Scale, SLIDER_STEPS, valueAt, valueBeside } from "../model/slider.ts";
+import { CURVE_HEIGHT, drawCurve, type KnobCurve, scoreExtremes } from "../model/knob_curve.ts";
+import { type Scale, SLIDER_STEPS, sliderPosition, valueAt, valueBeside } from "../model/slider.ts";
 import { fixed } from "../model/format.ts";
 
 interface NumberFieldProps {
@@ -79,7 +79,7 @@ export function NumberField(props: NumberFieldProps): VNode {
         min={0}
         max={SLIDER_STEPS}
         step={1}
-        value={positionOf(scale, Number(value))}
+        value={sliderPosition(scale, Number(value))}
         aria-label={spoken}
         aria-valuetext={unit === null ? String(value) : `${value} ${unit}`}
         onInput={(event) => preview(at(event))}
@@ -120,9 +120,9 @@ interface CurveStripProps {
 /** The score as a function of a knob, drawn over its slider; empty until it is computed. */
 function CurveStrip({ label, curve, valueText }: CurveStripProps): VNode {
   const [at, setAt] = useState<number | null>(null);
-  const extremes = curve && extremesOf(curve);
+  const extremes = curve && scoreExtremes(curve);
   if (curve === null || extremes === null) return <div class="curve-strip" />;
-  const { lines, hold } = drawingOf(curve);
+  const { lines, hold } = drawCurve(curve);
   const [least, most] = extremes.map((score) => fixed(score, 1));
   const dots = hold === null ? "" : "; the dots are Hold, 100";
   const text = `Score along ${label}: from ${least} to ${most}${dots}`;

@@ -43,7 +43,7 @@ export function accepted(answer: Uint8Array): Uint8Array {
 }
 
 /** Returns the catalogue, the profile and the versions of an engine, with the markets. */
-export function arenaOf(engine: Engine, { markets, examples }: Sources): Arena {
+export function describeArena(engine: Engine, { markets, examples }: Sources): Arena {
   const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
   return {
     strategies,
@@ -86,7 +86,7 @@ const EQUITY = 2;
 const encoder = new TextEncoder();
 
 /** Returns the equity of each candidate in a few points, as multiples of its capital. */
-export function curvesOf(
+export function smallCurves(
   engine: Pick<Engine, "runColumns">,
   dataset: Dataset | null,
   candidates: readonly Candidate[],

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { makeEngine } from "../../testing/arena.ts";
 import { makeDatasets } from "../../testing/datasets.ts";
 import { CURVE_POINTS } from "../model/exposure.ts";
-import { curvesOf } from "./answers.ts";
+import { smallCurves } from "./answers.ts";
 
 Deno.test("a small curve is the run's equity over its capital, and null for what is refused", async () => {
   const engine = await makeEngine();
@@ -17,7 +17,7 @@ Deno.test("a small curve is the run's equity over its capital, and null for what
     components: [{ strategyId: "yield-rsi" }],
   };
   const refused = { ...candidate, components: [{ strategyId: "nope" }] };
-  const [curve, none] = curvesOf(engine, dataset, [candidate, refused]);
+  const [curve, none] = smallCurves(engine, dataset, [candidate, refused]);
   assertEquals(none, null);
   assertEquals(curve?.length, CURVE_POINTS);
   const bars = dataset.columns.length / columns.length;

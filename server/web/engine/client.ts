@@ -1,7 +1,7 @@
 import { messageOf } from "../../base/errors.ts";
 import { Connection, lazyRemote, type Port, type Remote } from "../../base/remote.ts";
 import type { EngineHost } from "./engine_host.ts";
-import { EngineFailure, failureOf, FAILURES } from "./failure.ts";
+import { EngineFailure, FAILURES, toFailure } from "./failure.ts";
 import type { Arena } from "./messages.ts";
 
 /** How long a worker may take to start before it counts as blocked, milliseconds. */
@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 30_000;
 
 /**
  * The page's client of an engine in a worker. Calls are handled one after the other, in order;
- * `failureOf` names the failure of any of them. After a failed start or an engine trap the next call
+ * `toFailure` names the failure of any of them. After a failed start or an engine trap the next call
  * starts a new worker.
  *
  * The worker loads the engine by itself and calls do not wait for it on this thread: while the page
@@ -37,7 +37,7 @@ export function engineClient(spawn: () => Port): EngineClient {
     new Connection<EngineHost>(spawned(spawn), {
       revivers: FAILURES,
       toLoss: blocked,
-      isFatal: (error) => failureOf(error).kind === "broken",
+      isFatal: (error) => toFailure(error).kind === "broken",
     });
   let started = Promise.resolve();
   const engine = lazyRemote<EngineHost, Arena>(connect, async (connection) => {

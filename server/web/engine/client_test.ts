@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { InlineWorker } from "../../testing/inline_worker.ts";
 import { engineClient } from "./client.ts";
-import { EngineFailure, type Failure, failureOf } from "./failure.ts";
+import { EngineFailure, type Failure, toFailure } from "./failure.ts";
 import type { Arena } from "./messages.ts";
 
 const ARENA = { strategies: [], markets: [] } as unknown as Arena;
@@ -19,7 +19,7 @@ function failing(failure: Failure): () => never {
 }
 
 async function failed(call: Promise<unknown>): Promise<Failure> {
-  return failureOf(await assertRejects(() => call));
+  return toFailure(await assertRejects(() => call));
 }
 
 Deno.test("a refusal fails its own call, and the worker stays", async () => {

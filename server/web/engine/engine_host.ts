@@ -5,9 +5,9 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine, ShownRun } from "../../engine/engine.ts";
-import { accepted, arenaOf, curvesOf, read, toMarketColumns } from "./answers.ts";
+import { accepted, describeArena, read, smallCurves, toMarketColumns } from "./answers.ts";
 import { transfer } from "../../base/remote_messages.ts";
-import { EngineFailure, type Failure, failureOf } from "./failure.ts";
+import { EngineFailure, type Failure, toFailure } from "./failure.ts";
 import type { Files } from "./files.ts";
 import { find } from "./program.ts";
 import type {
@@ -74,7 +74,7 @@ export class EngineHost {
     const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
     if (first !== null) this.#begin(first);
-    return arenaOf(engine, sources);
+    return describeArena(engine, sources);
   }
 
   /** A failure is reported to the call that asks for the same. */
@@ -189,7 +189,7 @@ export class EngineHost {
     if (first === undefined) return [];
     return await this.#withDataset(
       first,
-      (engine, dataset) => curvesOf(engine, dataset, candidates),
+      (engine, dataset) => smallCurves(engine, dataset, candidates),
     );
   }
 
@@ -217,7 +217,7 @@ export class EngineHost {
     try {
       return work(engine, dataset);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       if (failure.kind !== "rejected" || isAboutTexts(failure)) throw error;
       const { datasets } = this.#requireOpen().sources;
       // The timeframe has not been validated yet.

@@ -45,7 +45,7 @@ export const FAILURES: Revivers = {
 };
 
 /** Returns the failure of any thrown value. */
-export function failureOf(thrown: unknown): Failure {
+export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof EngineFailure) return thrown.failure;
   if (thrown instanceof ApiError) {
     const { code, message: detail, context: { fieldErrors = [] } } = thrown;

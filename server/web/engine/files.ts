@@ -24,7 +24,7 @@ export interface Files {
 /** The files of the page's server. */
 export const SERVED_FILES: Omit<Files, "loadLocal"> = {
   loadProgram,
-  makeEngine: async (module) => await engineOf(module),
+  makeEngine: async (module) => await createEngine(module),
   loadDataset,
 };
 
@@ -33,7 +33,7 @@ export const SERVED_FILES: Omit<Files, "loadLocal"> = {
  *
  * @throws {EngineFailure} `blocked`
  */
-export function engineOf(module: WebAssembly.Module): Engine {
+export function createEngine(module: WebAssembly.Module): Engine {
   try {
     return new WasmEngine(glue, module);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { ShownRun } from "../../engine/engine.ts";
 import { timeframeOf } from "../model/candidate.ts";
-import { accepted, arenaOf, toMarketColumns } from "./answers.ts";
+import { accepted, describeArena, toMarketColumns } from "./answers.ts";
 import type { EngineClient } from "./client.ts";
 import { find } from "./program.ts";
 import type { Files } from "./files.ts";
@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
  * does not wait for a worker to start. Returns null on a market that the server does not have, and after
  * a failure or a refusal, which the worker reports.
  */
-export async function firstRunOf(
+export async function makeFirstRun(
   { loadDataset, makeEngine }: Pick<Files, "loadDataset" | "makeEngine">,
   loading: Promise<Program>,
   candidate: Candidate,
@@ -41,7 +41,7 @@ export async function firstRunOf(
       candidate,
       shown,
       dataset: toMarketColumns(engine, dataset),
-      arena: () => arenaOf(engine, sources),
+      arena: () => describeArena(engine, sources),
     };
   } catch {
     return null;

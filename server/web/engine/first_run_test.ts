@@ -4,7 +4,7 @@ import { makeDatasets } from "../../testing/datasets.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
 import { EngineHost } from "./engine_host.ts";
 import { type EngineClient, engineClient } from "./client.ts";
-import { type FirstRun, firstRunOf, withFirstRun } from "./first_run.ts";
+import { type FirstRun, makeFirstRun, withFirstRun } from "./first_run.ts";
 import type { Program } from "./messages.ts";
 
 const datasets = await makeDatasets();
@@ -29,7 +29,7 @@ const FILES = {
   loadLocal: () => Promise.resolve(null),
 };
 const first = (candidate = CANDIDATE): Promise<FirstRun | null> =>
-  firstRunOf(FILES, Promise.resolve(PROGRAM), candidate);
+  makeFirstRun(FILES, Promise.resolve(PROGRAM), candidate);
 
 /** A client whose worker is counted, with a first run. */
 function clientOf(
@@ -76,7 +76,7 @@ Deno.test("without a first run, or after its failure, the worker answers", async
   const none = [
     first(unknown),
     first(refused),
-    firstRunOf(FILES, failed, CANDIDATE),
+    makeFirstRun(FILES, failed, CANDIDATE),
   ];
   for (const made of none) {
     assertEquals(await made, null);

@@ -43,7 +43,7 @@ type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
  * Runs a candidate. The worker transfers the answer as bytes, which this thread parses; the columns of
  * the run are views of the transferred ones.
  */
-export async function runOf(
+export async function runCandidate(
   engine: Pick<EngineClient, "show">,
   candidate: Candidate,
 ): Promise<Run> {
@@ -64,12 +64,12 @@ export async function runOf(
   );
   const steps = (): Steps => next(2 * (next(1)[0] ?? 0));
   const portfolio = { equity, position: steps(), target: steps() };
-  const events = eventsOf(next(columns.length));
+  const events = readEvents(next(columns.length));
   return { ...run, dailySharpe: trial.dailySharpe, portfolio, events, seen };
 }
 
 /** Runs the candidate of a run again, for its rows. */
-export async function rowsOf(
+export async function runRows(
   engine: Pick<EngineClient, "runColumns">,
   { candidate, resolvedScoringProfile: { totalBars } }: Run,
 ): Promise<RunRows> {
@@ -101,7 +101,7 @@ const REASONS: readonly SkippedSignal["skipReason"][] = [
  * Returns the events of a run from the numbers of `Engine.show`: their count, then kind, component, bar
  * and the numbers of the kind of each, by the names of the members.
  */
-export function eventsOf(numbers: Float64Array): readonly ArenaEvent[] {
+export function readEvents(numbers: Float64Array): readonly ArenaEvent[] {
   let at = 0;
   const next = (): number => numbers[at++] ?? NaN;
   const orNull = (value: number): number | null => Number.isNaN(value) ? null : value;

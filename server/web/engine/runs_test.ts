@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { eventsOf } from "./runs.ts";
+import { readEvents } from "./runs.ts";
 
 Deno.test("numbers become events, and missing numbers are null", () => {
   const redemption = [2, 1, 40, 97.5, 100];
   const skip = [1, 0, 7, 3, 1, 5e6, 1, 0.5, 2, 1e6, NaN];
-  assertEquals(eventsOf(Float64Array.of(2, ...skip, ...redemption)), [
+  assertEquals(readEvents(Float64Array.of(2, ...skip, ...redemption)), [
     {
       eventKind: "skipped_signal",
       component: 0,
@@ -20,5 +20,5 @@ Deno.test("numbers become events, and missing numbers are null", () => {
     },
     { eventKind: "redemption", component: 1, at: 40, notional: 97.5, units: 100 },
   ]);
-  assertEquals(eventsOf(Float64Array.of(0)), []);
+  assertEquals(readEvents(Float64Array.of(0)), []);
 });

@@ -10,12 +10,12 @@ import { once } from "../engine/program.ts";
 import { engine } from "../engines.ts";
 import { arena, findFacts, strategies } from "../state.ts";
 import {
-  beforeOf,
   type Book,
-  countsOf,
+  bookKey,
   joinBooks,
-  keyOf,
   type RunTrial,
+  trialCounts,
+  trialsBefore,
   withEvaluations,
   withRuns,
 } from "./trials.ts";
@@ -34,13 +34,13 @@ export const trialBook: ReadonlySignal<Book> = known;
 
 /** Returns the number of candidates whose verdict on a dataset this browser has shown. */
 export function judgedOn(datasetHash: string): number {
-  const key = keyOf(datasetHash, formulaVersion());
+  const key = bookKey(datasetHash, formulaVersion());
   return countEvaluated((known.value.get(key) ?? NO_TRIALS).evaluated);
 }
 
 /** Returns the verdicts that this browser has shown, on every dataset. */
 export function judgedBefore(): readonly TrialsBefore[] {
-  return beforeOf(known.value, formulaVersion());
+  return trialsBefore(known.value, formulaVersion());
 }
 
 function formulaVersion(): number | undefined {
@@ -74,7 +74,7 @@ export async function countRuns(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | SweepError | null)[],
 ): Promise<void> {
-  const { key, runs } = await runsOf(candidates, points);
+  const { key, runs } = await findRuns(candidates, points);
   if (runs.length > 0) add((book) => withRuns(book, key, runs));
 }
 
@@ -83,20 +83,23 @@ export async function countShown(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | null)[],
 ): Promise<void> {
-  const { key, runs } = await runsOf(candidates, points);
+  const { key, runs } = await findRuns(candidates, points);
   add((book) => withEvaluations(book, key, runs));
 }
 
 /** Counts the candidates that a sweep has judged, on any dataset. */
 export function countJudged(trials: readonly Trial[]): void {
-  const byDataset = Map.groupBy(trials, ({ datasetHash }) => keyOf(datasetHash, formulaVersion()));
+  const byDataset = Map.groupBy(
+    trials,
+    ({ datasetHash }) => bookKey(datasetHash, formulaVersion()),
+  );
   add((book) =>
     [...byDataset].reduce((counted, [key, own]) => withEvaluations(counted, key, own), book)
   );
 }
 
 /** Returns the key of the candidates' dataset, and those candidates that ran. */
-async function runsOf(
+async function findRuns(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | SweepError | null)[],
 ): Promise<{ readonly key: string; readonly runs: readonly RunTrial[] }> {
@@ -113,7 +116,7 @@ async function runsOf(
       : await candidateHashOf(one, strategies.value);
     return { candidateHash, dailySharpe };
   }));
-  const key = keyOf(facts.datasetHash, formulaVersion());
+  const key = bookKey(facts.datasetHash, formulaVersion());
   return { key, runs: ran.filter((run) => run !== null) };
 }
 
@@ -126,12 +129,12 @@ export async function countEvaluation(
   await openTrials();
   const key = keyOfEvidence(evidence);
   add((book) => withEvaluations(book, key, [{ ...evidence, dailySharpe }]));
-  return countsOf(known.peek(), key);
+  return trialCounts(known.peek(), key);
 }
 
 /** Returns the current counts of a dataset. */
 export function countsNow(evidence: Evidence): TrialCounts {
-  return countsOf(known.peek(), keyOfEvidence(evidence));
+  return trialCounts(known.peek(), keyOfEvidence(evidence));
 }
 
 /** Adds imported trials. */
@@ -140,7 +143,7 @@ export function addTrials(book: Book): void {
 }
 
 function keyOfEvidence({ datasetHash, formulaVersion }: Evidence): string {
-  return keyOf(datasetHash, formulaVersion);
+  return bookKey(datasetHash, formulaVersion);
 }
 
 function add(change: (book: Book) => Book): void {

@@ -19,7 +19,7 @@ export type Book = ReadonlyMap<string, Trials>;
 export type RunTrial = Pick<Trial, "candidateHash" | "dailySharpe">;
 
 /** Returns the key of a dataset in a book. */
-export function keyOf(datasetHash: string, formulaVersion: number | undefined): string {
+export function bookKey(datasetHash: string, formulaVersion: number | undefined): string {
   return `${datasetHash} ${formulaVersion}`;
 }
 
@@ -27,10 +27,13 @@ export function keyOf(datasetHash: string, formulaVersion: number | undefined): 
  * Returns the evaluated candidates of a book, as a search takes them. Runs stay out: a search names
  * its own in another way, so those of a repeated search would count twice.
  */
-export function beforeOf(book: Book, formulaVersion: number | undefined): readonly TrialsBefore[] {
+export function trialsBefore(
+  book: Book,
+  formulaVersion: number | undefined,
+): readonly TrialsBefore[] {
   return [...book].flatMap(([key, { evaluated: { kept, beyond } }]) => {
     const [datasetHash = ""] = key.split(" ");
-    if (key !== keyOf(datasetHash, formulaVersion)) return [];
+    if (key !== bookKey(datasetHash, formulaVersion)) return [];
     return [{ datasetHash, kept: kept.toBase64(), beyond, ratios: "" }];
   });
 }
@@ -68,7 +71,7 @@ export function joinBooks(one: Book, other: Book): Book {
 }
 
 /** Returns the counts of a dataset for the engine. */
-export function countsOf(book: Book, key: string): TrialCounts {
+export function trialCounts(book: Book, key: string): TrialCounts {
   const { evaluated, ratios } = book.get(key) ?? NO_TRIALS;
   return {
     count: Math.max(1, countEvaluated(evaluated)),

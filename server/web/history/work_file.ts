@@ -80,8 +80,8 @@ function readBook(trials: unknown): Book | null {
     if (!isObject(one) || !isObject(one["evaluated"])) return null;
     const { kept, beyond } = one["evaluated"];
     const [candidates, ratios] = [
-      rowsOf(kept, CANDIDATE_BYTES),
-      rowsOf(one["ratios"], RATIO_BYTES),
+      readRows(kept, CANDIDATE_BYTES),
+      readRows(one["ratios"], RATIO_BYTES),
     ];
     if (candidates === null || ratios === null || !isCount(beyond)) return null;
     book.set(key, { evaluated: { kept: candidates, beyond }, ratios });
@@ -90,7 +90,7 @@ function readBook(trials: unknown): Book | null {
 }
 
 /** Returns rows of a fixed size; null unless they are strictly ascending. */
-function rowsOf(text: unknown, bytes: number): Uint8Array | null {
+function readRows(text: unknown, bytes: number): Uint8Array | null {
   try {
     const rows = Uint8Array.fromBase64(String(text));
     if (rows.length % bytes !== 0) return null;

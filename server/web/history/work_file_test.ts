@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { type Book, countsOf, withEvaluations, withRuns } from "./trials.ts";
+import { type Book, trialCounts, withEvaluations, withRuns } from "./trials.ts";
 import { readWork, type Work, writeWork } from "./work_file.ts";
 
 const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
@@ -26,7 +26,7 @@ Deno.test("work survives export and import", () => {
   const read = readWork("work.json", writeWork(WORK));
   assert(typeof read !== "string", String(read));
   assertEquals([read.rows, read.pins], [WORK.rows, WORK.pins]);
-  assertEquals(countsOf(read.book, "d 6"), countsOf(book, "d 6"));
+  assertEquals(trialCounts(read.book, "d 6"), trialCounts(book, "d 6"));
 });
 
 Deno.test("an invalid file is refused with a sentence", () => {

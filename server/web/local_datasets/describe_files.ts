@@ -28,7 +28,7 @@ export async function describeFiles(
   files: readonly ReadFile[],
   facts: TypedFacts | null,
 ): Promise<Described> {
-  const timeframes = files.map(timeframeOf);
+  const timeframes = files.map(findTimeframe);
   const twice = files.find((_, at) => timeframes.indexOf(timeframes[at] ?? "hourly") < at);
   if (twice !== undefined) {
     throw new StartError(
@@ -37,14 +37,14 @@ export async function describeFiles(
     );
   }
   if (facts === null) return { asked: ask(files, timeframes) };
-  const market = marketOf(facts, files.some(hasFar));
+  const market = checkFacts(facts, files.some(hasFar));
   return {
-    entries: await Promise.all(files.map((file, at) => entryOf(file, market, timeframes[at]))),
+    entries: await Promise.all(files.map((file, at) => toEntry(file, market, timeframes[at]))),
   };
 }
 
 /** Derives the timeframe from the first two timestamps. */
-function timeframeOf({ name, columns: { values, rowCount } }: ReadFile): Timeframe {
+function findTimeframe({ name, columns: { values, rowCount } }: ReadFile): Timeframe {
   const step = rowCount < 2 ? NaN : (values[1] ?? NaN) - (values[0] ?? NaN);
   if (step === HOUR_MS) return "hourly";
   if (step === DAY_MS) return "daily";
@@ -62,7 +62,7 @@ function hasFar({ columns: { names } }: ReadFile): boolean {
 
 function ask(files: readonly ReadFile[], timeframes: readonly Timeframe[]): AskedFacts {
   const [first] = files;
-  const expiry = first === undefined ? null : expiryOf(first.columns);
+  const expiry = first === undefined ? null : deriveExpiry(first.columns);
   return {
     files: files.map(({ name, columns: { rowCount } }, at) => ({
       name,
@@ -84,7 +84,7 @@ function ask(files: readonly ReadFile[], timeframes: readonly Timeframe[]): Aske
  * Derives the expiry from price and yield of the first bar, where the index is at its watermark:
  * `ptPrice = (1 + impliedApy)^-years`. null unless the result is on the hour.
  */
-function expiryOf({ names, values, rowCount }: Columns): number | null {
+function deriveExpiry({ names, values, rowCount }: Columns): number | null {
   const at = (name: string): number => values[names.indexOf(name) * rowCount] ?? NaN;
   const years = -Math.log(at("ptPrice")) / Math.log1p(at("impliedApy"));
   const expiry = at("timestamp") + years * YEAR_MS;
@@ -98,14 +98,14 @@ type Market = Pick<
 >;
 
 /** Checks the typed facts. The id follows later, from the key. */
-function marketOf(facts: TypedFacts, isFarNeeded: boolean): Market {
+function checkFacts(facts: TypedFacts, isFarNeeded: boolean): Market {
   const name = facts.name.trim();
   if (name === "" || name.length > NAME_LENGTH_MAX) {
     throw new StartError(
       `Cannot use the name "${name}": it must have 1 to ${NAME_LENGTH_MAX} letters`,
     );
   }
-  const marketKey = keyOf(name);
+  const marketKey = toKey(name);
   if (!MarketKeySchema.safeParse(marketKey).success) {
     throw new StartError(
       `Cannot use the name "${name}": it must have a letter from a to z or a digit`,
@@ -121,19 +121,19 @@ function marketOf(facts: TypedFacts, isFarNeeded: boolean): Market {
     marketId: 1,
     marketKey,
     name,
-    expiry: instantOf("expiry", facts.expiry),
-    farExpiry: isFarNeeded ? instantOf("expiry of the next maturity", facts.farExpiry) : null,
+    expiry: toInstant("expiry", facts.expiry),
+    farExpiry: isFarNeeded ? toInstant("expiry of the next maturity", facts.farExpiry) : null,
     scalarRoot,
     ...facts.isEstimated && { estimated: ["scalarRoot"] },
   };
 }
 
 /** Returns a name in kebab-case. */
-function keyOf(name: string): string {
+function toKey(name: string): string {
   return name.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g)?.join("-") ?? "";
 }
 
-function instantOf(label: string, typed: string): string {
+function toInstant(label: string, typed: string): string {
   const time = Date.parse(`${typed}Z`);
   if (!Number.isNaN(time)) return iso(time);
   throw new StartError(`Cannot use the ${label} "${typed}": it must be a date and a time, UTC`);
@@ -144,7 +144,7 @@ function iso(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
 }
 
-function entryOf(
+function toEntry(
   { name, columns: { values, names, rowCount }, sha256 }: ReadFile,
   market: Market,
   timeframe: Timeframe = "hourly",
@@ -177,12 +177,12 @@ export interface ReadFile extends DroppedFile {
 
 /** Parses a CSV file; the engine checks its numbers. */
 export async function readCsv(file: DroppedFile): Promise<ReadFile> {
-  const columns = parseColumns(file.name, textOf(file));
+  const columns = parseColumns(file.name, decodeText(file));
   return { ...file, columns, sha256: await sha256Hex(file.content) };
 }
 
 /** @throws {StartError} if a file is not UTF-8 */
-export function textOf({ name, content }: DroppedFile): string {
+export function decodeText({ name, content }: DroppedFile): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch (cause) {

@@ -27,18 +27,18 @@ export interface Drop {
 }
 
 /** Returns the files of a drop, including those of dropped folders. */
-export async function filesOfDrop(transfer: Drop): Promise<readonly File[]> {
+export async function droppedFiles(transfer: Drop): Promise<readonly File[]> {
   // Read synchronously: the items are gone after the event.
   const entries = [...transfer.items].map((item): Entry | null => item.webkitGetAsEntry());
   const [files, folders] = [[...transfer.files], entries.filter((entry) => entry?.isDirectory)];
   const nested = await Promise.all(
-    folders.map((folder) => filesOfFolder(folder as DirectoryEntry)),
+    folders.map((folder) => folderFiles(folder as DirectoryEntry)),
   );
   return [...files.filter((_, at) => !entries[at]?.isDirectory), ...nested.flat()];
 }
 
 /** Returns the files directly in a folder. */
-async function filesOfFolder(folder: DirectoryEntry): Promise<readonly File[]> {
+async function folderFiles(folder: DirectoryEntry): Promise<readonly File[]> {
   const reader = folder.createReader();
   const found: Entry[] = [];
   for (;;) {
@@ -61,7 +61,7 @@ async function filesOfFolder(folder: DirectoryEntry): Promise<readonly File[]> {
  *
  * @returns a sentence if a file is too large
  */
-export async function contentsOf(
+export async function readContents(
   files: readonly File[],
 ): Promise<readonly DroppedFile[] | string> {
   const wanted = files.filter(({ name }) => WANTED.test(name));

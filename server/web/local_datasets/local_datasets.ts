@@ -76,7 +76,7 @@ export async function readDropped(
  * @returns a message if they cannot be stored, else null
  */
 export async function keep(datasets: readonly CheckedDataset[]): Promise<string | null> {
-  const conflict = datasets.map(conflictOf).find((sentence) => sentence !== null);
+  const conflict = datasets.map(findConflict).find((sentence) => sentence !== null);
   if (conflict !== undefined) return conflict;
   try {
     await saveLocal(datasets);
@@ -104,17 +104,17 @@ export async function remove(marketId: number): Promise<string | null> {
 }
 
 /** Returns the original CSV file of a dataset. */
-export async function fileOf({ entry }: LocalFacts): Promise<string> {
+export async function readOriginal({ entry }: LocalFacts): Promise<string> {
   const dataset = await loadLocal(entry.marketId, entry.timeframe);
   return new TextDecoder().decode(dataset?.csv);
 }
 
 /** Returns a message if a dataset conflicts with the stored ones, else null. */
-function conflictOf(local: CheckedDataset): string | null {
+function findConflict(local: CheckedDataset): string | null {
   const { marketId, name, timeframe } = local.entry;
   const advice = "remove it first, or give this one another name";
   const others = current.value.filter(({ entry }) => entry.marketId === marketId);
-  if (others.some(({ header }) => termsOf(header) !== termsOf(local.header))) {
+  if (others.some(({ header }) => sharedFacts(header) !== sharedFacts(local.header))) {
     return `Cannot keep ${name}: another market of this name has different facts; ${advice}`;
   }
   const same = others.find((other) => isSame(other, local));
@@ -128,7 +128,7 @@ function isSame(one: Pick<LocalFacts, "header">, other: Pick<LocalFacts, "header
 }
 
 /** Facts that all datasets of a market share. */
-function termsOf({ marketKey, expiry, farExpiry, scalarRoot }: DatasetHeader): string {
+function sharedFacts({ marketKey, expiry, farExpiry, scalarRoot }: DatasetHeader): string {
   return JSON.stringify([marketKey, Date.parse(expiry), Date.parse(farExpiry ?? ""), scalarRoot]);
 }
 

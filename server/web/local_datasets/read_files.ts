@@ -5,7 +5,7 @@ import { parseManifest } from "../../datasets/manifest.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { takeByRules } from "../../engine/take_by_rules.ts";
 import { StartError } from "../../base/errors.ts";
-import { describeFiles, readCsv, type ReadFile, textOf } from "./describe_files.ts";
+import { decodeText, describeFiles, readCsv, type ReadFile } from "./describe_files.ts";
 import type { CheckedDataset, DroppedFile, Reading, TypedFacts } from "./messages.ts";
 import { LOCAL_ID_MIN, MARKET_ID_MAX } from "../../contracts/market_ids.ts";
 import { sha256 } from "../../base/hash.ts";
@@ -34,7 +34,7 @@ export async function readFiles(
     if ("asked" in described) return { kind: "asked", asked: described.asked };
     return { kind: "datasets", datasets: await takeAll(read, described.entries, engine) };
   }
-  const named = entriesOf(parseManifest(MANIFEST, textOf(manifest)));
+  const named = entriesOf(parseManifest(MANIFEST, decodeText(manifest)));
   return { kind: "datasets", datasets: await takeAll(read, choose(named, read), engine) };
 }
 
@@ -66,7 +66,7 @@ async function takeAll(
   entries: readonly DatasetEntry[],
   engine: Engine,
 ): Promise<readonly CheckedDataset[]> {
-  const ids = await Promise.all(entries.map(({ marketKey }) => localIdOf(marketKey)));
+  const ids = await Promise.all(entries.map(({ marketKey }) => localId(marketKey)));
   return entries.flatMap((entry, at) => {
     const file = read.find(({ name }) => name === entry.file);
     const marketId = ids[at];
@@ -92,7 +92,7 @@ function take(file: ReadFile, entry: DatasetEntry, engine: Engine): CheckedDatas
  * Returns the id of a local market. The id follows from the key, so that addresses and pins still work
  * after the same files are imported again, in this or another browser.
  */
-async function localIdOf(marketKey: string): Promise<number> {
+async function localId(marketKey: string): Promise<number> {
   const digest = new DataView((await sha256(marketKey)).buffer);
   return LOCAL_ID_MIN + digest.getUint32(0) % (MARKET_ID_MAX - LOCAL_ID_MIN + 1);
 }

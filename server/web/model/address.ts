@@ -39,9 +39,9 @@ const MOVED: Readonly<Record<string, string>> = {
  */
 export function readAddress(hash: string): Address {
   const [written = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
-  const given = parameterOf(query, CANDIDATE);
-  const path = pathOf(decoded(written) ?? "", given !== null);
-  const others = parsed(parameterOf(query, SHARED) ?? "");
+  const given = queryParameter(query, CANDIDATE);
+  const path = resolvePath(decoded(written) ?? "", given !== null);
+  const others = parsed(queryParameter(query, SHARED) ?? "");
   const shared = Array.isArray(others) ? others.filter(isCandidate) : [];
   if (given === null) return { path, candidate: null, shared, problem: null };
   const candidate = parsed(given);
@@ -53,12 +53,12 @@ export function readAddress(hash: string): Address {
 }
 
 /** Returns a parameter of a query, or null. */
-function parameterOf(query: string, name: string): string | null {
+function queryParameter(query: string, name: string): string | null {
   const given = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(query)?.[1];
   return given === undefined ? null : decoded(given) ?? "";
 }
 
-function pathOf(written: string, hasCandidate: boolean): string {
+function resolvePath(written: string, hasCandidate: boolean): string {
   if (written === "") return hasCandidate ? "workbench" : "board";
   return Object.hasOwn(MOVED, written) ? MOVED[written] ?? written : written;
 }

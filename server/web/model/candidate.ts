@@ -149,7 +149,7 @@ export interface Resolution {
  *
  * @param last the last candidate that the engine resolved
  */
-export function weightsOf(
+export function resolveWeights(
   { components }: Candidate,
   last: Resolution | null,
 ): readonly number[] | null {
@@ -165,14 +165,14 @@ export function weightsOf(
  * Returns the candidate with one weight set and the others scaled so that all still sum to the whole;
  * each keeps at least one basis point.
  *
- * @param weights of all components, see {@link weightsOf}
+ * @param weights of all components, see {@link resolveWeights}
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
  * const pair = { marketId: 1, components: [{ strategyId: "a" }, { strategyId: "b" }] };
- * assertEquals(weightsOf(withWeight(pair, [5000, 5000], 0, 7000), null), [7000, 3000]);
+ * assertEquals(resolveWeights(withWeight(pair, [5000, 5000], 0, 7000), null), [7000, 3000]);
  * ```
  */
 export function withWeight(

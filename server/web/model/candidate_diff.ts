@@ -20,29 +20,29 @@ export interface Difference {
  *
  * const one = { marketId: 1, timeframe: "daily", capital: "100", components: [
  *   { strategyId: "rsi", weightBps: 10_000, strategyParams: { period: 14, field: "logYield" } },
- * ] } as unknown as Parameters<typeof differencesOf>[0][number];
+ * ] } as unknown as Parameters<typeof findDifferences>[0][number];
  * const two = { ...one, capital: "200", components: [
  *   { strategyId: "rsi", weightBps: 10_000, strategyParams: { period: 20, field: "logYield" } },
- * ] } as unknown as Parameters<typeof differencesOf>[0][number];
- * assertEquals(differencesOf([one, two], (id) => id), [
+ * ] } as unknown as Parameters<typeof findDifferences>[0][number];
+ * assertEquals(findDifferences([one, two], (id) => id), [
  *   { what: "capital", values: ["100", "200"] },
  *   { what: "rsi: Period", values: [14, 20] },
  * ]);
- * assertEquals(differencesOf([one, one], (id) => id), []);
+ * assertEquals(findDifferences([one, one], (id) => id), []);
  * ```
  */
-export function differencesOf(
+export function findDifferences(
   candidates: readonly ResolvedCandidate[],
   nameOf: (strategyId: string) => string,
 ): readonly Difference[] {
-  const flat = candidates.map((candidate) => valuesOf(candidate, nameOf));
+  const flat = candidates.map((candidate) => flatValues(candidate, nameOf));
   const keys = [...new Set(flat.flatMap((values) => [...values.keys()]))];
   return keys
     .map((what) => ({ what, values: flat.map((values) => values.get(what) ?? null) }))
     .filter(({ values }) => new Set(values).size > 1);
 }
 
-function valuesOf(
+function flatValues(
   { marketId, timeframe, capital, components }: ResolvedCandidate,
   nameOf: (strategyId: string) => string,
 ): ReadonlyMap<string, string | number> {

@@ -5,7 +5,7 @@ import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import {
   markedName,
   type Resolution,
-  weightsOf,
+  resolveWeights,
   withAdded,
   withComponent,
   withoutComponent,
@@ -28,15 +28,15 @@ function resolved(candidate: Candidate, weights: readonly number[]): Resolution 
 
 Deno.test("weights are the given ones, else those that the engine gave to the same entries", () => {
   const last = resolved(THREE, [3334, 3333, 3333]);
-  assertEquals(weightsOf(THREE, null), null);
-  assertEquals(weightsOf(THREE, last), [3334, 3333, 3333]);
-  assertEquals(weightsOf({ ...THREE, capital: "x" }, last), [3334, 3333, 3333]);
-  assertEquals(weightsOf(withAdded(THREE, "d"), last), null);
-  assertEquals(weightsOf(withComponent(THREE, 0, { weightBps: 1 }), last), null);
+  assertEquals(resolveWeights(THREE, null), null);
+  assertEquals(resolveWeights(THREE, last), [3334, 3333, 3333]);
+  assertEquals(resolveWeights({ ...THREE, capital: "x" }, last), [3334, 3333, 3333]);
+  assertEquals(resolveWeights(withAdded(THREE, "d"), last), null);
+  assertEquals(resolveWeights(withComponent(THREE, 0, { weightBps: 1 }), last), null);
   const own = withWeight(THREE, [3334, 3333, 3333], 0, 5000);
-  assertEquals(weightsOf(own, last), [5000, 2500, 2500]);
-  assertEquals(weightsOf(withoutComponent(own, 2), last), [6667, 3333]);
-  assertEquals(weightsOf(withAdded(own, "d"), last), [3750, 1875, 1875, 2500]);
+  assertEquals(resolveWeights(own, last), [5000, 2500, 2500]);
+  assertEquals(resolveWeights(withoutComponent(own, 2), last), [6667, 3333]);
+  assertEquals(resolveWeights(withAdded(own, "d"), last), [3750, 1875, 1875, 2500]);
 });
 
 Deno.test("withWeight() returns weights that the service accepts", () => {
@@ -50,7 +50,7 @@ Deno.test("withWeight() returns weights that the service accepts", () => {
     let candidate: Candidate = { ...ONE, components };
     for (const [at, weight] of steps) {
       candidate = withWeight(candidate, weights, at % count, weight);
-      weights = weightsOf(candidate, null) ?? [];
+      weights = resolveWeights(candidate, null) ?? [];
     }
     assertEquals(weights.reduce((sum, weight) => sum + weight, 0), WEIGHT_BPS_TOTAL);
     assert(weights.every((weight) => Number.isInteger(weight) && weight >= 1));

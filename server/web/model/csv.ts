@@ -9,11 +9,11 @@ export type CsvCell = string | number | null;
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(csvOf([["a", "b"], [-0.1, 'x, "y"']]), 'a,b\r\n-0.1,"x, ""y"""\r\n');
- * assertEquals(csvOf([["=1+1", "-0.1"]]), "'=1+1,-0.1\r\n");
+ * assertEquals(csvText([["a", "b"], [-0.1, 'x, "y"']]), 'a,b\r\n-0.1,"x, ""y"""\r\n');
+ * assertEquals(csvText([["=1+1", "-0.1"]]), "'=1+1,-0.1\r\n");
  * ```
  */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(written).join(",")}\r\n`).join("");
 }
 

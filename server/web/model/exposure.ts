@@ -7,10 +7,10 @@ import type { ArenaEvent, SkippedSignal, Steps } from "../engine/messages.ts";
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals([...columnOf(new Float64Array([1, 0.5, 3, 0]), 5)], [0, 0.5, 0.5, 0, 0]);
+ * assertEquals([...expandSteps(new Float64Array([1, 0.5, 3, 0]), 5)], [0, 0.5, 0.5, 0, 0]);
  * ```
  */
-export function columnOf(steps: Steps, bars: number): Float64Array {
+export function expandSteps(steps: Steps, bars: number): Float64Array {
   const column = new Float64Array(bars);
   for (let at = 0; at < steps.length; at += 2) {
     column.fill(steps[at + 1] ?? 0, steps[at], steps[at + 2] ?? bars);
@@ -30,10 +30,10 @@ export function columnOf(steps: Steps, bars: number): Float64Array {
  * import { assertEquals } from "@std/assert";
  *
  * const equity = new Float64Array([100, 150]);
- * assertEquals([...differenceOf(equity, new Float64Array([1, 2]), 100)], [0, -0.5]);
+ * assertEquals([...gainOver(equity, new Float64Array([1, 2]), 100)], [0, -0.5]);
  * ```
  */
-export function differenceOf(
+export function gainOver(
   equity: Float64Array,
   multiples: Float64Array,
   capital = 1,
@@ -42,7 +42,7 @@ export function differenceOf(
 }
 
 /** Returns the skips of a run, by time. */
-export function skipsOf(events: readonly ArenaEvent[]): readonly SkippedSignal[] {
+export function skippedSignals(events: readonly ArenaEvent[]): readonly SkippedSignal[] {
   return events.filter((event) => event.eventKind === "skipped_signal");
 }
 
@@ -56,7 +56,7 @@ export function skipsAt(skips: readonly SkippedSignal[], bar: number): readonly 
  *
  * @param peak the peak before the path
  */
-export function fallsOf(path: Float64Array, peak: number): Float64Array {
+export function fallsFromPeak(path: Float64Array, peak: number): Float64Array {
   return path.map((now) => {
     peak = Math.max(peak, now);
     return 1 - now / peak;
@@ -64,8 +64,11 @@ export function fallsOf(path: Float64Array, peak: number): Float64Array {
 }
 
 /** Returns the largest fall from a peak of a path that begins with 1, as a fraction. */
-export function drawdownOf(path: Float64Array, from: number): number {
-  return fallsOf(path.subarray(from), 1).reduce((deepest, fall) => Math.max(deepest, fall), 0);
+export function deepestFall(path: Float64Array, from: number): number {
+  return fallsFromPeak(path.subarray(from), 1).reduce(
+    (deepest, fall) => Math.max(deepest, fall),
+    0,
+  );
 }
 
 /** Points of a small curve, about one per pixel. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { drawdownOf } from "./exposure.ts";
+import { deepestFall } from "./exposure.ts";
 
 Deno.test("the drawdown is the largest fall from a peak", () => {
-  assertEquals(drawdownOf(Float64Array.of(1, 1.1, 1.1, 2.2, 1.1), 0), 0.5);
+  assertEquals(deepestFall(Float64Array.of(1, 1.1, 1.1, 2.2, 1.1), 0), 0.5);
 });

@@ -18,7 +18,7 @@ const EDITED_FIELDS = [
 ];
 
 /** Returns the engine's messages of a failure. */
-export function fieldMessagesOf(failure: Failure | null): FieldMessages {
+export function toFieldMessages(failure: Failure | null): FieldMessages {
   if (failure?.kind !== "rejected") return { at: () => null, general: [] };
   const { fieldErrors, detail } = failure;
   const at = (path: string): string | null => {
@@ -42,7 +42,7 @@ function sentence({ path, message }: FieldError): string {
 }
 
 /** Returns the complete reason of a failure: all invalid fields, or the detail. */
-export function reasonOf(failure: Failure): string {
+export function describeFailure(failure: Failure): string {
   if (failure.kind !== "rejected" || failure.fieldErrors.length === 0) return failure.detail;
   return `Cannot run the candidate: ${failure.fieldErrors.map(sentence).join("; ")}`;
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { fieldMessagesOf, reasonOf } from "./field_messages.ts";
+import { describeFailure, toFieldMessages } from "./field_messages.ts";
 
 const REFUSAL = {
   kind: "rejected",
@@ -13,7 +13,7 @@ function error(path: string, message: string): { path: string; code: string; mes
 
 Deno.test("an error is shown at its field, in the wording of the engine", () => {
   const path = "/components/0/strategyParams/k";
-  const errors = fieldMessagesOf({
+  const errors = toFieldMessages({
     ...REFUSAL,
     fieldErrors: [error(path, "is 9, must be from 0.5 to 4")],
   });
@@ -26,13 +26,13 @@ Deno.test("an error on a field that the editor lacks is shown in full", () => {
     error("/marketId", "is 9, must be one of 1, 2, 3"),
     error("", "is a number"),
   ];
-  const { general: elsewhere } = fieldMessagesOf({ ...REFUSAL, fieldErrors });
+  const { general: elsewhere } = toFieldMessages({ ...REFUSAL, fieldErrors });
   assertEquals(elsewhere, ["marketId is 9, must be one of 1, 2, 3", "is a number"]);
 });
 
 Deno.test("an error without fields is a message of its own, other failures have none", () => {
-  assertEquals(fieldMessagesOf({ ...REFUSAL, fieldErrors: [] }).general, ["Cannot simulate"]);
-  assertEquals(fieldMessagesOf({ kind: "broken", detail: "trap" }).general, []);
+  assertEquals(toFieldMessages({ ...REFUSAL, fieldErrors: [] }).general, ["Cannot simulate"]);
+  assertEquals(toFieldMessages({ kind: "broken", detail: "trap" }).general, []);
 });
 
 Deno.test("a reader of the page is referred to its list, not to a route", () => {
@@ -40,7 +40,7 @@ Deno.test("a reader of the page is referred to its list, not to a route", () => 
   const message = '"nope" is not in the catalogue, must be a strategyId of GET /v1/x/strategies';
   const fieldErrors = [error(path, message)];
   const shown = '"nope" is not in the catalogue, must be one of the list above';
-  assertEquals(fieldMessagesOf({ ...REFUSAL, fieldErrors }).at(path), shown);
-  const reason = reasonOf({ ...REFUSAL, fieldErrors });
+  assertEquals(toFieldMessages({ ...REFUSAL, fieldErrors }).at(path), shown);
+  const reason = describeFailure({ ...REFUSAL, fieldErrors });
   assertEquals(reason, `Cannot run the candidate: components 0 strategyId ${shown}`);
 });

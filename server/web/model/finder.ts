@@ -37,7 +37,7 @@ export function matching<Entry extends Omit<FinderEntry, "run">>(
   const whole = query.toLowerCase().trim().replaceAll(/\s+/g, " ");
   return entries
     .filter(({ title, hint, kind }) => hasWords(`${title} ${hint} ${kind}`, query))
-    .map((entry) => ({ entry, rank: rankOf(entry.title.toLowerCase(), whole) }))
+    .map((entry) => ({ entry, rank: matchRank(entry.title.toLowerCase(), whole) }))
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, SHOWN_MAX)
     .map(({ entry }) => entry);
@@ -49,7 +49,7 @@ export function hasWords(text: string, query: string): boolean {
   return query.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
 }
 
-function rankOf(title: string, query: string): number {
+function matchRank(title: string, query: string): number {
   if (query === "" || title.startsWith(query)) return 0;
   if (title.includes(` ${query}`)) return 1;
   return title.includes(query) ? 2 : 3;

@@ -1,4 +1,4 @@
-import { positionOf, type Scale, SLIDER_STEPS, valueAt } from "./slider.ts";
+import { type Scale, SLIDER_STEPS, sliderPosition, valueAt } from "./slider.ts";
 
 /** Approximate number of points of a curve. */
 const POINTS = 32;
@@ -24,16 +24,16 @@ export function knobValues(scale: Scale): readonly number[] {
 }
 
 /** Returns the curve of a knob from the scores of its values. */
-export function curveOf(
+export function toKnobCurve(
   scale: Scale,
   values: readonly number[],
   scores: readonly (number | null)[],
 ): KnobCurve {
-  return { positions: values.map((value) => positionOf(scale, value)), scores };
+  return { positions: values.map((value) => sliderPosition(scale, value)), scores };
 }
 
 /** Returns the smallest and the largest score; null if no value can run. */
-export function extremesOf({ scores }: KnobCurve): readonly [number, number] | null {
+export function scoreExtremes({ scores }: KnobCurve): readonly [number, number] | null {
   const known = scores.filter((score) => score !== null);
   return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
 }
@@ -45,17 +45,17 @@ export interface CurveDrawing {
 }
 
 /** Returns the drawing of a curve, with gaps at values that cannot run. */
-export function drawingOf(curve: KnobCurve): CurveDrawing {
-  const [least, most] = extremesOf(curve) ?? [0, 0];
+export function drawCurve(curve: KnobCurve): CurveDrawing {
+  const [least, most] = scoreExtremes(curve) ?? [0, 0];
   const span = Math.max(most - least, SPAN_MIN);
   const low = (least + most - span) / 2;
-  const heightOf = (score: number): number => CURVE_HEIGHT * (1 - (score - low) / span);
+  const toHeight = (score: number): number => CURVE_HEIGHT * (1 - (score - low) / span);
   const lines: string[][] = [[]];
   curve.scores.forEach((score, at) => {
     if (score === null) lines.push([]);
-    else lines.at(-1)?.push(`${curve.positions[at]},${heightOf(score).toFixed(1)}`);
+    else lines.at(-1)?.push(`${curve.positions[at]},${toHeight(score).toFixed(1)}`);
   });
-  const hold = heightOf(100);
+  const hold = toHeight(100);
   return {
     lines: lines.filter(({ length }) => length > 0).map((points) => points.join(" ")),
     hold: hold >= 0 && hold <= CURVE_HEIGHT ? hold : null,

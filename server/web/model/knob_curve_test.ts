@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { curveOf, drawingOf, extremesOf, knobValues } from "./knob_curve.ts";
+import { drawCurve, knobValues, scoreExtremes, toKnobCurve } from "./knob_curve.ts";
 
 const SCALE = { min: 0, max: 10, power: 1, step: 1 };
 
@@ -10,18 +10,18 @@ Deno.test("a knob has each of its values once, and the ends of its slider", () =
 });
 
 Deno.test("a curve has a gap at a value that cannot run, and the height of Hold", () => {
-  const curve = curveOf(SCALE, [0, 5, 10], [80, null, 120]);
+  const curve = toKnobCurve(SCALE, [0, 5, 10], [80, null, 120]);
   assertEquals(curve.positions, [0, 500, 1000]);
-  assertEquals(extremesOf(curve), [80, 120]);
-  assertEquals(drawingOf(curve), { lines: ["0,100.0", "1000,0.0"], hold: 50 });
+  assertEquals(scoreExtremes(curve), [80, 120]);
+  assertEquals(drawCurve(curve), { lines: ["0,100.0", "1000,0.0"], hold: 50 });
 });
 
 Deno.test("a flat curve is drawn flat", () => {
-  const curve = curveOf(SCALE, [0, 10], [50, 51]);
-  assertEquals(drawingOf(curve), { lines: ["0,55.0 1000,45.0"], hold: null });
+  const curve = toKnobCurve(SCALE, [0, 10], [50, 51]);
+  assertEquals(drawCurve(curve), { lines: ["0,55.0 1000,45.0"], hold: null });
 });
 
 Deno.test("a knob without a value that runs has no drawing", () => {
-  const curve = curveOf(SCALE, [0], [null]);
-  assertEquals([extremesOf(curve), drawingOf(curve).lines], [null, []]);
+  const curve = toKnobCurve(SCALE, [0], [null]);
+  assertEquals([scoreExtremes(curve), drawCurve(curve).lines], [null, []]);
 });

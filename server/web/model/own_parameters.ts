@@ -23,7 +23,7 @@ export function hasTexts({ components }: Candidate): boolean {
 }
 
 /** Returns the parameters of a component; of texts the numbers under names of the reader's own. */
-export function parametersOf(
+export function componentParameters(
   { strategyId, strategyParams = {} }: Component,
   strategies: Strategies,
 ): readonly Parameter[] {
@@ -53,14 +53,14 @@ function ownParameter(
     const [description, defaultValue] = ["a window", WINDOW_DAYS];
     return { ...named, description, defaultValue, type: "window", unit: "days", constraints };
   }
-  const [minimum, maximum] = rangeOf(name, value);
+  const [minimum, maximum] = rangeAround(name, value);
   const defaultValue = (minimum + maximum) / 2;
   const constraints = { minimum, maximum };
   const description = "a number";
   return { ...named, description, defaultValue, type: "number", unit: null, constraints };
 }
 
-function rangeOf(name: string, value: number): readonly [number, number] {
+function rangeAround(name: string, value: number): readonly [number, number] {
   const last = ranges.get(name);
   if (last !== undefined && last[0] <= value && value <= last[1]) return last;
   const power = value === 0 ? 1 : 10 ** Math.ceil(Math.log10(Math.abs(value)));
@@ -72,7 +72,7 @@ function rangeOf(name: string, value: number): readonly [number, number] {
 }
 
 /** Returns the texts and then the numbers of a component, in the order of the editor. */
-export function textsOf(
+export function componentTexts(
   { strategyParams = {} }: Component,
 ): readonly (readonly [string, string])[] {
   const texts = Object.entries(strategyParams).flatMap(([name, value]) =>
@@ -84,7 +84,7 @@ export function textsOf(
 }
 
 /** Returns why a new name is not allowed; null for an allowed one. */
-export function faultOfName(
+export function newNameFault(
   name: string,
   taken: readonly string[],
   { columns, constants, words, limits }: Language,

@@ -1,7 +1,7 @@
 import type { Verdict } from "../../contracts/types.ts";
 import { perYear, signed } from "../../wording/numbers.ts";
 import { lineText, TWIN } from "../../wording/verdict.ts";
-import { ticksOf } from "./ticks.ts";
+import { roundTicks } from "./ticks.ts";
 
 /** One path as a dot of a strip. */
 export interface PathDot {
@@ -60,19 +60,19 @@ export function pathDots({ method, edge, line, series, timing }: Verdict): PathD
     kind: "twin",
     meaning: TWIN.toLowerCase(),
     dots: toDots(twin, width),
-    mark: { title: "mean", value: meanOf(twin) },
+    mark: { title: "mean", value: average(twin) },
   };
   // The means of equal lines would differ, because only the edge is adjusted.
   const hasOwnTwin = twin.length > 0 && timing?.t !== null;
   const strips = hasOwnTwin ? [strategy, blind] : [strategy];
-  return { strips, min, max, ticks: ticksOf(min, max) };
+  return { strips, min, max, ticks: roundTicks(min, max) };
 }
 
 /** Describes a path: "Path 17: 9.10 %/y after penalties, +0.82 against holding PT; its twin +0.10". */
 export function pathText(verdict: Verdict, { strips }: PathDots, path: number): string {
-  const differenceOf = (strip: Strip | undefined): number | undefined =>
+  const findDifference = (strip: Strip | undefined): number | undefined =>
     strip?.dots.find((dot) => dot.path === path)?.difference;
-  const [strategy, twin] = strips.map(differenceOf);
+  const [strategy, twin] = strips.map(findDifference);
   const name = verdict.method === "rotation" ? "Rotation" : "Path";
   const utility = perYear(verdict.series.utility[path] ?? 0).replace("+", "");
   const text = `${name} ${path + 1}: ${utility} after penalties, ${points(strategy)} against ${
@@ -107,6 +107,6 @@ function toDots(differences: readonly number[], width: number): PathDot[] {
     });
 }
 
-function meanOf(values: readonly number[]): number {
+function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 }

@@ -26,18 +26,18 @@ export interface RoundTrip {
 }
 
 /** Returns all round trips of a run, by entry. */
-export function roundTripsOf(whole: RunInFull): readonly RoundTrip[] {
+export function findRoundTrips(whole: RunInFull): readonly RoundTrip[] {
   return whole.rows.ledgers
-    .flatMap((_, component) => tripsOf(whole, component))
+    .flatMap((_, component) => componentTrips(whole, component))
     .toSorted((a, b) => a.entry - b.entry || a.component - b.component);
 }
 
-function tripsOf(whole: RunInFull, component: number): readonly RoundTrip[] {
+function componentTrips(whole: RunInFull, component: number): readonly RoundTrip[] {
   const { run, rows } = whole;
   const { units, executedPosition } = rows.ledgers[component] ?? {};
   if (units === undefined || executedPosition === undefined) return [];
   const trips: RoundTrip[] = [];
-  const fills = fillBarsOf(run, component);
+  const fills = fillBars(run, component);
   const last = units.length - 1;
   let from: number | null = null;
   let position = 0;
@@ -48,7 +48,7 @@ function tripsOf(whole: RunInFull, component: number): readonly RoundTrip[] {
       position = Math.max(position, executedPosition[bar] ?? 0);
     }
     if (from === null || holds && bar < last) continue;
-    trips.push(tripOf(whole, component, { from, to: bar, isOpen: holds, position, fills }));
+    trips.push(toTrip(whole, component, { from, to: bar, isOpen: holds, position, fills }));
     [from, position] = [null, 0];
   }
   return trips;
@@ -64,13 +64,13 @@ interface Stretch {
 }
 
 /** Returns the bars of the trades of a component. */
-function fillBarsOf({ events }: Run, component: number): readonly number[] {
+function fillBars({ events }: Run, component: number): readonly number[] {
   return events.flatMap((event) =>
     event.eventKind === "executed_trade" && event.component === component ? event.at : []
   );
 }
 
-function tripOf(
+function toTrip(
   { rows, dataset }: RunInFull,
   component: number,
   { from, to, isOpen, position, fills }: Stretch,
@@ -142,7 +142,7 @@ export interface Contribution {
 }
 
 /** Returns the contributions of the components, which sum to the result of the candidate. */
-export function contributionsOf({ run, rows, dataset }: RunInFull): readonly Contribution[] {
+export function componentContributions({ run, rows, dataset }: RunInFull): readonly Contribution[] {
   const { components, capital } = run.candidate;
   const last = dataset.timestamp.length - 1;
   const start = run.resolvedScoringProfile.tradeStartIndex;
@@ -151,7 +151,7 @@ export function contributionsOf({ run, rows, dataset }: RunInFull): readonly Con
     const weight = (weightBps ?? 0) / WEIGHT_BPS_TOTAL;
     const own = weight * Number(capital);
     const gain = (rows.ledgers[component]?.equity[last] ?? NaN) - own;
-    const fills = fillBarsOf(run, component).length;
+    const fills = fillBars(run, component).length;
     return {
       component,
       strategyId,

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { MarketColumns, Run, RunInFull, RunRows } from "../engine/messages.ts";
-import { contributionsOf, roundTripsOf, tripFigures } from "./round_trips.ts";
+import { componentContributions, findRoundTrips, tripFigures } from "./round_trips.ts";
 
 const DAY_MS = 86_400_000;
 const TIMES = [0, 1, 2, 3, 4, 5].map((day) => day * DAY_MS);
@@ -47,7 +47,7 @@ const WHOLE: RunInFull = { run: RUN, rows: ROWS, dataset: DATASET };
 const rounded = (value: number): number => Number(value.toFixed(9));
 
 Deno.test("a round trip lasts from no PT to no PT, and its result is net of all costs", () => {
-  const [first, second, ...more] = roundTripsOf(WHOLE);
+  const [first, second, ...more] = findRoundTrips(WHOLE);
   assertEquals(more, []);
   assertEquals([first?.entry, first?.exit, first?.days], [DAY_MS, 3 * DAY_MS, 2]);
   assertEquals([first?.fills, first?.position, first?.isOpen], [3, 1, false]);
@@ -59,7 +59,7 @@ Deno.test("a round trip lasts from no PT to no PT, and its result is net of all 
 });
 
 Deno.test("figures of round trips", () => {
-  const figures = tripFigures(roundTripsOf(WHOLE));
+  const figures = tripFigures(findRoundTrips(WHOLE));
   assertEquals(figures.count, 2);
   assertEquals([figures.winRate, figures.winRateOverIdle, figures.averageDays], [0.5, 0.5, 1.5]);
   assertEquals(rounded(figures.profitFactor ?? NaN), rounded(10 / 11));
@@ -74,7 +74,7 @@ Deno.test("figures of round trips", () => {
 });
 
 Deno.test("the contributions of the components sum to the gain of the candidate", () => {
-  const [first, second] = contributionsOf(WHOLE);
+  const [first, second] = componentContributions(WHOLE);
   assertEquals([first?.result, first?.rate, first?.fills], [-1, -0.005, 4]);
   assertEquals([second?.result, second?.fills], [0, 0]);
   assertEquals(rounded(second?.overIdle ?? NaN), rounded(-4));

@@ -1,7 +1,7 @@
 import type { MarketTimeframe } from "../../contracts/catalog.ts";
 import { TERMS } from "../../contracts/metric_table.ts";
 import type { Arena, MarketColumns, Metrics, Run } from "../engine/messages.ts";
-import { differenceOf } from "./exposure.ts";
+import { gainOver } from "./exposure.ts";
 
 /** Scores of a run and of idle, on the scale where Hold is 100. */
 export interface QuickScore {
@@ -41,7 +41,7 @@ export function overHold(
   { portfolio, candidate }: Pick<Run, "portfolio" | "candidate">,
   { hold }: Pick<MarketColumns, "hold">,
 ): number {
-  return differenceOf(portfolio.equity, hold, Number(candidate.capital)).at(-1) ?? NaN;
+  return gainOver(portfolio.equity, hold, Number(candidate.capital)).at(-1) ?? NaN;
 }
 
 /** Returns the scores of Hold and idle. Hold has 100 unless the floor replaces its utility. */

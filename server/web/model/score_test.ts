@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { differenceOf } from "./exposure.ts";
+import { gainOver } from "./exposure.ts";
 import { overHold } from "./score.ts";
 
 Deno.test("the money earned over Hold is the last value of the chart of differences", () => {
@@ -9,5 +9,5 @@ Deno.test("the money earned over Hold is the last value of the chart of differen
     typeof overHold
   >[0];
   assertEquals(overHold(run, { hold }).toFixed(4), "0.0163");
-  assertEquals(overHold(run, { hold }), differenceOf(equity, hold, 100_000).at(-1));
+  assertEquals(overHold(run, { hold }), gainOver(equity, hold, 100_000).at(-1));
 });

@@ -52,7 +52,7 @@ const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
 const panelsOfRuns = new WeakMap<object, SignalPanels>();
 
 /** Returns the charts of what the components of a run observed; memoized by run. */
-export function panelsOf(run: Pick<Run, "seen" | "candidate">): SignalPanels {
+export function signalPanels(run: Pick<Run, "seen" | "candidate">): SignalPanels {
   const known = panelsOfRuns.get(run) ?? makePanels(run);
   panelsOfRuns.set(run, known);
   return known;
@@ -65,12 +65,12 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): Signa
     name: isMany ? `${component + 1}: ` : "",
   }));
   const isTogether = seen.length <= TOGETHER_MAX;
-  const over = isTogether ? named.flatMap(({ lines, name }) => overYieldOf(lines, name)) : [];
+  const over = isTogether ? named.flatMap(({ lines, name }) => linesOverYield(lines, name)) : [];
   const own = lazy(() =>
     named.flatMap(({ lines, name }): Panel[] => {
-      const apart = isTogether ? [] : overYieldOf(lines, "");
+      const apart = isTogether ? [] : linesOverYield(lines, "");
       const panels = lines.filter(({ scale }) => scale === "own").map((line): Panel => {
-        return { title: `${name}${line.name}`, unit: line.unit, ...drawnOf(line, name) };
+        return { title: `${name}${line.name}`, unit: line.unit, ...drawLine(line, name) };
       });
       if (apart.length === 0) return panels;
       return [{
@@ -95,12 +95,12 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): Signa
 }
 
 /** Returns the lines of a component on the scale of the yield, without the yield itself. */
-function overYieldOf(
+function linesOverYield(
   lines: readonly SeenLine[],
   name: string,
 ): readonly Pick<Panel, "lines" | "columns">[] {
   return lines.filter(({ scale }) => scale !== "own").map((line) => {
-    const drawn = drawnOf(namedBy(line, lines), name);
+    const drawn = drawLine(namedBy(line, lines), name);
     // The chart has the yield already.
     const from = isYield(line) ? 1 : 0;
     return { lines: drawn.lines.slice(from), columns: drawn.columns.slice(from) };
@@ -137,7 +137,7 @@ function isYield({ name, column }: SeenLine): boolean {
   return column === null || name === "Yield" || name === "Implied yield";
 }
 
-function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[] } {
+function drawLine(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[] } {
   const toScale = line.scale === "logYield" ? Math.expm1 : (value: number): number => value;
   const isLocal = line.scale === "own";
   const marks = joined(line.marks);
@@ -187,8 +187,8 @@ function joined(marks: readonly SeenMark[]): readonly JoinedMark[] {
   const all: JoinedMark[] = [];
   for (const mark of marks) {
     const at = all.findIndex(({ mark: other }) => other.name === mark.name);
-    const text = textOf(mark);
-    if (at < 0) all.push({ mark, text, colour: colourOf(mark) });
+    const text = markText(mark);
+    if (at < 0) all.push({ mark, text, colour: markColour(mark) });
     else all[at] = { mark, text: mark.name, colour: "ink-soft" };
   }
   return all;
@@ -198,12 +198,12 @@ function joined(marks: readonly SeenMark[]): readonly JoinedMark[] {
 const SAYS_ROLE = /^(Buy|Sell|Hold|No|Full) /;
 
 /** Describes a mark: "buy above: Entry", or as its knob does: "Buy above". */
-function textOf({ role, compare, name }: SeenMark): string {
+function markText({ role, compare, name }: SeenMark): string {
   if (role === "drawn" || SAYS_ROLE.test(name)) return name;
   return `${ROLES[role]} ${compare.startsWith(">") ? "above" : "below"}: ${name}`;
 }
 
-function colourOf({ role, compare }: SeenMark): Colour {
+function markColour({ role, compare }: SeenMark): Colour {
   if (role !== "drawn") return MARK_COLOURS[role];
   return compare.startsWith(">") ? "good" : "bad";
 }

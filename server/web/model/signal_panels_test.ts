@@ -1,6 +1,6 @@
 import { assertEquals, assertExists } from "@std/assert";
 import type { Run, SeenLine } from "../engine/messages.ts";
-import { neverReached, panelsOf, withUnit } from "./signal_panels.ts";
+import { neverReached, signalPanels, withUnit } from "./signal_panels.ts";
 
 const numbers = (...values: number[]): Float64Array => Float64Array.from(values);
 
@@ -38,7 +38,7 @@ function runOf(...seen: readonly SeenLine[][]): Run {
 }
 
 Deno.test("a scale of its own has a chart, with a line for each mark", () => {
-  const { own, overYield } = panelsOf(runOf([RSI]));
+  const { own, overYield } = signalPanels(runOf([RSI]));
   assertEquals(overYield, { lines: [], columns: [] });
   assertEquals(own.map(({ title, unit }) => [title, unit]), [["RSI", "RSI points"]]);
   assertEquals(own[0]?.columns, [[null, 40, 60], [70, 70, 70], [30, 30, 30]]);
@@ -50,7 +50,7 @@ Deno.test("a scale of its own has a chart, with a line for each mark", () => {
 });
 
 Deno.test("a line on the scale of the yield is drawn on its chart, as a yield", () => {
-  const { own, overYield } = panelsOf(runOf([CROSS]));
+  const { own, overYield } = signalPanels(runOf([CROSS]));
   assertEquals(own, []);
   // One line to buy under and to sell over.
   assertEquals(overYield.lines.map(({ label }) => label), ["Fast mean", "slow mean"]);
@@ -59,8 +59,8 @@ Deno.test("a line on the scale of the yield is drawn on its chart, as a yield", 
 
 Deno.test("the yield itself is not drawn twice", () => {
   const bands: SeenLine = { ...CROSS, name: "Yield" };
-  assertEquals(panelsOf(runOf([bands])).overYield.lines.length, 1);
-  const { lines, columns } = panelsOf(runOf([{ ...CROSS, column: null }])).overYield;
+  assertEquals(signalPanels(runOf([bands])).overYield.lines.length, 1);
+  const { lines, columns } = signalPanels(runOf([{ ...CROSS, column: null }])).overYield;
   assertEquals([lines.length, columns], [1, [[null, null, 0]]]);
 });
 
@@ -71,7 +71,7 @@ Deno.test("bands over the yield are named after the knobs of the marks that deci
   const distance = { ...RSI, marks: [{ ...buy, name: "k" }, { ...sell, name: "exitK" }] };
   const marks = RSI.marks.map((mark) => ({ ...mark, role: "drawn" as const }));
   const bands: SeenLine = { ...RSI, name: "Yield", scale: "impliedApy", marks };
-  const { overYield, own } = panelsOf(runOf([bands, distance]));
+  const { overYield, own } = signalPanels(runOf([bands, distance]));
   assertEquals(overYield.lines.map(({ label, colour }) => [label, colour]), [
     ["buy above: mean + entry", "good"],
     ["sell below: mean + exit", "bad"],
@@ -84,18 +84,18 @@ Deno.test("the names of an expression's marks are its writer's", () => {
   const marks = RSI.marks.map((mark) => ({ ...mark, name: "k" }));
   const run = { ...runOf([{ ...RSI, marks }]) };
   const components = [{ strategyId: "expression" }];
-  const { own } = panelsOf({ ...run, candidate: { ...run.candidate, components } } as Run);
+  const { own } = signalPanels({ ...run, candidate: { ...run.candidate, components } } as Run);
   assertEquals(own[0]?.lines[1]?.label, "k");
 });
 
 Deno.test("several components are numbered", () => {
-  const { own, overYield } = panelsOf(runOf([RSI], [CROSS]));
+  const { own, overYield } = signalPanels(runOf([RSI], [CROSS]));
   assertEquals(own[0]?.title, "1: RSI");
   assertEquals(overYield.lines[0]?.label, "2: Fast mean");
 });
 
 Deno.test("lines of many components are drawn over the yield on charts of their own", () => {
-  const { own, overYield } = panelsOf(runOf([RSI], [CROSS], [CROSS]));
+  const { own, overYield } = signalPanels(runOf([RSI], [CROSS], [CROSS]));
   assertEquals(overYield, { lines: [], columns: [] });
   assertEquals(own.map(({ title, hasYield = false }) => [title, hasYield]), [
     ["1: RSI", false],

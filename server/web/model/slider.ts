@@ -30,7 +30,7 @@ const VALUES = 250;
  * Returns the scale of a parameter over its range. The scale is bent if the default is a small share of
  * the range, so that the default is not lost at the left end.
  */
-export function scaleOf(parameter: NumberParameter, timeframe: Timeframe): Scale {
+export function sliderScale(parameter: NumberParameter, timeframe: Timeframe): Scale {
   const isWhole = parameter.type !== "number";
   const max = parameter.constraints.maximum;
   const min = parameter.type === "window"
@@ -79,7 +79,7 @@ function within({ min, max }: Scale, value: number): number {
 }
 
 /** Returns the position of a value; values outside the range are at the nearer end. */
-export function positionOf({ min, max, power }: Scale, value: number): number {
+export function sliderPosition({ min, max, power }: Scale, value: number): number {
   const share = Math.min(1, Math.max(0, (value - min) / (max - min)));
   return Math.round(SLIDER_STEPS * share ** (1 / power));
 }

@@ -47,7 +47,7 @@ function writePython(candidate: Candidate, origin: string): string {
   return `import json, os, urllib.error, urllib.request
 
 API = ${JSON.stringify(familyUrl(origin))}
-candidate = ${pythonOf(candidate, "")}
+candidate = ${toPython(candidate, "")}
 
 
 def post(path, body):
@@ -70,21 +70,21 @@ const PYTHON_NAMES = new Map<unknown, string>([[true, "True"], [false, "False"],
 const PYTHON_INDENT = "    ";
 
 /** Returns a JSON value in Python syntax; numbers and strings are equal in both. */
-function pythonOf(value: unknown, indent: string): string {
+function toPython(value: unknown, indent: string): string {
   const name = PYTHON_NAMES.get(value);
   if (name !== undefined) return name;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = indent + PYTHON_INDENT;
   const [open, close, parts] = Array.isArray(value)
-    ? ["[", "]", value.map((element) => pythonOf(element, deeper))]
-    : ["{", "}", membersOf(value, deeper)];
+    ? ["[", "]", value.map((element) => toPython(element, deeper))]
+    : ["{", "}", pythonMembers(value, deeper)];
   if (parts.length === 0) return open + close;
   return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
 }
 
-function membersOf(value: object, indent: string): readonly string[] {
+function pythonMembers(value: object, indent: string): readonly string[] {
   return Object.entries(value).filter(([, member]) => member !== undefined).map(([key, member]) =>
-    `${JSON.stringify(key)}: ${pythonOf(member, indent)}`
+    `${JSON.stringify(key)}: ${toPython(member, indent)}`
   );
 }
 

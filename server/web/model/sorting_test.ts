@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bestOf, type Direction, type Figure, sortedRows } from "./sorting.ts";
+import { bestValue, type Direction, type Figure, sortedRows } from "./sorting.ts";
 
 function order(values: readonly Figure[], direction: Direction): readonly number[] {
   return sortedRows(values, (value) => value, direction).map(({ index }) => index);
@@ -17,8 +17,8 @@ Deno.test("equal values keep their order in both directions", () => {
 });
 
 Deno.test("the best of a column is marked only where there is a choice", () => {
-  assertEquals(bestOf([1, null, 3], "high"), 3);
-  assertEquals(bestOf([1, null, 3], "low"), 1);
-  assertEquals(bestOf([3, 3], "high"), null);
-  assertEquals(bestOf([null, 3], "high"), null);
+  assertEquals(bestValue([1, null, 3], "high"), 3);
+  assertEquals(bestValue([1, null, 3], "low"), 1);
+  assertEquals(bestValue([3, 3], "high"), null);
+  assertEquals(bestValue([null, 3], "high"), null);
 });

@@ -33,7 +33,7 @@ export interface Standing {
  * Judges a candidate as one of `tries`, so that all verdicts on the screen count alike, whenever each
  * was made (`RULES.md` 6.4).
  */
-export function standingOf(
+export function toStanding(
   { verdict, eligibility }: Pick<Evaluation, "verdict" | "eligibility">,
   tries: number,
 ): Standing {

@@ -1,22 +1,22 @@
 import { assert, assertEquals } from "@std/assert";
 import { gateOf, ROTATION_VERDICT, SISTER_VERDICT } from "../../testing/verdict.ts";
-import { standingOf, trialsText } from "./standing.ts";
+import { toStanding, trialsText } from "./standing.ts";
 
 const passing = { ...gateOf("MIN_FILLS"), passed: true };
 const eligibility = { eligible: true, gates: [passing] };
 
 Deno.test("a verdict is adjusted for the tries of now, as the engine does", () => {
-  const { luck, edge, interval } = standingOf({ verdict: SISTER_VERDICT, eligibility }, 12);
+  const { luck, edge, interval } = toStanding({ verdict: SISTER_VERDICT, eligibility }, 12);
   // 1 - (1 - 0.00025)^12
   assertEquals(luck.toFixed(6), "0.002996");
   assertEquals([edge, interval?.[0]], [0.0066, 0.0041]);
-  const once = standingOf({ verdict: SISTER_VERDICT, eligibility }, 1);
+  const once = toStanding({ verdict: SISTER_VERDICT, eligibility }, 1);
   assert(Math.abs(once.luck - 0.00025) < 1e-15);
 });
 
 Deno.test("a candidate passes with an edge beyond luck and all other gates", () => {
   const passed = (verdict: Partial<typeof SISTER_VERDICT>, tries: number, gates = [passing]) =>
-    standingOf({
+    toStanding({
       verdict: { ...SISTER_VERDICT, ...verdict },
       eligibility: { eligible: false, gates },
     }, tries).passed;
@@ -35,15 +35,15 @@ Deno.test("a candidate passes with an edge beyond luck and all other gates", () 
 });
 
 Deno.test("a market with one path has no interval", () => {
-  assertEquals(standingOf({ verdict: ROTATION_VERDICT, eligibility }, 1).interval, null);
+  assertEquals(toStanding({ verdict: ROTATION_VERDICT, eligibility }, 1).interval, null);
 });
 
 Deno.test("one history gives no verdict, where others pass or do not", () => {
   const history = { eligible: false, gates: [passing, gateOf("ONE_HISTORY")] };
   const outcomes = [
-    standingOf({ verdict: SISTER_VERDICT, eligibility }, 1),
-    standingOf({ verdict: { ...SISTER_VERDICT, edge: -0.01 }, eligibility }, 1),
-    standingOf({ verdict: ROTATION_VERDICT, eligibility: history }, 1),
+    toStanding({ verdict: SISTER_VERDICT, eligibility }, 1),
+    toStanding({ verdict: { ...SISTER_VERDICT, edge: -0.01 }, eligibility }, 1),
+    toStanding({ verdict: ROTATION_VERDICT, eligibility: history }, 1),
   ].map(({ outcome }) => outcome);
   assertEquals(outcomes, ["passed", "not passed", "no verdict"]);
 });

@@ -1,5 +1,5 @@
 import type { Run, RunInFull, SkippedSignal } from "../engine/messages.ts";
-import { csvOf } from "./csv.ts";
+import { csvText } from "./csv.ts";
 
 type SkipReason = SkippedSignal["skipReason"];
 
@@ -36,12 +36,12 @@ export function ledgerTable({ run, rows, dataset }: RunInFull, component: number
   if (ledger === undefined) return toTable(timestamp, []);
   return toTable(timestamp, [
     ...LEDGER.map((name) => [name, ledger[name]] as const),
-    ["skipReason", skipReasonsOf(run.events, component, timestamp.length)],
+    ["skipReason", skipReasons(run.events, component, timestamp.length)],
   ]);
 }
 
 /** Returns the reason of the skip on each bar; null without a skip. */
-export function skipReasonsOf(
+export function skipReasons(
   events: Run["events"],
   component: number,
   bars: number,
@@ -88,5 +88,5 @@ export function toCsv({ names, rowCount, cell }: Table): string {
     { length: rowCount },
     (_, row) => names.map((__, column) => cell(row, column)),
   );
-  return csvOf([names, ...rows]);
+  return csvText([names, ...rows]);
 }

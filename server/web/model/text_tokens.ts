@@ -23,7 +23,7 @@ export interface Token {
 const PIECE = /(\s+)|(\d[\w.%]*(?:(?<=[eE])[+-]\d+%?)?)|([A-Za-z_][A-Za-z0-9_]*)|(.)/gsu;
 
 /** Cuts a text into tokens, also one that the engine refuses. */
-export function tokensOf(
+export function tokenize(
   text: string,
   language: Language,
   own: readonly string[],
@@ -35,11 +35,11 @@ export function tokensOf(
     if (number !== undefined) return { text: whole, kind: "number", at };
     if (name === undefined) return { text: whole, kind: "sign", at };
     const isCall = /^\s*\(/.test(text.slice(at + name.length));
-    return { text: name, kind: kindOf(name, isCall, language, own), at };
+    return { text: name, kind: classify(name, isCall, language, own), at };
   });
 }
 
-function kindOf(
+function classify(
   name: string,
   isCall: boolean,
   { columns, constants, functions, words }: Language,
@@ -63,13 +63,13 @@ function kindOf(
  * ```
  */
 export function windowNames(text: string, language: Language): readonly string[] {
-  const tokens = tokensOf(text, language, []).filter(({ kind }) => kind !== "blank");
+  const tokens = tokenize(text, language, []).filter(({ kind }) => kind !== "blank");
   const open: { readonly windows: readonly boolean[]; argument: number }[] = [];
   const found: string[] = [];
   tokens.forEach(({ text: piece }, at) => {
     const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
     const call = open.at(-1);
-    if (piece === "(") open.push({ windows: windowsOf(before, language), argument: 0 });
+    if (piece === "(") open.push({ windows: windowParameters(before, language), argument: 0 });
     else if (piece === ")") open.pop();
     else if (piece === "," && call) call.argument++;
     else if (
@@ -81,7 +81,7 @@ export function windowNames(text: string, language: Language): readonly string[]
 }
 
 /** Returns which parameters of a function are windows. */
-function windowsOf(name: string | undefined, { functions }: Language): readonly boolean[] {
+function windowParameters(name: string | undefined, { functions }: Language): readonly boolean[] {
   const signature = functions.find((one) => one.name === name)?.signature ?? "()";
   return signature.slice(signature.indexOf("(") + 1, -1).split(", ").map((each) =>
     each === "window"
@@ -96,7 +96,7 @@ export interface TextFault {
 }
 
 /** Reads the engine's message, whose column counts characters from 1. */
-export function faultOf(text: string, message: string): TextFault {
+export function toTextFault(text: string, message: string): TextFault {
   const [, column] = /^column (\d+): /.exec(message) ?? [];
   if (column === undefined) return { message, at: null };
   return { message, at: [...text].slice(0, Number(column) - 1).join("").length };

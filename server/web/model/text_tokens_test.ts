@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { completed, completionsAt } from "./text_completion.ts";
-import { faultOf, tokensOf, windowNames } from "./text_tokens.ts";
-import { faultOfName, parametersOf, textsOf } from "./own_parameters.ts";
+import { tokenize, toTextFault, windowNames } from "./text_tokens.ts";
+import { componentParameters, componentTexts, newNameFault } from "./own_parameters.ts";
 import { writtenAsTexts } from "./written_as_texts.ts";
 import type { Language } from "../../contracts/catalog.ts";
 
@@ -27,7 +27,7 @@ const LANGUAGE: Language = {
 
 Deno.test("the tokens of a text are the text, each with its kind", () => {
   const text = "zscore(logYield, w) >= 1.5e-3% and capital + hold > nope";
-  const tokens = tokensOf(text, LANGUAGE, ["w"]);
+  const tokens = tokenize(text, LANGUAGE, ["w"]);
   assertEquals(tokens.map((token) => token.text).join(""), text);
   const kinds = tokens.filter(({ kind }) => kind !== "blank" && kind !== "sign")
     .map(({ text, kind }) => [text, kind]);
@@ -49,8 +49,8 @@ Deno.test("a name is a window where it stands alone in a window's place", () => 
 });
 
 Deno.test("a column counts characters, so letters of two units move the fault", () => {
-  assertEquals(faultOf("🙂 + x", "column 3: no"), { message: "column 3: no", at: 3 });
-  assertEquals(faultOf("x", "is used by no text").at, null);
+  assertEquals(toTextFault("🙂 + x", "column 3: no"), { message: "column 3: no", at: 3 });
+  assertEquals(toTextFault("x", "is used by no text").at, null);
 });
 
 Deno.test("words that begin with the typed letters come first, functions with their bracket", () => {
@@ -74,7 +74,7 @@ Deno.test("the numbers of a component are its knobs, windows among them", () => 
       z: "zscore(logYield, w)",
     },
   };
-  const parameters = parametersOf(component, strategies);
+  const parameters = componentParameters(component, strategies);
   assertEquals(parameters.map(({ name, type }) => [name, type]), [
     ["open", "number"],
     ["w", "window"],
@@ -82,8 +82,8 @@ Deno.test("the numbers of a component are its knobs, windows among them", () => 
   assertEquals(parameters[0]?.constraints, { minimum: 0, maximum: 20 });
   // The range stays while it contains the value.
   const moved = { ...component, strategyParams: { ...component.strategyParams, open: 0.5 } };
-  assertEquals(parametersOf(moved, strategies)[0]?.constraints, { minimum: 0, maximum: 20 });
-  assertEquals(textsOf(component).map(([name]) => name), ["enter", "exit", "z"]);
+  assertEquals(componentParameters(moved, strategies)[0]?.constraints, { minimum: 0, maximum: 20 });
+  assertEquals(componentTexts(component).map(([name]) => name), ["enter", "exit", "z"]);
 });
 
 Deno.test("a strategy without texts begins with those of Yield RSI", () => {
@@ -104,8 +104,8 @@ Deno.test("a strategy without texts begins with those of Yield RSI", () => {
 });
 
 Deno.test("a new name is letters and digits that mean nothing else", () => {
-  assertEquals(faultOfName("zscore", [], LANGUAGE), null);
+  assertEquals(newNameFault("zscore", [], LANGUAGE), null);
   for (const wrong of ["2x", "a_b", "enter", "logYield", "and", "w"]) {
-    assertEquals(typeof faultOfName(wrong, ["w"], LANGUAGE), "string", wrong);
+    assertEquals(typeof newNameFault(wrong, ["w"], LANGUAGE), "string", wrong);
   }
 });

@@ -7,10 +7,10 @@
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(ticksOf(-3, 11, 4), [0, 5, 10]);
+ * assertEquals(roundTicks(-3, 11, 4), [0, 5, 10]);
  * ```
  */
-export function ticksOf(min: number, max: number, most = 7): number[] {
+export function roundTicks(min: number, max: number, most = 7): number[] {
   if (max === min) return [min];
   const power = 10 ** Math.floor(Math.log10((max - min) / most));
   const steps = [1, 2, 5, 10].map((factor) => factor * power);

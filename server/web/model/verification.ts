@@ -70,7 +70,7 @@ export async function verify(
 }
 
 function compared(name: string, page: unknown, server: unknown): Comparison {
-  const [ours, theirs] = [textOf(page), server === undefined ? "nothing" : textOf(server)];
+  const [ours, theirs] = [asText(page), server === undefined ? "nothing" : asText(server)];
   return {
     name,
     page: ours,
@@ -80,7 +80,7 @@ function compared(name: string, page: unknown, server: unknown): Comparison {
 }
 
 /** Members have a fixed order, so that equal values have equal texts. */
-function textOf(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 

@@ -4,12 +4,12 @@ import type { MarketTimeframe } from "../../contracts/catalog.ts";
 import { chance } from "../../wording/numbers.ts";
 import { edgeText, type Outcome } from "../../wording/verdict.ts";
 import type { Arena, Evaluation, MarketColumns, Metrics, Run } from "../engine/messages.ts";
-import { differenceOf } from "./exposure.ts";
+import { gainOver } from "./exposure.ts";
 import { counted, fixed, money, percent } from "./format.ts";
 import { overHold, quickScore, scoreBase } from "./score.ts";
 import { neverReached } from "./signal_panels.ts";
 import { REASONS, type SkipReason } from "./skips.ts";
-import { standingOf } from "./standing.ts";
+import { toStanding } from "./standing.ts";
 
 type Term = typeof TERMS[number];
 
@@ -157,7 +157,7 @@ export function explain(
   const days = Math.round(scoredBars / BARS_PER_DAY[candidate.timeframe]);
   const { score, idle } = quickScore(metrics, profile, facts);
   const capital = Number(candidate.capital);
-  const overIdle = differenceOf(portfolio.equity, dataset.idle, capital).at(-1) ?? NaN;
+  const overIdle = gainOver(portfolio.equity, dataset.idle, capital).at(-1) ?? NaN;
   const { intents, skips, skippedByReason } = run.execution;
   const [most] = mostOften(skippedByReason);
   return [
@@ -192,7 +192,7 @@ const ENDS: Readonly<Record<Outcome, string>> = {
 /** Uses the count of now, as the line above the workbench does. */
 function verdictSentences(evaluation: Evaluation, tries: number): string {
   const { verdict } = evaluation;
-  const { luck, outcome } = standingOf(evaluation, tries);
+  const { luck, outcome } = toStanding(evaluation, tries);
   const where = verdict.method === "rotation"
     ? "On its only path"
     : `On new data, ahead in ${verdict.beatsLine} of ${verdict.paths} fresh half-years`;

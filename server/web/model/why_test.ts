@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
-import { runOf } from "../engine/runs.ts";
-import { differenceOf } from "./exposure.ts";
+import { runCandidate } from "../engine/runs.ts";
+import { gainOver } from "./exposure.ts";
 import { quickScore } from "./score.ts";
 import { officialDatasets } from "../../testing/official.ts";
 import { makeClient } from "../../testing/page_client.ts";
@@ -52,7 +52,7 @@ Deno.test("every number of an explanation is a figure of the answer", async () =
   const { profile } = await client.arena();
   const texts = await inTurn(CANDIDATES, async (candidate) => {
     const { marketId, timeframe = "hourly" } = candidate;
-    const run = await runOf(client, candidate);
+    const run = await runCandidate(client, candidate);
     const dataset = await client.columns(marketId, timeframe);
     const facts = await client.summary(marketId, timeframe);
     const { simulation } = await client.simulate("summary", candidate);
@@ -74,7 +74,7 @@ Deno.test("every number of an explanation is a figure of the answer", async () =
       [metrics, execution, capital, days, TRIES, steps, 100 - gain, turnover + cost],
       [metrics.executionCost * days, quickScore(metrics, profile, facts)],
       [dataset.hold, dataset.idle].map((line) =>
-        differenceOf(run.portfolio.equity, line, capital).at(-1)
+        gainOver(run.portfolio.equity, line, capital).at(-1)
       ),
       [edge, beatsLine, paths, pAdjusted],
     ]);
@@ -98,7 +98,7 @@ Deno.test("an explanation on one history ends without a verdict", async () => {
   const { profile } = await client.arena();
   const candidate: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
   const [run, dataset, facts, { simulation }] = await Promise.all([
-    runOf(client, candidate),
+    runCandidate(client, candidate),
     client.columns(1, "hourly"),
     client.summary(1, "hourly"),
     client.simulate("summary", candidate),

@@ -25,7 +25,7 @@ const HATCH = 4;
 const GAP_FROM = 7;
 
 /** Returns the box of a cell; edges are whole pixels, which avoids visible seams. */
-export function boxOf(
+export function cellBox(
   { columnCount, rowCount }: Pick<Picture, "columnCount" | "rowCount">,
   place: number,
   width: number,
@@ -47,7 +47,7 @@ export function drawPicture(canvas: HTMLCanvasElement, picture: Picture): void {
   const colours = { blank: colour("line"), hatch: colour("ink-soft") };
   context.clearRect(0, 0, width, height);
   picture.values.forEach((value, place) => {
-    const cell = boxOf(picture, place, width, height);
+    const cell = cellBox(picture, place, width, height);
     const gap = Math.min(cell.width, cell.height) >= GAP_FROM * devicePixelRatio ? 1 : 0;
     const box = { ...cell, width: cell.width - gap, height: cell.height - gap };
     if (value === "skipped") hatch(context, box, colours.hatch);
@@ -57,7 +57,7 @@ export function drawPicture(canvas: HTMLCanvasElement, picture: Picture): void {
       context.fillRect(box.x, box.y, box.width, box.height);
     }
   });
-  if (picture.best !== null) ring(context, boxOf(picture, picture.best, width, height));
+  if (picture.best !== null) ring(context, cellBox(picture, picture.best, width, height));
 }
 
 function hatch(context: CanvasRenderingContext2D, box: Box, ink: string): void {

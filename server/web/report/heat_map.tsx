@@ -5,7 +5,7 @@ import { choiceName } from "../../wording/knob_names.ts";
 import { type AxisValues, short } from "../sweep/axis_values.ts";
 import type { MapAxes } from "../sweep/found.ts";
 import { placeText, valueText } from "../sweep/texts.ts";
-import { type Box, boxOf, drawPicture, type Picture } from "./drawing.ts";
+import { type Box, cellBox, drawPicture, type Picture } from "./drawing.ts";
 import { cividis, type Scale } from "../sweep/colours.ts";
 
 interface HeatMapProps {
@@ -102,7 +102,7 @@ export function HeatMap(props: HeatMapProps): VNode {
         {active !== null && width > 0 && hint === "shown" && (
           <Hint
             text={cellText(props, active)}
-            box={boxOf(picture, active, width, height)}
+            box={cellBox(picture, active, width, height)}
             of={width}
           />
         )}
@@ -118,7 +118,7 @@ function Cell(
 ): VNode {
   const { picture, id, width, height } = props;
   const active = props.active ?? 0;
-  const box = boxOf(picture, active, width, height);
+  const box = cellBox(picture, active, width, height);
   const row = picture.rowCount - Math.floor(active / picture.columnCount);
   return (
     <div role="row" aria-rowindex={row}>

@@ -5,8 +5,8 @@ import { binnerOf } from "../../search/axis_scale.ts";
 import type { MeritMap } from "../../search/maps.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { counted } from "../model/format.ts";
-import { scaleOf } from "../sweep/colours.ts";
-import { type MapAxes, mapAxisOf } from "../sweep/found.ts";
+import { colourScale } from "../sweep/colours.ts";
+import { type MapAxes, mapAxis } from "../sweep/found.ts";
 import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 import { HeatMap } from "./heat_map.tsx";
 
@@ -43,13 +43,13 @@ function Map({ map, report }: MapProps): VNode {
   const figure = rankingFigure(plan);
   const sign = signOf(figure);
   const write = (value: number): string => figureText(figure, value);
-  const axes = useMemo(() => axesOf(map, report), [map]);
+  const axes = useMemo(() => mapAxes(map, report), [map]);
   const picture = useMemo(() => {
     const values = map.best.map((merit) => merit === null ? null : sign * merit);
     return {
       values,
-      best: best && cellOf(map, report, best.coordinates),
-      scale: scaleOf(values.filter((value) => value !== null)),
+      best: best && findCell(map, report, best.coordinates),
+      scale: colourScale(values.filter((value) => value !== null)),
       columnCount: map.width,
       rowCount: map.height,
     };
@@ -75,15 +75,15 @@ function Map({ map, report }: MapProps): VNode {
   );
 }
 
-function axesOf({ axes: [across, up], width, height }: MeritMap, { plan }: SearchReport): MapAxes {
+function mapAxes({ axes: [across, up], width, height }: MeritMap, { plan }: SearchReport): MapAxes {
   return {
-    columns: mapAxisOf(plan, plan.axes[across] ?? null, width, null),
-    rows: up === undefined ? null : mapAxisOf(plan, plan.axes[up] ?? null, height, null),
+    columns: mapAxis(plan, plan.axes[across] ?? null, width, null),
+    rows: up === undefined ? null : mapAxis(plan, plan.axes[up] ?? null, height, null),
   };
 }
 
 /** Returns the index of the cell of coordinates. */
-function cellOf(
+function findCell(
   { axes: [across, up], width }: MeritMap,
   { plan }: SearchReport,
   coordinates: readonly number[],

@@ -1,5 +1,5 @@
 import type { BoardHead, BoardRow } from "../../contracts/season.ts";
-import { ticksOf } from "../model/ticks.ts";
+import { roundTicks } from "../model/ticks.ts";
 import type { Scale } from "../views/board/drawing.ts";
 
 /** Least lead that is of use to anybody, per year; `RULES.md` 9. */
@@ -21,7 +21,7 @@ export function edgeInterval(
 }
 
 /** Returns how a row stands to the line: surely above both lines, surely below, or neither. */
-export function standingOf(row: BoardRow, bar: number | null): Standing {
+export function rowStanding(row: BoardRow, bar: number | null): Standing {
   if (row.leader) return "leader";
   if (row.beatsLines) return "above";
   const [, high] = edgeInterval(row, bar) ?? [0, 0];
@@ -29,12 +29,12 @@ export function standingOf(row: BoardRow, bar: number | null): Standing {
 }
 
 /** Returns the number line that all rows share: from around the lines to the best row. */
-export function scaleOf(head: BoardHead, rows: readonly BoardRow[]): Scale {
+export function seasonScale(head: BoardHead, rows: readonly BoardRow[]): Scale {
   const other = -Math.abs(head.holdUtility - head.idleUtility);
   const ends = rows.flatMap((row) => edgeInterval(row, head.bar) ?? []);
   const most = Math.max(OF_USE, ...ends);
   const room = (most - other) * ROOM;
   const min = Math.min(other, Math.max(other - room, Math.min(0, ...ends))) - room / 20;
   const max = most + room / 20;
-  return { min, max, ticks: ticksOf(min, max, TICKS_MAX), rivals: { line: head.line, other } };
+  return { min, max, ticks: roundTicks(min, max, TICKS_MAX), rivals: { line: head.line, other } };
 }

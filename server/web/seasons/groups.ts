@@ -18,20 +18,20 @@ export interface TableRow {
 }
 
 /** Returns the key of a row. */
-export function keyOf({ number, line }: BoardRow): RowKey {
+export function rowKey({ number, line }: BoardRow): RowKey {
   return number ?? line ?? 0;
 }
 
 /** Returns the rows of a board in groups, in the order of the board. */
-export function groupsOf(rows: readonly BoardRow[]): readonly Group[] {
+export function groupRows(rows: readonly BoardRow[]): readonly Group[] {
   const headOf = new Map<RowKey, RowKey>();
   const groups = new Map<RowKey, { head: BoardRow; under: BoardRow[] }>();
   for (const row of rows) {
     const beside = row.sameAs ?? row.like;
     const group = beside === null ? undefined : groups.get(headOf.get(beside) ?? beside);
-    if (group === undefined) groups.set(keyOf(row), { head: row, under: [] });
+    if (group === undefined) groups.set(rowKey(row), { head: row, under: [] });
     else {
-      headOf.set(keyOf(row), keyOf(group.head));
+      headOf.set(rowKey(row), rowKey(group.head));
       group.under.push(row);
     }
   }
@@ -39,13 +39,13 @@ export function groupsOf(rows: readonly BoardRow[]): readonly Group[] {
 }
 
 /** Returns the rows of the table. @param unfolded keys of the heads whose rows are shown */
-export function tableRowsOf(
+export function toTableRows(
   groups: readonly Group[],
   unfolded: ReadonlySet<RowKey>,
 ): readonly TableRow[] {
   return groups.flatMap(({ head, under }): readonly TableRow[] => {
     const own = { row: head, underCount: under.length, isUnder: false };
-    if (!unfolded.has(keyOf(head))) return [own];
+    if (!unfolded.has(rowKey(head))) return [own];
     return [own, ...under.map((row) => ({ row, underCount: 0, isUnder: true }))];
   });
 }

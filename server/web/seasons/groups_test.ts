@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { BoardRow } from "../../contracts/season.ts";
-import { groupsOf, keyOf, tableRowsOf } from "./groups.ts";
+import { groupRows, rowKey, toTableRows } from "./groups.ts";
 
 function row(number: number | "hold" | "idle", change: Partial<BoardRow> = {}): BoardRow {
   const isLine = typeof number === "string";
@@ -36,15 +36,15 @@ const ROWS = [
 ];
 
 Deno.test("rows that move with a row or equal it stand under it", () => {
-  const groups = groupsOf(ROWS).map(({ head, under }) => [keyOf(head), ...under.map(keyOf)]);
+  const groups = groupRows(ROWS).map(({ head, under }) => [rowKey(head), ...under.map(rowKey)]);
   assertEquals(groups, [[4, 2, 9], [7], ["hold", 5]]);
 });
 
 Deno.test("a group shows its rows when it is unfolded", () => {
-  const groups = groupsOf(ROWS);
+  const groups = groupRows(ROWS);
   const shown = (keys: readonly (number | "hold")[]): readonly unknown[] =>
-    tableRowsOf(groups, new Set(keys)).map(({ row, underCount, isUnder }) =>
-      [keyOf(row), underCount, isUnder] as const
+    toTableRows(groups, new Set(keys)).map(({ row, underCount, isUnder }) =>
+      [rowKey(row), underCount, isUnder] as const
     );
   assertEquals(shown([]), [[4, 2, false], [7, 0, false], ["hold", 1, false]]);
   assertEquals(shown(["hold"]), [

@@ -22,7 +22,7 @@ export const myEntries: ReadonlySignal<readonly Entered["entry"][]> = computed((
 
 /** Reads the own entries of a season. @throws {ArenaRefusal} */
 export async function readOwnEntries(seasonId: string): Promise<void> {
-  const { entries, limit } = await callArena<EntryList>("GET", pathOf(seasonId));
+  const { entries, limit } = await callArena<EntryList>("GET", entriesPath(seasonId));
   mine.value = { seasonId, entries, limit };
 }
 
@@ -38,7 +38,7 @@ export async function enterSeason(
   name: string,
 ): Promise<Entered> {
   const body = { candidate, ...name !== "" && { name } };
-  const entered = await callArena<Entered>("POST", pathOf(seasonId), body);
+  const entered = await callArena<Entered>("POST", entriesPath(seasonId), body);
   await readOwnEntries(seasonId).catch(() => {
     // The entry is accepted; the list is read again with the next request.
     mine.value = { seasonId, limit: 0, ...mine.peek(), entries: [entered] };
@@ -52,13 +52,13 @@ export async function enterSeason(
  * @throws {ArenaRefusal}
  */
 export async function hideName(seasonId: string, number: number): Promise<void> {
-  const hidden = await callArena<Entered>("DELETE", `${pathOf(seasonId)}/${number}/name`);
+  const hidden = await callArena<Entered>("DELETE", `${entriesPath(seasonId)}/${number}/name`);
   const known = mine.peek();
   if (known?.seasonId !== seasonId) return;
   const entries = known.entries.map((one) => one.entry.number === number ? hidden : one);
   mine.value = { ...known, entries };
 }
 
-function pathOf(seasonId: string): string {
+function entriesPath(seasonId: string): string {
   return `/seasons/${encodeURIComponent(seasonId)}/entries`;
 }

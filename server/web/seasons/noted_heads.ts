@@ -25,7 +25,7 @@ export function notedHead(seasonId: string): LogPlace | null {
 }
 
 /** Reads a file that the page has saved at the close of a season; null for every other file. */
-export function headOfFile(bytes: Uint8Array): NotedHead | null {
+export function readHeadFile(bytes: Uint8Array): NotedHead | null {
   try {
     return readHead(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {

@@ -1,4 +1,4 @@
-import { ticksOf } from "../model/ticks.ts";
+import { roundTicks } from "../model/ticks.ts";
 
 /** A half-year as a dot on a pile. */
 export interface PathDot {
@@ -53,7 +53,7 @@ export function stackedDots(differences: Float64Array): DotPlot {
   }));
   return {
     dots,
-    ticks: ticksOf(min, max, TICKS_MAX),
+    ticks: roundTicks(min, max, TICKS_MAX),
     at: (value) => (value - min) / width,
   };
 }

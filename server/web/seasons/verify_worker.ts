@@ -4,7 +4,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { LocalVerifyEngine } from "../../engine/verify_engine.ts";
 import { verify } from "../../season/verify/verify.ts";
-import { engineOf, SERVED_FILES } from "../engine/files.ts";
+import { createEngine, SERVED_FILES } from "../engine/files.ts";
 import type { Program, Sources } from "../engine/messages.ts";
 import { readBytes } from "./arena_files.ts";
 import type { Finding } from "../../season/verify/finding.ts";
@@ -28,7 +28,7 @@ async function loadAll(engine: Engine, sources: Sources): Promise<readonly Datas
 const service: VerifyService = {
   async verify({ module, sources, file, head, entry }: VerifyOrder, hear): Promise<void> {
     // The bindings have one instance.
-    const own = engine ??= engineOf(module);
+    const own = engine ??= createEngine(module);
     datasets ??= loadAll(own, sources);
     datasets.catch(() => datasets = null);
     const findings = verify(file, {

@@ -43,10 +43,10 @@ export function short(value: number): string {
  * const named = { name: "w", title: "W", description: "" };
  * const window = { ...named, unit: "days", defaultValue: 20 };
  * const constraints = { minimumBars: 12, maximum: 120 };
- * assertEquals(rangeOf({ ...window, type: "window", constraints }, "hourly"), { from: 0.5, to: 120 });
+ * assertEquals(parameterRange({ ...window, type: "window", constraints }, "hourly"), { from: 0.5, to: 120 });
  * ```
  */
-export function rangeOf(parameter: Parameter, timeframe: Timeframe): Range | null {
+export function parameterRange(parameter: Parameter, timeframe: Timeframe): Range | null {
   switch (parameter.type) {
     case "string":
       return null;
@@ -67,20 +67,20 @@ export function rangeOf(parameter: Parameter, timeframe: Timeframe): Range | nul
  * @param range part of the range; null for all of it
  * @param steps number of values; fewer are returned if there are no more
  */
-export function axisOf(
+export function axisValues(
   parameter: Parameter,
   range: Range | null,
   steps: number,
   timeframe: Timeframe,
 ): AxisValues {
   const { name, unit } = parameter;
-  const whole = rangeOf(parameter, timeframe);
+  const whole = parameterRange(parameter, timeframe);
   if (parameter.type === "string" || whole === null) {
     return { name, unit, values: parameter.type === "string" ? parameter.constraints.enum : [] };
   }
   const { from, to } = snapped(
     range ?? usualRange(parameter, whole),
-    grainOf(parameter, timeframe),
+    valuesPerUnit(parameter, timeframe),
   );
   const count = Math.min(Math.max(STEPS_MIN, Math.round(steps)), STEPS_MAX);
   const step = (to - from) / (count - 1);
@@ -104,7 +104,7 @@ export function usualRange(parameter: Parameter, { from, to }: Range): Range {
 }
 
 /** Returns the number of values per unit; null for a continuous parameter. */
-function grainOf({ type }: Parameter, timeframe: Timeframe): number | null {
+function valuesPerUnit({ type }: Parameter, timeframe: Timeframe): number | null {
   // A window is a whole number of bars.
   return type === "window" ? BARS_PER_DAY[timeframe] : type === "integer" ? 1 : null;
 }
@@ -122,7 +122,7 @@ function rounding(
   step: number,
   timeframe: Timeframe,
 ): (value: number) => number {
-  const grain = grainOf(parameter, timeframe);
+  const grain = valuesPerUnit(parameter, timeframe);
   if (grain !== null) {
     const shown = step >= 1 ? 1 : grain;
     return (value) => Math.round(value * shown) / shown;
@@ -157,7 +157,7 @@ export function axisFaults(
   parameter: Parameter,
   timeframe: Timeframe,
 ): readonly string[] {
-  const whole = rangeOf(parameter, timeframe);
+  const whole = parameterRange(parameter, timeframe);
   if (whole === null) return [];
   const bounds = { min: whole.from, max: whole.to, isWhole: false };
   const { from, to } = range ?? whole;

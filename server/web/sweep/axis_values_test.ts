@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { okValue } from "../../engine/wire.ts";
 import { CatalogueSchema } from "../../engine/wire_schemas.ts";
 import { makeEngine } from "../../testing/arena.ts";
-import { axisFaults, axisOf, rangeOf } from "./axis_values.ts";
+import { axisFaults, axisValues, parameterRange } from "./axis_values.ts";
 
 const engine = await makeEngine();
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
@@ -21,22 +21,22 @@ function parameterOf(id: string, wanted: string): typeof strategies[number]["par
 
 Deno.test("an axis has the ends of the catalogue's range and readable values between", () => {
   const k = parameterOf("yield-bollinger", "k");
-  assertEquals(axisOf(k, null, 8, "hourly").values, [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4]);
-  assertEquals(axisOf(k, { from: 1, to: 2 }, 4, "hourly").values, [1, 1.33, 1.67, 2]);
+  assertEquals(axisValues(k, null, 8, "hourly").values, [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4]);
+  assertEquals(axisValues(k, { from: 1, to: 2 }, 4, "hourly").values, [1, 1.33, 1.67, 2]);
 });
 
 Deno.test("a window starts at its minimum number of bars, its axis at a whole day", () => {
   const window = parameterOf("yield-bollinger", "window");
-  assertEquals(rangeOf(window, "hourly"), { from: 5 / 24, to: 120 });
-  assertEquals(rangeOf(window, "daily"), { from: 5, to: 120 });
-  const { values } = axisOf(window, null, 3, "hourly");
+  assertEquals(parameterRange(window, "hourly"), { from: 5 / 24, to: 120 });
+  assertEquals(parameterRange(window, "daily"), { from: 5, to: 120 });
+  const { values } = axisValues(window, null, 3, "hourly");
   assertEquals(values, [1, 61, 120]);
   const odd = { from: 0.3, to: 0.49 };
-  assertEquals(axisOf(window, odd, 9, "hourly").values, [8 / 24, 9 / 24, 10 / 24, 11 / 24]);
+  assertEquals(axisValues(window, odd, 9, "hourly").values, [8 / 24, 9 / 24, 10 / 24, 11 / 24]);
 });
 
 Deno.test("an axis has all named values, and no duplicates of few integers", () => {
-  assertEquals(axisOf(parameterOf("yield-bollinger", "field"), null, 9, "hourly").values, [
+  assertEquals(axisValues(parameterOf("yield-bollinger", "field"), null, 9, "hourly").values, [
     "logYield",
     "impliedApy",
   ]);
@@ -49,7 +49,7 @@ Deno.test("an axis has all named values, and no duplicates of few integers", () 
     defaultValue: 1,
     constraints: { minimum: 1, maximum: 3 },
   };
-  assertEquals(axisOf(integer, null, 10, "daily").values, [1, 2, 3]);
+  assertEquals(axisValues(integer, null, 10, "daily").values, [1, 2, 3]);
 });
 
 const WINDOW = {

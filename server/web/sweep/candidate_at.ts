@@ -19,7 +19,7 @@ export function candidateAt({ base, axes }: SearchPlan, coordinates: readonly nu
 }
 
 /** Returns whether a plan searches around a candidate: they differ on the axes alone. */
-export function isPlanOf(
+export function searchesAround(
   { base, axes }: SearchPlan,
   candidate: Candidate,
   strategies: readonly Known[],

@@ -48,7 +48,7 @@ const JUMP = 0.2;
  * Returns a scale from the 5th percentile of values to their maximum; null without values. The colour
  * jumps at each cut, which shows on which side of the cut a value is.
  */
-export function scaleOf(
+export function colourScale(
   values: readonly number[],
   { cuts = [], ends }: ScaleOptions = {},
 ): Scale | null {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { cividis, type Rgb, scaleOf } from "./colours.ts";
+import { cividis, colourScale, type Rgb } from "./colours.ts";
 
 const STEPS = Array.from({ length: 33 }, (_, index) => cividis(index / 32));
 
@@ -31,16 +31,16 @@ Deno.test("the scale gets brighter for colour-blind readers too", () => {
 
 Deno.test("a scale goes from the fifth percentile to the maximum, and clamps values beyond", () => {
   const values = Array.from({ length: 101 }, (_, index) => index);
-  const scale = scaleOf([...values.slice(1), -1e6]);
+  const scale = colourScale([...values.slice(1), -1e6]);
   assertEquals([scale?.min, scale?.max, scale?.share(52.5)], [5, 100, 0.5]);
   assertEquals(cividis(scale?.share(-1e6) ?? 1), cividis(0));
-  assertEquals(scaleOf([]), null);
-  assertEquals(scaleOf([3, 3])?.share(3), 1, "what is all equal is the best there is");
-  assertEquals(scaleOf([0.2], { ends: [0, 1] })?.share(0.25), 0.25);
+  assertEquals(colourScale([]), null);
+  assertEquals(colourScale([3, 3])?.share(3), 1, "what is all equal is the best there is");
+  assertEquals(colourScale([0.2], { ends: [0, 1] })?.share(0.25), 0.25);
 });
 
 Deno.test("the colour jumps where a value passes a cut, and only there", () => {
-  const scale = scaleOf([0, 50, 100], { cuts: [20, 80, 500] });
+  const scale = colourScale([0, 50, 100], { cuts: [20, 80, 500] });
   const shareOf = (value: number): number => scale?.share(value) ?? NaN;
   assertEquals(scale?.cuts, [20, 80]);
   assertEquals([shareOf(0), shareOf(100)], [0, 1]);

@@ -9,9 +9,9 @@ import { runsPerCandidate } from "../../search/markets.ts";
 import { pathRunsOf } from "../../search/path_halving.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
-import { hasTexts, parametersOf } from "../model/own_parameters.ts";
+import { componentParameters, hasTexts } from "../model/own_parameters.ts";
 import { placeOf } from "../../search/axis_name.ts";
-import { axisFaults, type AxisNumbers, axisOf } from "./axis_values.ts";
+import { axisFaults, type AxisNumbers, axisValues } from "./axis_values.ts";
 import type { OwnPoint } from "./own_points.ts";
 
 export type Strategy = Arena["strategies"][number];
@@ -61,20 +61,20 @@ const last = signal<{ readonly strategies: string; readonly draft: Draft } | nul
 
 /** Keeps a draft across changes of the view. */
 export function keepDraft(draft: Draft, candidate: Candidate): void {
-  last.value = { strategies: strategiesOf(candidate), draft };
+  last.value = { strategies: draftKey(candidate), draft };
 }
 
 /** Returns the draft for a candidate: the last one while the strategies stay the same. */
 export function draftFor(candidate: Candidate, strategies: readonly Strategy[]): Draft {
   const found = last.value;
-  if (found?.strategies === strategiesOf(candidate)) return found.draft;
+  if (found?.strategies === draftKey(candidate)) return found.draft;
   return firstDraft(candidate, strategies);
 }
 
 /** Returns a grid over the first two numeric parameters. */
 export function firstDraft({ components }: Candidate, strategies: readonly Strategy[]): Draft {
   const [first] = components;
-  const names = (first === undefined ? [] : parametersOf(first, strategies))
+  const names = (first === undefined ? [] : componentParameters(first, strategies))
     .filter(({ type }) => type !== "string").slice(0, 2).map(({ name }) => name);
   return {
     axes: names.map((name) => ({ component: 0, name, range: null, steps: STEPS })),
@@ -99,7 +99,7 @@ export function freeParameters(
   axes: readonly AxisChoice[],
 ): readonly { readonly component: number; readonly parameter: Parameter }[] {
   return components.flatMap((one, component) =>
-    parametersOf(one, strategies).filter(({ name }) =>
+    componentParameters(one, strategies).filter(({ name }) =>
       !axes.some((axis) => axis.component === component && axis.name === name)
     ).map((parameter) => ({ component, parameter }))
   );
@@ -128,34 +128,34 @@ export function withAxisAt({ axes, ...draft }: Draft, at: number, changed: AxisC
 }
 
 /** Returns the parameter of an axis; null if the candidate does not have it. */
-export function parameterOf(
+export function axisParameter(
   { component, name }: AxisChoice,
   { components }: Candidate,
   strategies: readonly Strategy[],
 ): Parameter | null {
   const searched = components[component];
-  const parameters = searched === undefined ? [] : parametersOf(searched, strategies);
+  const parameters = searched === undefined ? [] : componentParameters(searched, strategies);
   return parameters.find((parameter) => parameter.name === name) ?? null;
 }
 
 /** Returns the plan of a draft, valid for the search command too; null without an axis. */
-export function planOf(
+export function toPlan(
   candidate: Candidate,
   draft: Draft,
   strategies: readonly Strategy[],
 ): SearchPlan | null {
   const timeframe = timeframeOf(candidate);
   const axes = draft.axes.flatMap((choice): readonly Axis[] => {
-    const parameter = parameterOf(choice, candidate, strategies);
+    const parameter = axisParameter(choice, candidate, strategies);
     if (parameter === null) return [];
     const path = `/components/${choice.component}/strategyParams/${choice.name}`;
-    const { values } = axisOf(parameter, choice.range, choice.steps, timeframe);
+    const { values } = axisValues(parameter, choice.range, choice.steps, timeframe);
     if (draft.method === "grid" || parameter.type === "string") {
       return [{ path, values: [...values] as (string | number)[] }];
     }
     return [{ path, min: Number(values[0]), max: Number(values.at(-1)) }];
   });
-  if (axes.length === 0 || faultsOf(candidate, draft, strategies).length > 0) return null;
+  if (axes.length === 0 || draftFaults(candidate, draft, strategies).length > 0) return null;
   const { method, count, aim, constraints, holdout, otherMarkets, marketsBy, patience } = draft;
   const others = otherMarkets.filter((id) => id !== candidate.marketId);
   const ids = [candidate.marketId, ...others].toSorted((one, other) => one - other);
@@ -176,13 +176,13 @@ export function planOf(
 }
 
 /** Checks the numbers of a draft; returns a sentence per fault. */
-export function faultsOf(
+export function draftFaults(
   candidate: Candidate,
   { axes, method, count }: Draft,
   strategies: readonly Strategy[],
 ): string[] {
   const faults = axes.flatMap((choice) => {
-    const parameter = parameterOf(choice, candidate, strategies);
+    const parameter = axisParameter(choice, candidate, strategies);
     return parameter === null ? [] : axisFaults(choice, parameter, timeframeOf(candidate));
   });
   const isCount = Number.isInteger(count) && count >= 1 && count <= CANDIDATES_MAX;
@@ -196,9 +196,9 @@ export function faultsOf(
  *
  * @param isGenerated whether its markets have paths, on which a plan that aims at an edge compares
  */
-export function serviceUnitsOf(plan: SearchPlan, isGenerated: boolean): number {
+export function serviceUnits(plan: SearchPlan, isGenerated: boolean): number {
   const { windows, evaluate, aim } = plan;
-  const count = countOf(plan);
+  const count = candidateCount(plan);
   const tested = windows.kind === "whole" ? 0 : Math.min(TOP_DEFAULT, count);
   const pathRuns = isGenerated && !isFigure(aim) ? pathRunsOf(count, evaluate) : 0;
   return searchCost({
@@ -209,23 +209,23 @@ export function serviceUnitsOf(plan: SearchPlan, isGenerated: boolean): number {
 }
 
 /** Returns the unit of each axis of a plan. */
-export function unitsOf(
+export function axisUnits(
   { base, axes }: SearchPlan,
   strategies: readonly Strategy[],
 ): readonly (string | null)[] {
   return axes.map((axis) =>
-    parameterOf({ ...placeOf(axis), range: null, steps: 0 }, base, strategies)?.unit ?? null
+    axisParameter({ ...placeOf(axis), range: null, steps: 0 }, base, strategies)?.unit ?? null
   );
 }
 
 /** Returns the most candidates of a plan in the searched window. */
-export function countOf({ axes, method, enqueue = [] }: SearchPlan): number {
+export function candidateCount({ axes, method, enqueue = [] }: SearchPlan): number {
   if (method.kind !== "grid") return enqueue.length + method.count;
   return axes.reduce((all, axis) => all * ("values" in axis ? axis.values.length : 1), 1);
 }
 
 /** Returns the strategies of a candidate; of texts their names too, which are the axes. */
-function strategiesOf(candidate: Candidate): string {
+function draftKey(candidate: Candidate): string {
   const ids = candidate.components.map(({ strategyId }) => strategyId);
   const names = candidate.components.map(({ strategyParams = {} }) => Object.keys(strategyParams));
   return (hasTexts(candidate) ? [...ids, ...names] : ids).join();

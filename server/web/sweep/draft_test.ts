@@ -9,19 +9,19 @@ import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
 import { prepare } from "../../search/prepared.ts";
 import { describePlan } from "../../search/describe_plan.ts";
-import { candidateAt, isPlanOf } from "./candidate_at.ts";
+import { candidateAt, searchesAround } from "./candidate_at.ts";
 import {
-  countOf,
+  axisUnits,
+  candidateCount,
   type Draft,
+  draftFaults,
   draftFor,
-  faultsOf,
   firstDraft,
   freeParameters,
   keepDraft,
-  planOf,
-  serviceUnitsOf,
+  serviceUnits,
   type Strategy,
-  unitsOf,
+  toPlan,
   withAxis,
 } from "./draft.ts";
 import { readPlan, withPlan } from "./plan_address.ts";
@@ -36,8 +36,8 @@ function bollinger(strategyParams: Record<string, number> = {}): Candidate {
   return { marketId: 1, components: [{ strategyId: "yield-bollinger", strategyParams }] };
 }
 
-function planFor(candidate: Candidate, change: Partial<Draft> = {}): ReturnType<typeof planOf> {
-  return planOf(candidate, { ...firstDraft(candidate, strategies), ...change }, strategies);
+function planFor(candidate: Candidate, change: Partial<Draft> = {}): ReturnType<typeof toPlan> {
+  return toPlan(candidate, { ...firstDraft(candidate, strategies), ...change }, strategies);
 }
 
 Deno.test("the units of a draft are those of a service", async () => {
@@ -52,13 +52,13 @@ Deno.test("the units of a draft are those of a service", async () => {
       if (drawn === null) throw new Error("there is no plan");
       const plan = method === "grid" ? drawn : { ...drawn, enqueue };
       const { units } = prepare(plan, TOP_DEFAULT, official, datasets);
-      assertEquals(serviceUnitsOf(plan, isGenerated), units);
+      assertEquals(serviceUnits(plan, isGenerated), units);
       // Only an evaluation has edge, and that sees the bars of a hold-out too.
       if (holdout > 0) continue;
       const aimed = { ...plan, aim: "edge" as const };
       const { units: more, pathRuns } = prepare(aimed, TOP_DEFAULT, official, datasets);
       assert(pathRuns > 0);
-      assertEquals(serviceUnitsOf(aimed, isGenerated), more);
+      assertEquals(serviceUnits(aimed, isGenerated), more);
     }
   }
 });
@@ -70,8 +70,8 @@ Deno.test("the first draft is a grid of 1,024 over the first two numeric paramet
     "/components/0/strategyParams/window",
     "/components/0/strategyParams/k",
   ]);
-  assertEquals([countOf(plan), plan.aim, plan.windows.kind], [1024, "score", "whole"]);
-  assertEquals(unitsOf(plan, strategies), ["days", "standard deviations"]);
+  assertEquals([candidateCount(plan), plan.aim, plan.windows.kind], [1024, "score", "whole"]);
+  assertEquals(axisUnits(plan, strategies), ["days", "standard deviations"]);
 });
 
 Deno.test("the plan of a draft is valid for the search command, for every strategy", () => {
@@ -81,7 +81,7 @@ Deno.test("the plan of a draft is valid for the search command, for every strate
     if (plan === null) continue;
     assertEquals(SearchPlanSchema.parse(plan), plan);
     const draw = { draw: { method: "grid" }, window: null } as const;
-    assertEquals(describePlan(engine, plan, draw, []).count, countOf(plan), strategyId);
+    assertEquals(describePlan(engine, plan, draw, []).count, candidateCount(plan), strategyId);
   }
 });
 
@@ -98,7 +98,7 @@ Deno.test("parameters of all components can be searched, randomly or evenly, wit
   assert(rsi !== undefined && !free.some(({ parameter }) => parameter.name === "window"));
   const draft = withAxis(first, 1, rsi.parameter.name);
   assert(draft.axes.every(({ steps }) => steps <= 8), "a grid of three stays small");
-  const plan = planOf(both, { ...draft, method: "sobol", count: 500, holdout: 0.3 }, strategies);
+  const plan = toPlan(both, { ...draft, method: "sobol", count: 500, holdout: 0.3 }, strategies);
   assert(plan !== null);
   assertEquals(plan.method, { kind: "sobol", count: 500, seed: 0 });
   assertEquals(plan.windows, { kind: "holdout", share: 0.3, purge: 0, embargo: 0 });
@@ -108,8 +108,8 @@ Deno.test("parameters of all components can be searched, randomly or evenly, wit
 
 Deno.test("a draft with an impossible number has no plan, and names the number", () => {
   const draft: Draft = { ...firstDraft(bollinger(), strategies), method: "random", count: 1e6 };
-  assertEquals(planOf(bollinger(), draft, strategies), null);
-  assertEquals(faultsOf(bollinger(), draft, strategies), [
+  assertEquals(toPlan(bollinger(), draft, strategies), null);
+  assertEquals(draftFaults(bollinger(), draft, strategies), [
     "Candidates must be a whole number from 1 to 65536",
   ]);
 });
@@ -136,7 +136,7 @@ Deno.test("a plan belongs to candidates that differ from its base on the axes al
     axes: [{ component: 0, name: "k", range: null, steps: 4 }],
   });
   assert(plan !== null);
-  const isOf = (candidate: Candidate): boolean => isPlanOf(plan, candidate, strategies);
+  const isOf = (candidate: Candidate): boolean => searchesAround(plan, candidate, strategies);
   assert(isOf(bollinger()) && isOf(bollinger({ k: 2 })) && isOf(bollinger({ window: 20 })));
   assert(!isOf(bollinger({ window: 30 })), "another window");
   assert(!isOf({ ...bollinger(), marketId: 2 }), "another market");

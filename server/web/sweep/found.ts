@@ -90,7 +90,7 @@ export interface CellMap extends MapAxes {
  *
  * @param axes indices in the plan; the second is null for a map of one row
  */
-export function mapOf(
+export function toCellMap(
   found: Found,
   [across, up]: readonly [number, number | null],
   units: readonly (string | null)[],
@@ -122,8 +122,8 @@ export function mapOf(
     }
   }
   return {
-    columns: mapAxisOf(plan, columns?.axis ?? null, width, units[across] ?? null),
-    rows: rows && mapAxisOf(plan, rows.axis, rows.count, units[up ?? 0] ?? null),
+    columns: mapAxis(plan, columns?.axis ?? null, width, units[across] ?? null),
+    rows: rows && mapAxis(plan, rows.axis, rows.count, units[up ?? 0] ?? null),
     cells: cells.map((cell) => cell && pointAt(cell.range, cell.row)),
     counts,
   };
@@ -138,7 +138,7 @@ function pointAt(range: Points, row: number): FoundPoint {
 }
 
 /** Returns the values of an axis at its bins; null stands for no axis. */
-export function mapAxisOf(
+export function mapAxis(
   plan: SearchPlan,
   axis: Axis | null,
   count: number,

@@ -60,11 +60,11 @@ export async function saveFinished(
 /** Returns the last stored sweep, or null. */
 export async function loadFinished(): Promise<FinishedSweep | null> {
   const [last] = await savedSweeps<Saved>();
-  return last === undefined ? null : finishedOf(last.found);
+  return last === undefined ? null : restoreFinished(last.found);
 }
 
 /** Reads a stored sweep; null if another version of the page has stored it. */
-export function finishedOf(saved: Saved): FinishedSweep | null {
+export function restoreFinished(saved: Saved): FinishedSweep | null {
   const { format, names, statuses, ranges, ...facts } = saved;
   if (format !== FORMAT) return null;
   const found = new Found(facts.plan, names, statuses);

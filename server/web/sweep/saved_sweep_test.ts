@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
-import { finishedOf, FORMAT, type Saved } from "./saved_sweep.ts";
+import { FORMAT, restoreFinished, type Saved } from "./saved_sweep.ts";
 
 Deno.test("a sweep that another version of the page has stored is not shown", () => {
   const plan = SearchPlanSchema.parse({
@@ -8,7 +8,7 @@ Deno.test("a sweep that another version of the page has stored is not shown", ()
     axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
   });
   const saved = { plan, names: [], statuses: [], ranges: [], format: FORMAT } as unknown as Saved;
-  assertEquals(finishedOf(saved)?.plan, plan);
+  assertEquals(restoreFinished(saved)?.plan, plan);
   const { format: _, ...before } = saved;
-  assertEquals(finishedOf(before as Saved), null);
+  assertEquals(restoreFinished(before as Saved), null);
 });

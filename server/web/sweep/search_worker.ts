@@ -2,7 +2,7 @@ import "../local_datasets/without_eval.ts";
 import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { RangeService } from "../../search/range_service.ts";
-import { engineOf, SERVED_FILES } from "../engine/files.ts";
+import { createEngine, SERVED_FILES } from "../engine/files.ts";
 import { loadLocal } from "../local_datasets/storage.ts";
 import { SweepRunner } from "./sweep_runner.ts";
 
@@ -18,9 +18,9 @@ const scope = self as unknown as Scope;
 
 let engine: Engine | null = null;
 // The bindings have one instance.
-const load = (module: WebAssembly.Module): Engine => engine ??= engineOf(module);
+const load = (module: WebAssembly.Module): Engine => engine ??= createEngine(module);
 const host = new SweepRunner({
-  engineOf: load,
+  createEngine: load,
   load: async (marketId, timeframe, { engine, sources }) => {
     const entry = sources.datasets.find(({ header }) =>
       header.marketId === marketId && header.timeframe === timeframe

@@ -4,7 +4,7 @@ import type { SearchPlan } from "../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
 import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
-import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/failure.ts";
+import { EngineFailure, type Failure, FAILURES, toFailure } from "../engine/failure.ts";
 import { programUrl } from "../page_url.ts";
 import { engine, program } from "../engines.ts";
 import { Found } from "./found.ts";
@@ -72,7 +72,7 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
     const order = { ...made, plan, topMax: TOP_DEFAULT, cores, before: judgedBefore() };
     await worker.remote.search(order, hear, signal);
   } catch (thrown) {
-    work.fail(failureOf(thrown));
+    work.fail(toFailure(thrown));
   }
 }
 
@@ -143,7 +143,7 @@ class Work {
         this.#set({ state: message.isWhole ? "finished" : "cancelled" });
         return this.#count(message.isWhole);
       case "report":
-        this.#choose(message).catch((thrown) => this.fail(failureOf(thrown)));
+        this.#choose(message).catch((thrown) => this.fail(toFailure(thrown)));
         return;
     }
   }
@@ -156,7 +156,7 @@ class Work {
     const { found } = this.#state;
     if (found === null) return;
     this.#counting = countTrials(found);
-    if (!isWhole) this.#score(found.best()).catch((thrown) => this.fail(failureOf(thrown)));
+    if (!isWhole) this.#score(found.best()).catch((thrown) => this.fail(toFailure(thrown)));
   }
 
   async #choose(
@@ -166,7 +166,7 @@ class Work {
     countJudged(judged);
     this.#set({ report });
     saveFinished(this.#state).catch(() => {});
-    await this.#score(bestOf(report, this.#state.isEligible));
+    await this.#score(chooseBest(report, this.#state.isEligible));
   }
 
   async #score(best: BestPoint | null): Promise<void> {
@@ -204,7 +204,7 @@ class Work {
 /** The sweep whose state is shown. */
 let shown: Work | null = null;
 
-function bestOf({ top }: SearchReport, isEligible: boolean): ReportEntry | null {
+function chooseBest({ top }: SearchReport, isEligible: boolean): ReportEntry | null {
   return top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
 }
 
@@ -213,6 +213,6 @@ export async function restoreSweep(): Promise<void> {
   const saved = await loadFinished().catch(() => null);
   if (saved === null || current.peek() !== null) return;
   const { report, isEligible } = saved;
-  const best = bestOf(report, isEligible);
+  const best = chooseBest(report, isEligible);
   current.value = { ...saved, best, bestScored: null, failure: null, state: "finished" };
 }

@@ -16,7 +16,7 @@ import type { SearchReport } from "../../search/report.ts";
 /** The environment of a sweep: engine, datasets and workers. */
 export interface SweepRunnerOptions {
   /** Returns the one engine of the worker. */
-  engineOf(module: WebAssembly.Module): Engine;
+  createEngine(module: WebAssembly.Module): Engine;
   /** Returns the dataset of a market, or null. */
   load(
     marketId: number,
@@ -70,7 +70,7 @@ export class SweepRunner implements SweepService {
     signal: AbortSignal,
   ): Promise<void> {
     const { module, sources, topMax, cores, before } = order;
-    const engine = this.#options.engineOf(module);
+    const engine = this.#options.createEngine(module);
     const datasets = await this.#datasetsOf(order.plan, { engine, sources });
     const prepared = inWords(() => {
       const { plan } = readRequest(engine, { plan: order.plan });

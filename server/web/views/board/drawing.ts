@@ -1,5 +1,5 @@
-import { differenceOf } from "../../model/exposure.ts";
-import { ticksOf } from "../../model/ticks.ts";
+import { gainOver } from "../../model/exposure.ts";
+import { roundTicks } from "../../model/ticks.ts";
 import type { Verdict } from "../../../contracts/types.ts";
 import type { BoardRow } from "./rows.ts";
 
@@ -42,23 +42,23 @@ const TICKS_MAX = 5;
 const DOWN = 0.6;
 
 /** Returns the line to beat and the other one, from any verdict on the dataset. */
-export function rivalsOf({ line, passiveGap, holdUtility, idleUtility }: Verdict): Rivals {
+export function toRivals({ line, passiveGap, holdUtility, idleUtility }: Verdict): Rivals {
   return { line, other: -Math.abs(passiveGap ?? holdUtility - idleUtility) };
 }
 
 /** Returns the number line of a list: from around the passive lines to the best, not down to the worst. */
-export function scaleOfEdges(rows: readonly BoardRow[]): Scale | null {
+export function edgeScale(rows: readonly BoardRow[]): Scale | null {
   const judged = rows.flatMap(({ standing }) => standing === null ? [] : [standing]);
   const verdict = rows.find(({ outcome }) => outcome.evaluation !== null)?.outcome.evaluation
     ?.verdict;
   if (verdict === undefined) return null;
-  const rivals = rivalsOf(verdict);
+  const rivals = toRivals(verdict);
   const most = Math.max(0, ...judged.map(({ edge, interval }) => interval?.[1] ?? edge));
   const least = Math.min(...judged.map(({ edge, interval }) => interval?.[0] ?? edge));
   const room = Math.max(most - rivals.other, 0.002) * ROOM;
   const min = Math.min(rivals.other, Math.max(rivals.other - room, least)) - room / 20;
   const max = most + room / 20;
-  return { min, max, ticks: ticksOf(min, max, TICKS_MAX), rivals };
+  return { min, max, ticks: roundTicks(min, max, TICKS_MAX), rivals };
 }
 
 /** Returns the lowest and the highest gain of the small curves. */
@@ -68,8 +68,8 @@ export function sparkScale(
 ): readonly [number, number] {
   if (curves === null) return [0, 1];
   const gains = rows.flatMap(({ outcome }) =>
-    outcome.curve === null ? [] : [differenceOf(outcome.curve, curves.idle)]
-  ).concat([differenceOf(curves.hold, curves.idle)]);
+    outcome.curve === null ? [] : [gainOver(outcome.curve, curves.idle)]
+  ).concat([gainOver(curves.hold, curves.idle)]);
   const top = Math.max(1e-4, ...gains.map((one) => Math.max(...one)));
   const low = Math.min(0, ...gains.map((one) => Math.min(...one)));
   return [Math.max(low, -DOWN * top), top];

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Evaluation } from "../../engine/messages.ts";
 import { ROTATION_VERDICT, SISTER_VERDICT } from "../../../testing/verdict.ts";
-import { rivalsOf, scaleOfEdges, sparkScale } from "./drawing.ts";
+import { edgeScale, sparkScale, toRivals } from "./drawing.ts";
 import type { BoardRow } from "./rows.ts";
 
 const LINES = { hold: Float64Array.of(1, 1.01, 1.03), idle: Float64Array.of(1, 1.01, 1.02) };
@@ -25,7 +25,7 @@ function row(edge: number, curve: readonly number[]): BoardRow {
 
 Deno.test("one bad strategy does not compress the number line or the small curves", () => {
   const rows = [row(0.01, [1, 1.03, 1.05]), row(-0.4, [1, 0.8, 0.5])];
-  const scale = scaleOfEdges(rows);
+  const scale = edgeScale(rows);
   assert(scale !== null);
   const { min, max, ticks } = scale;
   assert(min < -0.0108 && min > -0.05, String(min));
@@ -39,11 +39,11 @@ Deno.test("one bad strategy does not compress the number line or the small curve
 Deno.test("without a judged row there is no number line", () => {
   const unjudged = { ...row(0, [1]), standing: null };
   const outcome = { ...unjudged.outcome, evaluation: null };
-  assertEquals(scaleOfEdges([{ ...unjudged, outcome }]), null);
+  assertEquals(edgeScale([{ ...unjudged, outcome }]), null);
 });
 
 Deno.test("the other passive line lies below the one to beat by their gap", () => {
-  assertEquals(rivalsOf(SISTER_VERDICT), { line: "hold", other: -0.0108 });
-  const { line, other } = rivalsOf({ ...ROTATION_VERDICT, holdUtility: 0.06, idleUtility: 0.065 });
+  assertEquals(toRivals(SISTER_VERDICT), { line: "hold", other: -0.0108 });
+  const { line, other } = toRivals({ ...ROTATION_VERDICT, holdUtility: 0.06, idleUtility: 0.065 });
   assertEquals([line, other.toFixed(4)], ["idle", "-0.0050"]);
 });

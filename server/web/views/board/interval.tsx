@@ -13,7 +13,7 @@ const END = 3;
 
 /** An edge on the number line of all rows. An arrow says that a mark lies beyond the line's end. */
 export function Interval({ scale, edge, span }: IntervalProps): VNode {
-  const at = (value: number): string => placeOf(value, scale);
+  const at = (value: number): string => toPlace(value, scale);
   const [low, high] = span ?? [edge, edge];
   return (
     <svg aria-hidden="true">
@@ -32,7 +32,7 @@ export function Interval({ scale, edge, span }: IntervalProps): VNode {
 function Rivals({ scale }: Pick<IntervalProps, "scale">): VNode {
   const { line, other } = scale.rivals;
   const place = (value: number): { x1: string; x2: string } => {
-    const x = placeOf(value, scale);
+    const x = toPlace(value, scale);
     return { x1: x, x2: x };
   };
   return (
@@ -48,7 +48,7 @@ export function Axis({ scale }: Pick<IntervalProps, "scale">): VNode {
   return (
     <span class="axis">
       {scale.ticks.map((value) => (
-        <i key={value} style={{ left: placeOf(value, scale) }}>
+        <i key={value} style={{ left: toPlace(value, scale) }}>
           {signed(100 * value, Number.isInteger(Math.round(1000 * value) / 10) ? 0 : 1)}
         </i>
       ))}
@@ -56,7 +56,7 @@ export function Axis({ scale }: Pick<IntervalProps, "scale">): VNode {
   );
 }
 
-function placeOf(value: number, { min, max }: Scale): string {
+function toPlace(value: number, { min, max }: Scale): string {
   const share = (value - min) / (max - min || 1);
   return `${Math.min(100 - END, Math.max(END, 100 * share)).toFixed(2)}%`;
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { score } from "../../background.ts";
-import { type Failure, failureOf } from "../../engine/failure.ts";
+import { type Failure, toFailure } from "../../engine/failure.ts";
 import { type Evaluation, isPoint, type SweepPoint } from "../../engine/messages.ts";
 import { countShown } from "../../history/trial_counts.ts";
 import { engine } from "../../engines.ts";
@@ -20,7 +20,7 @@ export interface Outcome {
 /** Curves per call, which bounds the wait of other calls. */
 const CURVES_MAX = 6;
 
-/** Outcomes by {@link keyOf}; they stay, so that a market is complete at once when it is shown again. */
+/** Outcomes by {@link outcomeKey}; they stay, so that a market is complete at once when it is shown again. */
 interface Board {
   readonly outcomes: ReadonlyMap<string, Outcome>;
   /** Why the last work was left unfinished. */
@@ -33,7 +33,7 @@ let work = new AbortController();
 export const board: ReadonlySignal<Board> = current;
 
 /** Returns the key of a candidate's outcome on the bars of a dataset. */
-export function keyOf(datasetHash: string, candidate: Candidate): string {
+export function outcomeKey(datasetHash: string, candidate: Candidate): string {
   return `${datasetHash} ${JSON.stringify(candidate)}`;
 }
 
@@ -50,23 +50,23 @@ export async function fillBoard(
   fail(null);
   try {
     await addPoints(datasetHash, candidates);
-    const outcomeOf = (one: Candidate): Outcome | undefined => {
-      return current.value.outcomes.get(keyOf(datasetHash, one));
+    const findOutcome = (one: Candidate): Outcome | undefined => {
+      return current.value.outcomes.get(outcomeKey(datasetHash, one));
     };
-    const scoreOf = (one: Candidate): number => outcomeOf(one)?.point?.score ?? -Infinity;
-    const ran = candidates.filter((one) => scoreOf(one) > -Infinity)
-      .toSorted((a, b) => scoreOf(b) - scoreOf(a));
-    await addCurves(datasetHash, ran.filter((one) => outcomeOf(one)?.curve === null), isOver);
+    const pathScore = (one: Candidate): number => findOutcome(one)?.point?.score ?? -Infinity;
+    const ran = candidates.filter((one) => pathScore(one) > -Infinity)
+      .toSorted((a, b) => pathScore(b) - pathScore(a));
+    await addCurves(datasetHash, ran.filter((one) => findOutcome(one)?.curve === null), isOver);
     if (isOver.aborted) return;
     // The best of a board is chosen among all that it shows, so all of them are tries.
-    await countShown(ran, ran.map((one) => outcomeOf(one)?.point ?? null));
-    for (const one of ran.filter((each) => outcomeOf(each)?.evaluation === null)) {
+    await countShown(ran, ran.map((one) => findOutcome(one)?.point ?? null));
+    for (const one of ran.filter((each) => findOutcome(each)?.evaluation === null)) {
       if (isOver.aborted) return;
       const { evaluation } = await score(one);
       add(datasetHash, [one], [{ evaluation }]);
     }
   } catch (thrown) {
-    if (!isOver.aborted) fail(failureOf(thrown));
+    if (!isOver.aborted) fail(toFailure(thrown));
   }
 }
 
@@ -78,7 +78,7 @@ export async function fillScores(
   try {
     await addPoints(datasetHash, candidates);
   } catch (thrown) {
-    fail(failureOf(thrown));
+    fail(toFailure(thrown));
   }
 }
 
@@ -88,7 +88,9 @@ export function leaveBoard(): void {
 }
 
 async function addPoints(datasetHash: string, candidates: readonly Candidate[]): Promise<void> {
-  const missing = candidates.filter((one) => !current.value.outcomes.has(keyOf(datasetHash, one)));
+  const missing = candidates.filter((one) =>
+    !current.value.outcomes.has(outcomeKey(datasetHash, one))
+  );
   const points = await engine.sweep(missing);
   add(
     datasetHash,
@@ -122,7 +124,7 @@ function add(
 ): void {
   const changed = new Map(current.value.outcomes);
   candidates.forEach((one, index) => {
-    const key = keyOf(datasetHash, one);
+    const key = outcomeKey(datasetHash, one);
     changed.set(key, { ...NOTHING, ...changed.get(key), ...changes[index] });
   });
   current.value = { ...current.value, outcomes: changed };

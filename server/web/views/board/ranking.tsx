@@ -5,7 +5,7 @@ import { PathLink } from "../../components/path_link.tsx";
 import { thinned } from "../../model/exposure.ts";
 import { WORDS } from "../../model/words.ts";
 import { market } from "../../state.ts";
-import { type Drawing, type Lines, scaleOfEdges, sparkScale } from "./drawing.ts";
+import { type Drawing, edgeScale, type Lines, sparkScale } from "./drawing.ts";
 import { Axis } from "./interval.tsx";
 import { type BoardRow, grouped, type GroupId, GROUPS } from "./rows.ts";
 import { StrategyRow } from "./strategy_row.tsx";
@@ -53,7 +53,7 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
   }, [dataset]);
   const drawing = useMemo((): Drawing => ({
     curves,
-    scale: scaleOfEdges(all),
+    scale: edgeScale(all),
     reach: sparkScale(all, curves),
   }), [all, curves]);
   const { scale } = drawing;

@@ -2,8 +2,8 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
 import type { Mine } from "../../history/history.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
-import { type Standing, standingOf } from "../../model/standing.ts";
-import { defaultsOf, strategiesFor } from "../workbench/strategies.ts";
+import { type Standing, toStanding } from "../../model/standing.ts";
+import { defaultCandidate, strategiesFor } from "../workbench/strategies.ts";
 import type { Outcome } from "./outcomes.ts";
 import { hasWords } from "../../model/finder.ts";
 
@@ -49,7 +49,7 @@ export interface Filter {
 }
 
 /** Returns all strategies with their defaults on a dataset, and the candidates of the reader on it. */
-export function entriesOf(
+export function boardEntries(
   known: Arena,
   { marketId, timeframe }: DatasetName,
   mine: readonly Mine[],
@@ -60,7 +60,7 @@ export function entriesOf(
   const ready = strategies.filter(({ language }) => language === undefined);
   const defaults = ready.map((strategy): Entry => {
     const { strategyId, name, category, summary, missing } = strategy;
-    const candidate = defaultsOf({ marketId, timeframe }, strategyId);
+    const candidate = defaultCandidate({ marketId, timeframe }, strategyId);
     const text = `${name} ${strategyId} ${summary}`;
     return { candidate, name, category, missing, mark: null, text };
   });
@@ -75,7 +75,7 @@ export function entriesOf(
 }
 
 /** Returns the row of each candidate with an answer. */
-export function rowsOf(
+export function boardRows(
   entries: readonly Entry[],
   outcomeOf: (candidate: Candidate) => Outcome | undefined,
   tries: number,
@@ -84,7 +84,7 @@ export function rowsOf(
     const outcome = outcomeOf(entry.candidate);
     if (outcome === undefined) return [];
     const { evaluation } = outcome;
-    return [{ entry, outcome, standing: evaluation && standingOf(evaluation, tries) }];
+    return [{ entry, outcome, standing: evaluation && toStanding(evaluation, tries) }];
   });
 }
 
@@ -104,7 +104,7 @@ export function filtered(rows: readonly BoardRow[], filter: Filter): readonly Bo
  */
 export function grouped(rows: readonly BoardRow[]): Groups {
   const sorted = rows.toSorted((a, b) =>
-    (b.standing?.edge ?? -Infinity) - (a.standing?.edge ?? -Infinity) || scoreOf(b) - scoreOf(a)
+    (b.standing?.edge ?? -Infinity) - (a.standing?.edge ?? -Infinity) || pathScore(b) - pathScore(a)
   );
   const groups: Record<GroupId, BoardRow[]> = {
     yours: [],
@@ -115,11 +115,11 @@ export function grouped(rows: readonly BoardRow[]): Groups {
     idle: [],
     refused: [],
   };
-  for (const row of sorted) groups[groupOf(row)].push(row);
+  for (const row of sorted) groups[chooseGroup(row)].push(row);
   return groups;
 }
 
-function groupOf({ entry, outcome: { point, evaluation }, standing }: BoardRow): GroupId {
+function chooseGroup({ entry, outcome: { point, evaluation }, standing }: BoardRow): GroupId {
   if (entry.mark !== null) return "yours";
   if (point === null) return "refused";
   if (standing === null) return "pending";
@@ -128,7 +128,7 @@ function groupOf({ entry, outcome: { point, evaluation }, standing }: BoardRow):
   return evaluation?.verdict.sameAs ?? "failed";
 }
 
-function scoreOf({ entry, outcome }: BoardRow): number {
+function pathScore({ entry, outcome }: BoardRow): number {
   if (hasTexts(entry.candidate)) return -Infinity;
   return outcome.point?.score ?? -Infinity;
 }

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
 import { SISTER_VERDICT } from "../../../testing/verdict.ts";
 import type { Outcome } from "./outcomes.ts";
-import { type BoardRow, type Entry, filtered, grouped, GROUPS, rowsOf } from "./rows.ts";
+import { type BoardRow, boardRows, type Entry, filtered, grouped, GROUPS } from "./rows.ts";
 
 function entry(strategyId: string, change: Partial<Entry> = {}): Entry {
   const candidate = { marketId: 1, components: [{ strategyId }] };
@@ -44,7 +44,7 @@ function names(rows: readonly BoardRow[]): Readonly<Record<string, readonly stri
 }
 
 function all(outcomes: Readonly<Record<string, Outcome>>, tries: number): readonly BoardRow[] {
-  return rowsOf(
+  return boardRows(
     Object.keys(outcomes).map((id) => entry(id, id.startsWith("my") ? { mark: "mine" } : {})),
     ({ components }) => outcomes[components[0]?.strategyId ?? ""],
     tries,
@@ -95,7 +95,7 @@ Deno.test("rows are filtered by category, by text and by owner", () => {
     entry("pull-to-par", { category: "convergence" }),
     entry("my-own", { category: "convergence", mark: "pinned" }),
   ];
-  const rows = rowsOf(entries, () => scored(120), 3);
+  const rows = boardRows(entries, () => scored(120), 3);
   const found = (category: string, query: string): readonly string[] =>
     filtered(rows, { category, query }).map((row) => row.entry.name);
   assertEquals(found("", ""), ["yield-rsi", "pull-to-par", "my-own"]);

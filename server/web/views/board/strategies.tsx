@@ -9,12 +9,12 @@ import type { Arena, DatasetName } from "../../engine/messages.ts";
 import { mineOn } from "../../history/history.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
-import { reasonOf } from "../../model/field_messages.ts";
+import { describeFailure } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";
 import { arena, candidate, market } from "../../state.ts";
 import { Lead } from "./lead.tsx";
-import { board, fillBoard, keyOf, leaveBoard, type Outcome } from "./outcomes.ts";
-import { entriesOf, type Filter, filtered, rowsOf } from "./rows.ts";
+import { board, fillBoard, leaveBoard, type Outcome, outcomeKey } from "./outcomes.ts";
+import { boardEntries, boardRows, type Filter, filtered } from "./rows.ts";
 import { Ranking } from "./ranking.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { categoryName } from "../workbench/strategies.ts";
@@ -48,7 +48,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
   const { datasetHash } = facts;
   const mine = mineOn(marketId, timeframe);
   const entries = useMemo(
-    () => entriesOf(known, { marketId, timeframe }, mine, candidateText),
+    () => boardEntries(known, { marketId, timeframe }, mine, candidateText),
     [known, datasetHash, JSON.stringify(mine)],
   );
   const fill = (): void => {
@@ -60,11 +60,12 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
   }, [entries]);
   const lines = lineScores(known.profile, facts);
   const { outcomes, failure } = board.value;
-  const outcomeOf = (of: Candidate): Outcome | undefined => outcomes.get(keyOf(datasetHash, of));
+  const findOutcome = (of: Candidate): Outcome | undefined =>
+    outcomes.get(outcomeKey(datasetHash, of));
   const defaults = entries.filter(({ mark }) => mark === null);
-  const isThere = defaults.every((entry) => outcomeOf(entry.candidate) !== undefined);
+  const isThere = defaults.every((entry) => findOutcome(entry.candidate) !== undefined);
   const tries = Math.max(1, judgedOn(datasetHash));
-  const all = rowsOf(entries, outcomeOf, tries);
+  const all = boardRows(entries, findOutcome, tries);
   const { category, query } = filter.value;
   return (
     <div class="board" aria-busy={!isThere}>
@@ -77,7 +78,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
         all={defaults.length}
         tries={tries}
       />
-      {failure !== null && <Notice title={reasonOf(failure)} retry={fill} />}
+      {failure !== null && <Notice title={describeFailure(failure)} retry={fill} />}
       <Filters
         strategies={known.strategies}
         hasMine={mine.length > 0}

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { chance, perYear } from "../../../wording/numbers.ts";
 import { PathLink } from "../../components/path_link.tsx";
-import { differenceOf } from "../../model/exposure.ts";
+import { gainOver } from "../../model/exposure.ts";
 import { fixed, money, signed } from "../../model/format.ts";
 import { categoryName } from "../workbench/strategies.ts";
 import type { Drawing, Lines } from "./drawing.ts";
@@ -22,7 +22,7 @@ export function StrategyRow({ row, rank, drawing }: StrategyRowProps): VNode {
   const { scale, curves, reach } = drawing;
   const more = curve === null || curves === null
     ? null
-    : differenceOf(curve, curves.hold).at(-1) ?? null;
+    : gainOver(curve, curves.hold).at(-1) ?? null;
   const same = evaluation?.verdict.sameAs ?? null;
   return (
     <tr role="row" class={entry.mark === null ? "" : "local"}>
@@ -58,7 +58,7 @@ export function StrategyRow({ row, rank, drawing }: StrategyRowProps): VNode {
           <td role="cell" class="spark">
             {curve !== null && curves !== null && (
               <Spark
-                gains={differenceOf(curve, curves.idle)}
+                gains={gainOver(curve, curves.idle)}
                 curves={curves}
                 reach={reach}
                 kind="strategy"
@@ -85,13 +85,13 @@ const HEIGHT = 30;
 /** The gain of a run over idle, with that of Hold behind it. The horizontal line is idle. */
 function Spark({ gains, curves, reach, kind }: SparkProps): VNode {
   const [low, high] = reach;
-  const hold = useMemo(() => pathOf(differenceOf(curves.hold, curves.idle), reach), [
+  const hold = useMemo(() => toPath(gainOver(curves.hold, curves.idle), reach), [
     curves,
     low,
     high,
   ]);
-  const path = useMemo(() => pathOf(gains, reach), [gains, low, high]);
-  const zero = yOf(0, reach);
+  const path = useMemo(() => toPath(gains, reach), [gains, low, high]);
+  const zero = toY(0, reach);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <line class="idle" x1="0" x2={WIDTH} y1={zero} y2={zero} />
@@ -101,13 +101,13 @@ function Spark({ gains, curves, reach, kind }: SparkProps): VNode {
   );
 }
 
-function yOf(gain: number, [low, high]: readonly [number, number]): number {
+function toY(gain: number, [low, high]: readonly [number, number]): number {
   const share = (gain - low) / (high - low || 1);
   return Number((HEIGHT - 1 - (HEIGHT - 2) * Math.min(1, Math.max(0, share))).toFixed(2));
 }
 
-function pathOf(gains: Float64Array, reach: readonly [number, number]): string {
+function toPath(gains: Float64Array, reach: readonly [number, number]): string {
   const step = WIDTH / (gains.length - 1);
-  const points = Array.from(gains, (gain, at) => `${(at * step).toFixed(2)} ${yOf(gain, reach)}`);
+  const points = Array.from(gains, (gain, at) => `${(at * step).toFixed(2)} ${toY(gain, reach)}`);
   return `M${points.join("L")}`;
 }

@@ -1,8 +1,8 @@
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { backgroundEngine, evaluate } from "../../background.ts";
-import { type Failure, failureOf } from "../../engine/failure.ts";
+import { type Failure, toFailure } from "../../engine/failure.ts";
 import type { Evaluation, MarketColumns, Run, Simulation } from "../../engine/messages.ts";
-import { runOf } from "../../engine/runs.ts";
+import { runCandidate } from "../../engine/runs.ts";
 import { countEvaluation, countsNow } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 
@@ -54,14 +54,14 @@ export async function compareAll(
       );
       return { candidate, outcome: { run, dataset, evaluation }, failure: null };
     } catch (thrown) {
-      return { candidate, outcome: null, failure: failureOf(thrown) };
+      return { candidate, outcome: null, failure: toFailure(thrown) };
     }
   }));
 }
 
 async function ran(candidate: Candidate): Promise<Ran> {
   const engine = backgroundEngine();
-  const run = await runOf(engine, candidate);
+  const run = await runCandidate(engine, candidate);
   const dataset = await engine.columns(candidate.marketId, timeframeOf(candidate));
   const { simulation } = await engine.simulate("summary", candidate);
   await countEvaluation(run.evidence, run.dailySharpe);

@@ -27,7 +27,7 @@ export function Curves({ rows }: { readonly rows: readonly CompareRow[] }): VNod
   const starts = new Set(drawn.map(({ path }) => path?.timestamp[0]));
   const [wanted, setWanted] = useState<Clock>("days");
   const clock: Clock = starts.size > 1 ? wanted : "dates";
-  const [look, columns] = useMemo(() => [lookOf(drawn, clock), columnsOf(drawn, clock)], [
+  const [look, columns] = useMemo(() => [curveLook(drawn, clock), curveColumns(drawn, clock)], [
     rows,
     clock,
   ]);
@@ -54,7 +54,7 @@ export function Curves({ rows }: { readonly rows: readonly CompareRow[] }): VNod
   );
 }
 
-function lookOf(rows: readonly CompareRow[], clock: Clock): Look {
+function curveLook(rows: readonly CompareRow[], clock: Clock): Look {
   return {
     lines: rows.map(({ name, colour, dash }) => ({
       label: name,
@@ -71,7 +71,7 @@ function lookOf(rows: readonly CompareRow[], clock: Clock): Look {
   };
 }
 
-function columnsOf(rows: readonly CompareRow[], clock: Clock): ReturnType<typeof overlay> {
+function curveColumns(rows: readonly CompareRow[], clock: Clock): ReturnType<typeof overlay> {
   return overlay(rows.flatMap(({ path }) => {
     if (path === null) return [];
     const { timestamp, values } = path;
@@ -105,7 +105,7 @@ function labelEnds(chart: uPlot, look: Look): void {
   const ratio = devicePixelRatio;
   const { ctx, bbox } = chart;
   const ends = look.lines.flatMap((_, index) =>
-    chart.series[index + 1]?.show === false ? [] : endOf(chart, look, index)
+    chart.series[index + 1]?.show === false ? [] : endLabel(chart, look, index)
   );
   const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
   ctx.save();
@@ -131,7 +131,7 @@ function labelEnds(chart: uPlot, look: Look): void {
 }
 
 /** Returns the label at the last visible value of a line. */
-function endOf(chart: uPlot, { lines, value }: Look, index: number): readonly End[] {
+function endLabel(chart: uPlot, { lines, value }: Look, index: number): readonly End[] {
   const [times, values] = [chart.data[0], chart.data[index + 1]];
   const [first = 0, last = 0] = chart.series[0]?.idxs ?? [];
   const line = lines[index];

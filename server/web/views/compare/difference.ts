@@ -10,13 +10,13 @@ export function differencesFrom(
   base: Base,
 ): ReadonlyMap<CompareRow, PairedDifference | null> {
   return new Map(rows.map((row) => {
-    const other = baseOf(rows, row, base);
+    const other = findBase(rows, row, base);
     if (row.path === null || other === row || !other?.path) return [row, null];
     return [row, pairedDifference(excessReturns(row.path.daily, other.path.daily))];
   }));
 }
 
-function baseOf(
+function findBase(
   rows: readonly CompareRow[],
   { place, candidate }: CompareRow,
   base: Base,
@@ -56,7 +56,7 @@ const SEED = 1;
 export function pairedDifference(excess: readonly number[]): PairedDifference | null {
   const days = excess.length;
   if (days < DAYS_MIN) return null;
-  const random = randomOf(SEED);
+  const random = mulberry32(SEED);
   const means = Array.from({ length: DRAWS }, () => {
     let [sum, day] = [0, 0];
     for (let at = 0; at < days; at++) {
@@ -71,7 +71,7 @@ export function pairedDifference(excess: readonly number[]): PairedDifference | 
 }
 
 /** Returns a generator of numbers in [0, 1) with 32 bits of state (mulberry32). */
-function randomOf(seed: number): () => number {
+function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

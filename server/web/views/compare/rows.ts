@@ -6,7 +6,7 @@ import { placeText, ruleNames, rulesText } from "../../components/candidate_text
 import type { Failure } from "../../engine/failure.ts";
 import type { Evaluation, ResolvedCandidate } from "../../engine/messages.ts";
 import { givenName } from "../../history/history.ts";
-import { drawdownOf } from "../../model/exposure.ts";
+import { deepestFall } from "../../model/exposure.ts";
 import { shortNames } from "../../model/short_names.ts";
 import type { Compared, Outcome } from "./compared.ts";
 
@@ -74,7 +74,7 @@ export function compareRows(compared: readonly Compared[]): readonly CompareRow[
     place: placeText(candidate),
     colour: colourAt(index),
     dash: null,
-    path: outcome && pathOf(outcome, relativeEquity(outcome)),
+    path: outcome && scoredPath(outcome, relativeEquity(outcome)),
     figures: outcome && { ...outcome.run.metrics, score: outcome.evaluation.score },
     candidate,
     resolved: outcome?.run.candidate ?? null,
@@ -101,14 +101,14 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
       places.set(place, { outcome, colour: colourAt(index) });
     }
   }
-  const markets = new Set([...places.keys()].map(marketOf));
+  const markets = new Set([...places.keys()].map(marketPart));
   return [...places].flatMap(([place, { outcome, colour }]): readonly CompareRow[] => {
     const { evaluation, dataset } = outcome;
     const { hold, idle, holdSharpe, header: { tradeStartIndex: from } } = dataset;
     const { benchmark, breakdown, idleUtility, benchmarkUtility, benchmarkFloorUsed } = evaluation;
-    const [holdPath, idlePath] = [pathOf(outcome, hold), pathOf(outcome, idle)];
+    const [holdPath, idlePath] = [scoredPath(outcome, hold), scoredPath(outcome, idle)];
     const isMarketEnough = markets.size === places.size;
-    const suffix = places.size > 1 ? `, ${isMarketEnough ? marketOf(place) : place}` : "";
+    const suffix = places.size > 1 ? `, ${isMarketEnough ? marketPart(place) : place}` : "";
     const rest = { place, candidate: null, resolved: null, evaluation: null, failure: null };
     return [{
       ...rest,
@@ -134,7 +134,7 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
         // If the floor replaces the utility of Hold, scores have no scale.
         score: benchmarkFloorUsed ? NaN : 100 * idleUtility / benchmarkUtility,
         annualizedMeanReturn: breakdown.idle.annualizedMeanReturn,
-        maxDrawdown: drawdownOf(idle, from),
+        maxDrawdown: deepestFall(idle, from),
         sharpe: null,
         turnover: 0,
         fills: 0,
@@ -143,7 +143,7 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
   });
 }
 
-function marketOf(place: string): string {
+function marketPart(place: string): string {
   return place.slice(0, place.lastIndexOf(", "));
 }
 
@@ -152,7 +152,7 @@ function relativeEquity({ run }: Outcome): Float64Array {
   return run.portfolio.equity.map((equity) => equity / capital);
 }
 
-function pathOf({ dataset }: Outcome, values: Float64Array): Path {
+function scoredPath({ dataset }: Outcome, values: Float64Array): Path {
   const { timestamp, header: { tradeStartIndex: from } } = dataset;
   return {
     timestamp: timestamp.subarray(from),

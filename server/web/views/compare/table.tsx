@@ -7,7 +7,7 @@ import { Swatch } from "../../charts/swatch.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { reasonOf } from "../../model/field_messages.ts";
+import { describeFailure } from "../../model/field_messages.ts";
 import { counted, fixed, money, NONE, percent } from "../../model/format.ts";
 import type { PairedDifference } from "./difference.ts";
 import type { Figure } from "../../model/sorting.ts";
@@ -52,7 +52,7 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
     {
       title: `Return over ${baseName}, %/y (90 %)`,
       value: (row) => differenceOf(row)?.mean ?? null,
-      tone: (row) => toneOf(differenceOf(row)),
+      tone: (row) => differenceTone(differenceOf(row)),
       cell: (row) => differenceText(differenceOf(row)),
     },
     figure(METRICS.annualizedMeanReturn.label, "annualizedMeanReturn", percent, "high"),
@@ -80,7 +80,7 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
         ),
       }}
       columns={columns}
-      message={({ figures, failure }) => figures ? null : failure ? reasonOf(failure) : ""}
+      message={({ figures, failure }) => figures ? null : failure ? describeFailure(failure) : ""}
     />
   );
 }
@@ -125,7 +125,7 @@ function differenceText(difference: PairedDifference | null): string {
 }
 
 /** A difference is good or bad only if its interval excludes 0. */
-function toneOf(difference: PairedDifference | null): "good" | "bad" | null {
+function differenceTone(difference: PairedDifference | null): "good" | "bad" | null {
   const [low = 0, high = 0] = difference?.interval ?? [];
   return low > 0 ? "good" : high < 0 ? "bad" : null;
 }

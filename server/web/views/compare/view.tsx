@@ -23,7 +23,7 @@ import { type Base, differencesFrom } from "./difference.ts";
 import { type CompareRow, compareRows } from "./rows.ts";
 import { CompareTable } from "./table.tsx";
 import { DataTable } from "../../components/data_table.tsx";
-import { type Difference, differencesOf } from "../../model/candidate_diff.ts";
+import { type Difference, findDifferences } from "../../model/candidate_diff.ts";
 import { markedName } from "../../model/candidate.ts";
 import { useResource } from "../../hooks.ts";
 
@@ -137,7 +137,7 @@ const BASES: Readonly<Record<string, string>> = { hold: "Hold", idle: "idle SY" 
 function Differing({ rows }: { readonly rows: readonly CompareRow[] }): VNode | null {
   const compared = rows.flatMap(({ name, resolved }) => resolved ? [{ name, resolved }] : []);
   const differences = useMemo(() => {
-    return differencesOf(compared.map(({ resolved }) => resolved), strategyName);
+    return findDifferences(compared.map(({ resolved }) => resolved), strategyName);
   }, [rows, arena.value]);
   if (compared.length < 2) return null;
   return (
@@ -155,7 +155,7 @@ function Differing({ rows }: { readonly rows: readonly CompareRow[] }): VNode | 
               title: name,
               kind: "words",
               value: ({ values }: Difference) => values[at] ?? null,
-              cell: (difference: Difference) => textOf(difference, at),
+              cell: (difference: Difference) => differingText(difference, at),
             }))}
           />
         )}
@@ -163,7 +163,7 @@ function Differing({ rows }: { readonly rows: readonly CompareRow[] }): VNode | 
   );
 }
 
-function textOf({ what, values }: Difference, at: number): string {
+function differingText({ what, values }: Difference, at: number): string {
   const value = values[at] ?? null;
   if (value === null) return NONE;
   if (what === "market") {

@@ -12,7 +12,7 @@ import { enterSeason } from "../../seasons/my_entries.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
 import { candidate } from "../../state.ts";
 import { KeyField, NameField } from "./fields.tsx";
-import { boardText, marketOf, placeOf } from "./place.ts";
+import { boardMarket, boardText, parseBoard } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "../../hooks.ts";
 
@@ -24,7 +24,7 @@ interface EnterFormProps {
 /** Enters the candidate of the workbench, or says how to enter another one from a terminal. */
 export function EnterForm({ season, board }: EnterFormProps): VNode {
   const [name, setName] = useState("");
-  const entered = entryOf(season, board, candidate.value);
+  const entered = toEntry(season, board, candidate.value);
   const fault = name === "" ? null : nameFault(name);
   const { isPending, reason, result, start } = useAction(() =>
     enterSeason(season.seasonId, entered.candidate, name)
@@ -89,7 +89,7 @@ export function EnterForm({ season, board }: EnterFormProps): VNode {
           role="region"
           aria-label="Command that enters the candidate"
         >
-          {curlOf(season.seasonId, entered.candidate, name)}
+          {curlCommand(season.seasonId, entered.candidate, name)}
         </pre>
       </details>
     </section>
@@ -104,18 +104,18 @@ interface EntryOf {
 }
 
 /** Returns a candidate on a board of the season: its own where that is one, else the shown board. */
-function entryOf({ boards, capital }: SeasonFile, shown: string, of: Candidate): EntryOf {
+function toEntry({ boards, capital }: SeasonFile, shown: string, of: Candidate): EntryOf {
   const own = boards.find((each) =>
-    marketOf(each)?.id === of.marketId && placeOf(each).timeframe === timeframeOf(of)
+    boardMarket(each)?.id === of.marketId && parseBoard(each).timeframe === timeframeOf(of)
   );
   const board = own ?? shown;
-  const { timeframe } = placeOf(board);
-  const marketId = marketOf(board)?.id ?? of.marketId;
+  const { timeframe } = parseBoard(board);
+  const marketId = boardMarket(board)?.id ?? of.marketId;
   const isSame = own !== undefined && Number(of.capital ?? capital) === Number(capital);
   return { candidate: { ...of, marketId, timeframe, capital }, board, isMoved: !isSame };
 }
 
-function curlOf(seasonId: string, of: Candidate, name: string): string {
+function curlCommand(seasonId: string, of: Candidate, name: string): string {
   const body = JSON.stringify({ candidate: of, ...name !== "" && { name } }).replaceAll(
     "'",
     "'\\''",

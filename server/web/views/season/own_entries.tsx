@@ -57,7 +57,7 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
           <DataTable
             label="Entries of the key"
             head={{ title: "Entry", cell: ({ entry }) => entryName(entry.name, entry.number) }}
-            columns={columnsOf(seasonId)}
+            columns={entryColumns(seasonId)}
             rows={own.entries}
           />
         </>
@@ -66,7 +66,7 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
   );
 }
 
-function columnsOf(seasonId: string): readonly DataColumn<Entered>[] {
+function entryColumns(seasonId: string): readonly DataColumn<Entered>[] {
   return [
     { title: "Number", cell: ({ entry }) => entry.number },
     {

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Reads the name of a board, such as `susde-hourly`. */
-export function placeOf(board: string): Place {
+export function parseBoard(board: string): Place {
   const at = board.lastIndexOf("-");
   const written = board.slice(at + 1);
   const timeframe = written in BARS_PER_DAY ? written as Timeframe : "hourly";
@@ -19,15 +19,15 @@ export function placeOf(board: string): Place {
 }
 
 /** Returns the market of a board; undefined when this page does not have it. */
-export function marketOf(board: string): Market | undefined {
-  const { marketKey } = placeOf(board);
+export function boardMarket(board: string): Market | undefined {
+  const { marketKey } = parseBoard(board);
   return markets.value.find(({ key }) => key === marketKey);
 }
 
 /** Writes the name of a board: "sUSDe, hourly". */
 export function boardText(board: string): string {
-  const { marketKey, timeframe } = placeOf(board);
-  return `${marketOf(board)?.name ?? marketKey}, ${timeframe}`;
+  const { marketKey, timeframe } = parseBoard(board);
+  return `${boardMarket(board)?.name ?? marketKey}, ${timeframe}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { chance, counted, fixed, perYear } from "../../../wording/numbers.ts";
 import { lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
-import { ticksOf } from "../../model/ticks.ts";
+import { roundTicks } from "../../model/ticks.ts";
 import type { Scale } from "../board/drawing.ts";
 import { Axis, Interval } from "../board/interval.tsx";
 
@@ -12,7 +12,7 @@ const TICKS_MAX = 5;
 
 /** The published evaluations of a market, with Hold and idle between them. */
 export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] }): VNode {
-  const scale = scaleOf(rows);
+  const scale = practiceScale(rows);
   return (
     <table class="ranking practice-table" role="table" aria-label="Published evaluations">
       <thead role="rowgroup">
@@ -82,7 +82,7 @@ function Row({ row, scale }: { readonly row: PracticeRow; readonly scale: Scale 
 }
 
 /** Returns the number line of all rows, with the better passive line at 0. */
-function scaleOf(rows: readonly PracticeRow[]): Scale {
+function practiceScale(rows: readonly PracticeRow[]): Scale {
   const lines = rows.filter(({ line }) => line !== null);
   const other = Math.min(0, ...lines.map(({ edge }) => edge));
   const best = lines.find(({ edge }) => edge >= 0)?.line ?? "hold";
@@ -97,7 +97,7 @@ function scaleOf(rows: readonly PracticeRow[]): Scale {
   return {
     min: low,
     max: high,
-    ticks: ticksOf(low, high, TICKS_MAX),
+    ticks: roundTicks(low, high, TICKS_MAX),
     rivals: { line: best, other },
   };
 }

@@ -3,7 +3,7 @@ import type { BoardRow } from "../../../contracts/season.ts";
 import { fixed, perYear } from "../../../wording/numbers.ts";
 import { entryName, placeText } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
-import { edgeInterval, standingOf } from "../../seasons/edge_scale.ts";
+import { edgeInterval, rowStanding } from "../../seasons/edge_scale.ts";
 import type { TableRow } from "../../seasons/groups.ts";
 import { myEntries } from "../../seasons/my_entries.ts";
 import type { Names } from "../../seasons/season_files.ts";
@@ -28,7 +28,7 @@ interface SeasonRowProps {
 /** A row of a scored board, which opens its details. */
 export function SeasonRow(props: SeasonRowProps): VNode {
   const { item: { row, isUnder, underCount }, at, top, names, scale, bar } = props;
-  const look = [standingOf(row, bar), row.line ?? "", isUnder ? "under" : ""].join(" ");
+  const look = [rowStanding(row, bar), row.line ?? "", isUnder ? "under" : ""].join(" ");
   return (
     <tr
       role="row"

@@ -3,8 +3,14 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { entryName, lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
-import { scaleOf } from "../../seasons/edge_scale.ts";
-import { groupsOf, keyOf, type RowKey, type TableRow, tableRowsOf } from "../../seasons/groups.ts";
+import { seasonScale } from "../../seasons/edge_scale.ts";
+import {
+  groupRows,
+  type RowKey,
+  rowKey,
+  type TableRow,
+  toTableRows,
+} from "../../seasons/groups.ts";
 import { type BoardFile, type Names, readRows, ROWS_PER_FILE } from "../../seasons/season_files.ts";
 import { navigate } from "../../state.ts";
 import { Axis } from "../board/interval.tsx";
@@ -29,12 +35,12 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
   const [query, setQuery] = useState("");
   const [unfolded, setUnfolded] = useState<ReadonlySet<RowKey>>(new Set());
   const opened = seasonAddress().number;
-  const scale = useMemo(() => scaleOf(head, file.rows), [file]);
-  const groups = useMemo(() => groupsOf(rows), [rows]);
+  const scale = useMemo(() => seasonScale(head, file.rows), [file]);
+  const groups = useMemo(() => groupRows(rows), [rows]);
   const items = useMemo((): readonly TableRow[] => {
     const words = query.trim().toLowerCase();
-    if (words === "") return tableRowsOf(groups, withRow(unfolded, groups, opened));
-    return rows.filter((row) => textOf(row, names).includes(words))
+    if (words === "") return toTableRows(groups, withRow(unfolded, groups, opened));
+    return rows.filter((row) => searchedText(row, names).includes(words))
       .map((row) => ({ row, underCount: 0, isUnder: false }));
   }, [rows, groups, unfolded, query, opened]);
   const openAt = items.findIndex(({ row }) => row.number !== null && row.number === opened);
@@ -103,17 +109,17 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
             const isOpen = at === openAt;
             return (
               <SeasonRow
-                key={keyOf(entry.row)}
+                key={rowKey(entry.row)}
                 item={entry}
                 at={at}
-                top={list.topOf(at)}
+                top={list.rowTop(at)}
                 names={names}
                 scale={scale}
                 bar={head.bar}
                 isOpen={isOpen}
-                isUnfolded={unfolded.has(keyOf(entry.row))}
+                isUnfolded={unfolded.has(rowKey(entry.row))}
                 open={() => open(isOpen ? null : entry.row.number)}
-                fold={() => fold(keyOf(entry.row))}
+                fold={() => fold(rowKey(entry.row))}
               />
             );
           })}
@@ -122,7 +128,7 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
               role="row"
               class="opened"
               ref={list.detail}
-              style={{ transform: `translateY(${list.topOf(openAt) + list.rowHeight}px)` }}
+              style={{ transform: `translateY(${list.rowTop(openAt) + list.rowHeight}px)` }}
             >
               <td role="cell" colSpan={COLUMNS}>
                 {items.slice(openAt, openAt + 1).map(({ row }) => (
@@ -149,16 +155,16 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
 /** Returns the unfolded heads, and that of the opened row, which may stand under it. */
 function withRow(
   unfolded: ReadonlySet<RowKey>,
-  groups: ReturnType<typeof groupsOf>,
+  groups: ReturnType<typeof groupRows>,
   opened: number | null,
 ): ReadonlySet<RowKey> {
   const of = opened === null
     ? undefined
     : groups.find(({ under }) => under.some(({ number }) => number === opened));
-  return of === undefined ? unfolded : new Set([...unfolded, keyOf(of.head)]);
+  return of === undefined ? unfolded : new Set([...unfolded, rowKey(of.head)]);
 }
 
-function textOf(row: BoardRow, names: Names): string {
+function searchedText(row: BoardRow, names: Names): string {
   const rules = row.candidate === null ? "" : ruleNames(row.candidate);
   const own = row.number === null
     ? row.line ?? ""

@@ -30,7 +30,7 @@ const DRAWN: Readonly<Partial<Record<Season["state"], string>>> = {
 
 /** A season before its result: what it waits for, and what a reader can do. */
 export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonProps): VNode {
-  const [title, sentence] = headOf(season, state, nowMs);
+  const [title, sentence] = stateText(season, state, nowMs);
   const total = season.boards.reduce((sum, each) => sum + (season.counts[each] ?? 0), 0);
   const isOpen = state === "open";
   return (
@@ -72,7 +72,7 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
 }
 
 /** Returns the heading of a season without a result, and what it waits for. */
-function headOf(
+function stateText(
   { opensAt, closesAt, beacon, voided, reveal, failure = null }: SeasonFile,
   state: Season["state"],
   nowMs: number,

@@ -29,7 +29,7 @@ interface Windowed {
   /** Rows to draw, ascending, and the last one on the screen. */
   readonly shown: readonly number[];
   readonly last: number;
-  topOf(at: number): number;
+  rowTop(at: number): number;
   /** Moves the focus by the arrow keys. */
   move(event: KeyboardEvent): void;
 }
@@ -43,7 +43,7 @@ export function useWindowed({ count, missing, openAt }: WindowedProps): Windowed
   const [focusAt, setFocusAt] = useState(-1);
   const rowHeight = useRowHeight();
   const below = openAt < 0 ? 0 : detailHeight;
-  const topOf = (at: number): number => at * rowHeight + (openAt >= 0 && at > openAt ? below : 0);
+  const rowTop = (at: number): number => at * rowHeight + (openAt >= 0 && at > openAt ? below : 0);
   const rowAt = (y: number): number => {
     const at = Math.floor(y / rowHeight);
     return openAt < 0 || at <= openAt ? at : Math.max(openAt, Math.floor((y - below) / rowHeight));
@@ -79,7 +79,7 @@ export function useWindowed({ count, missing, openAt }: WindowedProps): Windowed
     // An address with an entry leads to its row, once.
     if (openAt < 0 || opened.current >= 0) return;
     opened.current = openAt;
-    const top = (box.current?.getBoundingClientRect().top ?? 0) + topOf(openAt);
+    const top = (box.current?.getBoundingClientRect().top ?? 0) + rowTop(openAt);
     if (top > innerHeight - rowHeight) scrollBy(0, top - innerHeight / 4);
   }, [openAt]);
 
@@ -105,7 +105,7 @@ export function useWindowed({ count, missing, openAt }: WindowedProps): Windowed
     height: (count + missing) * rowHeight + below,
     shown: [...new Set([...near, ...kept])].sort((a, b) => a - b),
     last,
-    topOf,
+    rowTop,
     move,
   };
 }

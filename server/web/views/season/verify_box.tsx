@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readBytes } from "../../seasons/arena_files.ts";
-import { headOfFile, notedHead, noteHead } from "../../seasons/noted_heads.ts";
+import { notedHead, noteHead, readHeadFile } from "../../seasons/noted_heads.ts";
 import { Findings, useVerification } from "./verification.tsx";
 
 interface VerifyBoxProps {
@@ -25,7 +25,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
     const [file] = files ?? [];
     if (file === undefined) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const head = headOfFile(bytes);
+    const head = readHeadFile(bytes);
     if (head === null) {
       start(file.name, { entry: null, head: null, read: () => Promise.resolve(bytes) });
     } else {

@@ -24,7 +24,7 @@ const STEP = 100;
 export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
   const [most, setMost] = useState(STEP);
   const columns: readonly DataColumn<HistoryRow>[] = [
-    { title: "On", kind: "words", value: marketOf, cell: marketOf },
+    { title: "On", kind: "words", value: marketText, cell: marketText },
     {
       title: "Score",
       value: ({ score }) => score,
@@ -78,7 +78,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
             <span class="work-name">
               <input
                 type="checkbox"
-                aria-label={`Select ${nameOf(row)}`}
+                aria-label={`Select ${rowName(row)}`}
                 checked={selected.has(row.hash)}
                 onChange={() => select(toggled(selected, row.hash))}
               />
@@ -108,7 +108,7 @@ function Name({ row }: { readonly row: HistoryRow }): VNode {
   return (
     <input
       class="note"
-      aria-label={`Name of ${nameOf(row)}`}
+      aria-label={`Name of ${rowName(row)}`}
       placeholder="Name it"
       maxLength={NAME_LENGTH_MAX}
       value={row.name ?? ""}
@@ -122,7 +122,7 @@ function Note({ row }: { readonly row: HistoryRow }): VNode {
   return (
     <input
       class="note"
-      aria-label={`Note to ${nameOf(row)}`}
+      aria-label={`Note to ${rowName(row)}`}
       placeholder="Write a note"
       maxLength={NOTE_LENGTH_MAX}
       value={row.note}
@@ -138,7 +138,7 @@ function Actions({ row }: { readonly row: HistoryRow }): VNode {
       <button
         type="button"
         class="quiet"
-        aria-label={`${isThere ? "Unpin" : "Pin"} ${nameOf(row)}`}
+        aria-label={`${isThere ? "Unpin" : "Pin"} ${rowName(row)}`}
         disabled={!isThere && pins.value.length >= PINS_MAX}
         onClick={() => isThere ? unpin(row.candidate) : pin(row.candidate)}
       >
@@ -147,7 +147,7 @@ function Actions({ row }: { readonly row: HistoryRow }): VNode {
       <button
         type="button"
         class="quiet"
-        aria-label={`Delete ${nameOf(row)}`}
+        aria-label={`Delete ${rowName(row)}`}
         onClick={() => forget([row.hash])}
       >
         Delete
@@ -160,11 +160,11 @@ function overPassive({ score, idle }: HistoryRow): number {
   return score - Math.max(100, idle);
 }
 
-function marketOf({ candidate }: HistoryRow): string {
+function marketText({ candidate }: HistoryRow): string {
   return placeText(candidate);
 }
 
-function nameOf({ candidate }: HistoryRow): string {
+function rowName({ candidate }: HistoryRow): string {
   return `${rulesText(candidate)} on ${placeText(candidate)}`;
 }
 

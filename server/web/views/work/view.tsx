@@ -39,7 +39,7 @@ export function WorkView(): VNode {
     readHistory();
   }, []);
   const { rows: all, fault } = runHistory.value;
-  const rows = searchRows(all.filter(BELONGS[part]), query, textOf);
+  const rows = searchRows(all.filter(BELONGS[part]), query, searchedText);
   const chosen = all.filter(({ hash }) => selected.has(hash));
   return (
     <div class="work">
@@ -96,7 +96,7 @@ function summary(fault: string | null): string {
     "are tried, the likelier one looks good by luck.";
 }
 
-function textOf({ candidate: of }: HistoryRow): string {
+function searchedText({ candidate: of }: HistoryRow): string {
   return `${rulesText(of)} ${placeText(of)} ${
     of.components.map(({ strategyId }) => strategyId).join(" ")
   }`;

@@ -15,9 +15,9 @@ import {
   withWeight,
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
-import { EXPRESSION, parametersOf } from "../../model/own_parameters.ts";
+import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
 import { choiceName, knobName } from "../../../wording/knob_names.ts";
-import { scaleOf } from "../../model/slider.ts";
+import { sliderScale } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
 import { loadTexts } from "./load_texts.ts";
 import { knobCurve } from "./knob_curves.ts";
@@ -41,7 +41,7 @@ const PERCENT_BPS = WEIGHT_BPS_TOTAL / 100;
 export function ComponentEditor(props: ComponentProps): VNode {
   const { index, component, strategies, errors } = props;
   const strategy = strategies.find(({ strategyId }) => strategyId === component.strategyId);
-  const parameters = parametersOf(component, strategies);
+  const parameters = componentParameters(component, strategies);
   const language = strategy?.language;
   const unknown = Object.keys(component.strategyParams ?? {})
     .filter((name) =>
@@ -245,7 +245,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
       unit={unit}
       description={description}
       value={value}
-      scale={scaleOf(parameter, timeframeOf(current))}
+      scale={sliderScale(parameter, timeframeOf(current))}
       error={error}
       curve={knobCurve(index, name)}
       reset={own === undefined ? null : {

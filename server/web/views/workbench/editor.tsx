@@ -8,14 +8,14 @@ import { plainNumber } from "../../model/amount.ts";
 import {
   type Component,
   type ParamValue,
+  resolveWeights,
   timeframeOf,
-  weightsOf,
   withAdded,
   withComponent,
 } from "../../model/candidate.ts";
-import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
+import { type FieldMessages, toFieldMessages } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
-import { EXPRESSION, parametersOf } from "../../model/own_parameters.ts";
+import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
 import { arena, candidate, commit, findFacts, preview, runFailure, shownRun } from "../../state.ts";
 import { loadTexts } from "./load_texts.ts";
 import { ComponentEditor } from "./component_editor.tsx";
@@ -23,18 +23,18 @@ import { PickerButton } from "./picker_button.tsx";
 import { strategiesFor } from "./strategies.ts";
 
 /** The weights of all components, as a text that is equal from run to run. */
-const weightsText = computed(() => JSON.stringify(weightsOf(candidate.value, shownRun.value)));
+const weightsText = computed(() => JSON.stringify(resolveWeights(candidate.value, shownRun.value)));
 
 /** Edits the candidate. Names, ranges, texts and errors come from the engine. */
 export function Editor(): VNode | null {
   const known = arena.value.answer;
   if (known === null) return null;
   const current = candidate.value;
-  const errors = fieldMessagesOf(runFailure.value);
+  const errors = toFieldMessages(runFailure.value);
   const weights: readonly number[] | null = JSON.parse(weightsText.value);
   const strategies = strategiesFor(known, current.marketId, timeframeOf(current));
   const hasKnobs = current.components.some((component) =>
-    parametersOf(component, strategies).some(({ type }) => type !== "string")
+    componentParameters(component, strategies).some(({ type }) => type !== "string")
   );
   return (
     <form class="editor" aria-label="Candidate" onSubmit={(event) => event.preventDefault()}>

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { Failed } from "../../components/notice.tsx";
 import type { RunInFull } from "../../engine/messages.ts";
-import { rowsOf } from "../../engine/runs.ts";
+import { runRows } from "../../engine/runs.ts";
 import { engine } from "../../engines.ts";
 import type { RunOf } from "../../state.ts";
 import { useResource } from "../../hooks.ts";
@@ -24,5 +24,5 @@ export function InFull({ shown, children }: InFullProps): VNode {
 }
 
 async function inFull({ run, dataset }: RunOf): Promise<RunInFull> {
-  return { run, dataset, rows: await rowsOf(engine, run) };
+  return { run, dataset, rows: await runRows(engine, run) };
 }

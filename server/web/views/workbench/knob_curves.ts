@@ -4,9 +4,9 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import type { EngineClient } from "../../engine/client.ts";
 import { type Arena, isPoint } from "../../engine/messages.ts";
 import { timeframeOf, withParam } from "../../model/candidate.ts";
-import { curveOf, type KnobCurve, knobValues } from "../../model/knob_curve.ts";
-import { parametersOf } from "../../model/own_parameters.ts";
-import { scaleOf } from "../../model/slider.ts";
+import { type KnobCurve, knobValues, toKnobCurve } from "../../model/knob_curve.ts";
+import { componentParameters } from "../../model/own_parameters.ts";
+import { sliderScale } from "../../model/slider.ts";
 import { openEngine } from "../../engines.ts";
 import { arena, candidate, run } from "../../state.ts";
 
@@ -26,7 +26,7 @@ let newest = 0;
 
 /** Returns the curve of a knob of the candidate; null until it is computed. */
 export function knobCurve(component: number, name: string): KnobCurve | null {
-  const known = curves.value.get(keyOf(component, name));
+  const known = curves.value.get(knobKey(component, name));
   return known?.of === without(candidate.value, component, name) ? known.curve : null;
 }
 
@@ -56,7 +56,7 @@ async function computeCurves(
 ): Promise<void> {
   opened ??= openEngine();
   const knobs = of.components.flatMap((one, component) =>
-    parametersOf(one, strategies).flatMap((parameter) =>
+    componentParameters(one, strategies).flatMap((parameter) =>
       parameter.type === "string" ? [] : { component, parameter }
     )
   );
@@ -64,17 +64,17 @@ async function computeCurves(
     const { name } = parameter;
     if (!isNewest()) return;
     if (knobCurve(component, name) !== null) continue;
-    const scale = scaleOf(parameter, timeframeOf(of));
+    const scale = sliderScale(parameter, timeframeOf(of));
     const values = knobValues(scale);
     const candidates = values.map((value) => withParam(of, component, name, value));
     const points = await opened.sweep(candidates);
     const scores = points.map((point) => isPoint(point) ? point.score : null);
-    const known = { of: without(of, component, name), curve: curveOf(scale, values, scores) };
-    curves.value = new Map(curves.peek()).set(keyOf(component, name), known);
+    const known = { of: without(of, component, name), curve: toKnobCurve(scale, values, scores) };
+    curves.value = new Map(curves.peek()).set(knobKey(component, name), known);
   }
 }
 
-function keyOf(component: number, name: string): string {
+function knobKey(component: number, name: string): string {
   return `${component} ${name}`;
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RunInFull } from "../../engine/messages.ts";
-import { differenceOf } from "../../model/exposure.ts";
+import { gainOver } from "../../model/exposure.ts";
 import { fixed, money, percent, signed, time } from "../../model/format.ts";
 import { eventSentence } from "../../model/skips.ts";
 import { strategyName } from "../../state.ts";
@@ -92,7 +92,7 @@ export function barText({ run, dataset }: RunInFull, bar: number): string {
   const one = (column: Float64Array = new Float64Array()): Float64Array =>
     column.subarray(bar, bar + 1);
   const equity = one(run.portfolio.equity);
-  const [over = NaN] = differenceOf(equity, one(dataset.hold), Number(run.candidate.capital));
+  const [over = NaN] = gainOver(equity, one(dataset.hold), Number(run.candidate.capital));
   const [implied = NaN] = one(dataset.columns["impliedApy"]);
   return `: implied yield ${percent(implied)}, equity ${money(equity[0] ?? NaN)}, ` +
     `${signed(100 * over)} % over Hold`;

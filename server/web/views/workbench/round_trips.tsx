@@ -6,10 +6,10 @@ import { DataTable } from "../../components/data_table.tsx";
 import { Term } from "../../components/meaning.tsx";
 import { counted, fixed, money, percent, time } from "../../model/format.ts";
 import {
+  componentContributions,
   type Contribution,
-  contributionsOf,
+  findRoundTrips,
   type RoundTrip,
-  roundTripsOf,
   tripFigures,
 } from "../../model/round_trips.ts";
 import type { RunInFull } from "../../engine/messages.ts";
@@ -77,7 +77,7 @@ function Replayed({ whole }: TripsProps): VNode {
 }
 
 function Trips({ whole }: TripsProps): VNode {
-  const trips = useMemo(() => roundTripsOf(whole), [whole]);
+  const trips = useMemo(() => findRoundTrips(whole), [whole]);
   const [filter, setFilter] = useState<Filter>("all");
   const rows = useMemo(() => trips.filter(IS[filter]), [trips, filter]);
   const isMany = whole.run.candidate.components.length > 1;
@@ -170,7 +170,7 @@ function TripTable({ rows, whole, isMany }: TripTableProps): VNode {
           ? [{
             title: "Component",
             kind: "words" as const,
-            cell: ({ component }: RoundTrip) => nameOf(whole, component),
+            cell: ({ component }: RoundTrip) => componentName(whole, component),
           }]
           : [],
         {
@@ -221,12 +221,12 @@ function show({ entry, exit }: RoundTrip, { dataset: { timestamp } }: RunInFull)
 }
 
 function Contributions({ whole }: TripsProps): VNode {
-  const rows = useMemo(() => contributionsOf(whole), [whole]);
+  const rows = useMemo(() => componentContributions(whole), [whole]);
   return (
     <DataTable
       label="Contribution of each component"
       rows={rows}
-      head={{ title: "Component", cell: ({ component }) => nameOf(whole, component) }}
+      head={{ title: "Component", cell: ({ component }) => componentName(whole, component) }}
       columns={[
         { title: "Weight", cell: ({ weight }: Contribution) => percent(weight, 1) },
         { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
@@ -252,7 +252,7 @@ function Contributions({ whole }: TripsProps): VNode {
   );
 }
 
-function nameOf({ run }: RunInFull, component: number): string {
+function componentName({ run }: RunInFull, component: number): string {
   const id = run.candidate.components[component]?.strategyId ?? "";
   return `${component + 1}: ${strategyName(id)}`;
 }

@@ -5,7 +5,13 @@ import { Chart } from "../../charts/chart.tsx";
 import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { Choice } from "../../components/choice.tsx";
-import { columnOf, differenceOf, fallsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
+import {
+  expandSteps,
+  fallsFromPeak,
+  gainOver,
+  skippedSignals,
+  skipsAt,
+} from "../../model/exposure.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
@@ -109,8 +115,8 @@ function DifferenceChart({ shown }: RunProps): VNode {
     const capital = Number(run.candidate.capital);
     return [
       dataset.timestamp,
-      differenceOf(equity, dataset.idle, capital),
-      differenceOf(equity, dataset.hold, capital),
+      gainOver(equity, dataset.idle, capital),
+      gainOver(equity, dataset.hold, capital),
     ];
   }, [run, dataset]);
   return (
@@ -152,12 +158,12 @@ function EquityChart({ shown }: RunProps): VNode {
 export function RunCharts({ shown }: RunProps): VNode {
   const { run, dataset } = shown;
   const drawdown = useMemo(
-    () => [dataset.timestamp, fallsOf(run.portfolio.equity, 0).map((fall) => -fall)],
+    () => [dataset.timestamp, fallsFromPeak(run.portfolio.equity, 0).map((fall) => -fall)],
     [run],
   );
-  const position = useMemo(() => columnOf(run.portfolio.position, dataset.bars), [run]);
+  const position = useMemo(() => expandSteps(run.portfolio.position, dataset.bars), [run]);
   const positions = useMemo(
-    () => [dataset.timestamp, position, columnOf(run.portfolio.target, dataset.bars)],
+    () => [dataset.timestamp, position, expandSteps(run.portfolio.target, dataset.bars)],
     [run],
   );
   const rest = { group: runGroup, scoredFrom: scoredFrom(shown) };
@@ -182,7 +188,7 @@ export function RunCharts({ shown }: RunProps): VNode {
 /** A lane for each guardrail with a veto; the crosshair shows details. */
 function SkipLanes({ shown }: RunProps): VNode | null {
   const { run, dataset: { timestamp } } = shown;
-  const skips = useMemo(() => skipsOf(run.events), [run]);
+  const skips = useMemo(() => skippedSignals(run.events), [run]);
   const lanes = REASON_CODES.filter((code) => (run.execution.skippedByReason[code] ?? 0) > 0);
   const look = SKIPS[lanes.length];
   const columns = useMemo(() => [timestamp], [run]);

@@ -37,7 +37,7 @@ function RunTables({ whole }: { readonly whole: RunInFull }): VNode {
     ...ledgers,
   ];
   const chosen = options.some(({ value }) => value === wanted) ? wanted : EVENTS;
-  const table = useMemo(() => tableOf(whole, chosen), [whole, chosen]);
+  const table = useMemo(() => chosenTable(whole, chosen), [whole, chosen]);
   const file = `market-${marketId}-${timeframe}-${
     chosen === EVENTS || chosen === PORTFOLIO ? chosen : `ledger-${Number(chosen) + 1}`
   }.csv`;
@@ -67,7 +67,7 @@ function RunTables({ whole }: { readonly whole: RunInFull }): VNode {
   );
 }
 
-function tableOf(whole: RunInFull, chosen: string): Table {
+function chosenTable(whole: RunInFull, chosen: string): Table {
   if (chosen === EVENTS) return eventTable(whole);
   if (chosen === PORTFOLIO) return portfolioTable(whole);
   return ledgerTable(whole, Number(chosen));

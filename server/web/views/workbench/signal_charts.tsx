@@ -4,7 +4,7 @@ import { Chart } from "../../charts/chart.tsx";
 import { drawFills } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { counted, percent, percentAxis } from "../../model/format.ts";
-import { type Panel, panelsOf, withUnit } from "../../model/signal_panels.ts";
+import { type Panel, signalPanels, withUnit } from "../../model/signal_panels.ts";
 import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
 import { runGroup, scoredFrom } from "./run_group.ts";
 
@@ -18,7 +18,7 @@ const YIELD: Look["lines"][number] = { label: "Implied yield", colour: "accent",
 /** The yield with fills and with the thresholds of the strategies. */
 export function YieldChart({ shown }: SignalProps): VNode {
   const { run, dataset } = shown;
-  const { lines, columns } = useMemo(() => panelsOf(run).overYield, [run]);
+  const { lines, columns } = useMemo(() => signalPanels(run).overYield, [run]);
   const look = useStable<Look>({
     lines: [...lines, YIELD],
     height: 264,
@@ -46,7 +46,7 @@ export function YieldChart({ shown }: SignalProps): VNode {
 /** The other inputs of the strategies, one chart per scale. */
 export function SignalCharts({ shown }: SignalProps): VNode | null {
   const { run } = shown;
-  const { own } = useMemo(() => panelsOf(run), [run]);
+  const { own } = useMemo(() => signalPanels(run), [run]);
   if (own.length === 0) return null;
   return (
     <section aria-label="Inputs of the strategies">

@@ -29,7 +29,10 @@ export function strategiesFor(
 }
 
 /** Returns the candidate of a strategy with its defaults, as the board runs it. */
-export function defaultsOf({ marketId, timeframe }: DatasetName, strategyId: string): Candidate {
+export function defaultCandidate(
+  { marketId, timeframe }: DatasetName,
+  strategyId: string,
+): Candidate {
   return {
     marketId,
     ...timeframe === "daily" && { timeframe },

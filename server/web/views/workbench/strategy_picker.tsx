@@ -8,8 +8,8 @@ import { timeframeOf } from "../../model/candidate.ts";
 import type { FinderEntry } from "../../model/finder.ts";
 import { fixed } from "../../model/format.ts";
 import { arena, candidate, findFacts, hasNewData } from "../../state.ts";
-import { board, fillScores, keyOf } from "../board/outcomes.ts";
-import { entriesOf, grouped, type GroupId, rowsOf } from "../board/rows.ts";
+import { board, fillScores, outcomeKey } from "../board/outcomes.ts";
+import { boardEntries, boardRows, grouped, type GroupId } from "../board/rows.ts";
 import { categoryName, strategiesFor } from "./strategies.ts";
 
 interface StrategyPickerProps {
@@ -22,7 +22,7 @@ interface StrategyPickerProps {
 }
 
 /** Returns the groups of the board, with the words for a choice among strategies. */
-function kindsOf(isGenerated: boolean): readonly (readonly [GroupId, string])[] {
+function listKinds(isGenerated: boolean): readonly (readonly [GroupId, string])[] {
   return [
     ["passed", "passed"],
     ["pending", "not judged yet"],
@@ -47,11 +47,11 @@ export function StrategyPicker(props: StrategyPickerProps): VNode | null {
   const hash = findFacts(candidate.value)?.datasetHash ?? "";
   useEffect(() => {
     if (known === null || hash === "") return;
-    const all = entriesOf(known, { marketId, timeframe }, [], () => "");
+    const all = boardEntries(known, { marketId, timeframe }, [], () => "");
     fillScores(hash, all.map((entry) => entry.candidate));
   }, [hash]);
   if (known === null) return null;
-  const kinds = kindsOf(hasNewData.value);
+  const kinds = listKinds(hasNewData.value);
   return (
     <Finder
       title={title}
@@ -59,14 +59,14 @@ export function StrategyPicker(props: StrategyPickerProps): VNode | null {
       entries={entriesFor(known, hash, kinds, choose)}
       kinds={["passed", OWN_LOGIC, UNKNOWN, ...kinds.slice(1).map(([, text]) => text)]}
       {...current !== undefined && { first: current }}
-      note={noteOf(known)}
+      note={listNote(known)}
       close={close}
     />
   );
 }
 
 /** Says what is listed: the strategies that the board counts, and a text of the reader's own. */
-function noteOf({ strategies }: Arena): string {
+function listNote({ strategies }: Arena): string {
   const count = strategies.filter(({ language }) => language === undefined).length;
   return `${count} strategies with their defaults on this market, which the board judges, and ${OWN_LOGIC}.`;
 }
@@ -75,17 +75,17 @@ function noteOf({ strategies }: Arena): string {
 function entriesFor(
   known: Arena,
   datasetHash: string,
-  kinds: ReturnType<typeof kindsOf>,
+  kinds: ReturnType<typeof listKinds>,
   choose: (strategyId: string) => void,
 ): readonly FinderEntry[] {
   const { marketId } = candidate.value;
   const timeframe = timeframeOf(candidate.value);
   const strategies = strategiesFor(known, marketId, timeframe);
-  const defaults = entriesOf(known, { marketId, timeframe }, [], () => "");
+  const defaults = boardEntries(known, { marketId, timeframe }, [], () => "");
   const { outcomes } = board.value;
-  const rows = rowsOf(
+  const rows = boardRows(
     defaults,
-    (of) => outcomes.get(keyOf(datasetHash, of)),
+    (of) => outcomes.get(outcomeKey(datasetHash, of)),
     Math.max(1, judgedOn(datasetHash)),
   );
   const groups = grouped(rows);
@@ -99,9 +99,9 @@ function entriesFor(
   );
   const byId = new Map(found);
   const order = new Map(found.map(([strategyId], at) => [strategyId, at]));
-  const placeOf = (strategyId: string): number => order.get(strategyId) ?? -1;
+  const boardPlace = (strategyId: string): number => order.get(strategyId) ?? -1;
   return strategies
-    .toSorted((a, b) => placeOf(a.strategyId) - placeOf(b.strategyId))
+    .toSorted((a, b) => boardPlace(a.strategyId) - boardPlace(b.strategyId))
     .map(({ strategyId, name, category, summary, missing, language }): FinderEntry => ({
       kind: language === undefined ? UNKNOWN : OWN_LOGIC,
       ...byId.get(strategyId),

@@ -1,15 +1,15 @@
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { evaluations, identityOf, score } from "../../background.ts";
+import { evaluationKey, evaluations, score } from "../../background.ts";
 import { Meaning } from "../../components/meaning.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { type Failure, failureOf } from "../../engine/failure.ts";
+import { type Failure, toFailure } from "../../engine/failure.ts";
 import type { Simulation } from "../../engine/messages.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { isSame } from "../../history/undo.ts";
 import { WORDS } from "../../model/words.ts";
-import { OUTCOME_TONES, standingOf } from "../../model/standing.ts";
+import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
 import { candidate, hasNewData, type RunOf, tabId } from "../../state.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { Judging } from "./judging.tsx";
@@ -27,7 +27,7 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
   const opened = useRef(candidate.value);
   const evidence: Evidence = run.evidence;
   const isJudgedBelow = tabId.value === "scenarios";
-  const key = identityOf(evidence);
+  const key = evaluationKey(evidence);
   const evaluation = evaluations.value.get(key);
   const isRotated = evaluation?.verdict.method === "rotation";
   const { of: judged, failure } = judging.value ?? { of: "", failure: null };
@@ -37,7 +37,7 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
     return () => clearTimeout(resting);
   }, [key, isJudgedBelow]);
   if (evaluation !== undefined) {
-    const { edge, outcome } = standingOf(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
+    const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (
       <p class="answer-part judged">
         <b class={OUTCOME_TONES[outcome]}>{perYear(edge)}</b>
@@ -73,6 +73,6 @@ async function judge(key: string, of: RunOf["candidate"]): Promise<void> {
   try {
     await score(of);
   } catch (thrown) {
-    judging.value = { of: key, failure: failureOf(thrown) };
+    judging.value = { of: key, failure: toFailure(thrown) };
   }
 }

@@ -15,7 +15,7 @@ import {
   whyNoFill,
 } from "../../model/why.ts";
 import { WORDS } from "../../model/words.ts";
-import { evaluations, identityOf } from "../../background.ts";
+import { evaluationKey, evaluations } from "../../background.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { markedName } from "../../model/candidate.ts";
@@ -122,7 +122,7 @@ function Waterfall({ steps, score, idle }: WaterfallProps): VNode {
 
 /** The run in one paragraph, to copy. */
 function Explanation({ run, dataset, profile, facts }: ScoredRun): VNode {
-  const evaluation = evaluations.value.get(identityOf(run.evidence)) ?? null;
+  const evaluation = evaluations.value.get(evaluationKey(run.evidence)) ?? null;
   const tries = Math.max(1, judgedOn(run.evidence.datasetHash));
   const text = useMemo(() => {
     const { capital: _, ...placed } = run.candidate;

@@ -10,8 +10,8 @@ import {
   withParam,
 } from "../../../model/candidate.ts";
 import type { FieldMessages } from "../../../model/field_messages.ts";
-import { faultOfName, ROOTS, textsOf } from "../../../model/own_parameters.ts";
-import { scaleOf } from "../../../model/slider.ts";
+import { componentTexts, newNameFault, ROOTS } from "../../../model/own_parameters.ts";
+import { sliderScale } from "../../../model/slider.ts";
 import { candidate, commit, preview } from "../../../state.ts";
 import { knobCurve } from "../knob_curves.ts";
 import { TextField } from "./text_field.tsx";
@@ -41,7 +41,7 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
           <strong class="field-error">{whole}</strong>
         </p>
       )}
-      {textsOf(component).map(([name, value]) => (
+      {componentTexts(component).map(([name, value]) => (
         <TextField
           key={name}
           name={name}
@@ -62,7 +62,7 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
             unit={parameter.unit}
             description={parameter.description}
             value={component.strategyParams?.[parameter.name] ?? ""}
-            scale={scaleOf(parameter, timeframeOf(candidate.value))}
+            scale={sliderScale(parameter, timeframeOf(candidate.value))}
             error={errors.at(`${path}/${parameter.name}`)}
             curve={knobCurve(index, parameter.name)}
             reset={{ label: "Remove", run: () => set(commit, parameter.name)(null) }}
@@ -109,7 +109,7 @@ interface NewNameProps {
 function NewName({ taken, language, add }: NewNameProps): VNode {
   const id = useId();
   const [name, setName] = useState("");
-  const fault = name === "" ? null : faultOfName(name, taken, language);
+  const fault = name === "" ? null : newNameFault(name, taken, language);
   const isReady = name !== "" && fault === null;
   const take = (value: ParamValue): void => {
     add(name, value);

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import type { Language } from "../../../../contracts/catalog.ts";
 import { completed, type Completion, completionsAt } from "../../../model/text_completion.ts";
-import { faultOf, type Token, tokensOf } from "../../../model/text_tokens.ts";
+import { type Token, tokenize, toTextFault } from "../../../model/text_tokens.ts";
 
 interface TextFieldProps {
   readonly name: string;
@@ -28,7 +28,7 @@ export function TextField(props: TextFieldProps): VNode {
   const field = useRef<HTMLTextAreaElement>(null);
   const [offered, setOffered] = useState<readonly Completion[]>([]);
   const [chosen, setChosen] = useState(0);
-  const fault = error === null ? null : faultOf(value, error);
+  const fault = error === null ? null : toTextFault(value, error);
   const isOpen = offered.length > 0;
   const offer = ({ value: text, selectionStart }: HTMLTextAreaElement): void => {
     setOffered(completionsAt(text, selectionStart, language, own));
@@ -55,7 +55,7 @@ export function TextField(props: TextFieldProps): VNode {
         )}
       </div>
       <div class="text-area">
-        <Painted tokens={tokensOf(value, language, own)} fault={fault?.at ?? null} />
+        <Painted tokens={tokenize(value, language, own)} fault={fault?.at ?? null} />
         <textarea
           id={id}
           ref={field}

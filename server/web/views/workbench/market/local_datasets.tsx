@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { withMarket } from "../../../model/candidate.ts";
-import { contentsOf, filesOfDrop } from "../../../local_datasets/dropped_files.ts";
+import { droppedFiles, readContents } from "../../../local_datasets/dropped_files.ts";
 import type { AskedFacts, DroppedFile, TypedFacts } from "../../../local_datasets/messages.ts";
 import { keep, localDatasets, readDropped } from "../../../local_datasets/local_datasets.ts";
 import { program } from "../../../engines.ts";
@@ -61,7 +61,7 @@ export function LocalDatasets(): VNode {
   };
   const give = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
-    const contents = await contentsOf(files);
+    const contents = await readContents(files);
     if (typeof contents !== "string") return await take(contents, null, null);
     setTaking({ ...taking, isPending: false, fault: contents });
   };
@@ -108,7 +108,7 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
       if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
       setLook("drop");
-      give(await filesOfDrop(event.dataTransfer));
+      give(await droppedFiles(event.dataTransfer));
     };
     addEventListener("dragover", over);
     addEventListener("dragleave", leave);

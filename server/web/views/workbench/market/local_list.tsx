@@ -6,8 +6,8 @@ import { withMarket } from "../../../model/candidate.ts";
 import { counted, date } from "../../../model/format.ts";
 import {
   exportManifest,
-  fileOf,
   localDatasets,
+  readOriginal,
   remove,
 } from "../../../local_datasets/local_datasets.ts";
 import type { ListedDataset } from "../../../local_datasets/messages.ts";
@@ -82,7 +82,7 @@ function LocalMarket({ datasets, remove }: LocalMarketProps): VNode | null {
           Remove<span class="unseen">{name}</span>
         </button>
       </p>
-      <p class="hint">{datasets.map(spanOf).join(" ")}</p>
+      <p class="hint">{datasets.map(spanText).join(" ")}</p>
       {datasets.map(({ entry, fault }) =>
         fault !== null && <p key={entry.file} class="field-error">{fault}</p>
       )}
@@ -91,7 +91,7 @@ function LocalMarket({ datasets, remove }: LocalMarketProps): VNode | null {
 }
 
 /** Describes the span of a dataset in a sentence. */
-function spanOf(
+function spanText(
   { entry: { timeframe, bars, firstTimestamp, lastTimestamp } }: ListedDataset,
 ): string {
   const [from, to] = [firstTimestamp, lastTimestamp].map((stamp) => date(Date.parse(stamp)));
@@ -106,5 +106,5 @@ function saveManifest(datasets: readonly ListedDataset[]): void {
 }
 
 async function saveFile(own: ListedDataset): Promise<void> {
-  download(own.entry.file, "text/csv", await fileOf(own));
+  download(own.entry.file, "text/csv", await readOriginal(own));
 }

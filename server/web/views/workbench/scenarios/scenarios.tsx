@@ -23,7 +23,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
   );
   return (
     <details class="more">
-      <summary>{summaryOf(evaluation)}</summary>
+      <summary>{summarize(evaluation)}</summary>
       <p class="legend">
         Points over idle, from {fixed(min, 1)} to {fixed(max, 1)}: <i class="mark strategy" />
         Strategy <i class="mark hold" />Hold <i class="mark idle" />Idle SY, at 0
@@ -37,7 +37,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
           cell: ({ id }) => id,
           hint: ({ id }) => rules.get(id),
         }}
-        columns={columnsOf(min, max, point)}
+        columns={scenarioColumns(min, max, point)}
         rows={scenarios}
       />
     </details>
@@ -45,7 +45,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
 }
 
 /** Summarizes the table: "This path and its stresses: above Hold in 2 of 11; deepest fall 3.1 %, in par-break". */
-function summaryOf({ scenarios }: Evaluation): string {
+function summarize({ scenarios }: Evaluation): string {
   const above = scenarios.filter(({ utility, benchmarkUtility }) => utility > benchmarkUtility);
   const deepest = scenarios.toSorted((one, other) => other.maxDrawdown - one.maxDrawdown)[0];
   const fall = deepest === undefined
@@ -70,7 +70,7 @@ function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
  *
  * @param point the utility of one point of the score
  */
-function columnsOf(min: number, max: number, point: number): readonly DataColumn<Scenario>[] {
+function scenarioColumns(min: number, max: number, point: number): readonly DataColumn<Scenario>[] {
   return [
     {
       ...figure("Points", ({ utility }) => utility / point, (value) => fixed(value, 1)),

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
-import { axisFaults, rangeOf, short, usualRange } from "../../../sweep/axis_values.ts";
+import { axisFaults, parameterRange, short, usualRange } from "../../../sweep/axis_values.ts";
 import type { AxisChoice } from "../../../sweep/draft.ts";
 import { Select } from "../../../components/choice.tsx";
 
@@ -30,7 +30,7 @@ export function AxisFields(props: AxisFieldsProps): VNode {
     parameters.find((one) =>
       one.component === choice.component && one.parameter.name === choice.name
     ) ?? {};
-  const whole = parameter === undefined ? null : rangeOf(parameter, timeframe);
+  const whole = parameter === undefined ? null : parameterRange(parameter, timeframe);
   const range = choice.range ??
     (parameter === undefined || whole === null ? null : usualRange(parameter, whole));
   return (

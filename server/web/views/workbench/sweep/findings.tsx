@@ -8,9 +8,9 @@ import { type Cut, HeatMap } from "../../../report/heat_map.tsx";
 import { Trust } from "../../../report/trust.tsx";
 import { commit, linkTo, strategies } from "../../../state.ts";
 import { candidateAt } from "../../../sweep/candidate_at.ts";
-import { scaleOf } from "../../../sweep/colours.ts";
-import { unitsOf } from "../../../sweep/draft.ts";
-import { type CellMap, type Found, mapOf } from "../../../sweep/found.ts";
+import { colourScale } from "../../../sweep/colours.ts";
+import { axisUnits } from "../../../sweep/draft.ts";
+import { type CellMap, type Found, toCellMap } from "../../../sweep/found.ts";
 import type { Sweep } from "../../../sweep/session.ts";
 import { FIGURE_NAMES, figureText, outcomeText, skippedTexts } from "../../../sweep/texts.ts";
 import { Best } from "./best.tsx";
@@ -39,8 +39,8 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
     axes[0] < plan.axes.length ? axes[0] : 0,
     plan.axes.length > 1 && (axes[1] ?? 1) < plan.axes.length ? axes[1] : null,
   ];
-  const units = unitsOf(plan, strategies.value);
-  const map = useMemo(() => mapOf(found, shown, units), [found, version, state, ...shown]);
+  const units = axisUnits(plan, strategies.value);
+  const map = useMemo(() => toCellMap(found, shown, units), [found, version, state, ...shown]);
   const place = active !== null && active < map.cells.length ? active : null;
   const describe = (at: number): string => {
     const outcome = outcomeText(map.cells[at] ?? null, found, strategies.value);
@@ -49,7 +49,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   };
   const load = (coordinates: readonly number[]): void => {
     commit(candidateAt(plan, coordinates));
-    const at = cellOf(map, coordinates);
+    const at = findCell(map, coordinates);
     setActive(at);
     setLoaded(at);
   };
@@ -63,7 +63,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
     ...idle === null ? [] : [{ name: "idle", value: idle }],
     { name: "Hold", value: HOLD_SCORE },
   ].toSorted((one, other) => one.value - other.value);
-  const ring = best === null ? null : cellOf(map, best.coordinates);
+  const ring = best === null ? null : findCell(map, best.coordinates);
   const score = usePicture(map, ring, { figure, cuts });
   const around = useMemo(
     () => ({ ...score, values: neighbourMedians(score.values, score.columnCount) }),
@@ -138,7 +138,7 @@ function usePicture(
     return {
       values,
       best,
-      scale: scaleOf(numbers, { cuts: cuts.map(({ value }) => value) }),
+      scale: colourScale(numbers, { cuts: cuts.map(({ value }) => value) }),
       columnCount: map.columns.values.length,
       rowCount: map.rows?.values.length ?? 1,
     };
@@ -146,7 +146,7 @@ function usePicture(
 }
 
 /** Returns the cell that shows a candidate; null if the cell shows a better one. */
-function cellOf({ cells }: CellMap, coordinates: readonly number[]): number | null {
+function findCell({ cells }: CellMap, coordinates: readonly number[]): number | null {
   const at = cells.findIndex((point) => point?.coordinates.join() === coordinates.join());
   return at < 0 ? null : at;
 }

@@ -8,16 +8,16 @@ import { knobName } from "../../../../wording/knob_names.ts";
 import { candidate, isGenerated, markets } from "../../../state.ts";
 import {
   AXES_MAX,
+  axisParameter,
+  candidateCount,
   CANDIDATES_MAX,
-  countOf,
   type Draft,
-  faultsOf,
+  draftFaults,
   freeParameters,
   keepDraft,
-  parameterOf,
-  planOf,
-  serviceUnitsOf,
+  serviceUnits,
   type Strategy,
+  toPlan,
   withAxis,
   withAxisAt,
 } from "../../../sweep/draft.ts";
@@ -49,18 +49,18 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
   // A kept draft may name markets without bars of the timeframe that was chosen since.
   const isThere = (id: number): boolean => others.some((market) => market.id === id);
   const draft = { ...kept, otherMarkets: kept.otherMarkets.filter(isThere) };
-  const drawn = planOf(base, draft, strategies);
+  const drawn = toPlan(base, draft, strategies);
   const first = drawn === null
     ? []
     : draft.first.map((point) =>
       ownFields(drawn, point, (component, name) =>
-        parameterOf({ component, name, range: null, steps: 0 }, base, strategies)?.defaultValue ??
+        axisParameter({ component, name, range: null, steps: 0 }, base, strategies)?.defaultValue ??
           0)
     );
   const earlier = sweep.value?.report?.top ?? null;
   const begun = drawn && beginWith(drawn, first, draft.isContinued ? earlier : null);
   const plan = begun?.plan ?? null;
-  const count = plan === null ? 0 : countOf(plan);
+  const count = plan === null ? 0 : candidateCount(plan);
   const state = sweep.value?.state;
   const isBusy = state === "opening" || state === "running";
   const choose = (changed: Draft): void => keepDraft(changed, base);
@@ -72,7 +72,7 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
     const label = base.components.length > 1 ? `${component + 1}. ${named}` : named;
     return { component, parameter, label };
   });
-  const faults = faultsOf(base, { ...draft, axes: [] }, strategies);
+  const faults = draftFaults(base, { ...draft, axes: [] }, strategies);
   faults.push(...begun?.faults ?? []);
   if (count > CANDIDATES_MAX) {
     faults.push(
@@ -138,7 +138,7 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
         {plan !== null && count > 0 && (
           <span class="hint">
             Free in this browser; on a server it would cost up to{" "}
-            {money(serviceUnitsOf(plan, isJudgedOnPaths(plan)))} units of a key's budget
+            {money(serviceUnits(plan, isJudgedOnPaths(plan)))} units of a key's budget
           </span>
         )}
       </p>

@@ -43,7 +43,7 @@ export function SearchOptions(
   };
   return (
     <details class="search-options">
-      <summary>{summaryOf(draft)}</summary>
+      <summary>{summarize(draft)}</summary>
       <div class="options">
         <Select
           label="Method"
@@ -159,7 +159,7 @@ function shareText(share: number): string {
 }
 
 /** Summarises the options in one line. */
-function summaryOf(draft: Draft): string {
+function summarize(draft: Draft): string {
   const { method, aim, holdout, isEligible, constraints, otherMarkets } = draft;
   const how = METHODS.find(([one]) => one === method)?.[1] ?? method;
   const bars = holdout === 0 ? "all bars" : `tested on ${shareText(holdout)}`;

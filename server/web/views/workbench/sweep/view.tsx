@@ -4,9 +4,9 @@ import type { Candidate } from "../../../../contracts/candidate.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
 import { download } from "../../../components/download.ts";
 import { Notice } from "../../../components/notice.tsx";
-import { reasonOf } from "../../../model/field_messages.ts";
+import { describeFailure } from "../../../model/field_messages.ts";
 import { candidate, strategies } from "../../../state.ts";
-import { isPlanOf } from "../../../sweep/candidate_at.ts";
+import { searchesAround } from "../../../sweep/candidate_at.ts";
 import { draftFor } from "../../../sweep/draft.ts";
 import { readPlan } from "../../../sweep/plan_address.ts";
 import { restoreSweep, startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
@@ -45,7 +45,7 @@ function showEarlier(base: Candidate): void {
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
   const { plan, isEligible, total, doneCount, failure } = shown;
   const again = (): void => void startSweep(plan, isEligible);
-  const isOther = !isPlanOf(plan, candidate.value, strategies.value);
+  const isOther = !searchesAround(plan, candidate.value, strategies.value);
   return (
     <div class={isOther ? "of-another" : ""}>
       {isOther && (
@@ -67,7 +67,7 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
           Plan as JSON
         </button>
       </p>
-      {failure !== null && <Notice title={reasonOf(failure)} retry={again} />}
+      {failure !== null && <Notice title={describeFailure(failure)} retry={again} />}
       {shown.found !== null && <Findings sweep={shown} found={shown.found} />}
     </div>
   );
