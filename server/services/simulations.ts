@@ -1,11 +1,9 @@
 // This module is browser compatible.
 
-import { ApiError } from "../base/errors.ts";
 import { originOf } from "../contracts/market_ids.ts";
 import { enclosed } from "../engine/answer.ts";
 import type { Bytes, EngineRunner, RunTimes, SimulationOrder, View } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import { parseStrictly } from "../engine/strict_json.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
@@ -67,25 +65,6 @@ export class Simulations {
       evaluation: hasOwnPaths ? TEXT_EVALUATION_COST : BASE_COST,
     };
     return encoder.encode(JSON.stringify({ ...checked, cost }));
-  }
-
-  /**
-   * Returns the compute units of a request to enter a season: those of a simulation of its candidate. A
-   * candidate with wrong fields costs as much as any rejected body, and the season names the fields.
-   *
-   * @param body the body as received, not validated
-   * @throws {ApiError} MALFORMED_JSON, or as `check` does but for wrong fields
-   */
-  costOfEntry(body: Bytes): number {
-    const { local } = this.#parts;
-    const candidate = JSON.stringify(Object(parseStrictly(local, body)).candidate ?? null);
-    try {
-      const checked = JSON.parse(decoder.decode(okBytes(local.check(encoder.encode(candidate)))));
-      return simulationCost(checked.weights.length);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.context.fieldErrors === undefined) throw error;
-      return BASE_COST;
-    }
   }
 
   /**

@@ -142,6 +142,7 @@ Deno.test("a wrong entry is refused by field, and takes nothing of the quota", a
     [ENTRIES, { candidate: { ...CANDIDATE, marketId: 99 } }, "/candidate/marketId not_allowed"],
     [ENTRIES, { candidate: CANDIDATE, note: 1 }, "/note unknown_property"],
     [ENTRIES, { candidate: CANDIDATE, name: 7 }, "/name wrong_type"],
+    [ENTRIES, { candidate: CANDIDATE, name: { toString: 7 } }, "/name wrong_type"],
     [ENTRIES, { candidate: CANDIDATE, name: "<b>" }, "/name not_allowed"],
     [ENTRIES, { candidate: CANDIDATE, name: "Idle" }, "/name not_allowed"],
     [

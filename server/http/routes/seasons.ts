@@ -1,5 +1,6 @@
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { ApiError } from "../../base/errors.ts";
+import { costOfEntry, readEntry } from "../../services/arena/entry_request.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
@@ -70,12 +71,13 @@ export const SEASON_OPERATIONS: readonly Operation[] = [
         admit: (): void => {},
       } as const;
       const { bytes, isNew } = await withBody(c, deps, rule, (body) => {
-        charge(c, deps, deps.simulations.costOfEntry(body));
+        const entry = readEntry(deps.local, body);
+        charge(c, deps, costOfEntry(entry));
         return withRequestKey(
           c,
           deps,
           body,
-          () => deps.seasons.enterSeason(keyIdOf(c), readSeasonId(c), body),
+          () => deps.seasons.enterSeason(keyIdOf(c), readSeasonId(c), entry),
         );
       });
       return respond(c, deps, bytes, isNew ? 201 : 200);

@@ -8,9 +8,19 @@ import type { CheckedCandidate } from "../../contracts/types.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
 import { parseStrictly } from "../../engine/strict_json.ts";
 import { okJson } from "../../engine/wire.ts";
+import { BASE_COST, simulationCost } from "../../limits/cost.ts";
 import { canonicalCapital } from "../../season/candidate_hash.ts";
 import { nameFault } from "../../season/names.ts";
 import { wrongFields } from "../answer.ts";
+
+/** A request to enter a season, read and not yet held against the season. */
+export interface ReadEntry {
+  /** The candidate as the engine reads it; null when it has wrong fields. */
+  readonly checked: CheckedCandidate | null;
+  readonly name: string;
+  /** The wrong fields of the whole request. */
+  readonly faults: readonly FieldError[];
+}
 
 /** A request to enter a season, checked. */
 export interface CheckedEntry {
@@ -21,30 +31,17 @@ export interface CheckedEntry {
   readonly name: string;
 }
 
-/** Everything that a request is checked against. */
-export interface EntryRules {
-  /** Checks JSON and candidates, because only the engine is strict. */
-  readonly engine: Engine;
-  /** The markets that are loaded, by id. */
-  readonly marketKeys: ReadonlyMap<number, string>;
-}
-
 const MEMBERS = ["candidate", "name"];
 const NAME_MAX = 128;
 
 const encoder = new TextEncoder();
 
 /**
- * Checks a request to enter a season.
+ * Reads a request to enter a season.
  *
- * @throws {ApiError} MALFORMED_JSON, REQUEST_VALIDATION_FAILED with the wrong fields, or
- * STRATEGY_MISSING_REQUIRED_FEATURE
+ * @throws {ApiError} MALFORMED_JSON, or STRATEGY_MISSING_REQUIRED_FEATURE
  */
-export function readEntry(
-  body: Bytes,
-  season: SeasonDefinition,
-  { engine, marketKeys }: EntryRules,
-): CheckedEntry {
+export function readEntry(engine: Pick<Engine, "check">, body: Bytes): ReadEntry {
   const request = readJson(engine, body);
   const unknown = Object.keys(request).filter((member) => !MEMBERS.includes(member));
   const { candidate, name = "" } = request;
@@ -58,8 +55,34 @@ export function readEntry(
     ...(Array.isArray(checked) ? checked : []),
     ...nameFaults(name),
   ];
-  if (faults.length > 0 || Array.isArray(checked)) throw wrongFields("Cannot enter", faults);
-  const { candidate: given, candidateHash } = checked as CheckedCandidate;
+  return {
+    checked: Array.isArray(checked) ? null : checked as CheckedCandidate,
+    name: typeof name === "string" ? name : "",
+    faults,
+  };
+}
+
+/**
+ * Returns the compute units of an entry: those of a simulation of its candidate. A candidate with wrong
+ * fields costs as much as any rejected body.
+ */
+export function costOfEntry({ checked }: ReadEntry): number {
+  return checked === null ? BASE_COST : simulationCost(checked.weights.length);
+}
+
+/**
+ * Checks a request against its season.
+ *
+ * @param marketKeys the markets that are loaded, by id
+ * @throws {ApiError} REQUEST_VALIDATION_FAILED with the wrong fields
+ */
+export function checkEntry(
+  { checked, name, faults }: ReadEntry,
+  season: SeasonDefinition,
+  marketKeys: ReadonlyMap<number, string>,
+): CheckedEntry {
+  if (faults.length > 0 || checked === null) throw wrongFields("Cannot enter", faults);
+  const { candidate: given, candidateHash } = checked;
   const resolved = { ...given, capital: canonicalCapital(given.capital) };
   const { marketId, timeframe, capital } = resolved;
   const board = `${marketKeys.get(marketId)}-${timeframe}`;
@@ -85,7 +108,7 @@ export function readEntry(
     board,
     candidate: canonicalJson(resolved as unknown as JsonValue),
     candidateHash,
-    name: String(name),
+    name,
   };
 }
 
@@ -94,14 +117,20 @@ export function readEntry(
  *
  * @throws {ApiError} MALFORMED_JSON
  */
-export function readJson(engine: Engine, body: Bytes): Readonly<Record<string, unknown>> {
+export function readJson(
+  engine: Pick<Engine, "check">,
+  body: Bytes,
+): Readonly<Record<string, unknown>> {
   const request = parseStrictly(engine, body);
   const isObject = typeof request === "object" && request !== null && !Array.isArray(request);
   return isObject ? request as Readonly<Record<string, unknown>> : {};
 }
 
 /** Returns a candidate as the engine reads it, or its wrong fields. */
-function check(engine: Engine, candidate: unknown): CheckedCandidate | readonly FieldError[] {
+function check(
+  engine: Pick<Engine, "check">,
+  candidate: unknown,
+): CheckedCandidate | readonly FieldError[] {
   if (candidate === undefined) {
     return [{ path: "/candidate", code: "required", message: "is missing, must be a candidate" }];
   }

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Bytes } from "../../engine/engine.ts";
+import type { ReadEntry } from "./entry_request.ts";
 
 /** An answer to an entry. */
 export interface EntryAnswer {
@@ -18,14 +19,15 @@ export interface SeasonService {
   /** Lists all seasons, newest first. */
   listSeasons(): Promise<Bytes>;
   /**
-   * Enters the candidate in the body of a request.
+   * Enters a candidate.
    *
+   * @param entry the request as `readEntry` has read it, on the thread that charges for it
    * @param signal aborts when the caller has given up: then the entry need not be made any more
    */
   enterSeason(
     keyId: string,
     seasonId: string,
-    body: Bytes,
+    entry: ReadEntry,
     signal?: AbortSignal,
   ): Promise<EntryAnswer>;
   /** Lists the entries of the key in a season. */

@@ -28,7 +28,7 @@ import type {
 import { toBytes } from "../answer.ts";
 import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { EntryResults } from "./entry_results.ts";
-import { type EntryRules, readEntry } from "./entry_request.ts";
+import { checkEntry, type ReadEntry } from "./entry_request.ts";
 import { publicSeason } from "./public_season.ts";
 import type { EntryAnswer, SeasonService } from "./season_service.ts";
 
@@ -53,7 +53,8 @@ const LIST_FRESH_MS = 1_000;
 /** Takes entries of seasons, and shows each key its own. */
 export class Seasons implements SeasonService {
   readonly #parts: SeasonParts;
-  readonly #rules: EntryRules;
+  /** The markets that are loaded, by id. */
+  readonly #marketKeys: ReadonlyMap<number, string>;
   /** Versions of this program. */
   readonly #versions: SeasonVersions | null;
   readonly #ask: Ask<SeasonStore>;
@@ -71,10 +72,10 @@ export class Seasons implements SeasonService {
     // A server without such a market has no board, and refuses each candidate for it.
     const hasBoards = boardDatasets(datasets).size > 0;
     this.#versions = hasBoards ? seasonVersions(engine, datasets) : null;
-    this.#rules = {
-      engine,
-      marketKeys: new Map(datasets.map(({ header }) => [header.marketId, header.marketKey])),
-    };
+    this.#marketKeys = new Map(datasets.map(({ header: { marketId, marketKey } }) => [
+      marketId,
+      marketKey,
+    ]));
   }
 
   async listSeasons(): Promise<Bytes> {
@@ -93,12 +94,12 @@ export class Seasons implements SeasonService {
   async enterSeason(
     keyId: string,
     seasonId: string,
-    body: Bytes,
+    entry: ReadEntry,
     signal?: AbortSignal,
   ): Promise<EntryAnswer> {
     const definition = await this.#definition(seasonId);
     await this.#checkVersions(definition);
-    const checked = readEntry(body, definition, this.#rules);
+    const checked = checkEntry(entry, definition, this.#marketKeys);
     const outcome = await this.#ask(async (store) =>
       await store.enter({ ...checked, seasonId, keyId, salt: this.#parts.makeSalt() }, signal)
     );
