@@ -34,6 +34,31 @@ export class ApiError extends Error {
   }
 }
 
+/** Most wrong fields in an error, as of the engine. */
+const FIELDS_MAX = 64;
+
+/**
+ * Returns the error of a request with wrong fields.
+ *
+ * @param action what cannot be done, such as `Cannot publish`
+ * @param named the wrong fields in words
+ * @param count all wrong fields
+ */
+export function wrongFields(
+  action: string,
+  named: readonly FieldError[],
+  count: number = named.length,
+): ApiError {
+  const fieldErrors = named.slice(0, FIELDS_MAX);
+  const more = count - fieldErrors.length;
+  const where = more > 0
+    ? `the first ${fieldErrors.length} in fieldErrors, and ${more} more`
+    : "fieldErrors";
+  const fields = count === 1 ? "1 field is" : `${count} fields are`;
+  const detail = `${action}: ${fields} wrong, see ${where}`;
+  return new ApiError("REQUEST_VALIDATION_FAILED", detail, { fieldErrors });
+}
+
 /** A request for the help of a command: the program prints the message and ends well. */
 export class HelpRequest extends Error {
   override readonly name = "HelpRequest";

@@ -1,12 +1,11 @@
 import { systemClock } from "../base/clock.ts";
 import { UNCOUNTED } from "../contracts/trial.ts";
 import { readConfig } from "../process/config.ts";
-import { loadDatasets } from "../datasets/loader.ts";
 import type { Evaluation } from "../contracts/types.ts";
 import { type Engine, type View, VIEWS } from "../engine/engine.ts";
 import { uncountedText } from "../wording/verdict.ts";
 import { InlineRunner } from "../engine/inline_runner.ts";
-import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
+import { reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
 import { ApiError, StartError } from "../base/errors.ts";
 import { Evaluations } from "../services/evaluations.ts";
@@ -14,6 +13,7 @@ import { Simulations } from "../services/simulations.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 import { printBytes, printError } from "../process/output.ts";
 import { type Command, readCommand, usageLine } from "./command_line.ts";
+import { openEngine } from "./open_engine.ts";
 
 const COMMANDS = {
   simulate: {
@@ -74,13 +74,10 @@ export async function runLocal(
 ): Promise<void> {
   const task = readTask(command, words);
   const config = readConfig((name) => Deno.env.get(name));
-  const [module, datasets, body] = await Promise.all([
-    compileEngine(),
-    loadDatasets(config.datasetFolders, printError),
+  const [{ module, engine, datasets }, body] = await Promise.all([
+    openEngine(config),
     new Response(Deno.stdin.readable).bytes(),
   ]);
-  const engine = loadEngine(module);
-  for (const dataset of datasets) engine.addDataset(dataset);
   const parts = {
     local: new LocalEngine(engine, {
       datasets,

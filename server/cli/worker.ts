@@ -1,7 +1,5 @@
 import { systemClock } from "../base/clock.ts";
-import { loadDatasets } from "../datasets/loader.ts";
-import { compileEngine, loadEngine } from "../engine/load.ts";
-import { okBytes } from "../engine/wire.ts";
+import { openEngine } from "./open_engine.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { cancelWithKeys } from "../search/ended_keys.ts";
 import { WorkerPool } from "../search/worker_pool.ts";
@@ -64,9 +62,8 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     },
     stopNow: () => Deno.exit(STOPPED_CODE),
   });
-  const [module, datasets, opened] = await Promise.all([
-    compileEngine(),
-    loadDatasets(config.datasetFolders, printError),
+  const [{ module, engine, datasets }, opened] = await Promise.all([
+    openEngine(config),
     openWhenThere(
       url,
       { files: new FolderParts(config.searches.points), connections: config.databaseConnections },
@@ -75,8 +72,6 @@ export async function runWorker(words: readonly string[]): Promise<void> {
   ]);
   if (opened !== null) {
     const { searches: store, jobs, close } = opened;
-    const engine = loadEngine(module);
-    for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets });
     const { seasons, close: closeArena } = await openArenaStore(
       { file: config.arena.file, databaseUrl: url },

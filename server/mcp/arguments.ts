@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApiError } from "../base/errors.ts";
+import { wrongFields } from "../base/errors.ts";
 import { allowedText, type SchemaNode } from "../contracts/plan_schema.ts";
 import type { FieldError } from "../contracts/problem.ts";
 
@@ -27,12 +27,7 @@ export function readArguments<I extends z.ZodObject>(schema: I, given: unknown):
   const node = z.toJSONSchema(schema, { io: "input" }) as SchemaNode;
   const named = new Map(outcome.error.issues.map((issue) => [String(issue.path[0]), issue]));
   const fieldErrors = [...named.keys()].map((name) => argumentFault(name, node, given));
-  const fields = fieldErrors.length === 1 ? "1 field is" : `${fieldErrors.length} fields are`;
-  throw new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `Cannot call the tool: ${fields} wrong, see fieldErrors`,
-    { fieldErrors },
-  );
+  throw wrongFields("Cannot call the tool", fieldErrors);
 }
 
 function argumentFault(name: string, { properties = {} }: SchemaNode, given: unknown): FieldError {

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { ApiError } from "../base/errors.ts";
+import { ApiError, wrongFields } from "../base/errors.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import type { Axis, Enqueued, SearchPlan } from "../contracts/plan.ts";
 import type { FieldError } from "../contracts/problem.ts";
@@ -23,12 +23,7 @@ export function enqueuedRows({ enqueue = [], axes }: Pick<SearchPlan, "enqueue" 
     return rowOf(axes, coordinatesOf(values, axes, path, faults));
   });
   if (faults.length === 0) return rows;
-  const fields = faults.length === 1 ? "1 field is" : `${faults.length} fields are`;
-  throw new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `Cannot search: ${fields} wrong, see fieldErrors`,
-    { fieldErrors: faults.slice(0, 64) },
-  );
+  throw wrongFields("Cannot search", faults);
 }
 
 /** Returns coordinates by the paths of their axes; that of a text is its place in the list. */

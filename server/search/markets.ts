@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { ApiError } from "../base/errors.ts";
+import { wrongFields } from "../base/errors.ts";
 import type { Candidate } from "../contracts/candidate.ts";
 import {
   EVALUATED_FIGURES,
@@ -63,13 +63,7 @@ export function checkMarkets(
     const message = "is given, must be left out beside an axis of /marketId";
     fieldErrors.push({ path, code, message });
   }
-  if (fieldErrors.length === 0) return;
-  const fields = fieldErrors.length === 1 ? "1 field is" : `${fieldErrors.length} fields are`;
-  throw new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `Cannot search: ${fields} wrong, see fieldErrors`,
-    { fieldErrors },
-  );
+  if (fieldErrors.length > 0) throw wrongFields("Cannot search", fieldErrors);
 }
 
 /** Returns the mean or the worst of a figure over markets; NaN if one market has none. */

@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
 import type { z } from "zod";
-import { ApiError } from "../base/errors.ts";
+import { ApiError, wrongFields } from "../base/errors.ts";
 import type { FieldError } from "../contracts/problem.ts";
 import { SearchRequestSchema } from "../contracts/search.ts";
 import type { Engine } from "../engine/engine.ts";
 import { describePlan } from "./describe_plan.ts";
-import { faultsOf, NAMED_MAX } from "./plan_faults.ts";
+import { faultsOf } from "./plan_faults.ts";
 
 /** A request with all defaults. */
 export type ReadRequest = z.output<typeof SearchRequestSchema>;
@@ -28,7 +28,11 @@ export function readRequest(engine: Engine, request: unknown): ReadRequest {
   const base = baseFaults(engine, request) ??
     faultsOf(request, issues.filter((issue) => isOfBase(issue)));
   const others = faultsOf(request, issues.filter((issue) => !isOfBase(issue)));
-  throw wrongFields(base.count + others.count, [...base.named, ...others.named]);
+  throw wrongFields(
+    "Cannot search",
+    [...base.named, ...others.named],
+    base.count + others.count,
+  );
 }
 
 /** Returns the errors that the engine finds in the base candidate; null for a valid one. */
@@ -57,18 +61,4 @@ export function faultLines({ context: { fieldErrors = [] } }: ApiError): readonl
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function wrongFields(count: number, named: readonly FieldError[]): ApiError {
-  const fields = count === 1 ? "1 field is" : `${count} fields are`;
-  const shown = named.slice(0, NAMED_MAX);
-  const more = count - shown.length;
-  const where = more > 0
-    ? `the first ${shown.length} in fieldErrors, and ${more} more`
-    : "fieldErrors";
-  return new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `Cannot search: ${fields} wrong, see ${where}`,
-    { fieldErrors: shown },
-  );
 }

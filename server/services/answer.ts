@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { ApiError } from "../base/errors.ts";
-import type { FieldError } from "../contracts/problem.ts";
+import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { Bytes } from "../engine/engine.ts";
 
 const encoder = new TextEncoder();
@@ -12,15 +12,10 @@ export function toBytes<T>(value: T): Bytes {
 }
 
 /**
- * Returns the error of a body with wrong fields.
+ * Returns the error of a thing that is not there.
  *
- * @param action what cannot be done, such as `Cannot publish`
+ * @param list path of the list of all that are there
  */
-export function wrongFields(action: string, fieldErrors: readonly FieldError[]): ApiError {
-  const fields = fieldErrors.length === 1 ? "1 field is" : `${fieldErrors.length} fields are`;
-  return new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `${action}: ${fields} wrong, see fieldErrors`,
-    { fieldErrors },
-  );
+export function notFound(code: ErrorCode, what: string, why: string, list: string): ApiError {
+  return new ApiError(code, `Cannot find ${what}: ${why}, see GET ${list}`);
 }

@@ -4,7 +4,7 @@ import type { Market } from "../contracts/catalog.ts";
 import { FAMILY_ID } from "../contracts/family_id.ts";
 import { okValue, onContract } from "../engine/wire.ts";
 import type { Catalogue, EngineVersions } from "../engine/wire_schemas.ts";
-import { ApiError } from "../base/errors.ts";
+import { notFound } from "./answer.ts";
 import { nearestText } from "../wording/nearest.ts";
 import { withLines } from "../wording/language.ts";
 import { parameterSchema } from "./parameter_schema.ts";
@@ -97,12 +97,11 @@ export class Catalog {
 
   #notFound(strategyId: string): never {
     const nearest = nearestText(strategyId, [...this.#strategies.keys()]);
-    throw new ApiError(
+    throw notFound(
       "STRATEGY_NOT_FOUND",
-      `Cannot find the strategy "${
-        strategyId.slice(0, 64)
-      }": it is not in the catalogue${nearest}, see ` +
-        `GET /v1/families/${FAMILY_ID}/strategies`,
+      `the strategy "${strategyId.slice(0, 64)}"`,
+      `it is not in the catalogue${nearest}`,
+      `/v1/families/${FAMILY_ID}/strategies`,
     );
   }
 }

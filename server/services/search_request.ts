@@ -2,7 +2,7 @@
 
 import { ApiError, StartError } from "../base/errors.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
-import { okBytes } from "../engine/wire.ts";
+import { parseStrictly } from "../engine/strict_json.ts";
 import { readOrder, type SearchOrder } from "../search/order.ts";
 import { type ReadRequest, readRequest } from "../search/read_request.ts";
 import { reusedKey } from "./request_key.ts";
@@ -10,17 +10,10 @@ import { reusedKey } from "./request_key.ts";
 /**
  * Reads the body of a search.
  *
- * @param engine checks the JSON first, since only the engine is strict
  * @throws {ApiError} MALFORMED_JSON, or REQUEST_VALIDATION_FAILED with the wrong fields
  */
 export function readSearchRequest(engine: Engine, body: Bytes): ReadRequest {
-  try {
-    okBytes(engine.check(body));
-  } catch (error) {
-    // Other errors are about candidates; this body is a search.
-    if (!(error instanceof ApiError) || error.code === "MALFORMED_JSON") throw error;
-  }
-  return readRequest(engine, JSON.parse(new TextDecoder().decode(body)));
+  return readRequest(engine, parseStrictly(engine, body));
 }
 
 /** Prepares a plan; a `StartError` becomes an error of the field `/plan`. */

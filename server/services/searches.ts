@@ -13,7 +13,7 @@ import type {
 } from "../contracts/search.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
-import { ApiError } from "../base/errors.ts";
+import { ApiError, wrongFields } from "../base/errors.ts";
 import { overBudget } from "../limits/account.ts";
 import { simulationCost } from "../limits/cost.ts";
 import { basisOf, chargeOf, readOrder, type SearchOrder, unfinishedOf } from "../search/order.ts";
@@ -29,7 +29,7 @@ import type {
   StoredSearch,
 } from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
-import { toBytes } from "./answer.ts";
+import { notFound, toBytes } from "./answer.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { checkSame, readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
@@ -227,21 +227,15 @@ export class Searches implements SearchService {
       return continued(plan, report.top, name);
     }
     const message = `is ${name}, must be the id of a finished search of this key`;
-    throw new ApiError(
-      "REQUEST_VALIDATION_FAILED",
-      "Cannot search: 1 field is wrong, see fieldErrors",
-      { fieldErrors: [{ path: "/from", code: "not_allowed", message }] },
-    );
+    throw wrongFields("Cannot search", [{ path: "/from", code: "not_allowed", message }]);
   }
 
   async #find(keyId: string, searchId: string): Promise<StoredSearch> {
     const isId = UUID.test(searchId);
     const search = isId ? await this.#ask((store) => store.find(searchId)) : null;
     if (search !== null && search.keyId === keyId) return search;
-    throw new ApiError(
-      "SEARCH_NOT_FOUND",
-      `Cannot find the search "${searchId}": this key has no search with this id, see GET ${PATH}`,
-    );
+    const why = "this key has no search with this id";
+    throw notFound("SEARCH_NOT_FOUND", `the search "${searchId}"`, why, PATH);
   }
 }
 

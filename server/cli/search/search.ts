@@ -1,8 +1,5 @@
 import { rankingFigure, type SearchPlan } from "../../contracts/plan.ts";
-import { loadDatasets } from "../../datasets/loader.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
-import type { Engine } from "../../engine/engine.ts";
-import { compileEngine, loadEngine } from "../../engine/load.ts";
+import { type OpenEngine, openEngine } from "../open_engine.ts";
 import { ApiError, messageOf, StartError } from "../../base/errors.ts";
 import { counted } from "../../wording/numbers.ts";
 import { WorkerPool } from "../../search/worker_pool.ts";
@@ -40,14 +37,9 @@ const STOPPED_CODE = 130;
 export async function runSearch(words: readonly string[]): Promise<void> {
   const options = await readSearchOptions(words);
   const config = readConfig((name) => Deno.env.get(name));
-  const [module, datasets] = await Promise.all([
-    compileEngine(),
-    loadDatasets(config.datasetFolders, printError),
-  ]);
-  const engine = loadEngine(module);
-  for (const dataset of datasets) engine.addDataset(dataset);
+  const opened = await openEngine(config);
   try {
-    await search(options, { module, engine, datasets });
+    await search(options, opened);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new StartError(toText(error, options.name), { cause: error });
@@ -56,13 +48,10 @@ export async function runSearch(words: readonly string[]): Promise<void> {
   Deno.exit();
 }
 
-interface Loaded {
-  readonly module: WebAssembly.Module;
-  readonly engine: Engine;
-  readonly datasets: readonly Dataset[];
-}
-
-async function search(options: SearchOptions, { module, engine, datasets }: Loaded): Promise<void> {
+async function search(
+  options: SearchOptions,
+  { module, engine, datasets }: OpenEngine,
+): Promise<void> {
   const { topMax, out, isJson } = options;
   const { plan: written } = readRequest(engine, { plan: options.plan });
   const plan = options.from === null ? written : await continuedFrom(options.from, written);

@@ -1,13 +1,8 @@
 import { systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import type { SeasonVersions } from "../../contracts/season.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
-import { loadDatasets } from "../../datasets/loader.ts";
-import type { DatasetSummary } from "../../contracts/types.ts";
-import type { Engine } from "../../engine/engine.ts";
-import { okJson } from "../../engine/wire.ts";
 import { openPractice } from "../../services/practice/practice.ts";
-import { compileEngine, loadEngine } from "../../engine/load.ts";
+import { openEngine } from "../open_engine.ts";
 import { boardDatasets, seasonVersions } from "../../engine/season_boards.ts";
 import { type Config, readConfig } from "../../process/config.ts";
 import { print, printError } from "../../process/output.ts";
@@ -189,14 +184,14 @@ async function exportFolder({ arena, config, options, operands }: Call): Promise
   }
   if (id !== undefined) await requireSeason(arena.seasons, "export", id);
   const hasPage = options.page ?? false;
-  const program = id === undefined || hasPage ? await loadProgram(config) : null;
+  const program = id === undefined || hasPage ? await openEngine(config) : null;
   // The files of one season have no practice boards.
   const practice = id !== undefined || program === null ? NO_PRACTICE : openPractice({
     store: arena,
     issuer: config.publicUrl,
     clock: systemClock,
     countTries: await openTries(config),
-    ...withDatasets(program),
+    ...program,
   });
   const folder = new ArenaFolder({ store: arena, practice, clock: systemClock });
   const files = await writeArena(folder, hasPage ? `${into}/arena` : into, id) +
@@ -239,12 +234,12 @@ function refused(action: string, { definition, state }: StoredSeason, allowed: s
 
 /** Returns the boards and the versions of this program. */
 async function readProgram(
-  { datasetFolders }: Pick<Config, "datasetFolders">,
+  config: Pick<Config, "datasetFolders">,
 ): Promise<{ readonly boards: readonly string[]; readonly versions: SeasonVersions }> {
-  const { module, datasets } = await loadProgram({ datasetFolders });
+  const { engine, datasets } = await openEngine(config);
   return {
     boards: [...boardDatasets(datasets).keys()],
-    versions: seasonVersions(loadEngine(module), datasets),
+    versions: seasonVersions(engine, datasets),
   };
 }
 
@@ -259,28 +254,4 @@ function cannotUse(
 function parentFolder(path: string): string {
   const end = path.lastIndexOf("/");
   return end < 0 ? "." : path.slice(0, Math.max(1, end));
-}
-
-interface Program {
-  readonly module: WebAssembly.Module;
-  readonly datasets: readonly Dataset[];
-}
-
-/** Returns an engine with all datasets, and its summary of each. */
-function withDatasets(
-  { module, datasets }: Program,
-): { readonly engine: Engine; readonly summaries: readonly DatasetSummary[] } {
-  const engine = loadEngine(module);
-  const summaries = datasets.map((dataset) => okJson(engine.addDataset(dataset)) as DatasetSummary);
-  return { engine, summaries };
-}
-
-async function loadProgram(
-  { datasetFolders }: Pick<Config, "datasetFolders">,
-): Promise<Program> {
-  const [module, datasets] = await Promise.all([
-    compileEngine(),
-    loadDatasets(datasetFolders, printError),
-  ]);
-  return { module, datasets };
 }

@@ -1,5 +1,4 @@
-import { loadDatasets } from "../../datasets/loader.ts";
-import { compileEngine, loadEngine } from "../../engine/load.ts";
+import { openEngine } from "../open_engine.ts";
 import { LocalVerifyEngine } from "../../engine/verify_engine.ts";
 import { readConfig } from "../../process/config.ts";
 import { print, printError } from "../../process/output.ts";
@@ -14,16 +13,11 @@ import { VERIFY, verifyGiven } from "./verify_given.ts";
  */
 export async function runVerify(words: readonly string[]): Promise<void> {
   const { values, operands: [given = ""] } = readCommand(VERIFY, words);
-  await verifyGiven(given, values, { openEngine, print, printError });
+  await verifyGiven(given, values, { openEngine: openVerifier, print, printError });
 }
 
-async function openEngine(): Promise<LocalVerifyEngine> {
+async function openVerifier(): Promise<LocalVerifyEngine> {
   const config = readConfig((name) => Deno.env.get(name));
-  const [module, datasets] = await Promise.all([
-    compileEngine(),
-    loadDatasets(config.datasetFolders, printError),
-  ]);
-  const engine = loadEngine(module);
-  for (const dataset of datasets) engine.addDataset(dataset);
+  const { engine, datasets } = await openEngine(config);
   return new LocalVerifyEngine(engine, datasets);
 }

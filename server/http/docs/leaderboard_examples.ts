@@ -2,8 +2,10 @@
 
 import type { Leaderboard, PracticeRow, PublishRequest } from "../../contracts/leaderboard.ts";
 import { PATH_EXAMPLES } from "../operation_definition.ts";
+import { PASSIVE_LINE } from "../../services/practice/practice_rows.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import type { DocumentExamples } from "./openapi.ts";
+import { RESOLVED_CANDIDATE } from "./season_examples.ts";
 
 const { board, candidateHash } = PATH_EXAMPLES;
 const name = "Carry 7";
@@ -14,41 +16,14 @@ const receipt = {
     "zwvBvpOZ5nsDCzCvuSosJhld/rU77vJ6yrNwArjRvw4ATbtGwCeGBeHGaFkLXLJ55cKMQBRJ5fui5tkNwz8iDg==",
 };
 
-const hold: PracticeRow = {
-  rank: null,
-  line: "hold",
-  name: "",
-  keyTag: null,
-  candidate: null,
-  candidateHash: null,
-  score: 100,
-  edge: 0,
-  edgeInterval: null,
-  pAdjusted: null,
-  trials: null,
-  eligible: false,
-  capitalScore: null,
-  evaluatedAt: null,
-  publishedAt: null,
-  others: 0,
-  receipt: null,
-};
+const hold: PracticeRow = { ...PASSIVE_LINE, line: "hold", score: 100, edge: 0 };
 const row: PracticeRow = {
   ...hold,
   rank: 1,
   line: null,
   name,
   keyTag: "9da1b2530589bfba",
-  candidate: {
-    capital: "100000",
-    components: [{
-      strategyId: "yield-rsi",
-      strategyParams: { field: "logYield", overbought: 70, oversold: 30, period: 14 },
-      weightBps: 10_000,
-    }],
-    marketId: 1,
-    timeframe: "daily",
-  },
+  candidate: RESOLVED_CANDIDATE,
   candidateHash,
   score: 130.4246557567568,
   edge: -0.0044,

@@ -6,7 +6,8 @@ import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import type { DocumentExamples } from "./openapi.ts";
 
 const BOARD = "susde-daily";
-const candidate = {
+/** A candidate with all its defaults. */
+export const RESOLVED_CANDIDATE = {
   capital: "100000",
   components: [{
     strategyId: "yield-rsi",
@@ -54,7 +55,7 @@ const entered: Entered = {
   entry: {
     number: 1,
     board: BOARD,
-    candidate,
+    candidate: RESOLVED_CANDIDATE,
     candidateHash,
     name: "Carry 7",
     salt,

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { canonicalJson, type JsonValue } from "../../base/canonical_json.ts";
-import { ApiError } from "../../base/errors.ts";
+import { ApiError, wrongFields } from "../../base/errors.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import type { SeasonDefinition } from "../../contracts/season.ts";
 import type { CheckedCandidate } from "../../contracts/types.ts";
@@ -11,7 +11,6 @@ import { okJson } from "../../engine/wire.ts";
 import { BASE_COST, simulationCost } from "../../limits/cost.ts";
 import { canonicalCapital } from "../../season/candidate_hash.ts";
 import { nameFault } from "../../season/names.ts";
-import { wrongFields } from "../answer.ts";
 
 /** A request to enter a season, read and not yet held against the season. */
 export interface ReadEntry {

@@ -25,7 +25,7 @@ import type {
   StoredEntry,
   StoredSeason,
 } from "../../store/arena/season_store.ts";
-import { toBytes } from "../answer.ts";
+import { notFound, toBytes } from "../answer.ts";
 import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { EntryResults } from "./entry_results.ts";
 import { checkEntry, type ReadEntry } from "./entry_request.ts";
@@ -112,7 +112,7 @@ export class Seasons implements SeasonService {
           isNew: outcome.isNew,
         };
       case "not-found":
-        throw notFound(seasonId);
+        throw noSeason(seasonId);
       case "not-open":
         throw notOpen(outcome);
       case "quota":
@@ -137,11 +137,9 @@ export class Seasons implements SeasonService {
     if (entry !== undefined) {
       return toBytes<Entered>(await this.#entered(entry, await this.#scored(season, entry)));
     }
-    throw new ApiError(
-      "SEASON_NOT_FOUND",
-      `Cannot find entry ${number} of "${seasonId}": this key has no entry with this number, see ` +
-        `GET ${PATH}/${seasonId}/entries`,
-    );
+    const why = "this key has no entry with this number";
+    const list = `${PATH}/${seasonId}/entries`;
+    throw notFound("SEASON_NOT_FOUND", `entry ${number} of "${seasonId}"`, why, list);
   }
 
   async #entered(entry: StoredEntry, row: BoardRow | null): Promise<Entered> {
@@ -206,7 +204,7 @@ export class Seasons implements SeasonService {
 
   async #find(seasonId: string): Promise<StoredSeason> {
     const season = await this.#ask((store) => store.find(seasonId));
-    if (season === null) throw notFound(seasonId);
+    if (season === null) throw noSeason(seasonId);
     return season;
   }
 }
@@ -215,11 +213,9 @@ function stateOf(row: BoardRow | null): "entered" | "scored" | "failed" {
   return row === null ? "entered" : row.state;
 }
 
-function notFound(seasonId: string): ApiError {
-  return new ApiError(
-    "SEASON_NOT_FOUND",
-    `Cannot find the season "${seasonId.slice(0, 40)}": no season has this id, see GET ${PATH}`,
-  );
+function noSeason(seasonId: string): ApiError {
+  const what = `the season "${seasonId.slice(0, 40)}"`;
+  return notFound("SEASON_NOT_FOUND", what, "no season has this id", PATH);
 }
 
 function notOpen({ season, reason }: EntryOutcome & { readonly kind: "not-open" }): ApiError {

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from "../../base/canonical_json.ts";
 import type { Clock } from "../../base/clock.ts";
-import { ApiError } from "../../base/errors.ts";
+import { ApiError, wrongFields } from "../../base/errors.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import {
   type Leaderboard,
@@ -18,7 +18,7 @@ import { nameFault } from "../../season/names.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import type { CountTries } from "../../store/trial_store.ts";
-import { toBytes, wrongFields } from "../answer.ts";
+import { toBytes } from "../answer.ts";
 import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
 import type { PracticeSource } from "../arena/arena_folder.ts";

@@ -60,28 +60,33 @@ export function withLines(
 /** Utility below which a score is not divided by it (`RULES.md` 6.2). */
 const BENCHMARK_FLOOR = 0.0001;
 
+/** The members that hold and idle, which nobody publishes, have alike. */
+export const PASSIVE_LINE = {
+  rank: null,
+  name: "",
+  keyTag: null,
+  candidate: null,
+  candidateHash: null,
+  edgeInterval: null,
+  pAdjusted: null,
+  trials: null,
+  eligible: false,
+  capitalScore: null,
+  evaluatedAt: null,
+  publishedAt: null,
+  others: 0,
+  receipt: null,
+} as const;
+
 /** Returns idle and hold. The better line by the passive gap has an edge of 0, the other one less. */
 function linesOf(
   { holdUtility, idleUtility, passiveGap }: PracticeBoard,
 ): readonly PracticeRow[] {
   const line = (name: "hold" | "idle", utility: number, edge: number): PracticeRow => ({
-    rank: null,
+    ...PASSIVE_LINE,
     line: name,
-    name: "",
-    keyTag: null,
-    candidate: null,
-    candidateHash: null,
     score: 100 * (utility / Math.max(holdUtility, BENCHMARK_FLOOR)),
     edge,
-    edgeInterval: null,
-    pAdjusted: null,
-    trials: null,
-    eligible: false,
-    capitalScore: null,
-    evaluatedAt: null,
-    publishedAt: null,
-    others: 0,
-    receipt: null,
   });
   return [
     line("idle", idleUtility, Math.min(0, -passiveGap)),
