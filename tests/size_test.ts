@@ -32,7 +32,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/http": 66,
   "server/limits": 13,
   "server/mcp": 10,
-  "server/process": 41,
+  "server/process": 40,
   "server/search": 104,
   "server/season": 30,
   "server/services": 38,

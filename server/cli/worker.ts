@@ -73,10 +73,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
   if (opened !== null) {
     const { searches: store, jobs, close } = opened;
     const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets });
-    const { seasons, close: closeArena } = await openArenaStore(
-      { file: config.arena.file, databaseUrl: url },
-      systemClock,
-    );
+    const { seasons, close: closeArena } = await openArenaStore(config, systemClock);
     const runner = new JobRunner({
       store,
       engine,

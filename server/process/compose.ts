@@ -1,16 +1,14 @@
+import { lazy } from "../base/lazy.ts";
 import { RequestKeys } from "../limits/request_keys.ts";
-import type { IsTrustedProxy } from "../auth/client_address.ts";
 import { FailureThrottle } from "../auth/failure_throttle.ts";
 import { KeyResolver } from "../auth/key_resolver.ts";
 import type { KeyStore } from "../store/key_store.ts";
-import type { Clock } from "../base/clock.ts";
 import type { Market } from "../contracts/catalog.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
-import type { Limits } from "./config.ts";
+import type { Config } from "./config.ts";
 import type { Deps } from "../http/context.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine, EngineRunner } from "../engine/engine.ts";
-import type { LocalEngine } from "../engine/local_engine.ts";
 import { CONTRACT_VERSION, EngineContractError, okJson } from "../engine/wire.ts";
 import type { EngineVersions } from "../engine/wire_schemas.ts";
 import { ApiError, StartError } from "../base/errors.ts";
@@ -18,43 +16,32 @@ import type { LimitPolicy } from "../limits/account.ts";
 import { AddressBudgets } from "../limits/address_budget.ts";
 import { BodyBytes } from "../limits/body_bytes.ts";
 import { Limiter } from "../limits/limiter.ts";
-import type { RequestRecord } from "../http/request_record.ts";
 import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import type { Signer } from "../season/receipt.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
-import type { ArenaFiles } from "../services/arena/arena_folder.ts";
-import type { SeasonService } from "../services/arena/season_service.ts";
-import type { PracticeService } from "../services/practice/practice_service.ts";
 import { checkReady } from "../services/readiness.ts";
-import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
+/** The parts of a server that the app takes as they are. */
+type Given = Pick<
+  Deps,
+  "clock" | "local" | "isTrustedProxy" | "searches" | "seasons" | "arena" | "practice" | "log"
+>;
+
 /** The parts of a server; the process and the tests each bring their own. */
-export interface Parts {
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly keyStoreDeadlineMs: number;
-  readonly isTrustedProxy: IsTrustedProxy;
+export interface Parts extends Given {
+  readonly config: Pick<Config, "limits" | "keyStoreDeadlineMs" | "searches">;
   readonly source: CatalogSource;
   /** Folders of imported markets that are unusable. */
   readonly skippedFolders?: readonly string[];
-  readonly local: LocalEngine;
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
   readonly signer: Signer | null;
-  readonly searches: SearchService;
-  readonly seasons: SeasonService;
-  readonly arena: ArenaFiles;
-  readonly practice: PracticeService;
-  readonly searchLimits: SearchLimits;
-  readonly searchFilesAtOnce: number;
   readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
-  makeId(): string;
-  log(record: RequestRecord): void;
 }
 
 /** A revoked key works at most this long; requests within it do not read the store. */
@@ -66,8 +53,11 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /** Returns the dependencies of the app. */
-export function compose(parts: Parts): Deps {
-  const { clock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials } = parts;
+export function compose(
+  { config, source, skippedFolders = [], runner, keys, trials, signer, web, ...given }: Parts,
+): Deps {
+  const { clock, local } = given;
+  const { limits, keyStoreDeadlineMs, searches } = config;
   const policy: LimitPolicy = {
     budget: { units: limits.budgetUnits, windowMs: SECOND_MS },
     slots: { simulations: limits.simulationsInFlight, evaluations: limits.evaluationsInFlight },
@@ -89,21 +79,15 @@ export function compose(parts: Parts): Deps {
       await checkReady({ clock, local, runner, keys, trials, keyStoreDeadlineMs });
     },
   };
-  let catalog: Promise<Catalog> | null = null;
   return {
-    clock,
+    ...given,
     versions: source.versions,
-    local,
-    catalog: () => catalog ??= makeCatalog(source),
-    simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
-    evaluations: new Evaluations({ runner, trials, signer: parts.signer, clock }),
-    searches: parts.searches,
-    seasons: parts.seasons,
-    arena: parts.arena,
-    practice: parts.practice,
+    catalog: lazy(() => makeCatalog(source)),
+    simulations: new Simulations({ local, runner, trials, makeId: () => crypto.randomUUID() }),
+    evaluations: new Evaluations({ runner, trials, signer, clock }),
     trials,
-    searchLimits: parts.searchLimits,
-    searchFilesAtOnce: parts.searchFilesAtOnce,
+    searchLimits: searches,
+    searchFilesAtOnce: searches.filesAtOnce,
     keys: new KeyResolver(keys, clock, {
       storeDeadlineMs: keyStoreDeadlineMs,
       freshMs: KEY_FRESH_MS,
@@ -120,7 +104,6 @@ export function compose(parts: Parts): Deps {
       windowMs: MINUTE_MS,
       addressesMax: CACHED_ADDRESSES_MAX,
     }),
-    isTrustedProxy: parts.isTrustedProxy,
     limiter: new Limiter(policy),
     bodyBytes: new BodyBytes(limits.bodyBytesInFlight),
     requestKeys: new RequestKeys(),
@@ -130,9 +113,8 @@ export function compose(parts: Parts): Deps {
       deadlineMs: limits.bodyDeadlineMs,
     },
     lifecycle,
-    skippedFolders: parts.skippedFolders ?? [],
-    web: { files: parts.web.files, bodies: new CodedBodies(parts.web.compress) },
-    log: parts.log,
+    skippedFolders,
+    web: { files: web.files, bodies: new CodedBodies(web.compress) },
   };
 }
 

@@ -1,9 +1,9 @@
 import { systemClock } from "../base/clock.ts";
+import { lazy } from "../base/lazy.ts";
 import type { Deps } from "../http/context.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { RecentRequests } from "../search/yield_to_requests.ts";
 import { EMPTY_ARENA } from "../services/arena/empty_arena.ts";
-import type { WebFiles } from "../services/web_files.ts";
 import { compose } from "./compose.ts";
 import { Compressor } from "./compressor.ts";
 import type { Config } from "./config.ts";
@@ -60,41 +60,18 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
   });
   const { keys, trials, withRegister, close } = await openStores(config, failed);
   const { module, source, datasets, skippedFolders, local, runner } = await starting;
-  const { limits, keyStoreDeadlineMs } = config;
-  const workers = config.searches.workerCount ?? navigator.hardwareConcurrency;
   const searches = searchThread<StoreThread>(
-    {
-      module,
-      datasets,
-      place: {
-        path: config.searches.file,
-        keysFile: config.keysFile,
-        databaseUrl: config.databaseUrl,
-        connections: config.databaseConnections,
-        points: config.searches.points,
-      },
-      arena: { file: config.arena.file, databaseUrl: config.databaseUrl },
-      signing: { signingKeyFile: config.signingKeyFile, publicUrl: config.publicUrl },
-      workers,
-      retention: {
-        searchDays: config.searches.keepDays,
-        pointsDays: config.searches.pointsDays,
-      },
-      bytes: { all: config.searches.bytes, ofKey: config.searches.bytesOfKey },
-      requests: requests.memory,
-    },
+    { module, datasets, config, requests: requests.memory },
     spawnSearches,
     failed,
   );
   const compressor = new Compressor();
-  let files: Promise<WebFiles> | null = null;
   const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
   const hasArena = (): boolean => config.databaseUrl !== null || isThere(config.arena.file);
   const folder = searches.part("folder");
   const deps: Deps = compose({
     clock: systemClock,
-    limits,
-    keyStoreDeadlineMs,
+    config,
     isTrustedProxy: await proxyMatcher(config.trustedProxies),
     source,
     skippedFolders,
@@ -107,16 +84,13 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
     seasons: searches.part("seasons"),
     arena: { arenaFile: (...args) => (hasArena() ? folder : EMPTY_ARENA).arenaFile(...args) },
     practice: searches.part("practice"),
-    searchLimits: config.searches,
-    searchFilesAtOnce: config.searches.filesAtOnce,
     web: {
-      files: () =>
-        files ??= deps.catalog().then(async ({ marketList: markets }) =>
-          openWebFiles({ markets, datasets }, await openExamples(module, datasets, failed))
-        ),
+      files: lazy(async () => {
+        const { marketList: markets } = await deps.catalog();
+        return openWebFiles({ markets, datasets }, await openExamples(module, datasets, failed));
+      }),
       compress: (bytes, coding) => compressor.compress(bytes, coding),
     },
-    makeId: () => crypto.randomUUID(),
     log,
   });
   return {

@@ -39,6 +39,8 @@ export const PROXY_ADDRESS = "10.0.0.1";
 /** A candidate that runs on every market. */
 export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
+const DEFAULTS = readConfig(() => undefined);
+const SEARCH_LIMITS = { unitsPerDay: 100_000, atOnce: 2, filesAtOnce: 2 };
 const official = await makeDatasets();
 const module = await compileEngine();
 let generation = 0;
@@ -120,8 +122,11 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const seasons = await inlineSeasons(engine, { datasets, markets }, clock, triesOf(sql, trials));
   const composed = compose({
     clock,
-    limits: { ...readConfig(() => undefined).limits, ...options.limits },
-    keyStoreDeadlineMs: 500,
+    config: {
+      keyStoreDeadlineMs: 500,
+      limits: { ...DEFAULTS.limits, ...options.limits },
+      searches: { ...DEFAULTS.searches, ...SEARCH_LIMITS, ...options.searchLimits },
+    },
     isTrustedProxy: (address) => address === PROXY_ADDRESS,
     source,
     local: new LocalEngine(options.local?.(engine) ?? engine, {
@@ -138,13 +143,10 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     seasons: seasons.service,
     arena: new ArenaFolder({ store: seasons.store, practice: seasons.practice, clock }),
     practice: seasons.practice,
-    searchLimits: { unitsPerDay: 100_000, atOnce: 2, ...options.searchLimits },
-    searchFilesAtOnce: 2,
     web: {
       files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
-    makeId: () => crypto.randomUUID(),
     log: (record) => {
       records.push(record);
       logLines.push(toJsonLine(record), toTextLine(record));

@@ -51,8 +51,7 @@ await new SqlKeyRegister(sql).add(
 );
 const deps = await compose({
   clock: systemClock,
-  limits: config.limits,
-  keyStoreDeadlineMs: config.keyStoreDeadlineMs,
+  config,
   isTrustedProxy: () => false,
   source,
   local,
@@ -64,11 +63,8 @@ const deps = await compose({
   seasons: Object.create(null),
   arena: Object.create(null),
   practice: Object.create(null),
-  searchLimits: config.searches,
-  searchFilesAtOnce: 2,
   // The page is not requested.
   web: { files: () => Promise.resolve(new Map()), compress: (bytes) => Promise.resolve(bytes) },
-  makeId: () => crypto.randomUUID(),
   // The line is formatted as in a server, and discarded.
   log: (record) => void toJsonLine(record),
 });

@@ -70,12 +70,13 @@ export async function runSeason([name, ...words]: readonly string[]): Promise<vo
 }
 
 /** @throws {StartError} when the store cannot be opened */
-export async function openStore({ arena: { file }, databaseUrl }: Config): Promise<ArenaStore> {
+export async function openStore(config: Config): Promise<ArenaStore> {
+  const { arena: { file }, databaseUrl } = config;
   try {
     if (databaseUrl === null) await Deno.mkdir(parentFolder(file), { recursive: true });
-    return await openArenaStore({ file, databaseUrl }, systemClock);
+    return await openArenaStore(config, systemClock);
   } catch (error) {
-    throw cannotUse({ arena: { file }, databaseUrl }, error);
+    throw cannotUse(config, error);
   }
 }
 

@@ -9,7 +9,7 @@ import { openSigner } from "../signing.ts";
 import { openArenaStore } from "./open_arena_store.ts";
 import { dropOld } from "./upkeep.ts";
 import { openSearches } from "./open_searches.ts";
-import type { Report, SearchStart } from "./search_start.ts";
+import { type Report, type SearchStart, searchWorkers } from "./search_start.ts";
 import { spawnSearchWorker } from "./spawn_worker.ts";
 
 /**
@@ -25,10 +25,10 @@ export class JobServer {
    * @param report receives failures, for the log
    * @throws {Error} when the store cannot be opened
    */
-  async run(start: SearchStart, report: Report): Promise<never> {
-    const { module, datasets, place, workers, retention, requests, arena, signing } = start;
-    const { searches: store, jobs } = await openSearches(place, systemClock);
-    const { seasons } = await openArenaStore(arena, systemClock);
+  async run({ module, datasets, config, requests }: SearchStart, report: Report): Promise<never> {
+    const workers = searchWorkers(config);
+    const { searches: store, jobs } = await openSearches(config, systemClock);
+    const { seasons } = await openArenaStore(config, systemClock);
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     const runner = new JobRunner({
@@ -37,9 +37,9 @@ export class JobServer {
       datasets,
       // Workers start with the first job: a server without searches has none.
       workers: new WorkerPool(workers, spawnSearchWorker, { module, datasets, requests }),
-      isShared: place.databaseUrl !== null,
+      isShared: config.databaseUrl !== null,
       seasons,
-      signer: await openSigner(signing, systemClock, report),
+      signer: await openSigner(config, systemClock, report),
     });
     this.#jobs = jobs;
     jobs.work({
@@ -50,7 +50,7 @@ export class JobServer {
       run: (job, cancelled) => runner.run(job, cancelled),
       report: (reason) => report(putBack(reason)),
     });
-    dropOld(store, retention, systemClock, report);
+    dropOld(store, config.searches, systemClock, report);
     keepScoring({ seasons, searches: store, engine, datasets, clock: systemClock }, report);
     return await new Promise(() => {});
   }

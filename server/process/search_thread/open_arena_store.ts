@@ -1,25 +1,18 @@
 import type { Clock } from "../../base/clock.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import { openSqliteArena } from "../../store/arena/open.ts";
-
-/** The place of seasons, their log, and published evaluations. */
-export interface ArenaPlace {
-  /** The SQLite file, without a database. */
-  readonly file: string;
-  /** null: the arena is in the file. */
-  readonly databaseUrl: string | null;
-}
+import type { Config } from "../config.ts";
 
 /** Connections of a thread to the arena of a database: changes run one after another. */
 const CONNECTIONS = 2;
 
 /**
- * Opens the arena of a server.
+ * Opens the store of seasons, their log, and published evaluations.
  *
  * @throws {Error} when the store cannot be reached, or was written by a later program
  */
 export async function openArenaStore(
-  { file, databaseUrl }: ArenaPlace,
+  { arena: { file }, databaseUrl }: Pick<Config, "arena" | "databaseUrl">,
   clock: Pick<Clock, "epochMs">,
 ): Promise<ArenaStore> {
   if (databaseUrl === null) return openSqliteArena(file, clock);

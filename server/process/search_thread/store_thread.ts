@@ -19,7 +19,7 @@ import { checkSigner, openSigner } from "../signing.ts";
 import { dropOld } from "./upkeep.ts";
 import { openArenaStore } from "./open_arena_store.ts";
 import { openSearches } from "./open_searches.ts";
-import type { Report, SearchStart } from "./search_start.ts";
+import { type Report, type SearchStart, searchWorkers } from "./search_start.ts";
 import { searchThread } from "./search_thread.ts";
 import type { JobServer } from "./job_server.ts";
 
@@ -86,35 +86,37 @@ export class StoreThread {
 }
 
 async function openServices(start: SearchStart, report: Report): Promise<StoreServices> {
-  const { module, datasets, place, arena, signing, workers, retention, bytes } = start;
+  const { module, datasets, config } = start;
+  const workers = searchWorkers(config);
   const clock = systemClock;
   const jobs = searchThread<JobServer>(start, spawnJobs, report);
   const changed = (): void => {
     // A lost thread looks for jobs when it starts again.
     if (workers > 0) jobs.service.poll().catch(() => {});
   };
-  const opened = await openSearches(place, clock, changed);
+  const opened = await openSearches(config, clock, changed);
   const store = opened.searches;
   const engine = loadEngine(module);
   const summaries = datasets.map((dataset) => okJson(engine.addDataset(dataset)) as DatasetSummary);
   // Removing many results takes seconds, which the thread of jobs can spare.
   if (workers > 0) jobs.open();
-  else dropOld(store, retention, clock, report);
+  else dropOld(store, config.searches, clock, report);
   cancelWithKeys(opened, clock, report);
-  const arenaStore = await openArenaStore(arena, clock);
-  const signer = await openSigner(signing, clock, report);
+  const arenaStore = await openArenaStore(config, clock);
+  const signer = await openSigner(config, clock, report);
   await checkSigner(signer, arenaStore.signingKeys, report);
   const practice = openPractice({
     store: arenaStore,
     engine,
     summaries,
-    issuer: signing.publicUrl,
+    issuer: config.publicUrl,
     clock,
     countTries: opened.countTries,
   });
   const makeId = (): string => crypto.randomUUID();
   const makeSalt = (): Bytes => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const { seasons } = arenaStore;
+  const bytes = { all: config.searches.bytes, ofKey: config.searches.bytesOfKey };
   return {
     searches: new Searches({ store, engine, datasets, clock, workers, bytes, makeId }),
     seasons: new Seasons({ store: seasons, engine, datasets, clock, signer, makeSalt }),

@@ -1,11 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { messageOf } from "../../base/errors.ts";
 import type { SearchStore } from "../../store/search_store.ts";
-/** Days for which the parts of a search that has ended are kept. */
-export interface Retention {
-  readonly searchDays: number;
-  readonly pointsDays: number;
-}
+import type { Config } from "../config.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -13,14 +9,14 @@ const HOUR_MS = 3_600_000;
 /** Removes points and searches that ended long ago, now and every hour. */
 export async function dropOld(
   store: Pick<SearchStore, "drop" | "dropPoints">,
-  { searchDays, pointsDays }: Retention,
+  { keepDays, pointsDays }: Pick<Config["searches"], "keepDays" | "pointsDays">,
   clock: Clock,
   report: (sentence: string) => void,
 ): Promise<void> {
-  clock.after(HOUR_MS, () => void dropOld(store, { searchDays, pointsDays }, clock, report));
+  clock.after(HOUR_MS, () => void dropOld(store, { keepDays, pointsDays }, clock, report));
   try {
     await store.dropPoints(clock.epochMs() - pointsDays * DAY_MS);
-    await store.drop(clock.epochMs() - searchDays * DAY_MS);
+    await store.drop(clock.epochMs() - keepDays * DAY_MS);
   } catch (error) {
     report(`Cannot remove old searches: ${messageOf(error)}`);
   }

@@ -15,7 +15,7 @@ Deno.test("points are removed after their days and searches after theirs, now an
     return Promise.resolve(0);
   };
   const store = { drop: drop("searches"), dropPoints: drop("points") };
-  const days = { searchDays: 30, pointsDays: 3 };
+  const days = { keepDays: 30, pointsDays: 3 };
   await dropOld(store, days, clock, (sentence) => void reports.push(sentence));
   isAway = true;
   clock.advance(3_600_000);
