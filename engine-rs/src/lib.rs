@@ -49,6 +49,7 @@ mod random;
 mod season;
 mod simulation;
 mod strategy;
+mod summary;
 mod sweep;
 mod time;
 mod version;
@@ -82,6 +83,6 @@ pub mod internals {
     }
     open! {
         contract evaluation execution generator indicator json market metric num portfolio random season
-        simulation strategy sweep time
+        simulation strategy summary sweep time
     }
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules by layer, the lowest first. A module imports only from itself and from earlier rows, so
 /// modules of one row do not import each other.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["json", "num", "time", "version", "words"],
     &["error", "indicator", "metric", "random"],
     &["market"],
@@ -22,6 +22,7 @@ const LAYERS: [&[&str]; 11] = [
     &["evaluation"],
     &["season"],
     &["sweep"],
+    &["summary"],
     &["contract"],
     &["library", "wasm"],
 ];

@@ -174,15 +174,13 @@ impl Arena {
         })
     }
 
-    /// Describes a plan of candidates, `{"plan", "numbers"}`. Answers with `{"candidates",
-    /// "columns", "count", "statuses"}`: the number of candidates, the names of the columns of
-    /// [`plan_columns`](Self::plan_columns), the names of its status codes, and for each of the
-    /// requested numbers the candidate, which is the body of a simulation request, or the name of
-    /// the reason why it does not exist.
+    /// Describes a plan of candidates, `{"plan", "numbers"}`. Answers with `{"candidates", "columns",
+    /// "count", "statuses"}`: the number of candidates, the names of the columns and status codes of
+    /// [`plan_columns`](Self::plan_columns), and for each requested number the candidate, which is the
+    /// body of a simulation request, or the name of the reason why it does not exist.
     ///
-    /// A plan is `{"base", "axes", "method", "seed", "count", "rows", "window"}`; only the base, a
-    /// candidate, is required. `RULES.md` 7 defines the members and which candidate has which
-    /// number.
+    /// `RULES.md` 7 defines the members of a plan, `{"base", "axes", "method", "seed", "count", "rows",
+    /// "window"}`, of which only the base is required, and which candidate has which number.
     pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = parse_wrapped(request, 3).map_err(malformed)?;
@@ -195,8 +193,14 @@ impl Arena {
     /// is refused; [`describe_plan`](Self::describe_plan) reports the errors of a plan.
     pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {
         let document = parse_wrapped(request, 3).map_err(malformed);
-        let found = document.and_then(|document| search::plan_columns(&self.0, &document));
-        found.unwrap_or_default()
+        document.and_then(|it| search::plan_columns(&self.0, &it)).unwrap_or_default()
+    }
+
+    /// Returns the packed summary of candidates of a plan, merged with that of `before`. `points` gets
+    /// their columns, or is empty. Empty if the request is refused.
+    pub fn summarise(&self, request: &[u8], before: &[u8], points: &mut [f64]) -> Vec<u8> {
+        let document = parse_wrapped(request, 3).map_err(malformed);
+        document.and_then(|it| search::summarise(&self.0, &it, before, points)).unwrap_or_default()
     }
 
     /// Runs a candidate, the body of a simulation request, in every scenario. Answers with
@@ -206,8 +210,8 @@ impl Arena {
         answer(|printer| scenario_paths::scenario_paths(&self.0, &read(candidate)?, printer))
     }
 
-    /// Makes the scenarios and sister paths of a dataset, which otherwise its first evaluation would
-    /// make. Returns whether the dataset, given by its market and bars per day, is loaded.
+    /// Makes the scenarios and sister paths of a dataset, as its first evaluation otherwise would.
+    /// Returns whether the dataset, given by its market and bars per day, is loaded.
     pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
         let dataset = self.dataset(market_id, bars_per_day);
         let known = dataset.and_then(|dataset| self.0.constants(dataset).map(|of| (of, dataset)));
@@ -236,19 +240,17 @@ impl Arena {
         self.dataset(market.0, market.1).and_then(of).unwrap_or_default()
     }
 
-    /// Returns columns for the charts of a loaded dataset, given by its market and bars per day:
-    /// three columns one after the other, each with a value for every bar. The first two are the
-    /// equity of Hold and of all capital left in SY, as multiples of the capital and 1 during the
-    /// warmup; the third is PT's share of the pool. Empty if the dataset is not loaded.
+    /// Returns three columns for the charts of a loaded dataset, given by its market and bars per day,
+    /// each with a value for every bar: the equity of Hold and of all capital left in SY, as multiples
+    /// of the capital and 1 during the warmup, and PT's share of the pool. Empty if it is not loaded.
     pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
         self.dataset(market_id, bars_per_day).map(chart_columns).unwrap_or_default()
     }
 
-    /// Runs a candidate, the body of a simulation request, for the columns of its full view:
-    /// doubles, one column after the other, each with a value for every bar. The columns of the
-    /// portfolio come first, then the ledger of each component, in the order of their names and
-    /// without `skipReason`, which is not a number. Empty if the candidate is refused; `simulate`
-    /// reports why.
+    /// Runs a candidate, the body of a simulation request, for the columns of its full view, one after
+    /// the other, each with a value for every bar: those of the portfolio, then the ledger of each
+    /// component, in the order of their names and without `skipReason`, which is not a number. Empty
+    /// if the candidate is refused; `simulate` reports why.
     pub fn run_columns(&self, candidate: &[u8]) -> Vec<f64> {
         let Ok((candidate, dataset)) = self.read(candidate) else { return Vec::new() };
         let plan = candidate.plan(dataset.trade_start_index);
@@ -258,8 +260,8 @@ impl Arena {
     /// Runs a candidate once for everything that a page draws of the run. The answer is `{"observed",
     /// "run", "trial"}`: the lines of each component, `{"isYield", "marks": [{"compare", "name",
     /// "role", "value"}], "name", "scale", "unit"}`, the data of the run, and the trial of
-    /// [`simulate`](Self::simulate). A mark is a threshold of its line, with a column if `value` is
-    /// null. A line without a column, `isYield`, is the yield of the dataset.
+    /// [`simulate`](Self::simulate). A mark, a threshold of its line, has a column if `value` is null. A
+    /// line without a column, `isYield`, is the yield of the dataset.
     ///
     /// The columns are the equity of the portfolio, then each line and its marks, `NaN` where a number
     /// is missing; then position and target as steps: the number of changes from 0, then bar and value

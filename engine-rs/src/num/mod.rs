@@ -52,6 +52,12 @@ pub fn whole(value: f64) -> Option<i64> {
     (value.trunc() == value && value.abs() < EXACT_END).then_some(value as i64)
 }
 
+/// Returns the integer part of a number that is not negative, such as a place in a list.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in a list")]
+pub fn place(number: f64) -> usize {
+    number as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

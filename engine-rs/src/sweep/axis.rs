@@ -1,7 +1,7 @@
 //! An axis of a plan: a part of the candidate, and its possible values.
 
 use crate::num::transcend::{exp, ln};
-use crate::num::{clamp, min};
+use crate::num::{clamp, min, place};
 use std::borrow::Cow;
 
 /// A text of the catalogue, or of the caller.
@@ -126,7 +126,7 @@ impl Axis {
     pub(super) fn at_draw(&self, draw: f64) -> Set {
         match (&self.levels, self.count()) {
             (Levels::Range(range), None) => Set::Number(range.at(draw)),
-            (_, count) => self.at_level(place_of(draw * count.unwrap_or(0) as f64)),
+            (_, count) => self.at_level(place(draw * count.unwrap_or(0) as f64)),
         }
     }
 
@@ -137,13 +137,7 @@ impl Axis {
             Levels::Range(Range { parts, .. }) => {
                 Set::Number(parts.map_or(number, |parts| (number * parts).round() / parts))
             }
-            Levels::Listed(_) => self.at_level(place_of(number)),
+            Levels::Listed(_) => self.at_level(place(number)),
         }
     }
-}
-
-/// Returns the integer part of a non-negative number.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in a list")]
-fn place_of(number: f64) -> usize {
-    number as usize
 }

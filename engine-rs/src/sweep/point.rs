@@ -34,6 +34,10 @@ impl Point {
         "intents",
     ];
 
+    /// 1 where larger figures are better, -1 where smaller ones are, in the order of the names.
+    pub const SIGNS: [f64; Self::NAMES.len()] =
+        [1.0, -1.0, -1.0, -1.0, -1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
+
     /// Returns the figures as numbers, `NaN` where undefined; as in JSON, -0 is 0.
     pub fn figures(&self) -> [f64; Self::NAMES.len()] {
         let core = &self.core;

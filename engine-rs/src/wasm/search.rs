@@ -42,6 +42,18 @@ pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usi
     contract::passive_gaps(market_id, bars_per_day, from, count)
 }
 
+/// Merges the summaries of two disjoint ranges of a plan; empty for other bytes.
+#[wasm_bindgen(js_name = mergeSummaries)]
+pub fn merge_summaries(one: &[u8], other: &[u8]) -> Vec<u8> {
+    contract::merge_summaries(one, other).unwrap_or_default()
+}
+
+/// Returns the hashes of candidates, as summaries have them.
+#[wasm_bindgen(js_name = candidateHashes)]
+pub fn candidate_hashes(coordinates: &[f64], axes: usize, space: u32) -> Vec<f64> {
+    contract::candidate_hashes(coordinates, axes, space)
+}
+
 /// Returns the overfitting of a choice among candidates from their daily excess returns:
 /// probability, share of splits with a loss, splits, parts.
 #[wasm_bindgen]
@@ -108,6 +120,12 @@ impl Arena {
     #[wasm_bindgen(js_name = describePlan)]
     pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
         self.0.describe_plan(request)
+    }
+
+    /// Runs candidates of a plan by number; returns their summary, merged with an earlier one.
+    /// `points` gets their columns; it may be empty.
+    pub fn summarise(&self, request: &[u8], before: &[u8], points: &mut [f64]) -> Vec<u8> {
+        self.0.summarise(request, before, points)
     }
 
     /// Runs candidates of a plan by number; returns their columns.

@@ -8,6 +8,7 @@ use super::whole_number::whole_in;
 use crate::error::{EngineError, Result};
 use crate::json::Json;
 use crate::market::Series;
+use crate::num::whole;
 use crate::sweep::{Drawn, Method, SearchPlan};
 
 /// Numbers of candidates must be exact as doubles.
@@ -32,8 +33,12 @@ pub(super) struct ReadPlan<'d> {
 }
 
 impl<'d> ReadPlan<'d> {
-    /// Reads the plan of a request.
-    pub(super) fn of(datasets: &Datasets, request: &'d Json<'_>) -> Result<Self> {
+    /// Reads the plan of a request, on another market than that of its base candidate if one is given.
+    pub(super) fn of(
+        datasets: &Datasets,
+        request: &'d Json<'_>,
+        market: Option<f64>,
+    ) -> Result<Self> {
         let mut errors = FieldErrors::default();
         let document = request.get("plan").unwrap_or(&Json::Null);
         let Some(members) = errors.object(format_args!("/plan"), document) else {
@@ -41,12 +46,15 @@ impl<'d> ReadPlan<'d> {
         };
         errors.reject_unknown(format_args!("/plan"), members, &FIELDS);
         let base = document.get("base").unwrap_or(&Json::Null);
-        let (base, dataset) = datasets.candidate(base).map_err(under_base)?;
+        let (mut base, _) = datasets.candidate(base).map_err(under_base)?;
+        if let Some(id) = market.and_then(whole).and_then(|id| u32::try_from(id).ok()) {
+            base.market_id = id;
+        }
         let axes = Axes::read(&mut errors, document.get("axes"), (datasets, &base));
         let method = axes.as_ref().and_then(|axes| method(&mut errors, document, axes));
         let mut markets = axes.as_ref().map(|axes| axes.markets.clone()).unwrap_or_default();
         if markets.is_empty() {
-            markets.push(dataset.market_id);
+            markets.push(base.market_id);
         }
         let mut grounds = Vec::with_capacity(markets.len());
         for market_id in markets {
