@@ -7,7 +7,7 @@ const COMPONENT_COST = 10;
 
 /**
  * Compute units of an evaluation on 64 paths of its own, as texts have them. In processor time,
- * `tests/bench/text_price.ts` measured 17 to 37 evaluations of a catalogue strategy, the median 30. A
+ * `tests/bench/prices.ts` measured 17 to 37 evaluations of a catalogue strategy, the median 30. A
  * second evaluation of the same candidate takes as long as one of the catalogue in the worker that keeps
  * the figures of its paths, and costs the same, because another worker may get it.
  */
@@ -29,7 +29,7 @@ export function simulationCost(componentCount: number): number {
 
 /**
  * Simulations that cost as much as an evaluation in a search, with the simulation that it needs:
- * `tests/bench/evaluation_price.ts` measured 47 to 273 over all strategies, the median 97 on hourly bars
+ * `tests/bench/prices.ts` measured 47 to 273 over all strategies, the median 97 on hourly bars
  * and 69 on daily ones, and 78 to 200 for portfolios of 4 and 16 components.
  */
 export const EVALUATION_PRICE = 100;

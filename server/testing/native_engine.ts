@@ -67,7 +67,7 @@ export class NativeEngine implements AsyncDisposable {
 }
 
 /** Returns the parts of a frame that are a dataset. */
-export function datasetParts({ header, columns }: Dataset): readonly Uint8Array[] {
+function datasetParts({ header, columns }: Dataset): readonly Uint8Array[] {
   const bytes = new Uint8Array(columns.buffer, columns.byteOffset, columns.byteLength);
   return [encoder.encode(JSON.stringify(header)), bytes];
 }

@@ -22,13 +22,6 @@
 //! | `a` Sharpe ratio and its deflation (f64, little endian) | excess, then trials and variance (f64) |
 //! | `b` overfitting (f64, little endian) | candidates (decimal), excess (f64) |
 //! | `q` required edge (f64, little endian) | standard error, trials, paths (f64) |
-//! | `t` time a simulation | how often (decimal), request |
-//! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
-//! | `v` time an evaluation, and its runs without evidence | how often (decimal), header, columns, payload |
-//! | `n` time a hand-written backtest | how often (decimal), header, columns, candidate |
-
-mod backtest;
-mod timing;
 
 use arena_engine::Uncounted;
 use arena_engine::internals::contract::{self, Arena};
@@ -67,14 +60,9 @@ fn main() -> io::Result<()> {
             [b'x'] => arena.describe_plan(&part(&mut input)?),
             [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),
             [b'a' | b'b' | b'q'] => bytes(&statistics(operation, &mut input)?),
-            [b't'] => {
-                let count = count(&part(&mut input)?)?;
-                timing::simulations(&arena, count, &part(&mut input)?)
-            }
-            [b'p' | b'v' | b'n'] => timing_on_bars(operation, &mut input)?,
             [other] => {
                 let message = format!(
-                    "Cannot read a frame: operation {other} is not one of icfgdksehlrowxyabqtpvn"
+                    "Cannot read a frame: operation {other} is not one of icfgdksehlrowxyabq"
                 );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
@@ -89,18 +77,6 @@ fn write_frame(output: &mut impl Write, answer: &[u8]) -> io::Result<()> {
     output.write_all(&length.to_le_bytes())?;
     output.write_all(answer)?;
     output.flush()
-}
-
-/// Answers a timing on the bars of a dataset.
-fn timing_on_bars(operation: [u8; 1], input: &mut impl Read) -> io::Result<Vec<u8>> {
-    let (count, header) = (count(&part(input)?)?, part(input)?);
-    let (columns, subject) = (doubles(&part(input)?), part(input)?);
-    let time = match operation {
-        [b'p'] => timing::evaluation_parts,
-        [b'v'] => timing::evaluation,
-        _ => timing::backtests,
-    };
-    time(count, &header, &columns, &subject)
 }
 
 /// Answers an operation on daily returns or on a standard error.

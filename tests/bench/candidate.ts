@@ -1,2 +1,0 @@
-/** One component on hourly bars. */
-export const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
