@@ -3,13 +3,10 @@ import { systemClock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "../store/database.ts";
-import { keepFormer } from "../store/keep_former.ts";
-import { KEY_MIGRATIONS } from "../store/migrations.ts";
 import { StoreError } from "../store/sql.ts";
 import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
 import { SqliteTrialStore } from "../store/sql_trials.ts";
 import { SqliteSql } from "../store/sqlite.ts";
-import { printError } from "./output.ts";
 import { diskFolder } from "./disk_folder.ts";
 import { StoreFile } from "../store/store_file.ts";
 import { WriteBehind } from "../store/write_behind.ts";
@@ -41,10 +38,7 @@ export async function openStores(
 }
 
 function openFile(path: string, report: (sentence: string) => void): Stores {
-  const file = orStartError(path, () => {
-    noteMigration(path);
-    return new StoreFile(path, diskFolder);
-  });
+  const file = orStartError(path, () => new StoreFile(path, diskFolder));
   const keys = new SqlKeyStore(file.sql);
   const trials = new SqliteTrialStore(file.sql, () => writer.isWritable);
   const writer: WriteBehind = new WriteBehind(systemClock, file, [trials, keys], report);
@@ -70,10 +64,7 @@ export async function withKeyRegister<T>(
     const { withPostgresRegister } = await import("./postgres_stores.ts");
     return await withPostgresRegister(databaseUrl, work);
   }
-  const database = orStartError(path, () => {
-    noteMigration(path);
-    return openDatabase(path);
-  });
+  const database = orStartError(path, () => openDatabase(path));
   try {
     return await workOn(path, new SqlKeyRegister(new SqliteSql(() => database)), work);
   } finally {
@@ -91,13 +82,6 @@ async function workOn<T>(
   } catch (error) {
     throw error instanceof StoreError ? asStartError(path, error) : error;
   }
-}
-
-/** Keeps a copy of a file that is about to be migrated, and says so. */
-function noteMigration(path: string): void {
-  if (diskFolder.identityOf(path) === null) return;
-  const note = keepFormer(path, KEY_MIGRATIONS, Deno.copyFileSync);
-  if (note !== null) printError(note);
 }
 
 /** Opens a file; creates its folder if it is missing. */

@@ -210,12 +210,12 @@ export class Searches implements SearchService {
     }
     const parts = await this.#ask((store) => store.parts(searchId));
     const report = JSON.parse(await this.#ask((store) => store.outcome(searchId)) ?? "{}");
-    const ordered = report.stages === undefined ? null : inOrder(report, parts);
+    const ordered = inOrder(report, parts);
     if (ordered !== null) return ordered;
-    const reason = report.stages === undefined
-      ? "its report is that of an earlier program, start it again"
-      : "they have been removed, the report is kept longer";
-    throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
+    throw new ApiError(
+      "SEARCH_POINTS_MISSING",
+      "Cannot read the points: they have been removed, the report is kept longer",
+    );
   }
 
   /** Returns a plan that begins with the best candidates of a finished search of the same key. */

@@ -105,42 +105,6 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
   await close();
 });
 
-Deno.test("the points of a search of an earlier program are refused with a sentence", async () => {
-  const datasets = await officialDatasets();
-  const engine = await officialEngine(datasets);
-  const clock = new ManualClock();
-  const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
-  const { searches: store, close } = searchesOf(new SqliteSearchDatabase(open, clock), clock, {
-    files: new MemoryParts(),
-  });
-  const makeId = (): string => crypto.randomUUID();
-  const service = new Searches({
-    store,
-    clock,
-    engine,
-    datasets,
-    workers: 1,
-    bytes: PLENTY,
-    makeId,
-  });
-  const body = new TextEncoder().encode(JSON.stringify({ plan: SEARCH_PLAN, points: "all" }));
-  const searcher = {
-    keyId: "key",
-    limits: { unitsPerDay: 100_000, atOnce: 4 },
-    unitsPerRequest: 50,
-  };
-  const { searchId } = JSON.parse(
-    new TextDecoder().decode(await service.start(searcher, body, [])),
-  );
-  open.exec(`UPDATE searches SET status = 'done', ended_at = 1, outcome = '{"datasets":[]}'`);
-  await assertRejects(
-    () => service.file(searcher, searchId),
-    ApiError,
-    "Cannot read the points: its report is that of an earlier program, start it again",
-  );
-  await close();
-});
-
 Deno.test("a search of one candidate costs a unit for each kB of its long texts, and is kept with them", async () => {
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);

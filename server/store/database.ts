@@ -1,6 +1,6 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
-import { KEY_MIGRATIONS, migrate } from "./migrations.ts";
+import { KEY_MIGRATIONS, migrate, versionFault, versionOf } from "./migrations.ts";
 import type { Database } from "./sqlite.ts";
 
 /** How a connection handles locks and a loss of power. */
@@ -28,7 +28,7 @@ export const RECORDING: Access = { waitMs: 0, synchronous: "FULL" };
  *
  * @param path a file, or ":memory:"
  * @param migrations the migrations of this kind of file
- * @throws {Error} when it cannot be opened, or was written by a later program
+ * @throws {Error} when it cannot be opened, or another program has written it
  */
 export function openDatabase(
   path: string,
@@ -37,6 +37,8 @@ export function openDatabase(
 ): Database {
   const database = new DatabaseSync(path, { timeout: access.waitMs });
   try {
+    const fault = versionFault(versionOf(database), migrations);
+    if (fault !== null) throw new Error(fault);
     // A new file and a migration need not survive a loss of power, after which they are made again, so
     // most of their synchronizations are left out. The log comes first, for it needs the fewest.
     // Only a file without pages can be told to give pages back; any other would be written to.

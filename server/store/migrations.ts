@@ -1,15 +1,15 @@
 import { type Database, inTransaction } from "./sqlite.ts";
 
 /**
- * Migrations of the file of keys and trials, in order: number N makes version N of the file from
- * version N - 1. Never edit a released migration: files that have run it would differ from files that
- * run it later.
+ * Migrations of the file of keys and trials, in order. The first makes version `FIRST_VERSION` of a new
+ * file, each later one the next version. Never edit a released migration: files that have run it would
+ * differ from files that run it later. The text is for SQLite; `toPostgres` translates it.
  */
 export const KEY_MIGRATIONS: readonly string[] = [
-  // 1: keys and trials. The first program created the tables outside a transaction, so a file from an
-  // interrupted start has tables and version 0.
+  // Trials are the distinct candidates of a key on a dataset; the bytes are in ascending order, see
+  // trials.ts.
   `
-  CREATE TABLE IF NOT EXISTS keys (
+  CREATE TABLE keys (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     hash BLOB NOT NULL,
@@ -17,32 +17,16 @@ export const KEY_MIGRATIONS: readonly string[] = [
     status TEXT NOT NULL CHECK (status IN ('active', 'revoked')),
     created_at INTEGER NOT NULL,
     expires_at INTEGER,
-    last_used_at INTEGER
+    last_used_at INTEGER,
+    revoked_at INTEGER,
+    previous_hash BLOB,
+    previous_expires_at INTEGER CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL)),
+    units_per_second INTEGER CHECK (units_per_second > 0),
+    simulations_in_flight INTEGER CHECK (simulations_in_flight > 0),
+    evaluations_in_flight INTEGER CHECK (evaluations_in_flight > 0),
+    search_units_per_day INTEGER CHECK (search_units_per_day > 0),
+    searches_at_once INTEGER CHECK (searches_at_once > 0)
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS trials (
-    key_id TEXT NOT NULL,
-    market_id INTEGER NOT NULL,
-    count INTEGER NOT NULL,
-    sharpe_count INTEGER NOT NULL,
-    mean REAL NOT NULL,
-    m2 REAL NOT NULL,
-    PRIMARY KEY (key_id, market_id)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  // 2: when a key was revoked, the key before a rotation, limits of one key.
-  `
-  ALTER TABLE keys ADD COLUMN revoked_at INTEGER;
-  ALTER TABLE keys ADD COLUMN previous_hash BLOB;
-  ALTER TABLE keys ADD COLUMN previous_expires_at INTEGER
-    CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL));
-  ALTER TABLE keys ADD COLUMN units_per_second INTEGER CHECK (units_per_second > 0);
-  ALTER TABLE keys ADD COLUMN simulations_in_flight INTEGER CHECK (simulations_in_flight > 0);
-  ALTER TABLE keys ADD COLUMN evaluations_in_flight INTEGER CHECK (evaluations_in_flight > 0);
-  `,
-  // 3: trials are distinct candidates, by dataset, so the earlier counts of runs by market are
-  // dropped. The bytes are candidates in ascending order, see trials.ts.
-  `
-  DROP TABLE trials;
   CREATE TABLE evaluated (
     key_id TEXT NOT NULL,
     dataset_hash BLOB NOT NULL CHECK (length(dataset_hash) = 32),
@@ -58,37 +42,42 @@ export const KEY_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (key_id, dataset_hash)
   ) STRICT;
   `,
-  // 4: limits of one key for searches.
-  `
-  ALTER TABLE keys ADD COLUMN candidates_per_day INTEGER CHECK (candidates_per_day > 0);
-  ALTER TABLE keys ADD COLUMN searches_at_once INTEGER CHECK (searches_at_once > 0);
-  `,
-  // 5: searches cost compute units, 10 for a candidate of one component.
-  `
-  ALTER TABLE keys RENAME COLUMN candidates_per_day TO search_units_per_day;
-  UPDATE keys SET search_units_per_day = 10 * search_units_per_day;
-  `,
 ];
+
+/** The version of a store that only the first migration has made. Programs before 0.5.0 made 1 to 15. */
+export const FIRST_VERSION = 50;
+
+/** Returns the version of a store after all migrations. */
+export function versionAfter(migrations: readonly string[]): number {
+  return FIRST_VERSION + migrations.length - 1;
+}
+
+/** Returns the migrations that a store of a version lacks; 0 is the version of a new one. */
+export function lackedBy(version: number, migrations: readonly string[]): readonly string[] {
+  return migrations.slice(version === 0 ? 0 : version - FIRST_VERSION + 1);
+}
+
+/** Returns why this program cannot use a store of a version; null if it can. */
+export function versionFault(version: number, migrations: readonly string[]): string | null {
+  const wanted = versionAfter(migrations);
+  if (version > wanted) return `its version is ${version}, must be at most ${wanted}`;
+  if (version === 0 || version >= FIRST_VERSION) return null;
+  return `its version is ${version}, must be at least ${FIRST_VERSION}: only program 0.4.0 reads it, ` +
+    "move it away or name another one to begin anew";
+}
 
 /** Returns the version of a file; 0 for a new one. */
 export function versionOf(database: Database): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
 }
 
-/**
- * Migrates a file to the version of this program, in one transaction. A current file is only read.
- *
- * @throws {Error} when the file was written by a later program
- */
+/** Migrates a file to the version of this program, in one transaction. A current file is only read. */
 export function migrate(database: Database, migrations: readonly string[]): void {
-  const version = versionOf(database);
-  const wanted = migrations.length;
-  if (version > wanted) throw new Error(`its version is ${version}, must be at most ${wanted}`);
-  if (version === wanted) return;
+  const wanted = versionAfter(migrations);
+  if (versionOf(database) === wanted) return;
   inTransaction(database, () => {
     // Another process may have migrated the file meanwhile.
-    for (let next = versionOf(database); next < wanted; next++) {
-      database.exec(`${migrations[next]} PRAGMA user_version = ${next + 1};`);
-    }
+    const lacked = lackedBy(versionOf(database), migrations);
+    database.exec(`${lacked.join("")} PRAGMA user_version = ${wanted};`);
   });
 }

@@ -59,7 +59,7 @@ export interface SqliteOptions extends SearchesOptions {
 /**
  * Opens a file of searches; creates and migrates it as needed.
  *
- * @throws {Error} when the file cannot be opened, or was written by a later program
+ * @throws {Error} when the file cannot be opened, or another program has written it
  */
 export function openSqliteSearches(
   path: string,

@@ -31,7 +31,7 @@ export class StoreFile implements WriteTarget {
   #identity: string | null = null;
   #companions: readonly (string | null)[] = [];
 
-  /** @throws {Error} when the file cannot be opened, or was written by a later program */
+  /** @throws {Error} when the file cannot be opened, or another program has written it */
   constructor(path: string, folder: Folder) {
     this.#path = path;
     this.#folder = folder;

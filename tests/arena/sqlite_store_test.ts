@@ -65,29 +65,6 @@ Deno.test("SQLite: an entry is on the disk before its receipt leaves, and no loc
   assertEquals([read("synchronous"), read("busy_timeout")], [2, 0]);
 });
 
-Deno.test("SQLite: matrices of version 1 are there after the migration", async () => {
-  await withFolder(async (folder) => {
-    const path = `${folder}/arena.sqlite`;
-    const matrix = new Uint8Array(2_500_000).map((_, at) => at % 251);
-    {
-      using file = openDatabase(path, OPERATING, ARENA_MIGRATIONS.slice(0, 1));
-      file.exec(`INSERT INTO seasons (id, definition, opens_at, closes_at, log_number)
-        VALUES ('one', '{}', 0, 1, 1)`);
-      file.prepare(
-        `INSERT INTO season_boards (season_id, board, head, row_texts, leaders, matrix, matrix_hash,
-          board_hash, log_number) VALUES ('one', 'susde-daily', '', '', 0, ?1, ?2, ?2, 2)`,
-      ).run(matrix, new Uint8Array(32));
-    }
-    const { seasons, close } = openSqliteArena(path, systemClock);
-    try {
-      const found = await seasons.matrix("one", "susde-daily");
-      assertEquals(found, { bytes: matrix, size: matrix.length });
-    } finally {
-      await close();
-    }
-  });
-});
-
 Deno.test("the store writes the log of an independent implementation", async () => {
   const vectors = JSON.parse(await Deno.readTextFile(`${ROOT}tests/golden/season.json`));
   const folder = await Deno.makeTempDir();

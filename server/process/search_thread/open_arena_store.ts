@@ -9,7 +9,7 @@ const CONNECTIONS = 2;
 /**
  * Opens the store of seasons, their log, and published evaluations.
  *
- * @throws {Error} when the store cannot be reached, or was written by a later program
+ * @throws {Error} when the store cannot be reached, or another program has written it
  */
 export async function openArenaStore(
   { arena: { file }, databaseUrl }: Pick<Config, "arena" | "databaseUrl">,

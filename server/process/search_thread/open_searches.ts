@@ -9,7 +9,7 @@ import { keysIn, openSqliteSearches, type Searches } from "../../store/searches.
  * Opens the searches of a server.
  *
  * @param changed called when a search was added or cancelled
- * @throws {Error} when the store cannot be reached, or was written by a later program
+ * @throws {Error} when the store cannot be reached, or another program has written it
  */
 export async function openSearches(
   { searches: { file, points }, keysFile, databaseUrl, databaseConnections: connections }: Config,

@@ -1,10 +1,12 @@
 /** Migrations of a file of the arena, see `KEY_MIGRATIONS`. */
 export const ARENA_MIGRATIONS: readonly string[] = [
-  // 1: the log of the arena, seasons, published evaluations and signing keys. The record of an entry is
-  // not in the log: it is made from the entry, for those who may see it.
+  // The record of an entry is not in the log: it is made from the entry, for those who may see it. A
+  // matrix is in parts, so that a range is read without the rest. Entries are counted when they are
+  // entered. A practice board is read from an index of each of its orders, and counted by its changes;
+  // `others` is NULL in the rows that do not stand for their candidates.
   `
   CREATE TABLE log (
-    number INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL PRIMARY KEY,
     kind TEXT NOT NULL,
     leaf BLOB NOT NULL CHECK (length(leaf) = 32),
     head BLOB NOT NULL CHECK (length(head) = 32),
@@ -48,35 +50,12 @@ export const ARENA_MIGRATIONS: readonly string[] = [
     head TEXT NOT NULL,
     row_texts TEXT NOT NULL,
     leaders INTEGER NOT NULL,
-    matrix BLOB NOT NULL,
     matrix_hash BLOB NOT NULL CHECK (length(matrix_hash) = 32),
     board_hash BLOB NOT NULL CHECK (length(board_hash) = 32),
     receipt TEXT,
     log_number INTEGER NOT NULL UNIQUE,
     PRIMARY KEY (season_id, board)
   ) STRICT;
-  CREATE TABLE published (
-    key_id TEXT NOT NULL,
-    dataset_hash BLOB NOT NULL,
-    candidate_hash BLOB NOT NULL,
-    name TEXT NOT NULL,
-    score REAL NOT NULL,
-    edge REAL NOT NULL,
-    eligible INTEGER NOT NULL CHECK (eligible IN (0, 1)),
-    receipt TEXT NOT NULL,
-    published_at INTEGER NOT NULL,
-    PRIMARY KEY (key_id, dataset_hash, candidate_hash)
-  ) STRICT;
-  CREATE INDEX published_by_score ON published (dataset_hash, score DESC);
-  CREATE TABLE signing_keys (
-    id TEXT PRIMARY KEY,
-    public_key BLOB NOT NULL CHECK (length(public_key) = 32),
-    valid_from INTEGER NOT NULL,
-    valid_until INTEGER
-  ) STRICT;
-  `,
-  // 2: matrices in parts, so that a range of one is read without the rest.
-  `
   CREATE TABLE season_matrices (
     season_id TEXT NOT NULL REFERENCES seasons,
     board TEXT NOT NULL,
@@ -84,23 +63,6 @@ export const ARENA_MIGRATIONS: readonly string[] = [
     bytes BLOB NOT NULL,
     PRIMARY KEY (season_id, board, first)
   ) STRICT;
-  INSERT INTO season_matrices
-    WITH RECURSIVE parts (season_id, board, first) AS (
-      SELECT season_id, board, 0 FROM season_boards
-      UNION ALL
-      SELECT season_id, board, first + 1000000 FROM parts JOIN season_boards USING (season_id, board)
-        WHERE first + 1000000 < length(matrix)
-    )
-    SELECT season_id, board, first, substr(matrix, first + 1, 1000000)
-      FROM parts JOIN season_boards USING (season_id, board);
-  ALTER TABLE season_boards DROP COLUMN matrix;
-  `,
-  // 3: the entries of a season are counted without reading their candidates.
-  `
-  CREATE INDEX season_entries_by_board ON season_entries (season_id, board, accepted_at);
-  `,
-  // 4: entries are counted once, when they are entered.
-  `
   CREATE TABLE season_counts (
     season_id TEXT NOT NULL REFERENCES seasons,
     board TEXT NOT NULL,
@@ -108,28 +70,12 @@ export const ARENA_MIGRATIONS: readonly string[] = [
     last_hour INTEGER NOT NULL,
     PRIMARY KEY (season_id, board)
   ) STRICT;
-  INSERT INTO season_counts (season_id, board, entries, last_hour)
-    SELECT season_id, board, count(*),
-      sum(CASE WHEN accepted_at >= closes_at - 3600000 THEN 1 ELSE 0 END)
-    FROM season_entries JOIN seasons ON id = season_id GROUP BY season_id, board;
-  DROP INDEX season_entries_by_board;
-  `,
-  // 5: the last publication of a candidate is found without reading its board.
-  `
-  CREATE INDEX published_by_candidate
-    ON published (dataset_hash, candidate_hash, published_at);
-  `,
-  // 6: a board is ordered from an index, without its receipts; "" marks rows of earlier programs.
-  `
-  ALTER TABLE published ADD COLUMN mark TEXT NOT NULL DEFAULT '';
-  DROP INDEX published_by_score;
-  CREATE INDEX published_heads ON published
-    (dataset_hash, published_at, key_id, candidate_hash, name, score, edge, eligible, mark);
-  `,
-  // 7: a board is read from an index of each of its orders, and counted by its changes. Rows that earlier
-  // programs wrote, of which none was released, are not kept.
-  `
-  DROP TABLE published;
+  CREATE TABLE signing_keys (
+    id TEXT PRIMARY KEY,
+    public_key BLOB NOT NULL CHECK (length(public_key) = 32),
+    valid_from INTEGER NOT NULL,
+    valid_until INTEGER
+  ) STRICT;
   CREATE TABLE practice_boards (
     number INTEGER PRIMARY KEY,
     evidence TEXT NOT NULL UNIQUE,

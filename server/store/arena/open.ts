@@ -17,7 +17,7 @@ const LOCK_MS = 5_000;
  * process while the thread goes on, and is on the disk when it returns: its caller may hand out a
  * receipt.
  *
- * @throws {Error} when the file cannot be opened, or was written by a later program
+ * @throws {Error} when the file cannot be opened, or another program has written it
  */
 export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): ArenaStore {
   return openArenaOf(openDatabase(path, OPERATING, ARENA_MIGRATIONS), clock);

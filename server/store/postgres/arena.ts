@@ -7,7 +7,7 @@ import { migrate } from "./migrations.ts";
 /**
  * Opens the arena of a database; makes and migrates its tables as needed.
  *
- * @throws {Error} when the database cannot be reached, or was written by a later program
+ * @throws {Error} when the database cannot be reached, or another program has written it
  */
 export async function openPostgresArena(url: string, connections?: number): Promise<ArenaStore> {
   const sql = new PostgresSql(url, connections);

@@ -1,10 +1,25 @@
 import { StartError } from "../../base/errors.ts";
+import { ARENA_MIGRATIONS } from "../arena/migrations.ts";
+import { KEY_MIGRATIONS, lackedBy, versionAfter, versionFault } from "../migrations.ts";
+import { SEARCH_TABLES } from "../search_migrations.ts";
 import type { Queries } from "../sql.ts";
 import type { PostgresSql } from "./connection.ts";
-import { MIGRATIONS } from "./migration_list.ts";
+
+/** LZ4, where the server has it, compresses a summary four times as fast. */
+const COMPRESSION = `
+  DO $$ BEGIN
+    ALTER TABLE search_results ALTER COLUMN summary SET COMPRESSION lz4;
+  EXCEPTION WHEN feature_not_supported OR syntax_error THEN NULL;
+  END $$;
+`;
+
+/** Migrations of the schema `arena`, see `KEY_MIGRATIONS`. */
+const MIGRATIONS: readonly string[] = [
+  [...KEY_MIGRATIONS, SEARCH_TABLES, ...ARENA_MIGRATIONS].map(toPostgres).join("") + COMPRESSION,
+];
 
 /** The version of the schema that this program reads and writes. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
 
 /** The lock that lets one process migrate at a time. */
 const LOCK = "arena migration";
@@ -21,24 +36,21 @@ export async function versionOf(sql: Queries): Promise<number> {
 }
 
 /**
- * Migrates a database to a version, by default that of this program, in one transaction. A current
- * database is only read.
+ * Migrates a database to the version of this program, in one transaction. A current database is only
+ * read.
  *
- * @throws {StartError} when the database was written by a later program
+ * @throws {StartError} when an earlier or a later program has written the database
  */
-export async function migrate(sql: PostgresSql, target = SCHEMA_VERSION): Promise<void> {
+export async function migrate(sql: PostgresSql): Promise<void> {
   const version = await versionOf(sql);
-  if (version > target) {
-    throw new StartError(
-      `its version is ${version}, must be at most ${target}: use a later program`,
-    );
-  }
-  if (version === target) return;
+  const fault = versionFault(version, MIGRATIONS);
+  if (fault !== null) throw new StartError(fault);
+  if (version === SCHEMA_VERSION) return;
   await sql.transaction(async (transaction) => {
     // Another process may migrate it at the same moment.
     await transaction.lock(LOCK);
     const reached = await versionOf(transaction);
-    if (reached >= target) return;
+    if (reached === SCHEMA_VERSION) return;
     if (reached === 0) {
       await transaction.executeSql(`
         CREATE SCHEMA IF NOT EXISTS arena;
@@ -46,7 +58,17 @@ export async function migrate(sql: PostgresSql, target = SCHEMA_VERSION): Promis
         INSERT INTO arena.schema_version VALUES (0);
       `);
     }
-    await transaction.executeSql(MIGRATIONS.slice(reached, target).join("\n"));
-    await transaction.query("UPDATE arena.schema_version SET version = ?", [target]);
+    await transaction.executeSql(lackedBy(reached, MIGRATIONS).join("\n"));
+    await transaction.query("UPDATE arena.schema_version SET version = ?", [SCHEMA_VERSION]);
   });
+}
+
+/** Translates the tables of SQLite. Their columns have the same names and hold the same values. */
+function toPostgres(tables: string): string {
+  return tables
+    .replaceAll(" STRICT;", ";")
+    .replaceAll(" INTEGER PRIMARY KEY", " bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+    .replaceAll(" INTEGER", " bigint")
+    .replaceAll(" REAL", " double precision")
+    .replaceAll(" BLOB", " bytea");
 }

@@ -30,8 +30,8 @@ const RETRY_SECONDS = 1;
 /** How long pg-boss keeps a completed job. */
 const KEEP_SECONDS = 60;
 
-/** A stored job with the key of its search, which is also its group; an earlier program stored none. */
-type KeyJob = StoredJob & { readonly keyId?: string };
+/** A stored job with the key of its search, which is also its group. */
+type KeyJob = StoredJob & { readonly keyId: string };
 
 /**
  * Finds the unfinished jobs of a search among those of all searches. Every completion asks for them,
@@ -116,11 +116,12 @@ export class PostgresSearchDatabase implements SearchDatabase {
       batchSize: most,
       ignoreGroups: [...busyKeyIds],
     });
-    return jobs.map(({ id, retryCount, data }) => {
-      // Jobs of version 2 have neither a key nor units.
-      const job = toJob({ ...data, units: data.units ?? 0 });
-      return { id, retryCount, keyId: data.keyId ?? "", job };
-    });
+    return jobs.map(({ id, retryCount, data }) => ({
+      id,
+      retryCount,
+      keyId: data.keyId,
+      job: toJob(data),
+    }));
   }
 
   async heartbeat(claims: readonly JobClaim[]): Promise<void> {

@@ -10,7 +10,7 @@ import { PostgresSearchDatabase } from "./search_database.ts";
 /**
  * Opens the searches of a database; makes and migrates its tables as needed.
  *
- * @throws {Error} when the database cannot be reached, or was written by a later program
+ * @throws {Error} when the database cannot be reached, or another program has written it
  */
 export async function openPostgresSearches(
   url: string,
