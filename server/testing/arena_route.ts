@@ -1,7 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import type { Folder } from "./season_folder.ts";
+import type { Folder } from "./played_season.ts";
 
 /** Answers the requests of a page for the public folder with files, as a static host does. */
 export async function serveArena(page: Page, folder: Folder): Promise<void> {

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { serveArena } from "./arena_route.ts";
 import { axeFaults, type Stage } from "./browser.ts";
-import type { Folder } from "./season_folder.ts";
+import type { Folder } from "./played_season.ts";
 
 /** Screens on which a view is looked at. */
 export const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {

@@ -7,7 +7,8 @@ import { serveArena } from "../../server/testing/arena_route.ts";
 import { axeFaults, browserTest } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
-import { type Folder, seasonFolder } from "../../server/testing/season_folder.ts";
+import type { Folder } from "../../server/testing/played_season.ts";
+import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
 /** A scored season, played once for all tests. */

@@ -7,7 +7,8 @@ import type { Receipt } from "../../server/season/receipt.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { SEASON_ID, smallArena } from "../../server/testing/small_arena.ts";
+import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { smallArena } from "../../server/testing/small_arena.ts";
 import { needing } from "../../server/testing/tools.ts";
 
 const PROGRAMS = `${ROOT}server/http/docs/programs/`;

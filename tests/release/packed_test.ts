@@ -10,7 +10,8 @@ import {
   officialManifest,
 } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { SEASON_ID, smallArena, withArenaFolder } from "../../server/testing/small_arena.ts";
+import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { smallArena, withArenaFolder } from "../../server/testing/small_arena.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 import { needing } from "../../server/testing/tools.ts";
 

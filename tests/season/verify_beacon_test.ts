@@ -2,7 +2,8 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { Beacon } from "../../server/contracts/season.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
-import { SEASON_ID, smallArena } from "../../server/testing/small_arena.ts";
+import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { smallArena } from "../../server/testing/small_arena.ts";
 import { Verifier, wrongOf } from "../../server/testing/verifier.ts";
 
 /** Round 1,000 of drand-quicknet, published at 2023-08-23T15:59:24Z. */

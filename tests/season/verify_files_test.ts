@@ -1,7 +1,8 @@
 import { assert, assertMatch } from "@std/assert";
 import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
-import { SEASON_ID, smallArena } from "../../server/testing/small_arena.ts";
+import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { smallArena } from "../../server/testing/small_arena.ts";
 import { encoded, flipped, Verifier, wrongOf } from "../../server/testing/verifier.ts";
 
 const datasets = await officialDatasets();

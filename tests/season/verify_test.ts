@@ -4,7 +4,8 @@ import { signingKeyOf } from "../../server/process/signing_key.ts";
 import type { Receipt } from "../../server/season/receipt.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
-import { SEASON_ID, smallArena } from "../../server/testing/small_arena.ts";
+import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { smallArena } from "../../server/testing/small_arena.ts";
 import { encoded, type Files, flipped, Verifier, wrongOf } from "../../server/testing/verifier.ts";
 
 const datasets = await officialDatasets();
