@@ -3,7 +3,11 @@
 import { secondOf } from "../records.ts";
 import { Wrong } from "./finding.ts";
 
-/** Members of a JSON value from a stranger, each checked when it is read. */
+/**
+ * Members of a JSON value from a stranger, each checked when it is read: a file of an older arena lacks
+ * members that only newer checks read. The schemas of `contracts/season.ts` would make `verify.js` of the
+ * package 4.4 times as large, 994 kB instead of 224 kB.
+ */
 export class Members {
   readonly #name: string;
   readonly #value: Readonly<Record<string, unknown>>;
