@@ -1,6 +1,6 @@
 //! The best candidates: rows of numbers without duplicates.
 
-use super::Candidates;
+use super::candidates::Candidates;
 use super::packed::{Reader, Writer};
 use crate::sweep::Point;
 use core::cmp::Ordering;

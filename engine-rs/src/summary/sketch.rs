@@ -1,6 +1,6 @@
 //! The smallest hashes of rows: an estimate of the number of distinct rows (a bottom-k sketch).
 
-use super::Candidates;
+use super::candidates::Candidates;
 use super::packed::{Reader, Writer};
 
 /// Seed of the hashes of results: that of no text.
@@ -112,7 +112,7 @@ impl Sketch {
 }
 
 /// Returns the hashes of candidates from their coordinates, one axis after the other; `space` names the
-/// plan, see [`Judge`](super::Judge).
+/// plan, see [`Judge`](super::candidates::Judge).
 pub fn candidate_hashes(coordinates: &[f64], axes: usize, space: u32) -> Vec<f64> {
     let rows = coordinates.len() / axes.max(1);
     let columns: Vec<&[f64]> = coordinates.chunks(rows.max(1)).collect();

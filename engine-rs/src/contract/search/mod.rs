@@ -9,46 +9,22 @@ mod whole_number;
 
 use super::candidate::{Candidate, Component};
 use super::datasets::Datasets;
-use super::field_errors::FieldErrors;
 use crate::error::Result;
 use crate::json::{Emit, Json, Sink};
-use crate::sweep::{Drawn, DrawnCandidate, Ground, Point, Status, columns};
+use crate::sweep::{Drawn, DrawnCandidate, Point, Status};
 use reader::ReadPlan;
 pub(super) use summarise::summarise;
-use whole_number::whole_in;
 
 /// Most candidates of a call for columns, which take about a second.
 const COUNT_MAX: u64 = 65_536;
 
-/// Returns the columns of the candidates of `{"plan", "from", "count"}`, see [`columns`].
+/// Returns the columns of the candidates of `{"plan", "from", "count"}`, see [`crate::sweep::columns`].
 ///
 /// # Errors
 /// `REQUEST_VALIDATION_FAILED` with every wrong field, and the errors of the base candidate.
 pub(super) fn plan_columns(datasets: &Datasets, request: &Json<'_>) -> Result<Vec<f64>> {
     let read = ReadPlan::of(datasets, request, None)?;
-    let range = range_of(&read, request, COUNT_MAX)?;
-    Ok(columns_of(&read, range))
-}
-
-/// Reads the range of a request.
-fn range_of(read: &ReadPlan<'_>, request: &Json<'_>, most: u64) -> Result<(u64, usize)> {
-    let mut errors = FieldErrors::default();
-    let from = read.number_of(&mut errors, request, "from");
-    let left = read.count.saturating_sub(from.unwrap_or(0)).min(most);
-    let count = whole_in(&mut errors, ("", "count"), request.get("count"), (1, left));
-    match (from, count.and_then(|count| usize::try_from(count).ok())) {
-        (Some(from), Some(count)) => Ok((from, count)),
-        _ => Err(errors.into_error("search")),
-    }
-}
-
-fn columns_of(read: &ReadPlan<'_>, range: (u64, usize)) -> Vec<f64> {
-    let grounds: Vec<Ground<'_>> = read
-        .grounds
-        .iter()
-        .map(|(market_id, series, start)| Ground { market_id: *market_id, series, start: *start })
-        .collect();
-    columns(&read.plan, &grounds, range)
+    Ok(read.columns(read.range(request, COUNT_MAX)?))
 }
 
 /// Describes the plan of `{"plan", "numbers"}`: emits the names of its columns, the number of

@@ -9,7 +9,7 @@ use crate::error::{EngineError, Result};
 use crate::json::Json;
 use crate::market::Series;
 use crate::num::whole;
-use crate::sweep::{Drawn, Method, SearchPlan};
+use crate::sweep::{Drawn, Ground, Method, SearchPlan, columns};
 
 /// Numbers of candidates must be exact as doubles.
 const COUNT_MAX: u64 = 1 << 53;
@@ -94,14 +94,31 @@ impl<'d> ReadPlan<'d> {
         Ok(Self { plan, base, paths, count, grounds })
     }
 
-    /// Reads the number of a candidate.
-    pub(super) fn number_of(
-        &self,
-        errors: &mut FieldErrors,
-        request: &Json<'_>,
-        name: &'static str,
-    ) -> Option<u64> {
-        whole_in(errors, ("", name), request.get(name), (0, self.count - 1))
+    /// Reads the range of a request: `{"from", "count"}`.
+    pub(super) fn range(&self, request: &Json<'_>, most: u64) -> Result<(u64, usize)> {
+        let mut errors = FieldErrors::default();
+        let given = request.get("from");
+        let from = whole_in(&mut errors, ("", "from"), given, (0, self.count - 1));
+        let left = self.count.saturating_sub(from.unwrap_or(0)).min(most);
+        let count = whole_in(&mut errors, ("", "count"), request.get("count"), (1, left));
+        match (from, count.and_then(|count| usize::try_from(count).ok())) {
+            (Some(from), Some(count)) => Ok((from, count)),
+            _ => Err(errors.into_error("search")),
+        }
+    }
+
+    /// Runs the candidates of a range; returns their columns.
+    pub(super) fn columns(&self, range: (u64, usize)) -> Vec<f64> {
+        let grounds: Vec<Ground<'_>> = self
+            .grounds
+            .iter()
+            .map(|(market_id, series, start)| Ground {
+                market_id: *market_id,
+                series,
+                start: *start,
+            })
+            .collect();
+        columns(&self.plan, &grounds, range)
     }
 
     /// Reads the numbers of the candidates to show.

@@ -4,7 +4,6 @@ use super::super::datasets::Datasets;
 use super::super::field_errors::FieldErrors;
 use super::reader::ReadPlan;
 use super::whole_number::whole_in;
-use super::{columns_of, range_of};
 use crate::error::Result;
 use crate::json::Json;
 use crate::summary::{Bounds, Candidates, Judge, Limits, Summary};
@@ -30,7 +29,7 @@ pub(in super::super) fn summarise(
     let mut errors = FieldErrors::default();
     let markets = Markets::read(datasets, request)?;
     let plan = &markets.plans[0];
-    let (from, count) = range_of(plan, request, u64::MAX)?;
+    let (from, count) = plan.range(request, u64::MAX)?;
     let axes = &plan.plan.axes;
     let mut whole = |name, max| whole_in(&mut errors, ("", name), request.get(name), (0, max));
     let (first, space) = (whole("first", 1 << 53), whole("space", u64::from(u32::MAX)));
@@ -108,7 +107,7 @@ impl<'d> Markets<'d> {
     /// not run on one market has the status of the first such, and no figures.
     fn columns(&self, range: (u64, usize)) -> Vec<f64> {
         let axes = self.plans[0].plan.axes.len();
-        let mut parts = self.plans.iter().map(|plan| columns_of(plan, range));
+        let mut parts = self.plans.iter().map(|plan| plan.columns(range));
         let mut joined = parts.next().unwrap_or_default();
         if self.plans.len() == 1 {
             return joined;
