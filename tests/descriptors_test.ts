@@ -55,7 +55,7 @@ async function holds(limit: number): Promise<void> {
     const text = JSON.stringify(body);
     return headOf(server, path, text.length) + text;
   };
-  // Requests that load modules or start threads: documents, compression, workers, and the thread of searches.
+  // Requests that load modules or start threads: documents, compression, workers, and the store thread.
   const paths = ["/llms.txt", "/docs", "/docs/style.css", "/", "/docs/errors/NOT_FOUND"];
   const requests = [
     ...paths.map(get),

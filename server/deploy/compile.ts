@@ -13,7 +13,7 @@ const FOLDERS = ["pkg", "datasets", "server/web/dist"];
 const WORKERS = [
   "server/engine",
   "server/process",
-  "server/process/search_thread",
+  "server/process/store_thread",
   "server/search",
 ];
 

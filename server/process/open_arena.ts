@@ -10,8 +10,8 @@ import type { Config } from "./config.ts";
 import { type Engines, startEngines } from "./engines.ts";
 import { openExamples } from "./example_markets.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
-import type { StoreThread } from "./search_thread/store_thread.ts";
-import { type SearchThread, searchThread } from "./search_thread/search_thread.ts";
+import type { StoreThread } from "./store_thread/store_thread.ts";
+import { type RestartingThread, restartingThread } from "./store_thread/restarting_thread.ts";
 import { openSigner } from "./signing.ts";
 import { openStores } from "./stores.ts";
 import type { Stores } from "../store/stores.ts";
@@ -32,12 +32,12 @@ export interface OpenArena {
   readonly deps: Deps;
   readonly runner: Engines["runner"];
   readonly withKeyRegister: Stores["withRegister"];
-  readonly searches: SearchThread<StoreThread>;
+  readonly storeThread: RestartingThread<StoreThread>;
   /** Whether there is a store of searches, which the first search makes. */
   hasSearches(): boolean;
   /**
-   * Starts the thread of searches and seasons if they have a store, so that the first call finds it
-   * open, and those of an earlier process go on.
+   * Starts the store thread if there is a store, so that the first call finds it open, and searches of
+   * an earlier process go on.
    */
   resumeSearches(): void;
   /** Releases threads and files, after the last writes. */
@@ -60,7 +60,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
   });
   const { keys, trials, withRegister, close } = await openStores(config, failed);
   const { module, source, datasets, skippedFolders, local, runner } = await starting;
-  const searches = searchThread<StoreThread>(
+  const storeThread = restartingThread<StoreThread>(
     { module, datasets, config, requests: requests.memory },
     spawnSearches,
     failed,
@@ -68,7 +68,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
   const compressor = new Compressor();
   const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
   const hasArena = (): boolean => config.databaseUrl !== null || isThere(config.arena.file);
-  const folder = searches.part("folder");
+  const folder = storeThread.part("folder");
   const deps: Deps = compose({
     clock: systemClock,
     config,
@@ -80,10 +80,10 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
     keys,
     trials,
     signer,
-    searches: searches.part("searches"),
-    seasons: searches.part("seasons"),
+    searches: storeThread.part("searches"),
+    seasons: storeThread.part("seasons"),
     arena: { arenaFile: (...args) => (hasArena() ? folder : EMPTY_ARENA).arenaFile(...args) },
-    practice: searches.part("practice"),
+    practice: storeThread.part("practice"),
     web: {
       files: lazy(async () => {
         const { marketList: markets } = await deps.catalog();
@@ -97,13 +97,13 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
     deps,
     runner,
     withKeyRegister: withRegister,
-    searches,
+    storeThread,
     hasSearches,
     resumeSearches: () => {
-      if (hasSearches() || hasArena()) searches.open();
+      if (hasSearches() || hasArena()) storeThread.open();
     },
     close: async () => {
-      searches.close();
+      storeThread.close();
       await close();
       runner.close();
       compressor.close();
@@ -112,7 +112,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
 }
 
 function spawnSearches(): Worker {
-  return new Worker(new URL("search_thread/worker.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("store_thread/store_worker.ts", import.meta.url), { type: "module" });
 }
 
 function isThere(path: string): boolean {

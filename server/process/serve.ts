@@ -62,7 +62,7 @@ export async function serve(): Promise<void> {
     // Loading the listener blocks this thread while other threads compile the engine.
     import("./listen/listen.ts"),
   ]);
-  const { deps, runner, searches } = arena;
+  const { deps, runner, storeThread } = arena;
   const { lifecycle } = deps;
   const count = await serveMetrics(config, {
     versions: deps.versions,
@@ -70,9 +70,9 @@ export async function serve(): Promise<void> {
     bodyBytes: () => deps.bodyBytes.held,
     accounts: () => deps.limiter.size,
     logLinesLost: () => log.lostCount,
-    // A scrape does not start the thread of searches of a server without any.
+    // A scrape does not start the store thread of a server without searches.
     searchQueue: () =>
-      arena.hasSearches() ? searches.service.queue().catch(() => null) : Promise.resolve(null),
+      arena.hasSearches() ? storeThread.service.queue().catch(() => null) : Promise.resolve(null),
   }, failed);
   const inFlight = new InFlight();
   const app = createApp(deps);

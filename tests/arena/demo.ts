@@ -13,7 +13,7 @@ import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { print } from "../../server/process/output.ts";
-import { spawnSearchWorker } from "../../server/process/search_thread/spawn_worker.ts";
+import { spawnSearchWorker } from "../../server/process/store_thread/spawn_worker.ts";
 import { SEASON_BLOCK } from "../../server/search/season/season_search.ts";
 import { WorkerPool } from "../../server/search/worker_pool.ts";
 import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";

@@ -11,7 +11,7 @@ import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { openSqliteArena } from "../../server/store/arena/open.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { okBytes } from "../../server/engine/wire.ts";
-import { spawnSearchWorker } from "../../server/process/search_thread/spawn_worker.ts";
+import { spawnSearchWorker } from "../../server/process/store_thread/spawn_worker.ts";
 import { WorkerPool } from "../../server/search/worker_pool.ts";
 import type { SeasonStore } from "../../server/store/arena/season_store.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";

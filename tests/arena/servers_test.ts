@@ -93,7 +93,7 @@ Deno.test({
       await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
       const key = first.key ?? second.key ?? "";
       const clients = servers.map((server) => server.patientClient(key));
-      // The first call of each starts its thread of searches.
+      // The first call of each starts its store thread.
       await inTurn(clients, (client) => client.listSeasons());
       // Both servers take the same ten candidates, and five of their own each.
       const numbers = Array.from({ length: 15 }, (_, at) => at);

@@ -11,7 +11,7 @@ import { faultLines, readRequest } from "../../search/read_request.ts";
 import { Stopped } from "../../search/ranges.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { readConfig } from "../../process/config.ts";
-import { spawnSearchWorker } from "../../process/search_thread/spawn_worker.ts";
+import { spawnSearchWorker } from "../../process/store_thread/spawn_worker.ts";
 import { print, printError } from "../../process/output.ts";
 import { onStopSignal } from "../../process/signals.ts";
 import { estimateSearch, estimateText } from "./estimate.ts";

@@ -8,20 +8,20 @@ import {
   type Remote,
 } from "../../base/remote.ts";
 import { searchesUnavailable } from "../../services/unavailable.ts";
-import type { Report, SearchStart } from "./search_start.ts";
+import type { Report, StoreStart } from "./store_start.ts";
 
 /** A service that runs until its thread ends. */
 interface Running {
-  run(start: SearchStart, report: Report): Promise<never>;
+  run(start: StoreStart, report: Report): Promise<never>;
 }
 
-/** A service for the searches of a server, on a thread of its own. */
-export interface SearchThread<S> {
+/** A service on a thread of its own, which is started again after a loss. */
+export interface RestartingThread<S> {
   /** Its first call starts the thread. */
   readonly service: Remote<S>;
   /** Returns a service of the thread. */
   readonly part: LazyRemote<S, void>["part"];
-  /** Starts the thread, which resumes the searches that have not ended. */
+  /** Starts the thread: jobs that have not ended go on. */
   open(): void;
   /** Ends the thread at once: ranges in flight run again after the next start. */
   close(): void;
@@ -31,17 +31,17 @@ export interface SearchThread<S> {
 const RESTART_MS = 30_000;
 
 /**
- * Makes a thread for searches, which starts with its first use. On the main thread, the store of
- * searches would delay requests.
+ * Makes a thread that starts with its first use: the store thread, since a store on the main thread
+ * would delay requests, or its thread of jobs.
  *
  * @param report receives failures, for the log
  */
-export function searchThread<S extends Running>(
-  start: SearchStart,
+export function restartingThread<S extends Running>(
+  start: StoreStart,
   spawn: () => Port,
   report: Report,
   clock: Pick<Clock, "after"> = systemClock,
-): SearchThread<S> {
+): RestartingThread<S> {
   let cancelRestart = (): void => {};
   const open = (): void => void thread.open();
   const connect = (): Connection<S> => {

@@ -19,8 +19,8 @@ import { checkSigner, openSigner } from "../signing.ts";
 import { dropOld } from "./upkeep.ts";
 import { openArenaStore } from "./open_arena_store.ts";
 import { openSearches } from "./open_searches.ts";
-import { type Report, type SearchStart, searchWorkers } from "./search_start.ts";
-import { searchThread } from "./search_thread.ts";
+import { type Report, searchWorkers, type StoreStart } from "./store_start.ts";
+import { restartingThread } from "./restarting_thread.ts";
 import type { JobServer } from "./job_server.ts";
 
 /** Time for the state of the queue: a scrape must not wait for a store that does not answer. */
@@ -66,7 +66,7 @@ export class StoreThread {
    * @param report receives failures, for the log
    * @throws {Error} when the store cannot be opened
    */
-  async run(start: SearchStart, report: Report): Promise<never> {
+  async run(start: StoreStart, report: Report): Promise<never> {
     this.#opened.resolve(await openServices(start, report));
     return await new Promise(() => {});
   }
@@ -85,11 +85,11 @@ export class StoreThread {
   }
 }
 
-async function openServices(start: SearchStart, report: Report): Promise<StoreServices> {
+async function openServices(start: StoreStart, report: Report): Promise<StoreServices> {
   const { module, datasets, config } = start;
   const workers = searchWorkers(config);
   const clock = systemClock;
-  const jobs = searchThread<JobServer>(start, spawnJobs, report);
+  const jobs = restartingThread<JobServer>(start, spawnJobs, report);
   const changed = (): void => {
     // A lost thread looks for jobs when it starts again.
     if (workers > 0) jobs.service.poll().catch(() => {});

@@ -3,14 +3,14 @@ import { ApiError } from "../../base/errors.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
 import type { StoreThread } from "./store_thread.ts";
-import type { SearchStart } from "./search_start.ts";
-import { type SearchThread, searchThread } from "./search_thread.ts";
+import type { StoreStart } from "./store_start.ts";
+import { type RestartingThread, restartingThread } from "./restarting_thread.ts";
 
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
-const START = {} as SearchStart;
+const START = {} as StoreStart;
 
 interface Setup {
-  readonly thread: SearchThread<StoreThread>;
+  readonly thread: RestartingThread<StoreThread>;
   readonly workers: InlineWorker[];
   readonly reports: string[];
   readonly clock: ManualClock;
@@ -26,7 +26,7 @@ function setUp(service: object): Setup {
     workers.push(worker);
     return worker;
   };
-  const thread = searchThread<StoreThread>(
+  const thread = restartingThread<StoreThread>(
     START,
     spawn,
     (sentence) => reports.push(sentence),
@@ -40,7 +40,7 @@ const never = (): Promise<never> => new Promise(() => {});
 Deno.test("the first call starts the thread, and its failures are reported", async () => {
   const list = (): Uint8Array => new Uint8Array([1]);
   const { thread, workers, reports } = setUp({
-    run: (_: SearchStart, report: (sentence: string) => void) => {
+    run: (_: StoreStart, report: (sentence: string) => void) => {
       report("a job was put back");
       return never();
     },

@@ -9,7 +9,7 @@ import { openSigner } from "../signing.ts";
 import { openArenaStore } from "./open_arena_store.ts";
 import { dropOld } from "./upkeep.ts";
 import { openSearches } from "./open_searches.ts";
-import { type Report, type SearchStart, searchWorkers } from "./search_start.ts";
+import { type Report, searchWorkers, type StoreStart } from "./store_start.ts";
 import { spawnSearchWorker } from "./spawn_worker.ts";
 
 /**
@@ -25,7 +25,7 @@ export class JobServer {
    * @param report receives failures, for the log
    * @throws {Error} when the store cannot be opened
    */
-  async run({ module, datasets, config, requests }: SearchStart, report: Report): Promise<never> {
+  async run({ module, datasets, config, requests }: StoreStart, report: Report): Promise<never> {
     const workers = searchWorkers(config);
     const { searches: store, jobs } = await openSearches(config, systemClock);
     const { seasons } = await openArenaStore(config, systemClock);

@@ -1,8 +1,8 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Config } from "../config.ts";
 
-/** Everything that the threads of searches start with. */
-export interface SearchStart {
+/** Everything that the store thread and its thread of jobs start with. */
+export interface StoreStart {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];
   readonly config: Config;
