@@ -60,19 +60,6 @@ Deno.test("the snippets run unchanged and print the service's result", async (te
     const { data } = JSON.parse(printed);
     assertEquals([data.score, data.evidence.resultHash], [score, hash]);
   });
-  await test.step({ ...needing(["python3"], "Python"), fn: printsFromPython });
-  async function printsFromPython(): Promise<void> {
-    const printed = await runCommand(PROGRAMS.python(textOf("python", server.origin)), key);
-    assertEquals(printed.trim(), `${score} ${hash}`);
-  }
-  await test.step({ ...needing(["python3"], "Python says why it is refused"), fn: saysWhy });
-  async function saysWhy(): Promise<void> {
-    const [program = "", ...args] = PROGRAMS.python(textOf("python", server.origin));
-    const command = new Deno.Command(program, { args, env: { ARENA_KEY: "sa_wrong" } });
-    const { stderr, success } = await command.output();
-    assert(!success);
-    assertMatch(new TextDecoder().decode(stderr), /^\{.*"detail":"[^"]*key/);
-  }
   await test.step("TypeScript", async () => {
     const file = `${home.folder}/snippet.ts`;
     await Deno.writeTextFile(file, textOf("typescript", server.origin));
@@ -83,4 +70,20 @@ Deno.test("the snippets run unchanged and print the service's result", async (te
   await test.step("JSON", () => {
     assertEquals(JSON.parse(textOf("json", server.origin)), CANDIDATE);
   });
+});
+
+Deno.test({
+  ...needing(["python3"], "the snippet in Python runs unchanged, and says why it is refused"),
+  fn: async () => {
+    await using home = await Home.make();
+    await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
+    const { score, hash } = await expected(server);
+    const words = PROGRAMS.python(textOf("python", server.origin));
+    assertEquals((await runCommand(words, server.key ?? "")).trim(), `${score} ${hash}`);
+    const [program = "", ...args] = words;
+    const command = new Deno.Command(program, { args, env: { ARENA_KEY: "sa_wrong" } });
+    const { stderr, success } = await command.output();
+    assert(!success);
+    assertMatch(new TextDecoder().decode(stderr), /^\{.*"detail":"[^"]*key/);
+  },
 });

@@ -70,16 +70,15 @@ function hasTool(tool: Tool): boolean {
 }
 
 /**
- * Returns name and `ignore` of a test that needs programs. Without them the test is left out, and its
- * name says why.
+ * Returns name and `ignore` of a test that needs programs. Its name ends with them, so that
+ * `deno test --filter "(needs "` runs these tests alone; without one of them the test is left out.
+ * Steps of a test cannot be chosen like this, so a step needs nothing.
  */
 export function needing(
   tools: readonly Tool[],
   name: string,
 ): { readonly name: string; readonly ignore: boolean } {
-  const missing = tools.filter((tool) => !hasTool(tool));
-  if (missing.length === 0) return { name, ignore: false };
-  return { name: `${name} (skipped: there is no ${missing.join(", no ")} here)`, ignore: true };
+  return { name: `${name} (needs ${tools.join(", ")})`, ignore: !tools.every(hasTool) };
 }
 
 function isFound(tool: Tool): boolean {
