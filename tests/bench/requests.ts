@@ -58,7 +58,7 @@ async function besideSearch<T>(server: ServerProcess, work: () => Promise<T>): P
         { path: `${OWN}period`, min: 2, max: 100 },
         { path: `${OWN}overbought`, min: 52, max: 90 },
       ],
-      method: { kind: "sobol", count: 1e9, seed: 1 },
+      method: { kind: "sobol", count: 2e6, seed: 1 },
     },
   });
   await until(async () => (await client.getSearch(searchId)).done > 0);

@@ -2,11 +2,18 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { isNightly } from "../../server/testing/nightly.ts";
+
+/** From a small phone to a wide desk, for the nightly run. */
+const WIDTHS = [320, 360, 430, 600, 720, 768, 834, 960, 1024, 1152, 1280, 1440, 1920];
 
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: "light" },
   dark: { colorScheme: "dark" },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  ...Object.fromEntries(
+    (isNightly ? WIDTHS : []).map((width) => [`${width} px`, { viewport: { width, height: 844 } }]),
+  ),
 };
 
 const CANDIDATE = {

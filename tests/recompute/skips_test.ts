@@ -8,6 +8,7 @@ import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { candidates } from "../../server/testing/candidates.ts";
 import { encoded } from "../../server/testing/encoded.ts";
 import { goldenCandidate, goldenCases, goldenDataset } from "../../server/testing/golden.ts";
+import { sampleOf } from "../../server/testing/nightly.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 
 type Simulation = z.infer<typeof TradesSimulationSchema>;
@@ -24,7 +25,7 @@ const reasons = new Map<string, number>();
 
 Deno.test("every veto of random candidates on the official datasets follows from the answer", () => {
   const catalogue = okValue(CatalogueSchema, engine.strategyCatalogue());
-  const sample = fc.sample(candidates(catalogue), { seed: SEED, numRuns: CANDIDATE_COUNT });
+  const sample = fc.sample(candidates(catalogue), sampleOf(CANDIDATE_COUNT, SEED));
   for (const candidate of sample) checkRun(candidate);
 });
 

@@ -10,6 +10,8 @@ const HEAVY_COMPONENTS = 16;
 const SLOW_STRATEGIES = ["par-path-residual", "volume-surge-fade", "cointegration-residual"];
 
 const UNKNOWN_NAMES = { simulation: 5_000, evaluation: 8_000 };
+/** The most components, and as many candidates as a search may have at once beside them. */
+const HEAVY_SEARCH = { kind: "halving", count: 8_192, seed: 6 };
 const LARGE_BODY_BYTES = 4 * 1024 * 1024;
 
 /** One kind of request, and its share among its sender's requests. */
@@ -120,6 +122,21 @@ export function hostileKinds(payload: string, heavyPayload: string): readonly Ki
       wire: heavyRun(SUMMARY),
     },
     {
+      name: "heavy search",
+      share: 1,
+      allowed: [202, ...BUSY],
+      trialOf: null,
+      wire: post(`${FAMILY}/searches`, heavySearch(heavy)),
+    },
+    {
+      name: "stalls within the body",
+      share: 1,
+      allowed: [],
+      trialOf: null,
+      hangsUpAfter: (wire: Wire) => wire.length - 1,
+      wire: heavyRun(SUMMARY),
+    },
+    {
       name: "goes before the answer",
       share: 10,
       allowed: [],
@@ -136,6 +153,19 @@ export function hostileKinds(payload: string, heavyPayload: string): readonly Ki
       wire: post(EVALUATIONS, large),
     },
   ];
+}
+
+function heavySearch(strategyIds: readonly string[]): string {
+  const components = strategyIds.map((strategyId) => ({ strategyId }));
+  const path = "/components/0/strategyParams/window";
+  const plan = {
+    // Trials of market 1 are counted.
+    base: { marketId: 2, components },
+    axes: [{ path, min: 2, max: 90 }],
+    method: HEAVY_SEARCH,
+    evaluate: 16,
+  };
+  return JSON.stringify({ plan });
 }
 
 function readFamilies(key: string): Wire {

@@ -5,6 +5,7 @@ import type { Fleet } from "./fleet.ts";
 import { Kept } from "./kept.ts";
 import { type Kind, mixed } from "./kinds.ts";
 import type { Sample } from "./flatness.ts";
+import { searchAgain } from "./searches.ts";
 
 const SAMPLES = 200;
 /** Connections per honest key: its number of simulation slots, so that it is never refused. */
@@ -15,6 +16,8 @@ const HOSTILE_SHARE_MAX = 0.2;
 
 /** Who sends what. */
 export interface Parties {
+  /** The key of the searches. */
+  readonly searcher: string;
   readonly honest: readonly string[];
   readonly hostile: readonly string[];
   readonly honestKinds: readonly Kind[];
@@ -44,6 +47,8 @@ export class Run {
   readonly unexpected = new Map<string, number>();
   readonly samples: Sample[] = [];
   readonly lost: string[] = [];
+  /** Searches that have ended. */
+  searches = 0;
 
   constructor(fleet: Fleet, requests: number) {
     this.#fleet = fleet;
@@ -62,6 +67,7 @@ export class Run {
       ...hostile.flatMap((key) => times(key, HOSTILE_CONNECTIONS_PER_KEY))
         .map((key) => this.#work(key, hostileKinds, "hostile")),
       this.#killTimes(parties),
+      this.#search(parties),
     ]);
     await this.#sample();
   }
@@ -127,6 +133,18 @@ export class Run {
       this.#note(name, "cut off", null);
       if (this.#life === life) this.#fault(`${name} is cut off: ${error}`);
     }
+  }
+
+  async #search({ searcher }: Parties): Promise<void> {
+    this.searches = await searchAgain({
+      client: () => this.#fleet.server.client(searcher),
+      life: async () => {
+        await this.#isUp;
+        return this.#life;
+      },
+      isOver: () => this.#sent >= this.#requests,
+      fault: (sentence) => this.#fault(sentence),
+    });
   }
 
   #note(name: string, status: string, tookMs: number | null): void {
