@@ -22,7 +22,6 @@ pub struct Survey {
 impl Survey {
     /// Returns the number of candidates of a family: per 1,200 dice 300 hold-like, 600 of the
     /// catalogue, 2,000 rules, 600 with foresight.
-    /// the catalogue, 2,000 rules, 600 of foresight.
     pub fn count(&self, family: Family) -> usize {
         match family {
             Family::Dice => self.dice,

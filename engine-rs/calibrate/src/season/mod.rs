@@ -5,7 +5,6 @@
 //! some candidates, and some paths of the other part.
 
 mod made_up;
-pub mod options;
 mod played;
 mod pool;
 pub mod report;

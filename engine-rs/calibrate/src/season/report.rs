@@ -1,12 +1,12 @@
 //! The figures of the ranks of seasons, as a table of text.
 
 use super::made_up::{Bet, bets, equal_rows};
-use super::options::{Options, Size};
 use super::played::{Played, chosen, play};
 use super::pool::{Extent, Member, Pool};
 use crate::draw::Draw;
 use crate::family::Family;
 use crate::official::official;
+use crate::options::{Options, Season, Size};
 use crate::statistics::median;
 use crate::worker_pool::WorkerPool;
 use arena_engine::internals::num::{max, stats};
@@ -30,27 +30,33 @@ const EQUAL_ROWS: usize = 200;
 ///
 /// # Errors
 /// A sentence when a dataset is missing or has no generator.
-pub fn report(options: &Options, date: &str, workers: &WorkerPool<'_>) -> Result<String, String> {
-    let Size { seasons, rows, paths, .. } = options.size;
+pub fn report(
+    options: &Options,
+    season: &Season,
+    date: &str,
+    workers: &WorkerPool<'_>,
+) -> Result<String, String> {
+    let (seed, size) = (options.seed, season.size);
+    let Size { seasons, rows, paths, .. } = size;
     let mut text = format!(
         "Ranks of seasons, {date}, `{}`: {seasons} seasons of {rows} entries on {paths} paths\n",
         options.command()
     );
-    for (market, timeframe) in &options.boards {
+    for (market, timeframe) in &season.boards {
         let dataset = official(market, *timeframe)?;
         let name = format!("{market}-{}", timeframe.name());
-        let Size { dice, truth, .. } = options.size;
+        let Size { dice, truth, .. } = size;
         let extent = Extent { dice, truth, hidden: truth };
-        let pool = Pool::of(&dataset, extent, options.seed, workers);
+        let pool = Pool::of(&dataset, extent, seed, workers);
         let pool = pool.ok_or_else(|| format!("{name} has no generator"))?;
         let _ = writeln!(text, "\n{name}\n");
-        let board = Board { pool: &pool, options, workers };
+        let board = Board { pool: &pool, seed, size, workers };
         for (label, value) in board.figures() {
             let _ = writeln!(text, "- {label}: {value}");
         }
     }
     let _ = writeln!(text, "\nmade-up utilities, no engine\n");
-    let draw = |stream, at: usize| Draw::of(options.seed, stream, at as u64);
+    let draw = |stream, at: usize| Draw::of(seed, stream, at as u64);
     let shares =
         workers.results("equal rows", seasons, |at| equal_rows(EQUAL_ROWS, paths, draw(81, at)));
     let held = mean(&shares.into_iter().flatten().collect::<Vec<_>>());
@@ -62,19 +68,19 @@ pub fn report(options: &Options, date: &str, workers: &WorkerPool<'_>) -> Result
         text,
         "- seasons of {rows} bets with any that beats the lines, of {seasons} (goal: 5 of 100)\n"
     );
-    text.push_str(&bet_table(options, workers));
+    text.push_str(&bet_table(seed, size, workers));
     Ok(text)
 }
 
 /// Returns how many seasons of bets have one that beats the lines: a row per gain, a column per loss.
-fn bet_table(options: &Options, workers: &WorkerPool<'_>) -> String {
-    let Size { seasons, rows, paths, .. } = options.size;
+fn bet_table(seed: u64, size: Size, workers: &WorkerPool<'_>) -> String {
+    let Size { seasons, rows, paths, .. } = size;
     let losses = LOSSES.map(|loss| format!(" loss {} |", percent(loss))).concat();
     let mut text = format!("| gain |{losses}\n|---|{}\n", "---|".repeat(LOSSES.len()));
     for gain in GAINS {
         let _ = write!(text, "| {} |", percent(gain));
         for loss in LOSSES {
-            let draw = |at: usize| Draw::of(options.seed, 82, at as u64);
+            let draw = |at: usize| Draw::of(seed, 82, at as u64);
             let beaten = workers.results("bets", seasons, |at| {
                 bets(Bet { gain, loss }, rows, paths, draw(at)) == Some(true)
             });
@@ -95,7 +101,8 @@ fn mean(shares: &[f64]) -> String {
 
 struct Board<'a> {
     pool: &'a Pool,
-    options: &'a Options,
+    seed: u64,
+    size: Size,
     workers: &'a WorkerPool<'a>,
 }
 
@@ -125,17 +132,17 @@ impl Board<'_> {
     }
 
     fn season<'p>(&'p self, entries: &[&'p Member], draw: &mut Draw) -> Option<Played<'p>> {
-        let Size { rows, paths, .. } = self.options.size;
+        let Size { rows, paths, .. } = self.size;
         play(self.pool, chosen(entries, rows, draw), paths, draw)
     }
 
     fn draw(&self, stream: u64, at: usize) -> Draw {
-        Draw::of(self.options.seed, 900 + stream, at as u64)
+        Draw::of(self.seed, 900 + stream, at as u64)
     }
 
     /// How many seasons of some candidates have a leader.
     fn led(&self, label: &str, stream: u64, entries: &[&Member]) -> (String, String) {
-        let seasons = self.options.size.seasons;
+        let seasons = self.size.seasons;
         let found = self.workers.results(label, seasons, |at| {
             let played = self.season(entries, &mut self.draw(stream, at));
             played.is_some_and(|played| played.has_leader())
@@ -158,7 +165,7 @@ impl Board<'_> {
         if planted.is_empty() {
             return (label.to_owned(), "no candidate of this edge".to_owned());
         }
-        let Size { seasons, rows, paths, .. } = self.options.size;
+        let Size { seasons, rows, paths, .. } = self.size;
         let found = self.workers.results(label, seasons, |at| {
             let draw = &mut self.draw(stream, at);
             let mut entries = chosen(dice, rows - 1, draw);
@@ -174,7 +181,7 @@ impl Board<'_> {
     /// Seasons of all families: intervals that hold, and their widths and leaders.
     fn mixed(&self, everyone: &[&Member]) -> Vec<(String, String)> {
         let label = "rank intervals that hold in mixed seasons (goal: 95 %)";
-        let found = self.workers.results(label, self.options.size.seasons, |at| {
+        let found = self.workers.results(label, self.size.seasons, |at| {
             let played = self.season(everyone, &mut self.draw(9, at))?;
             let leaders = played.ranks.rows.iter().filter(|row| row.is_leader).count();
             let widths: Vec<f64> = played
