@@ -55,7 +55,7 @@ Deno.test("the other commands name existing tasks, permission sets and files", a
       command,
     );
     if (task !== undefined) assert(task in tasks, command);
-    const [, action] = /deno task season (\w+)/.exec(command) ?? [];
+    const [, action] = /deno task admin season (\w+)/.exec(command) ?? [];
     if (action !== undefined) assert(action in SEASON_COMMANDS, command);
     if (set !== undefined) assert(set in permissions, command);
     if (file !== undefined) await Deno.stat(new URL(file, ROOT));

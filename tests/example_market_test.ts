@@ -4,7 +4,6 @@ import { ROOT } from "../server/testing/root.ts";
 import { Home } from "../server/testing/server_process.ts";
 
 const KEY = "susde-25sep2025";
-const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
 
 /** Runs a script in a new folder that has the datasets of the repository; returns that folder. */
 async function inFolder(script: string): Promise<{ folder: string; stdout: string }> {
@@ -18,15 +17,16 @@ async function inFolder(script: string): Promise<{ folder: string; stdout: strin
   return { folder, stdout: new TextDecoder().decode(stdout) };
 }
 
-/** The command of the task, outside of the repository. */
-function commandOf(task: string): string {
+/** Returns a script whose task `datasets` runs outside of the repository. */
+function outside(script: string): string {
   const run = `deno run --config ${ROOT}deno.json --allow-read --allow-write=. --allow-env=ARENA_*`;
-  return String(tasks[task].command)
-    .replace(/^deno run .* main\.ts/, `${run},DATABASE_URL ${ROOT}main.ts`);
+  return script.replaceAll("deno task datasets", `${run},DATABASE_URL ${ROOT}main.ts datasets`);
 }
 
-Deno.test("the example market is what its task makes, and a server runs it after that", async () => {
-  const { folder } = await inFolder(commandOf("datasets:example"));
+Deno.test("the example market is what its import makes, and a server runs it after that", async () => {
+  const { folder } = await inFolder(
+    outside(await readExample("datasets/examples/README.md", "sh", 1)),
+  );
   try {
     for (const name of ["manifest.json", "daily.csv", "daily.f64"]) {
       const [made, committed] = await Promise.all([
@@ -54,9 +54,7 @@ Deno.test("the example market is what its task makes, and a server runs it after
 Deno.test("the import of datasets/README.md runs on the example", async () => {
   const script = await readExample("datasets/README.md", "sh");
   assertMatch(script, /datasets\/examples/);
-  const { folder, stdout } = await inFolder(
-    script.replaceAll("deno task datasets", commandOf("datasets")),
-  );
+  const { folder, stdout } = await inFolder(outside(script));
   await Deno.remove(folder, { recursive: true });
   assertMatch(stdout, /daily: 113 bars; absent: volume; estimated: scalarRoot/);
   assertMatch(stdout, /1000 +my-market +daily +2025-06-05 +2025-09-25 +113 +83/);

@@ -84,47 +84,46 @@ Deno.test("a server may use local addresses and its own files, and nothing else"
   ]);
 });
 
-Deno.test("the commands for keys may use the folder of the keys and backups", async () => {
-  assertEquals(await grantedBy("keys"), [
+Deno.test("an operator's commands may use keys, backups and the secrets of seasons", async () => {
+  assertEquals(await grantedBy("admin"), [
     "net 127.0.0.1:8080",
     "net [::1]:9464",
     "read server/web/dist",
-    "read pkg",
-    "read data/datasets",
+    ...MARKETS_READ,
     "read data/keys.sqlite",
     "read backups",
+    "read secrets/autumn-1",
     "write data/keys.sqlite",
     "write data/datasets",
     "write data/searches",
     "write backups",
+    "write secrets/autumn-1",
     ...VARIABLES_READ,
   ]);
 });
 
-Deno.test("only the commands for seasons may read the secrets of seasons", async () => {
+Deno.test("only an operator's commands may read the secrets of seasons", async () => {
   const sets = Object.keys(permissions).filter((set) => permissions[set].read !== true);
   const readers = await inTurn(sets, async (set) => {
     return (await grantedBy(set)).includes("read secrets/autumn-1") ? [set] : [];
   });
-  assertEquals(readers.flat(), ["season"]);
+  assertEquals(readers.flat(), ["admin"]);
 });
 
-Deno.test("a worker reads datasets and writes points; a local run does not use the network", async () => {
+Deno.test("a worker reads datasets and writes points, and does not read keys", async () => {
   const local = ["net 127.0.0.1:8080", "net [::1]:9464"];
   const read = ["read server/web/dist", ...MARKETS_READ];
   assertEquals(await grantedBy("worker"), [...local, ...read, ...VARIABLES_READ]);
-  assertEquals(await grantedBy("run"), [...read, ...VARIABLES_READ]);
 });
 
-Deno.test("a search and the datasets commands read any file and write to one folder", async () => {
+Deno.test("local runs and the datasets commands read any file and write to one folder", async () => {
   const outside = (granted: readonly string[]): readonly string[] =>
     granted.filter((words) => !words.startsWith("read "));
-  const search = outside(await grantedBy("search"));
-  assertEquals(search, ["write data/searches", ...VARIABLES_READ]);
+  const local = outside(await grantedBy("local"));
+  assertEquals(local, ["write data/searches", ...VARIABLES_READ]);
   const datasets = outside(await grantedBy("datasets"));
   const pendle = "net api-v2.pendle.finance:443";
   assertEquals(datasets, [pendle, "write data/datasets", ...VARIABLES_READ]);
-  assertEquals(outside(await grantedBy("official")), ["write datasets/manifest.json"]);
   const verify = outside(await grantedBy("verify"));
   assertEquals(verify.filter((words) => !words.startsWith("net ")), VARIABLES_READ);
 });
@@ -175,8 +174,8 @@ Deno.test("tasks work with other addresses and folders when flags name them", as
     assertMatch(new TextDecoder().decode(stderr), new RegExp(`^${said}$`));
     return new TextDecoder().decode(stdout);
   };
-  await run("keys", ["create", "--name", "me", "--scopes", "strategy:read"], "");
-  assertStringIncludes(await run("keys", ["list"], ""), "  me\n");
+  await run("admin", ["keys", "create", "--name", "me", "--scopes", "strategy:read"], "");
+  assertStringIncludes(await run("admin", ["keys", "list"], ""), "  me\n");
   const simulated = await run("simulate", [], JSON.stringify(CANDIDATE));
   EvaluationSchema.parse(
     JSON.parse(await run("evaluate", [], simulated, "Not counted: .*\n")),

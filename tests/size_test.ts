@@ -13,7 +13,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   datasets: 12,
   "engine-rs": 4,
   "engine-rs/arena-native": 2,
-  "engine-rs/calibrate": 33,
+  "engine-rs/calibrate": 32,
   "engine-rs/examples": 2,
   "engine-rs/package": 13,
   "engine-rs/src": 337,

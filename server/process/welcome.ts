@@ -28,7 +28,7 @@ export async function printWelcome(
     return;
   }
   if (isKeyless) {
-    print(`No key yet: deno task keys create --name NAME --scopes ${SCOPES.join(",")}`);
+    print(`No key yet: deno task admin keys create --name NAME --scopes ${SCOPES.join(",")}`);
   }
   print(`A score, with a key in ARENA_KEY:\n\n${firstScore(origin, "$ARENA_KEY")}\n`);
 }

@@ -6,7 +6,7 @@ import { ROOT } from "./root.ts";
 const TRIES_MAX = 100;
 const RETRY_MS = 1_000;
 
-/** A task of `deno.json` that runs `main.ts`. */
+/** A command of `main.ts`, which has a task of `deno.json` or belongs to the task `admin`. */
 type Task =
   | "start"
   | "keys"
@@ -74,7 +74,8 @@ export class Home implements AsyncDisposable {
       ARENA_PORT: "0",
       ...environment,
     };
-    const [, run = "", ...flags] = String(tasks[task]?.command).split(" ");
+    const { command: text } = tasks[task] ?? { command: `${tasks.admin.command} ${task}` };
+    const [, run = "", ...flags] = String(text).split(" ");
     const at = flags.indexOf("main.ts");
     flags.splice(at, 0, ...this.#granted(flags, permissions));
     const line = [...prefix, Deno.execPath(), run, ...flags, ...words];

@@ -35,7 +35,7 @@ browserTest(
     await stage.picture(page, "real-verdict");
     await page.goto(linkTo("workbench/verify", RAMP));
     await page.getByLabel("API key").fill("sa_key");
-    await page.getByText("deno task datasets:example").waitFor();
+    await page.getByText("copy the server's folder").waitFor();
     assert(await page.getByRole("button", { name: "Verify", exact: true }).isDisabled());
   },
 );

@@ -3,7 +3,7 @@
  * document, against a separate server with its own key and generous limits, preceded by bodies that
  * no schema generates (`bodies.ts`). Equal `--seed`s send equal bodies.
  *
- * `deno task fuzz:api` sends at least 20,000 requests, with `--short` a few thousand. schemathesis needs
+ * `deno run -A tests/fuzz/api.ts` sends at least 20,000 requests, with `--short` a few thousand. schemathesis needs
  * Python 3.10 or newer, and is installed once, into a folder for temporary files.
  *
  * @module
@@ -122,7 +122,9 @@ async function bearsHostile(size: keyof typeof CASES, seed: number): Promise<boo
 async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
   const command = await pythonWith("schemathesis", SCHEMATHESIS);
   if (command === null) {
-    print("fuzz:api is skipped: it needs Python 3.10 or newer with venv, and PyPI the first time");
+    print(
+      "the fuzz of the API is skipped: it needs Python 3.10 or newer with venv, and PyPI the first time",
+    );
     return size === "short";
   }
   await using home = await Home.make();

@@ -174,7 +174,7 @@ Deno.test("the task may write only to its own folder, and names the command for 
     const plan = await planFile(folder, SMALL);
     const out = `${folder}/out`;
     const { tasks, permissions } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-    assertEquals(permissions.search.write, ["data/searches"]);
+    assertEquals(permissions.local.write, ["data/searches"]);
     const started = (line: string): Promise<Outcome> => outcomeOf(line.split(" ").slice(1));
     const refusal = await started(`${tasks.search.command} ${plan} --out ${out}`);
     assertEquals(refusal.code, 1);

@@ -1,6 +1,6 @@
 //! The metrics of a run, one row each, in reading order.
 //!
-//! To add one, add its row and run `deno task build`. The answers, their types and schemas, the
+//! To add one, add its row and run `deno task build:engine`. The answers, their types and schemas, the
 //! reference, the page and `RULES.md` follow from the table. A figure is computed from a
 //! [`ScoredRun`]; a new statistic is a function of slices in `src/metric/`.
 
