@@ -35,7 +35,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/process": 40,
   "server/search": 104,
   "server/season": 30,
-  "server/services": 38,
+  "server/services": 37,
   "server/store": 63,
   "server/testing": 51,
   "server/web": 287,

@@ -6,6 +6,14 @@ import type { Bytes } from "../engine/engine.ts";
 
 const encoder = new TextEncoder();
 
+/** An answer to a change that the key may have made before. */
+export interface ChangeAnswer {
+  /** The serialised `data` of the response. */
+  readonly bytes: Bytes;
+  /** false: it was made before. */
+  readonly isNew: boolean;
+}
+
 /** Returns a value of a contract as the JSON of an answer. */
 export function toBytes<T>(value: T): Bytes {
   return encoder.encode(JSON.stringify(value));

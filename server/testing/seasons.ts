@@ -14,7 +14,7 @@ import { hashNow, signingKeyOf } from "../process/signing_key.ts";
 import type { Signer, SigningKey } from "../season/receipt.ts";
 import { secondOf } from "../season/records.ts";
 import { secretHashOf } from "../season/seeds.ts";
-import type { SeasonService } from "../services/arena/season_service.ts";
+import type { SeasonService } from "../services/arena/seasons.ts";
 import { Seasons } from "../services/arena/seasons.ts";
 import { openPractice, type Practice } from "../services/practice/practice.ts";
 import type { ArenaStore } from "../store/arena/arena_store.ts";

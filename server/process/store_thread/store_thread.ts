@@ -7,10 +7,8 @@ import { type ArenaFiles, ArenaFolder } from "../../services/arena/arena_folder.
 import type { DatasetSummary } from "../../contracts/types.ts";
 import { okJson } from "../../engine/wire.ts";
 import { cancelWithKeys } from "../../search/ended_keys.ts";
-import type { SeasonService } from "../../services/arena/season_service.ts";
 import { Seasons } from "../../services/arena/seasons.ts";
-import { openPractice } from "../../services/practice/practice.ts";
-import type { PracticeService } from "../../services/practice/practice_service.ts";
+import { openPractice, type Practice } from "../../services/practice/practice.ts";
 import type { SearchService } from "../../services/search_service.ts";
 import { Searches } from "../../services/searches.ts";
 import { arenaUnavailable, searchesUnavailable } from "../../services/unavailable.ts";
@@ -37,8 +35,8 @@ type QueueState = SearchQueue & { readonly workers: number; readonly bytes: numb
 /** The services on the stores of searches and of the arena. */
 interface StoreServices {
   readonly searches: SearchService;
-  readonly seasons: SeasonService;
-  readonly practice: PracticeService;
+  readonly seasons: Seasons;
+  readonly practice: Practice;
   readonly folder: ArenaFiles;
   queue(): Promise<QueueState>;
 }

@@ -2,6 +2,7 @@
 
 import type { Clock } from "../../base/clock.ts";
 import { ApiError } from "../../base/errors.ts";
+import type { Remote } from "../../base/remote.ts";
 import type {
   BoardRow,
   Entered,
@@ -25,12 +26,11 @@ import type {
   StoredEntry,
   StoredSeason,
 } from "../../store/arena/season_store.ts";
-import { notFound, toBytes } from "../answer.ts";
+import { type ChangeAnswer, notFound, toBytes } from "../answer.ts";
 import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { EntryResults } from "./entry_results.ts";
 import { checkEntry, type ReadEntry } from "./entry_request.ts";
 import { publicSeason } from "./public_season.ts";
-import type { EntryAnswer, SeasonService } from "./season_service.ts";
 
 /** The dependencies of the service. */
 export interface SeasonParts {
@@ -50,8 +50,15 @@ type Accepted = EntryOutcome & { readonly kind: "entered" };
 const PATH = `/v1/families/${FAMILY_ID}/seasons`;
 const LIST_FRESH_MS = 1_000;
 
-/** Takes entries of seasons, and shows each key its own. */
-export class Seasons implements SeasonService {
+/** The operations on seasons, as another thread calls them. */
+export type SeasonService = Remote<Seasons>;
+
+/**
+ * Takes entries of seasons, and shows each key its own. Each operation returns the serialised `data` of
+ * a response, and rejects with `ApiError`: SEASON_NOT_FOUND, or OVERLOADED while the store of the arena
+ * is out of reach.
+ */
+export class Seasons {
   readonly #parts: SeasonParts;
   /** The markets that are loaded, by id. */
   readonly #marketKeys: ReadonlyMap<number, string>;
@@ -78,6 +85,7 @@ export class Seasons implements SeasonService {
     ]));
   }
 
+  /** Lists all seasons, newest first. */
   async listSeasons(): Promise<Bytes> {
     const ageMs = this.#parts.clock.epochMs() - (this.#listed?.atMs ?? -Infinity);
     const isFresh = ageMs >= 0 && ageMs < LIST_FRESH_MS;
@@ -91,12 +99,18 @@ export class Seasons implements SeasonService {
     return new Uint8Array(await this.#listed.bytes);
   }
 
+  /**
+   * Enters a candidate.
+   *
+   * @param entry the request as `readEntry` has read it, on the thread that charges for it
+   * @param signal aborts when the caller has given up: then the entry need not be made any more
+   */
   async enterSeason(
     keyId: string,
     seasonId: string,
     entry: ReadEntry,
     signal?: AbortSignal,
-  ): Promise<EntryAnswer> {
+  ): Promise<ChangeAnswer> {
     const definition = await this.#definition(seasonId);
     await this.#checkVersions(definition);
     const checked = checkEntry(entry, definition, this.#marketKeys);
@@ -120,6 +134,7 @@ export class Seasons implements SeasonService {
     }
   }
 
+  /** Lists the entries of the key in a season. */
   async listEntries(keyId: string, seasonId: string): Promise<Bytes> {
     const season = await this.#find(seasonId);
     const stored = await this.#ask((store) => store.entries(seasonId, keyId));
@@ -129,6 +144,7 @@ export class Seasons implements SeasonService {
     return toBytes<EntryList>({ entries, limit: season.definition.entriesPerKey });
   }
 
+  /** Hides the name of an entry of the key. */
   async hideEntryName(keyId: string, seasonId: string, number: number): Promise<Bytes> {
     const season = await this.#find(seasonId);
     await this.#ask((store) => store.hideName(seasonId, number, keyId));

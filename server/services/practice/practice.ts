@@ -5,6 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import { ApiError, wrongFields } from "../../base/errors.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import {
+  type BoardSort,
   type Leaderboard,
   type Published,
   PUBLISHED_PER_KEY,
@@ -15,17 +16,17 @@ import type { Bytes, Engine } from "../../engine/engine.ts";
 import { okJson } from "../../engine/wire.ts";
 import type { EngineVersions } from "../../engine/wire_schemas.ts";
 import { nameFault } from "../../season/names.ts";
+import type { Remote } from "../../base/remote.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import type { ArenaStore } from "../../store/arena/arena_store.ts";
 import type { CountTries } from "../../store/trial_store.ts";
-import { toBytes } from "../answer.ts";
+import { type ChangeAnswer, toBytes } from "../answer.ts";
 import { arenaUnavailable, type Ask, asking } from "../unavailable.ts";
 import { readJson } from "../arena/entry_request.ts";
 import type { PracticeSource } from "../arena/arena_folder.ts";
 import { checkClaim, notInTime } from "./claim.ts";
 import { type PracticeBoard, practiceBoards, type Summary } from "./practice_board.ts";
 import { LINES, rowOf, withLines } from "./practice_rows.ts";
-import type { BoardPage, PracticeService, PublishAnswer } from "./practice_service.ts";
 
 /** The dependencies of the practice boards. */
 export interface PracticeParts {
@@ -64,8 +65,24 @@ interface BoardState {
   readonly pages: Map<string, Promise<Leaderboard>>;
 }
 
-/** Publishes evaluations on the boards of the official datasets, and reads them. */
-export class Practice implements PracticeService, PracticeSource {
+/** Which rows of a board are read. */
+export interface BoardPage {
+  readonly sort: BoardSort;
+  /** Leaves out the candidates that are not eligible. */
+  readonly isEligible: boolean;
+  readonly from: number;
+  readonly most: number;
+}
+
+/** The operations on practice boards, as another thread calls them. */
+export type PracticeService = Remote<Pick<Practice, "publish" | "unpublish" | "leaderboard">>;
+
+/**
+ * Publishes evaluations on the boards of the official datasets, and reads them. Each operation returns
+ * the serialised `data` of a response, and rejects with `ApiError`, OVERLOADED while the store of the
+ * arena is out of reach.
+ */
+export class Practice implements PracticeSource {
   readonly #parts: PracticeParts;
   readonly #ask: Ask<PracticeParts["store"]>;
   readonly #boards: readonly PracticeBoard[];
@@ -83,7 +100,12 @@ export class Practice implements PracticeService, PracticeSource {
     return this.#boards.map(({ board }) => board);
   }
 
-  async publish(keyId: string, body: Bytes, signal?: AbortSignal): Promise<PublishAnswer> {
+  /**
+   * Publishes the evaluation of a receipt.
+   *
+   * @param signal aborts when the caller has given up: then the row need not be added any more
+   */
+  async publish(keyId: string, body: Bytes, signal?: AbortSignal): Promise<ChangeAnswer> {
     const { engine, issuer, store: { signingKeys, published } } = this.#parts;
     const { receipt, name } = readRequest(readJson(engine, body));
     const { claim, board } = await checkClaim(receipt, {
@@ -119,6 +141,7 @@ export class Practice implements PracticeService, PracticeSource {
     };
   }
 
+  /** Withdraws a candidate of the key from a board. */
   async unpublish(keyId: string, board: string, candidateHash: string): Promise<Bytes> {
     const { board: known } = this.#find(board);
     if (!/^[0-9a-f]{64}$/.test(candidateHash)) {
@@ -133,6 +156,7 @@ export class Practice implements PracticeService, PracticeSource {
     return toBytes<Unpublished>({ candidateHash, removed });
   }
 
+  /** Returns rows of a board. */
   async leaderboard(name: string, page: BoardPage): Promise<Bytes> {
     return toBytes(await this.#read(this.#find(name), page));
   }
