@@ -71,7 +71,7 @@ export async function boardOf(parts: BoardParts, rank: RankRows): Promise<Board>
   const { season: { seasonId, paths, versions }, board, datasetHash, entries, failures } = parts;
   const scored = entries.filter(({ number }) => !failures.has(number));
   const ranks = readRanks(await rank(parts.matrix, paths));
-  const matrix = littleEndian(parts.matrix);
+  const matrix = toLittleEndianBytes(parts.matrix);
   const [hold, idle] = ranks.rows.slice(scored.length);
   if (hold === undefined || idle === undefined || ranks.rows.length !== scored.length + 2) {
     throw new Error(`the matrix has ${ranks.rows.length} rows for ${scored.length} entries`);
@@ -174,7 +174,7 @@ function identityOf(
 }
 
 /** Returns numbers as bytes whose order does not depend on the machine. */
-function littleEndian(numbers: Float64Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function toLittleEndianBytes(numbers: Float64Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 * numbers.length);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, at) => view.setFloat64(8 * at, number, LITTLE_ENDIAN));

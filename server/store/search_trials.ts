@@ -1,7 +1,7 @@
 import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
 import type { Trial } from "../contracts/trial.ts";
 import type { SearchedOn } from "./search_store.ts";
-import { ratiosOf, unknownCandidates } from "./searched.ts";
+import { placeholderTrials, ratiosOf } from "./searched.ts";
 import type { Transaction, Value } from "./sql.ts";
 import { type NewTrials, toTrials, writeRatios } from "./trial_rows.ts";
 import { candidateOf, type Evaluated, joinEvaluated, NO_TRIALS } from "./trials.ts";
@@ -29,7 +29,7 @@ export function searchedTrials(
   searched: readonly SearchedOn[],
 ): readonly NewTrials[] {
   return searched.map(({ datasetHash, ratios }) => {
-    const own = ratios ?? ratiosOf(unknownCandidates(id, ran));
+    const own = ratios ?? ratiosOf(placeholderTrials(id, ran));
     return { keyId, datasetHash, trials: { ...NO_TRIALS, ratios: own } };
   });
 }

@@ -33,7 +33,7 @@ export function ratiosOf(candidates: readonly HashedRatio[]): Uint8Array {
  * Makes stand-in hashes for a cancelled search, of which only the number of candidates is known. Each
  * counts as distinct and has no ratio; the hashes follow from the search's id.
  */
-export function unknownCandidates(searchId: string, count: number): readonly HashedRatio[] {
+export function placeholderTrials(searchId: string, count: number): readonly HashedRatio[] {
   const random = randomOf(searchId);
   let hash = 0;
   return Array.from({ length: Math.min(count, KEPT_MAX) }, (_, at) => {

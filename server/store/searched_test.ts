@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { distinctCount } from "../search/distinct.ts";
-import { ratiosOf, unknownCandidates } from "./searched.ts";
+import { placeholderTrials, ratiosOf } from "./searched.ts";
 import { countRatios, joinRatios, KEPT_MAX } from "./trials.ts";
 
 Deno.test("hashes become identities in the same order, with their ratios", () => {
@@ -12,15 +12,15 @@ Deno.test("hashes become identities in the same order, with their ratios", () =>
 
 Deno.test("candidates that are only known to have run count as distinct, once a search", () => {
   for (const count of [0, 30, KEPT_MAX - 1]) {
-    assertEquals(countRatios(ratiosOf(unknownCandidates("a", count))), count);
+    assertEquals(countRatios(ratiosOf(placeholderTrials("a", count))), count);
   }
-  const all = unknownCandidates("a", 1_000_000);
+  const all = placeholderTrials("a", 1_000_000);
   assert(all.every(([, ratio]) => ratio === null));
   const many = all.map(([hash]) => hash);
   assertEquals(many, many.toSorted((one, other) => one - other));
   const { count } = distinctCount(many, Infinity);
   assert(Math.abs(count / 1e6 - 1) < 0.05, String(count));
-  const [a, again, b] = ["a", "a", "b"].map((id) => ratiosOf(unknownCandidates(id, 100)));
+  const [a, again, b] = ["a", "a", "b"].map((id) => ratiosOf(placeholderTrials(id, 100)));
   assert(a && again && b);
   assertEquals(a, again);
   assertNotEquals(a, b);

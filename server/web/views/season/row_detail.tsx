@@ -8,7 +8,7 @@ import { PathLink } from "../../components/path_link.tsx";
 import { readDifferences } from "../../seasons/season_files.ts";
 import { PathDots } from "./path_dots.tsx";
 import { readBytes } from "../../seasons/arena_files.ts";
-import { notedHead } from "../../seasons/noted_heads.ts";
+import { savedHead } from "../../seasons/saved_log_heads.ts";
 import { Findings, useVerification } from "./verification.tsx";
 import { useResource } from "../../hooks.ts";
 
@@ -84,7 +84,7 @@ function VerifyRow({ head, row, name }: VerifyRowProps): VNode {
     const file = `${head.seasonId}/season.json`;
     start(`${name} on ${head.paths} half-years`, {
       entry,
-      head: notedHead(head.seasonId),
+      head: savedHead(head.seasonId),
       read: async () => await readBytes(file) ?? new Uint8Array(),
     });
   };

@@ -4,7 +4,7 @@ import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
 import { download } from "../../components/download.ts";
 import { compact, time } from "../../model/format.ts";
-import { noteHead } from "../../seasons/noted_heads.ts";
+import { saveHead } from "../../seasons/saved_log_heads.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
 import { EnterForm } from "./enter_form.tsx";
 import { OwnEntries } from "./own_entries.tsx";
@@ -130,7 +130,7 @@ function SaveHead({ season: { seasonId, closedHead } }: { readonly season: Seaso
   if (closedHead === null) return null;
   const { entries, head } = closedHead;
   const save = (): void => {
-    noteHead({ seasonId, ...closedHead });
+    saveHead({ seasonId, ...closedHead });
     download(
       `${seasonId}-head.json`,
       "application/json",

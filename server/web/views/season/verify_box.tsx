@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readBytes } from "../../seasons/arena_files.ts";
-import { notedHead, noteHead, readHeadFile } from "../../seasons/noted_heads.ts";
+import { readHeadFile, savedHead, saveHead } from "../../seasons/saved_log_heads.ts";
 import { Findings, useVerification } from "./verification.tsx";
 
 interface VerifyBoxProps {
@@ -18,7 +18,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
   const verifySeason = (seasonId: string, title: string): void =>
     start(title, {
       entry: null,
-      head: notedHead(seasonId),
+      head: savedHead(seasonId),
       read: async () => await readBytes(`${seasonId}/season.json`) ?? new Uint8Array(),
     });
   const take = async (files: FileList | null | undefined): Promise<void> => {
@@ -29,7 +29,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
     if (head === null) {
       start(file.name, { entry: null, head: null, read: () => Promise.resolve(bytes) });
     } else {
-      noteHead(head);
+      saveHead(head);
       start(file.name, {
         entry: null,
         head: { index: head.index, head: head.head },
