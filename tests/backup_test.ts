@@ -162,7 +162,7 @@ Deno.test("a file that is not a backup is not restored, and no present file is o
   const cases: [string, RegExp][] = [
     [damaged, /: (it is damaged, .*|database disk image is malformed)\n$/],
     [foreign, /: file is not a database\n$/],
-    [`${home.folder}/later`, /: its version is 99, must be at most 50\n$/],
+    [`${home.folder}/later`, /: its version is 99, must be at most 50: use a later program\n$/],
     [`${home.folder}/nowhere`, /: No such file .*\n$/],
   ];
   await inTurn(cases, async ([file, expected]) => {

@@ -60,7 +60,9 @@ export function lackedBy(version: number, migrations: readonly string[]): readon
 /** Returns why this program cannot use a store of a version; null if it can. */
 export function versionFault(version: number, migrations: readonly string[]): string | null {
   const wanted = versionAfter(migrations);
-  if (version > wanted) return `its version is ${version}, must be at most ${wanted}`;
+  if (version > wanted) {
+    return `its version is ${version}, must be at most ${wanted}: use a later program`;
+  }
   if (version === 0 || version >= FIRST_VERSION) return null;
   return `its version is ${version}, must be at least ${FIRST_VERSION}: only program 0.4.0 reads it, ` +
     "move it away or name another one to begin anew";
