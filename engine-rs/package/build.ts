@@ -1,10 +1,10 @@
 /**
  * Writes the files of `pkg/` beside the engine: the modules that a program imports with their types,
- * the manifest, the license. `deno task build:package`, and a part of `deno task build:engine`. It does
+ * the manifests, the license. `deno task build:package`, and a part of `deno task build:engine`. It does
  * not need Rust.
  */
 import { PACKAGE } from "../sources.ts";
-import { packageManifest } from "./manifest.ts";
+import { packageManifest, pythonManifest } from "./manifest.ts";
 import { packageModules } from "./modules.ts";
 import { type Parameters, pythonTypes } from "./python_types.ts";
 
@@ -20,6 +20,7 @@ export async function packageFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...await packageModules(),
     ["package.json", await packageManifest()],
+    ["pyproject.toml", await pythonManifest()],
     ["python/strategy_arena/types.py", pythonTypes(await parameters())],
     ["LICENSE", await Deno.readTextFile(new URL("../../LICENSE", import.meta.url))],
   ]);

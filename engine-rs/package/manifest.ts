@@ -1,4 +1,8 @@
+import { PACKAGE } from "../sources.ts";
+
 const CARGO = new URL("../Cargo.toml", import.meta.url);
+const PYTHON = new URL("pyproject.toml", PACKAGE);
+const VERSION = /^version = "(.+)"$/m;
 
 /** The files that a program may import, and their types. */
 const EXPORTS = {
@@ -26,7 +30,7 @@ const SCRIPTS = {
 
 /** Returns the text of `pkg/package.json`. It has the version of the crate. */
 export async function packageManifest(): Promise<string> {
-  const [, version] = /^version = "(.+)"$/m.exec(await Deno.readTextFile(CARGO)) ?? [];
+  const [, version] = VERSION.exec(await Deno.readTextFile(CARGO)) ?? [];
   const manifest = {
     name: "arena-engine",
     version,
@@ -57,4 +61,10 @@ export async function packageManifest(): Promise<string> {
     scripts: SCRIPTS,
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** Returns the text of `pkg/pyproject.toml` with the version of the crate. */
+export async function pythonManifest(): Promise<string> {
+  const [line = ""] = VERSION.exec(await Deno.readTextFile(CARGO)) ?? [];
+  return (await Deno.readTextFile(PYTHON)).replace(VERSION, line);
 }

@@ -187,11 +187,6 @@ async function nameIn(folder: string, ending: string): Promise<string> {
   return found;
 }
 
-Deno.test("the Python package has the version of the engine", async () => {
-  const { version } = JSON.parse(await read("package.json"));
-  assertStringIncludes(await read("pyproject.toml"), `version = "${version}"`);
-});
-
 Deno.test({
   ...needing(["ruff"], "the Python package is formatted and linted"),
   fn: async () => {
