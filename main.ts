@@ -77,6 +77,8 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
 };
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
+  // The word of the task for operators, which alone lists the commands instead of serving.
+  if (command === "admin") return await run(words.length > 0 ? words : ["help"]);
   const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (known !== undefined) {
     const [, load] = known;

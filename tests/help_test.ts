@@ -55,6 +55,13 @@ Deno.test("help lists every command, and help COMMAND is its help", async () => 
   });
 });
 
+Deno.test("the task for operators alone lists the commands, and starts no server", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  assertMatch(tasks.admin.command, / main\.ts admin$/);
+  assertEquals(await run("admin"), await run("help"));
+  assertEquals(await run("admin", "keys", "--help"), await run("keys", "--help"));
+});
+
 Deno.test("a wrong word is named, with the words that are right", async () => {
   const cases = [
     [["surch"], "Cannot run surch: there is no such command\nUsage: main.ts"],
