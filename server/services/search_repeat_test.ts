@@ -1,16 +1,14 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { withCallDeadlines } from "../base/call_deadline.ts";
 import { ApiError } from "../base/errors.ts";
-import { openDatabase, SEARCHING } from "../store/database.ts";
 import type { SearchTransaction } from "../store/search_database.ts";
-import { SEARCH_MIGRATIONS } from "../store/search_migrations.ts";
 import type { SearchStore } from "../store/search_store.ts";
 import { searchesOf } from "../store/searches.ts";
 import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { MemoryParts } from "../testing/memory_parts.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
-import { SEARCH_PLAN } from "../testing/searches.ts";
+import { memorySearches, SEARCH_PLAN } from "../testing/searches.ts";
 import { until } from "../testing/until.ts";
 import type { SearchService } from "./search_service.ts";
 import { Searches } from "./searches.ts";
@@ -73,10 +71,7 @@ function serviceOf({ store, clock }: Pick<Opened, "store" | "clock">): SearchSer
 
 function open(): Opened {
   const clock = new ManualClock();
-  const database = new StallingDatabase(
-    openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS),
-    clock,
-  );
+  const database = new StallingDatabase(...memorySearches(clock));
   const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
   return {
     clock,

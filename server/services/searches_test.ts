@@ -2,15 +2,13 @@ import { MemoryParts } from "../testing/memory_parts.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ApiError } from "../base/errors.ts";
 import { SearchListSchema } from "../contracts/search.ts";
-import { openDatabase, SEARCHING } from "../store/database.ts";
-import { SEARCH_MIGRATIONS } from "../store/search_migrations.ts";
 import { searchesOf } from "../store/searches.ts";
 import type { Row, Value } from "../store/sql.ts";
 import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { inTurn } from "../testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
-import { SEARCH_PLAN } from "../testing/searches.ts";
+import { memorySearches, SEARCH_PLAN } from "../testing/searches.ts";
 import { Searches } from "./searches.ts";
 
 const PLENTY = { ofKey: 1e9, all: 1e9 };
@@ -26,8 +24,7 @@ class CountingDatabase extends SqliteSearchDatabase {
 
 Deno.test("the list of a key's searches is one query, however many searches there are", async () => {
   const clock = new ManualClock();
-  const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
-  const database = new CountingDatabase(open, clock);
+  const database = new CountingDatabase(...memorySearches(clock));
   const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
   const quota = { units: 100, since: 0, atOnce: 100 };
   await inTurn(
@@ -68,8 +65,7 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
     },
   });
   const clock = new ManualClock();
-  const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
-  const database = new CountingDatabase(open, clock);
+  const database = new CountingDatabase(...memorySearches(clock));
   const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
   const makeId = (): string => crypto.randomUUID();
   const service = new Searches({
@@ -109,10 +105,8 @@ Deno.test("a search of one candidate costs a unit for each kB of its long texts,
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);
   const clock = new ManualClock();
-  const open = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
-  const { searches: store, close } = searchesOf(new SqliteSearchDatabase(open, clock), clock, {
-    files: new MemoryParts(),
-  });
+  const database = new SqliteSearchDatabase(...memorySearches(clock));
+  const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });
   const makeId = (): string => crypto.randomUUID();
   const parts = { store, clock, engine, datasets, workers: 1, makeId };
   const digits = "0".repeat(880);

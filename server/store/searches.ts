@@ -68,7 +68,9 @@ export function openSqliteSearches(
 ): Searches {
   const database = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
   setAccess(database, SEARCHING);
-  return searchesOf(new SqliteSearchDatabase(database, clock, addTrials), clock, options);
+  const sql = new SqliteSql(() => database);
+  const close = (): void => database.close();
+  return searchesOf(new SqliteSearchDatabase(sql, clock, { addTrials, close }), clock, options);
 }
 
 /**

@@ -7,8 +7,15 @@ import {
   toJob,
 } from "./search_database.ts";
 import type { Clock } from "../base/clock.ts";
-import { inBatches, placeholders, type Row, type Transaction, type Value } from "./sql.ts";
-import { type Database, SqliteSql, untilUnlocked } from "./sqlite.ts";
+import {
+  inBatches,
+  placeholders,
+  type Row,
+  type Sql,
+  type Transaction,
+  type Value,
+} from "./sql.ts";
+import { untilUnlocked } from "./sqlite.ts";
 
 /** A step comes before every range. */
 const STEP_PRIORITY = -1;
@@ -27,22 +34,25 @@ export class SqliteSearchDatabase implements SearchDatabase {
   readonly isShared = false;
   readonly unfinishedJobs = "SELECT search_id, claimed FROM jobs";
   readonly jobsOfSearch = "SELECT 1 FROM jobs WHERE search_id = searches.id";
-  readonly #database: Database;
+  readonly #sql: Sql;
   readonly #clock: Clock;
   readonly #addTrials: AddTrials;
-  readonly #sql: SqliteSql;
   #hasClaimed = false;
+  readonly close: () => void;
 
   /** @param addTrials adds the trials of a search to its key's; by default they do not count */
   constructor(
-    database: Database,
+    sql: Sql,
     clock: Clock,
-    addTrials: AddTrials = () => Promise.resolve(),
+    { addTrials = () => Promise.resolve(), close }: {
+      readonly addTrials?: AddTrials | undefined;
+      readonly close: () => void;
+    },
   ) {
-    this.#database = database;
+    this.#sql = sql;
     this.#clock = clock;
     this.#addTrials = addTrials;
-    this.#sql = new SqliteSql(() => database);
+    this.close = close;
   }
 
   query(text: string, values?: readonly Value[]): Promise<readonly Row[]> {
@@ -95,10 +105,6 @@ export class SqliteSearchDatabase implements SearchDatabase {
 
   async reclaim(): Promise<void> {
     await this.#write(`PRAGMA incremental_vacuum(${RECLAIMED_PAGES})`);
-  }
-
-  close(): void {
-    this.#database.close();
   }
 
   #write(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {

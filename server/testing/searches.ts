@@ -6,7 +6,11 @@ import { JobRunner } from "../search/job_runner.ts";
 import type { SearchService } from "../services/search_service.ts";
 import { Searches } from "../services/searches.ts";
 import type { SearchTransaction } from "../store/search_database.ts";
+import { openDatabase, SEARCHING } from "../store/database.ts";
+import { SEARCH_MIGRATIONS } from "../store/search_migrations.ts";
 import { openSqliteSearches } from "../store/searches.ts";
+import { SqliteSql } from "../store/sqlite.ts";
+import type { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
 import { inlineWorkers } from "./inline_workers.ts";
 
 /** A plan of few candidates. */
@@ -14,6 +18,12 @@ export const SEARCH_PLAN = {
   base: { marketId: 1, timeframe: "daily" as const, components: [{ strategyId: "yield-rsi" }] },
   axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
 };
+
+/** Returns the arguments of a `SqliteSearchDatabase` in memory. */
+export function memorySearches(clock: Clock): ConstructorParameters<typeof SqliteSearchDatabase> {
+  const file = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
+  return [new SqliteSql(() => file), clock, { close: () => file.close() }];
+}
 
 /**
  * Returns searches in memory, which run on this thread when it is idle. They start when a test first

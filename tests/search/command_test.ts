@@ -1,18 +1,9 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { parquetReadObjects } from "hyparquet";
 import { withFolder } from "../../server/testing/folder.ts";
-import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import {
-  command,
-  killed,
-  type Outcome,
-  outcomeOf,
-  planFile,
-  rangesIn,
-  search,
-} from "./search_command.ts";
+import { command, type Outcome, outcomeOf, planFile, rangesIn, search } from "./search_command.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = {
@@ -28,27 +19,6 @@ const PLAN = {
 };
 /** A plan that finishes at once. */
 const SMALL = { ...PLAN, method: { kind: "sobol", count: 300 } };
-
-Deno.test("kill -9 loses nothing: the same command resumes and produces the same bytes", async () => {
-  await withFolder(async (folder) => {
-    const plan = await planFile(folder, PLAN);
-    const [whole, broken] = [`${folder}/whole`, `${folder}/broken`];
-    assertEquals((await search(plan, "--out", whole, "--workers", "2")).code, 0);
-    const words = [plan, "--out", broken, "--workers", "1"];
-    const all = rangesIn(whole);
-    await inTurn([1, 5, 10], (ranges) => killed(words, broken, ranges));
-    const before = rangesIn(broken);
-    assert(before >= 10 && before < all, `killed with ${before} of ${all} ranges`);
-    const { code, err } = await search(...words);
-    assertEquals(code, 0, err);
-    assertMatch(err, /, [\d,]+ were already done/);
-    await inTurn(["report.json", "top.json", "report.html", "points.parquet"], async (name) => {
-      const files = [whole, broken].map((path) => Deno.readFile(`${path}/${name}`));
-      const [one, other] = await Promise.all(files);
-      assertEquals(other, one, name);
-    });
-  });
-});
 
 Deno.test("Ctrl-C stops after the ranges in flight, and says how to resume", async () => {
   await withFolder(async (folder) => {

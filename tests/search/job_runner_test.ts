@@ -79,30 +79,6 @@ function runnerOf({ searches }: Searches): JobRunner {
   return new JobRunner({ store: searches, engine, datasets, workers });
 }
 
-const METHODS = {
-  "a grid with folds": WALK,
-  "an adaptive method": planOf({ method: { kind: "adaptive", count: 2_000, seed: 3 } }),
-  "halving with a hold-out": planOf({
-    method: { kind: "halving", count: 1_200, seed: 1 },
-    windows: { kind: "holdout", share: 0.3 },
-  }),
-};
-
-for (const [name, plan] of Object.entries(METHODS)) {
-  Deno.test(`jobs arrive at the report of an inline run: ${name}`, () =>
-    withSearches(async (store) => {
-      await store.searches.add(
-        { id: "a", keyId: "key", order: orderOf(plan), candidates: 1, units: 1 },
-        QUOTA,
-      );
-      const runner = runnerOf(store);
-      await worked(store, (job) => runner.run(job));
-      const outcome = await store.searches.outcome("a");
-      assertEquals((await store.searches.find("a"))?.status, "done", outcome ?? "");
-      assertEquals(JSON.parse(outcome ?? ""), await reportOf(plan));
-    }));
-}
-
 Deno.test("a worker without memory arrives at the same report, and runs each range once", () =>
   withSearches(async (store) => {
     await store.searches.add({

@@ -1,16 +1,21 @@
 import { assert, assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
-import { type SearchRequest, SearchRequestSchema } from "../../server/contracts/search.ts";
+import {
+  type SearchRequest,
+  SearchRequestSchema,
+  type SearchView,
+} from "../../server/contracts/search.ts";
 import { inOrder, joinParts, PartWriter } from "../../server/search/points_part.ts";
 import { prepare } from "../../server/search/prepared.ts";
 import { SearchRun } from "../../server/search/search_run.ts";
+import { ManualClock } from "../../server/testing/clock.ts";
+import { withFolder } from "../../server/testing/folder.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
-import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
-import { ROOT } from "../../server/testing/root.ts";
-import { Home } from "../../server/testing/server_process.ts";
+import { inlineSearches } from "../../server/testing/searches.ts";
 import { until } from "../../server/testing/until.ts";
+import { planFile, search } from "./search_command.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PERIOD = { path: `${OWN}period`, min: 3, max: 30, steps: 10 };
@@ -51,18 +56,10 @@ interface Results {
   readonly points: Uint8Array<ArrayBuffer>;
 }
 
-async function byCommand(home: Home, plan: Plan): Promise<Results> {
-  const out = `${home.folder}/command`;
-  const file = `${home.folder}/plan.json`;
-  await Deno.writeTextFile(file, JSON.stringify(plan));
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-env", "main.ts"]
-      .concat("search", file, "--out", out, "--workers", "2"),
-    env: { ARENA_DATASETS: `${ROOT}datasets` },
-    cwd: ROOT,
-    stdin: "null",
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
+async function byCommand(folder: string, plan: Plan): Promise<Results> {
+  const out = `${folder}/out`;
+  const { code, err } = await search(await planFile(folder, plan), "--out", out, "--workers", "2");
+  assertEquals(code, 0, err);
   const report = JSON.parse(await Deno.readTextFile(`${out}/report.json`));
   return {
     report: JSON.stringify(report),
@@ -70,19 +67,25 @@ async function byCommand(home: Home, plan: Plan): Promise<Results> {
   };
 }
 
-async function byService(home: Home, plan: Plan): Promise<Results> {
-  await using server = await home.serve({ ARENA_DATASETS: `${ROOT}datasets` });
-  const client = server.patientClient();
-  const { searchId, links } = await client.startSearch({ plan, points: "all" });
-  let view = await client.getSearch(searchId);
+/** Runs a plan by jobs over a store, as the server does. */
+async function byService(plan: Plan): Promise<Results> {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const { service, close } = inlineSearches(engine, datasets, new ManualClock());
+  const limits = { unitsPerDay: 1e9, atOnce: 1 };
+  const searcher = { keyId: "key", limits, unitsPerRequest: 1e9 };
+  const body = new TextEncoder().encode(JSON.stringify({ plan, points: "all" }));
+  const read = (bytes: Uint8Array): SearchView => JSON.parse(new TextDecoder().decode(bytes));
+  const { searchId } = read(await service.start(searcher, body, []));
+  let view = read(await service.view(searcher, searchId));
   await until(async () => {
-    view = await client.getSearch(searchId);
+    view = read(await service.view(searcher, searchId));
     return view.endedAt !== null;
   });
   assertEquals([view.status, view.failure], ["done", null]);
-  const headers = { "x-api-key": server.key ?? "" };
-  const response = await fetch(`${server.origin}${links.file}`, { headers });
-  return { report: JSON.stringify(view.report), points: await response.bytes() };
+  const points = await new Response(streamOf(await service.file(searcher, searchId))).bytes();
+  close();
+  return { report: JSON.stringify(view.report), points };
 }
 
 /** Runs a plan inline, as the page does. */
@@ -135,14 +138,19 @@ async function fingerprint({ report, points }: Results): Promise<readonly string
   return await Promise.all([sha256Hex(encoded), sha256Hex(points)]);
 }
 
-Deno.test("command, service and page give one plan the same report and the same points", async () => {
-  await inTurn(Object.entries(PLANS), async ([name, plan]) => {
-    await using home = await Home.make();
-    const command = await byCommand(home, plan);
-    const report = JSON.parse(command.report);
-    assert(report.neighbours !== null, "the stage of the neighbours ran");
-    const expected = await fingerprint(command);
-    assertEquals(await fingerprint(await byPage(plan)), expected, `${name}, page`);
-    assertEquals(await fingerprint(await byService(home, plan)), expected, `${name}, service`);
+for (const [name, plan] of Object.entries(PLANS)) {
+  Deno.test(`service and page give one plan the same report and the same points: ${name}`, async () => {
+    const page = await byPage(plan);
+    assert(JSON.parse(page.report).neighbours !== null, "the stage of the neighbours ran");
+    assertEquals(await fingerprint(await byService(plan)), await fingerprint(page));
+  });
+}
+
+Deno.test("the command gives a plan the same report and the same points as the page", async () => {
+  const plan = PLANS["several markets, own candidates, an early end"];
+  assert(plan !== undefined);
+  await withFolder(async (folder) => {
+    const command = await fingerprint(await byCommand(folder, plan));
+    assertEquals(command, await fingerprint(await byPage(plan)));
   });
 });

@@ -1,7 +1,6 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
 import { ROOT } from "../../server/testing/root.ts";
-import { poll } from "../../server/testing/until.ts";
 
 /** How a command ended, and what it printed. */
 export interface Outcome {
@@ -46,30 +45,13 @@ export async function planFile(folder: string, plan: unknown): Promise<string> {
   return file;
 }
 
-/** Returns the number of finished ranges of a folder, of stages with names like a pattern of SQL. */
-export function rangesIn(folder: string, stages = "%"): number {
+/** Returns the number of finished ranges of a folder. */
+export function rangesIn(folder: string): number {
   try {
     using database = new DatabaseSync(`${folder}/searches.sqlite`, { readOnly: true });
-    const row = database
-      .prepare("SELECT count(*) AS count FROM search_results WHERE stage LIKE ?").get(stages);
+    const row = database.prepare("SELECT count(*) AS count FROM search_results").get();
     return Number(row?.["count"]);
   } catch {
     return 0;
   }
-}
-
-/** Starts a search and kills it once it has finished a number of ranges. */
-export async function killed(
-  words: readonly string[],
-  folder: string,
-  ranges: number,
-): Promise<void> {
-  const child = command(words).spawn();
-  let hasEnded = false;
-  child.status.then(() => hasEnded = true);
-  const isThere = (found: number): boolean => hasEnded || found >= ranges;
-  await poll(`${ranges} ranges`, () => Promise.try(rangesIn, folder), isThere);
-  if (hasEnded) throw new Error(`The search has ended before ${ranges} ranges were there`);
-  child.kill("SIGKILL");
-  await Promise.all([child.stdout.cancel(), child.stderr.cancel(), child.status]);
 }

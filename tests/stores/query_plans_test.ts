@@ -15,6 +15,7 @@ import {
   OLDEST_OF_KEY,
   OPEN_BYTES,
 } from "../../server/store/kept_searches.ts";
+import { SqliteSql } from "../../server/store/sqlite.ts";
 import { SqliteSearchDatabase } from "../../server/store/sqlite_search_database.ts";
 
 function planOf(
@@ -97,7 +98,8 @@ Deno.test("a file gives the space of dropped rows back", async () => {
   const path = await Deno.makeTempFile();
   try {
     using file = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
-    const database = new SqliteSearchDatabase(file, systemClock);
+    const sql = new SqliteSql(() => file);
+    const database = new SqliteSearchDatabase(sql, systemClock, { close: () => file.close() });
     const pages = async (): Promise<number> =>
       Number((await database.query("PRAGMA page_count"))[0]?.["page_count"]);
     const before = await pages();

@@ -26,7 +26,15 @@ export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): Ar
 /** Returns the stores of an open file, which `close` closes. */
 export function openArenaOf(database: Database, clock: Pick<Clock, "epochMs">): ArenaStore {
   setAccess(database, RECORDING);
-  const sqlite = new SqliteSql(() => database);
+  return sqliteArena(new SqliteSql(() => database), clock, () => database.close());
+}
+
+/** Returns the stores over the tables of a file. */
+export function sqliteArena(
+  sqlite: Sql,
+  clock: Pick<Clock, "epochMs">,
+  close: () => void,
+): ArenaStore {
   const waiting: Sql = {
     query: (...args) => untilUnlocked(systemClock, LOCK_MS, () => sqlite.query(...args)),
     transaction: (work) => untilUnlocked(systemClock, LOCK_MS, () => sqlite.transaction(work)),
@@ -35,7 +43,7 @@ export function openArenaOf(database: Database, clock: Pick<Clock, "epochMs">): 
     lockLog: "",
     now: () => ({ text: "?", values: [clock.epochMs()] }),
   });
-  return arenaOf(sql, () => database.close());
+  return arenaOf(sql, close);
 }
 
 /** Returns the stores over open tables. */

@@ -1,4 +1,4 @@
-import { ArenaSql } from "../arena/arena_sql.ts";
+import { type ArenaDialect, ArenaSql } from "../arena/arena_sql.ts";
 import type { ArenaStore } from "../arena/arena_store.ts";
 import { arenaOf } from "../arena/open.ts";
 import { PostgresSql } from "./connection.ts";
@@ -17,13 +17,25 @@ export async function openPostgresArena(url: string, connections?: number): Prom
     await sql.close();
     throw error;
   }
+  return postgresArena(sql);
+}
+
+/**
+ * Returns the stores over the tables of a database.
+ *
+ * @param now the time, by default that of the database, which all servers share
+ */
+export function postgresArena(
+  sql: Pick<PostgresSql, "query" | "transaction" | "close">,
+  now: ArenaDialect["now"] = () => ({
+    text: "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+    values: [],
+  }),
+): ArenaStore {
   const arena = new ArenaSql(sql, {
     // Readers go on. A lock of the newest row would let a waiting writer see an older head.
     lockLog: "LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE",
-    now: () => ({
-      text: "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint",
-      values: [],
-    }),
+    now,
   });
   return arenaOf(arena, () => sql.close());
 }
