@@ -7,6 +7,7 @@ import { CANDIDATE } from "../server/testing/arena.ts";
 import { makeDatasetFiles, writeDatasets } from "../server/testing/datasets.ts";
 import { expectProblem } from "../server/testing/expect.ts";
 import { Home } from "../server/testing/server_process.ts";
+import { until } from "../server/testing/until.ts";
 import { post } from "../server/testing/wire.ts";
 
 const KEY = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}/;
@@ -117,21 +118,16 @@ Deno.test("keys are created, listed and revoked from the command line", async ()
   assertEquals([listed.id, listed.name, listed.status], [made.id, "bot", "active"]);
   assert(!("hash" in listed) && !("key" in listed));
   assertEquals((await home.run("keys", ["revoke", made.id])).code, 0);
-  const revokedAtMs = performance.now();
   const [revoked] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
   assertEquals(revoked.status, "revoked");
-  await untilRefused(server.origin, { "x-api-key": made.key });
-  assert(performance.now() - revokedAtMs < 5_000, "a revocation takes effect within 5 s");
+  // How long a key may be remembered is tested in server/auth/key_resolver_test.ts, with a clock.
+  await until(async () => {
+    const headers = { "x-api-key": made.key };
+    const response = await fetch(`${server.origin}/v1/families`, { headers });
+    await response.text();
+    return response.status === 403;
+  }, "the refusal of a revoked key");
 });
-
-/** Resolves when the response to a key is API_KEY_INACTIVE. */
-async function untilRefused(origin: string, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(`${origin}/v1/families`, { headers });
-  await response.text();
-  if (response.status === 403) return;
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await untilRefused(origin, headers);
-}
 
 Deno.test("an invalid keys command says what is valid", async () => {
   await using home = await Home.make();
