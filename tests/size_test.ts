@@ -43,7 +43,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   tests: 52,
   "tests/arena": 26,
   "tests/bench": 10,
-  "tests/browser": 42,
+  "tests/browser": 37,
   "tests/contract": 21,
   "tests/datasets": 3,
   "tests/fuzz": 5,

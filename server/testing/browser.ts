@@ -42,6 +42,7 @@ export class Stage {
   readonly server: LocalServer;
   readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
+  readonly #servers: LocalServer[] = [];
   /** Console errors and warnings, and failed requests, in order. */
   readonly faults: string[] = [];
 
@@ -83,6 +84,13 @@ export class Stage {
     return page;
   }
 
+  /** Opens a server of this test alone, which outlives its pages. */
+  async serve(): Promise<LocalServer> {
+    const server = await LocalServer.open();
+    this.#servers.push(server);
+    return server;
+  }
+
   /** Saves a screenshot in the folder of ARENA_PICTURES, for a person to look at. */
   async picture(page: Page, name: string): Promise<void> {
     const folder = Deno.env.get("ARENA_PICTURES");
@@ -96,6 +104,7 @@ export class Stage {
       await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
       await context.close();
     }));
+    await Promise.all(this.#servers.map((server) => server.stop()));
   }
 }
 

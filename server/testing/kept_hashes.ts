@@ -2,17 +2,37 @@ import type { Page } from "playwright-core";
 
 /** Returns the hashes of the candidates that a page has stored. */
 export async function keptHashes(page: Page): Promise<readonly string[]> {
-  // Opened before the page has made it, the database would have no stores.
-  const isMade = await page.evaluate<boolean>(
-    `indexedDB.databases().then((all) => all.some(({ name }) => name === "arena-own-datasets"))`,
+  return await stored(page, "candidates", "getAllKeys()");
+}
+
+/** Returns how many candidates a page has stored as judged, on all datasets. */
+export async function judgedCount(page: Page): Promise<number> {
+  const lengths = await stored<number[]>(
+    page,
+    "tried",
+    "getAll()",
+    "all.map(({ evaluated }) => evaluated.kept.length / 8)",
   );
-  if (!isMade) return [];
-  return await page.evaluate<string[]>(`new Promise((resolve) => {
-    const opening = indexedDB.open("arena-own-datasets");
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const keys = database.transaction("candidates").objectStore("candidates").getAllKeys();
-      keys.onsuccess = () => { database.close(); resolve(keys.result); };
-    };
-  })`);
+  return lengths.reduce((sum, one) => sum + one, 0);
+}
+
+/** Returns what a request reads from a store of the browser; nothing before the page has made it. */
+async function stored<T = readonly string[]>(
+  page: Page,
+  store: string,
+  request: string,
+  map = "all",
+): Promise<T> {
+  // Opened before the page has made it, the database would have no stores.
+  return await page.evaluate<T>(`indexedDB.databases().then((databases) => {
+    if (!databases.some(({ name }) => name === "arena-own-datasets")) return [];
+    return new Promise((resolve) => {
+      const opening = indexedDB.open("arena-own-datasets");
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const reading = database.transaction("${store}").objectStore("${store}").${request};
+        reading.onsuccess = () => { database.close(); resolve(reading.result); };
+      };
+    });
+  }).then((all) => ${map})`);
 }

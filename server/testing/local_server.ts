@@ -16,7 +16,7 @@ const GENEROUS = {
 };
 
 /** A server with the official datasets in the process of the test, so that both always end together. */
-export class LocalServer implements AsyncDisposable {
+export class LocalServer {
   readonly #stop: () => Promise<void>;
   readonly home: Home;
   readonly origin: string;
@@ -70,9 +70,5 @@ export class LocalServer implements AsyncDisposable {
   /** Stops the server; every call is the same stop. */
   stop(): Promise<void> {
     return this.#stop();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.stop();
   }
 }

@@ -1,5 +1,11 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
+import {
+  axeFaults,
+  browserTest,
+  linkTo,
+  pickStrategy,
+  type Stage,
+} from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -10,23 +16,52 @@ function expectFaults(stage: Stage, pattern: RegExp): void {
   stage.faults.length = 0;
 }
 
-browserTest(
-  "an unreadable candidate in the address gets a message and an action",
-  async (stage) => {
-    const page = await stage.open("/#/workbench?candidate=%7Bnot");
-    await page.getByText("The candidate in the address is not JSON").waitFor();
-    await page.getByRole("button", { name: "Use the candidate below" }).click();
-    assertMatch(decodeURIComponent(page.url()), /"marketId":1/);
-    assertEquals(await page.getByRole("alert").count(), 0);
-  },
-);
-
-browserTest("every view shows the engine's message for a refused candidate", async (stage) => {
+browserTest("an address that cannot be run gets a message and an action", async (stage) => {
+  const page = await stage.open("/#/workbench?candidate=%7Bnot");
+  await page.getByText("The candidate in the address is not JSON").waitFor();
+  await page.getByRole("button", { name: "Use the candidate below" }).click();
+  assertMatch(decodeURIComponent(page.url()), /"marketId":1/);
+  assertEquals(await page.getByRole("alert").count(), 0);
   const wrong = { marketId: 1, components: [{ strategyId: "nope" }] };
   await inTurn(["workbench", "workbench/scenarios"], async (view) => {
-    const page = await stage.open(linkTo(view, wrong));
+    await page.goto(linkTo(view, wrong));
     await page.getByText(/"nope" is not in the catalogue/).first().waitFor();
   });
+  await page.goto(linkTo("board", { marketId: 77, components: [{ strategyId: "a" }] }));
+  await page.getByText(/Cannot show market 77/).waitFor();
+});
+
+browserTest("an unknown timeframe is reported, and the editor stays", async (stage) => {
+  const weekly = { marketId: 1, components: [{ strategyId: "yield-rsi" }], timeframe: "weekly" };
+  const page = await stage.open(linkTo("workbench", weekly));
+  await page.getByRole("form", { name: "Candidate" }).getByText(/timeframe is/).waitFor();
+  assertEquals(await page.getByText(/needs the feature/).count(), 0);
+  await page.getByRole("textbox", { name: "overbought" }).waitFor();
+  await pickStrategy(page, "Strategy of component 1", "Yield MACD");
+  await page.getByRole("button", { name: "Strategy of component 1: Yield MACD" }).waitFor();
+  await page.getByText("Daily", { exact: true }).click();
+  await page.locator("figure.chart canvas").first().waitFor();
+});
+
+browserTest("figures of an earlier candidate are marked, and stay readable", async (stage) => {
+  const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
+  await page.getByText(/of 11 tests pass$/).waitFor();
+  const judged = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);
+  assertEquals(await judged.count(), 0);
+  const k = page.getByRole("textbox", { name: /\bk$/ });
+  await k.fill("99");
+  await judged.waitFor();
+  await page.getByText(/is 99, must be/).first().waitFor();
+  await page.getByText(/^The last candidate that could run: Yield Bollinger .* on sUSDe/).waitFor();
+  const faint = await page.evaluate<string[]>(
+    `[...document.querySelectorAll("main *")].filter((one) =>
+      getComputedStyle(one).opacity < 0.9 && getComputedStyle(one).opacity > 0 &&
+      one.innerText?.trim()).map((one) => one.className)`,
+  );
+  assertEquals(faint, []);
+  assertEquals(await axeFaults(page), []);
+  await k.fill("2");
+  await judged.waitFor({ state: "detached" });
 });
 
 browserTest("a blocked worker gets a message, and a retry works", async (stage) => {

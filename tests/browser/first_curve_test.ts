@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { until } from "../../server/testing/until.ts";
 
 const ONE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -24,10 +25,12 @@ const LATE_FRAMES = `{
   }).observe(document, { childList: true, subtree: true });
 }`;
 
-browserTest("the first curve needs no worker, and a knob then does", async (stage) => {
+browserTest("the first curve needs no worker and no code of other parts", async (stage) => {
   const page = await stage.blank();
   const curve = Promise.withResolvers<void>();
-  await page.route("**/assets/worker-*.js", async (route) => {
+  const held: string[] = [];
+  await page.route(/\/(later|worker)-\w+\.js$/, async (route) => {
+    held.push(route.request().url().replace(/.*\/(\w+)-.*/, "$1"));
     await curve.promise;
     await route.continue();
   });
@@ -38,13 +41,13 @@ browserTest("the first curve needs no worker, and a knob then does", async (stag
   } finally {
     curve.resolve();
   }
+  await page.getByRole("figure", { name: /^Position/ }).waitFor();
+  await page.getByRole("link", { name: "not passed" }).waitFor();
+  assertEquals(held.filter((name) => name !== "worker"), ["later"]);
   const earned = page.locator(".answer-part", { hasText: "over Hold" }).locator("b");
   const before = await earned.innerText();
   await page.getByRole("textbox", { name: "Capital" }).fill("9000000");
-  await pageUntil(
-    page,
-    `document.querySelectorAll(".answer-part b")[1]?.textContent !== ${JSON.stringify(before)}`,
-  );
+  await until(async () => await earned.innerText() !== before, "another return");
 });
 
 browserTest("the first curve is painted before the other charts are made", async (stage) => {
@@ -55,24 +58,4 @@ browserTest("the first curve is painted before the other charts are made", async
   const log = await page.evaluate<readonly string[]>("log");
   const first = log.indexOf("chart");
   assert(log.slice(first, log.indexOf("chart", 1 + first)).includes("frame"), log.join(" "));
-});
-
-browserTest("the first curve needs no code of other parts", async (stage) => {
-  const page = await stage.blank();
-  const curve = Promise.withResolvers<void>();
-  const held: string[] = [];
-  await page.route(/\/later-\w+\.js$/, async (route) => {
-    held.push(route.request().url().replace(/.*\/(\w+)-\w+/, "$1"));
-    await curve.promise;
-    await route.continue();
-  });
-  try {
-    await page.goto(linkTo("workbench", ONE));
-    await page.locator("figure.chart canvas").first().waitFor();
-  } finally {
-    curve.resolve();
-  }
-  await page.getByRole("figure", { name: /^Position/ }).waitFor();
-  await page.getByRole("link", { name: "not passed" }).waitFor();
-  assertEquals(held, ["later.js"]);
 });

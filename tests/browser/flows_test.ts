@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
-import { until } from "../../server/testing/until.ts";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -29,16 +28,6 @@ browserTest(
   },
 );
 
-browserTest("an error is shown at its field, in the wording of the server", async (stage) => {
-  const page = await stage.open(linkTo("workbench", {
-    marketId: 1,
-    components: [{ strategyId: "yield-bollinger", strategyParams: { k: 0.5, exitK: 1.5 } }],
-  }));
-  await page.getByText("exitK must be at most k").first().waitFor();
-  await page.getByRole("textbox", { name: /\bk$/ }).fill("99");
-  await page.getByText(/is 99, must be/).first().waitFor();
-});
-
 browserTest(
   "a sweep fills its maps, a cell loads by keyboard, and the best has a verdict",
   async (stage) => {
@@ -64,25 +53,6 @@ browserTest(
   },
 );
 
-browserTest(
-  "weights come from the engine until one is set, then they keep their sum",
-  async (stage) => {
-    const page = await stage.open(linkTo("workbench", CANDIDATE));
-    await pickStrategy(page, "Add a component", "Yield RSI");
-    const [first, second] = [1, 2].map((number) =>
-      page.getByRole("region", { name: `Component ${number}` })
-        .getByRole("textbox", { name: "Weight" })
-    );
-    assert(first !== undefined && second !== undefined);
-    await until(async () =>
-      await first.inputValue() === "50" && await second.inputValue() === "50"
-    );
-    await first.fill("70");
-    await first.press("Enter");
-    await until(async () => await second.inputValue() === "30");
-  },
-);
-
 browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
   await page.getByRole("heading", { name: /^Verdict on new data: (not )?passed$/ }).waitFor();
@@ -101,22 +71,6 @@ browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   assertEquals(new Set([worst, next, best]).size, 3);
   assertEquals(await paths.getAttribute("aria-valuenow"), "64");
   await page.getByText(best).waitFor();
-});
-
-browserTest("a candidate that equals Hold is reported as such", async (stage) => {
-  const always = { strategyId: "pull-to-par-hold", strategyParams: { minYield: 0 } };
-  const hold = { marketId: 1, components: [always] };
-  const page = await stage.open(linkTo("workbench/scenarios", hold));
-  await page.getByText("it is holding PT under another name").waitFor();
-  await page.getByText(/^It does the same as its blind twin on every path/).first().waitFor();
-});
-
-browserTest("a sweep skips cells that break a relation, and says why", async (stage) => {
-  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
-  await page.getByLabel("Parameter").nth(0).selectOption({ label: "Entry (k)" });
-  await page.getByLabel("Parameter").nth(1).selectOption({ label: "Exit (exitK)" });
-  await page.getByRole("button", { name: /^Run/ }).click();
-  await page.getByText(/\d+ candidates skipped: Exit must be at most Entry/).waitFor();
 });
 
 browserTest("a cancelled sweep keeps its points", async (stage) => {
@@ -138,13 +92,19 @@ browserTest("a cancelled sweep keeps its points", async (stage) => {
 browserTest(
   "the server verifies the page's run, and no address contains the key",
   async (stage) => {
-    const key = stage.server.key;
+    const { key } = stage.server;
     const page = await stage.blank();
     const urls: string[] = [];
     page.on("request", (request) => urls.push(request.url()));
-    await page.goto(linkTo("workbench/verify", CANDIDATE));
+    await page.goto(linkTo("workbench", CANDIDATE));
+    await page.getByRole("button", { name: /^Verify, export/ }).click();
+    await page.getByRole("link", { name: "Verify on the server, or as code" }).click();
+    const verify = page.getByRole("button", { name: "Verify", exact: true });
+    await verify.waitFor();
+    assert(await verify.isDisabled());
+    assertEquals(await page.evaluate(CONTRAST), [true, "1"], "a disabled button is legible");
     await page.getByLabel("API key").fill(key);
-    await page.getByRole("button", { name: "Verify", exact: true }).click();
+    await verify.click();
     await page.getByText("✓ Same bytes").waitFor();
     assertEquals(await page.getByRole("row").count(), 0, "the hashes are folded");
     await page.getByText(/^\d+ versions and hashes, all the same$/).click();
@@ -156,20 +116,29 @@ browserTest(
       "Object.values(localStorage).concat(document.cookie)",
     );
     assert(kept.every((text) => !text.includes(key)));
+    await page.getByRole("button", { name: /^Verified ✓/ }).waitFor();
+
+    // Another candidate is not verified, and a server with another result is reported.
+    await page.route("**/simulations/summary", async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.data.evidence.resultHash = "0".repeat(64);
+      await route.fulfill({ response, json: answer });
+    });
+    await page.getByRole("slider", { name: "window" }).press("End");
+    await page.getByRole("button", { name: /^Verify, export/ }).waitFor();
+    await verify.click();
+    await page.getByText("Not the same: page and server differ in resultHash.").waitFor();
+    await page.getByRole("row", { name: /resultHash.*000000.*no/ }).waitFor();
   },
 );
 
-browserTest("a server with a different result is reported", async (stage) => {
-  const page = await stage.blank();
-  await page.route("**/simulations/summary", async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    answer.data.evidence.resultHash = "0".repeat(64);
-    await route.fulfill({ response, json: answer });
-  });
-  await page.goto(linkTo("workbench/verify", CANDIDATE));
-  await page.getByLabel("API key").fill(stage.server.key);
-  await page.getByRole("button", { name: "Verify", exact: true }).click();
-  await page.getByText("Not the same: page and server differ in resultHash.").waitFor();
-  await page.getByRole("row", { name: /resultHash.*000000.*no/ }).waitFor();
-});
+/** Whether a disabled button is told from its ground, and its opacity. */
+const CONTRAST = `(() => {
+  const button = [...document.querySelectorAll("button:disabled")]
+    .find((one) => one.textContent === "Verify");
+  const { color, backgroundColor, opacity } = getComputedStyle(button);
+  const [text, ground] = [color, backgroundColor].map((colour) =>
+    colour.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
+  return [Math.abs(text - ground) > 255, opacity];
+})()`;

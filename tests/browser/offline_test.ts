@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
-import { LocalServer } from "../../server/testing/local_server.ts";
 import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -16,7 +15,7 @@ async function untilKept(page: Page): Promise<void> {
 }
 
 browserTest("after the first load everything works without the server", async (stage) => {
-  await using server = await LocalServer.open();
+  const server = await stage.serve();
   const page = await stage.blank({ baseURL: server.origin, serviceWorkers: "allow" });
   await page.goto(linkTo("workbench", CANDIDATE));
   await page.getByText("over Hold").first().waitFor();
@@ -57,7 +56,7 @@ browserTest("after the first load everything works without the server", async (s
 });
 
 browserTest(
-  "a second visit has its files from the store, without the service worker",
+  "a second visit has its files from the store, and mends the store",
   async (stage) => {
     const page = await stage.blank({ serviceWorkers: "allow" });
     await page.goto(linkTo("workbench", CANDIDATE));
@@ -73,24 +72,10 @@ browserTest(
     .filter(({ name }) => name.endsWith("/sources.json"))
     .map(({ workerMatchedSourceType }) => workerMatchedSourceType)`);
     assertEquals([...new Set(lists)], ["race-network-and-fetch-handler"]);
-  },
-);
-
-browserTest("a complete page has its build stored again", async (stage) => {
-  const page = await stage.blank({ serviceWorkers: "allow" });
-  await page.goto(linkTo("workbench", CANDIDATE));
-  await untilKept(page);
-  const forget = `caches.open("arena-page").then((cache) => cache.delete("/"))`;
-  assert(await page.evaluate<boolean>(forget));
-  await page.reload();
-  await untilKept(page);
-});
-
-browserTest(
-  "the service worker has the policy of the page and is revalidated",
-  async (stage) => {
-    const { headers } = await fetch(`${stage.server.origin}/service_worker.js`);
-    assertEquals(headers.get("cache-control"), "public, no-cache");
-    assertMatch(headers.get("content-security-policy") ?? "", /default-src 'none'/);
+    // A page that the store has lost is stored again.
+    const forget = `caches.open("arena-page").then((cache) => cache.delete("/"))`;
+    assert(await page.evaluate<boolean>(forget));
+    await page.reload();
+    await untilKept(page);
   },
 );

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { axeFaults, browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { keptHashes } from "../../server/testing/kept_hashes.ts";
 import { until } from "../../server/testing/until.ts";
@@ -18,7 +18,6 @@ browserTest("a strategy is chosen by words, from the scores of this path", async
     .waitFor();
   // The strategy of the component is the first that is active.
   await dialog.getByRole("option", { name: /^Yield RSI/, selected: true }).waitFor();
-  await dialog.getByText("34 strategies with their defaults on this market").waitFor();
   // Scores alone are no verdicts, and count as no tries.
   await dialog.getByRole("combobox").fill("bollinger upper");
   await page.keyboard.press("Enter");
@@ -42,24 +41,6 @@ browserTest(
     assertMatch(await options.nth(2).innerText(), /not passed/);
   },
 );
-
-browserTest("another market says what a strategy needs", async (stage) => {
-  const page = await stage.open(
-    linkTo("workbench", { ...RSI, marketId: 20250925, timeframe: "daily" }),
-  );
-  await page.getByRole("button", { name: "Add a component" }).click();
-  await page.getByRole("option", { name: /needs the feature \w+\..*cannot run here$/ }).first()
-    .waitFor();
-});
-
-browserTest("an unknown timeframe leaves the strategies as they are", async (stage) => {
-  const page = await stage.open(linkTo("workbench", { ...RSI, timeframe: "weekly" }));
-  await page.getByText("Not run").waitFor();
-  assertEquals(await page.getByText(/needs the feature impliedApy/).count(), 0);
-  await page.getByRole("link", { name: "board", exact: true }).waitFor();
-  await pickStrategy(page, FIELD, "Yield MACD");
-  await page.getByRole("button", { name: `${FIELD}: Yield MACD` }).waitFor();
-});
 
 browserTest("the choice of a strategy is accessible on all screens", async (stage) => {
   await inTurn([[1440, "light"], [390, "dark"]] as const, async ([width, colorScheme]) => {

@@ -50,13 +50,7 @@ for (const [kind, search] of Object.entries(REPORTS)) {
   );
 }
 
-/** Widths of the fold table and of the box that it scrolls in. */
-const FOLD_WIDTHS = `(() => {
-  const box = document.querySelector(".fold-pair .scroll");
-  return [box.scrollWidth, box.clientWidth];
-})()`;
-
-browserTest("a report shows its data, its notes, and the whole table of folds", async (stage) => {
+browserTest("a report names its data, and shows the whole table of folds", async (stage) => {
   const market = edgeMarket(1);
   const estimated = { ...market, header: { ...market.header, estimated: ["syIndex"] } };
   const found = await searchIn(estimated);
@@ -65,24 +59,18 @@ browserTest("a report shows its data, its notes, and the whole table of folds", 
   await withFolder(async (folder) => {
     const file = `${folder}/report.html`;
     await Deno.writeTextFile(file, await reportHtml(report));
-    const page = await stage.blank({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`file://${file}`);
-    const [table = 0, box = 0] = await page.evaluate<number[]>(FOLD_WIDTHS);
+    const page = await stage.open(`file://${file}`);
+    const [table = Infinity, box = 0] = await page.evaluate<number[]>(`(() => {
+      const box = document.querySelector(".fold-pair .scroll");
+      return [box.scrollWidth, box.clientWidth];
+    })()`);
     assert(table <= box, `the table is ${table} wide, its box ${box}`);
     const text = await page.locator("main").textContent() ?? "";
-    const { marketName, marketKey, days, sha256 } = report.datasets[0] ?? { days: [] };
-    assertStringIncludes(
-      text,
-      `${marketName} (${marketKey}), market 1, daily, ${days.join(" to ")}`,
-    );
-    assertStringIncludes(text, `sha256 ${sha256?.slice(0, 12)}`);
+    assertStringIncludes(text, `sha256 ${report.datasets[0]?.sha256?.slice(0, 12)}`);
     assertStringIncludes(text, "are estimated, not known, in syIndex");
     assertStringIncludes(text, "no candidate kept the constraints in fold-2");
-    assertStringIncludes(text, "The variance is the smaller of two");
-    assertStringIncludes(text, "Round trips");
     const capital = report.best?.evaluation?.figures.capitalScore ?? 0;
     assertStringIncludes(text, `Cautious score${fixed(capital, 4)}`);
-    assert(!/\bCarry\b/.test(text), "a figure has the name of its field");
   });
 });
 

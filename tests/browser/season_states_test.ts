@@ -6,7 +6,6 @@ import type { Entered, Season } from "../../server/contracts/season.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
 import { axeFaults, browserTest } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { LocalServer } from "../../server/testing/local_server.ts";
 import type { Folder } from "../../server/testing/played_season.ts";
 import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
@@ -81,7 +80,11 @@ browserTest("before its result a season says what it waits for", async (stage) =
 });
 
 browserTest("the page follows the close and the result by itself", async (stage) => {
-  const page = await openBeside(stage, unscored({ state: "open", ...between(30, 0.001) }));
+  const page = await openBeside(stage, unscored({ state: "open", ...between(30, 1.5) }));
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: /left$/ }).waitFor();
+  await page.clock.fastForward("02:00:00");
   await page.getByRole("heading", { level: 1, name: "Closed" }).waitFor();
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the list's fingerprint" }).click();
@@ -89,6 +92,7 @@ browserTest("the page follows the close and the result by itself", async (stage)
   assertEquals([head.seasonId, head.entries], ["autumn-1", 60]);
   await page.unroute("**/arena/**");
   await serveArena(page, scored);
+  await page.clock.fastForward("01:00");
   await page.getByText(/^60 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
 
   // The noted head is compared, also after a reload, and so is a saved file.
@@ -158,7 +162,7 @@ browserTest("a candidate enters with a key, and its receipt can be kept", async 
 
 browserTest("a candidate enters a season of the server, with a known key only", async (stage) => {
   const { faults } = stage;
-  await using server = await LocalServer.open();
+  const server = await stage.serve();
   const { home } = server;
   const words = ["create", "--id", "spring-1", "--title", "Spring", "--boards", "susde-daily"];
   const times = ["--opens", "now", "--closes", "2099-01-01T00:00:00Z"];

@@ -2,15 +2,14 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { BoardRow } from "../../server/contracts/season.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
 import { browserTest, pageUntil } from "../../server/testing/browser.ts";
-import { inTurn } from "../../server/testing/in_turn.ts";
 import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
 /** A scored season, played once for all tests. */
 const scored = await seasonFolder({ entries: 60, paths: 64 });
 
-browserTest("a visitor without a key reads in one sentence who leads", async (stage) => {
-  await inTurn(Object.entries(SCREENS), async ([screen, options]) => {
+for (const [screen, options] of Object.entries(SCREENS)) {
+  browserTest(`a visitor without a key reads who leads, and how: ${screen}`, async (stage) => {
     const page = await openBeside(stage, scored, "/", options);
     await page.getByText(/^60 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
     const heading = await page.getByRole("heading", { level: 1 }).innerText();
@@ -20,12 +19,7 @@ browserTest("a visitor without a key reads in one sentence who leads", async (st
     assertEquals(await link.first().getAttribute("aria-current"), "page");
     await assertSound(page);
     await stage.picture(page, `season-${screen}`);
-  });
-});
 
-browserTest("a row opens its half-years, and the workbench", async (stage) => {
-  await inTurn(Object.entries(SCREENS), async ([screen, options]) => {
-    const page = await openBeside(stage, scored, "/", options);
     await page.locator(".row-open").nth(1).click();
     const dots = page.getByRole("img", { name: /^Edge over Hold on each half-year/ });
     await dots.waitFor();
@@ -39,7 +33,7 @@ browserTest("a row opens its half-years, and the workbench", async (stage) => {
     await page.getByRole("link", { name: "Open in the workbench" }).click();
     await page.getByText("over Hold").first().waitFor();
   });
-});
+}
 
 browserTest("the arrow keys move through the rows", async (stage) => {
   const page = await openBeside(stage, scored);

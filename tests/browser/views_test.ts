@@ -56,10 +56,8 @@ browserTest("every view and every tab of the page is in this test", async (stage
   );
   const paths = links.flatMap((hash) => /^#\/([^?]+)/.exec(hash)?.[1] ?? []);
   assertEquals(paths.toSorted(), Object.keys(PATHS).toSorted());
-});
-
-browserTest("an address of an earlier version still works", async (stage) => {
-  const page = await stage.open(linkTo("sweep", CANDIDATE));
+  // An address of an earlier version still works.
+  await page.goto(linkTo("sweep", CANDIDATE));
   await page.getByRole("button", { name: /^Run/ }).waitFor();
   assertMatch(page.url(), /#\/workbench\/sweep\?candidate=/);
 });
@@ -81,24 +79,3 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     });
   });
 }
-
-browserTest(
-  "a phone shows the whole navigation, and folds the tests of a verdict",
-  async (stage) => {
-    const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE), {
-      viewport: { width: 390, height: 844 },
-    });
-    const [width, room] = await page.getByRole("navigation", { name: "Views" }).evaluate(
-      (nav: { scrollWidth: number; clientWidth: number }) => [nav.scrollWidth, nav.clientWidth],
-    );
-    assert(
-      width !== undefined && room !== undefined && width <= room,
-      `${width} of ${room} pixels`,
-    );
-    const row = page.getByRole("cell", { name: "152 days are scored." });
-    await page.getByText(/^\d+ of 11 tests pass$/).waitFor();
-    assert(!await row.isVisible());
-    await page.getByText(/^\d+ of 11 tests pass$/).click();
-    await row.waitFor();
-  },
-);

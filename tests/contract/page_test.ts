@@ -27,7 +27,9 @@ Deno.test("the page needs no key and loads only from this server", async () => {
   const text = await page.text();
   const [, script] = /<script\s+type="module"\s+src="([^"]+)"/.exec(text) ?? [];
   assertExists(script);
-  await inTurn(["/", script], async (path) => {
+  const worker = await request("/service_worker.js", KEYLESS);
+  assertEquals(worker.headers.get("cache-control"), "public, no-cache");
+  await inTurn(["/", script, "/service_worker.js"], async (path) => {
     const { headers } = await request(path, KEYLESS);
     const policy = headers.get("content-security-policy") ?? "";
     assertStringIncludes(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ");

@@ -97,7 +97,7 @@ Deno.test({
     await using scratch = await Scratch.make("view");
     assertStringIncludes(
       await scratch.follow("A view of the page"),
-      "every view is accessible and fits: phone ... ok",
+      "every view is accessible and fits: phone (needs chromium) ... ok",
     );
   },
 });
