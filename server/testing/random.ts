@@ -8,10 +8,3 @@ export function random(seed: number): () => number {
     return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-/** Returns the elements in an order that the seed decides. */
-export function shuffled<T>(elements: readonly T[], seed: number): readonly T[] {
-  const next = random(seed);
-  const keyed = elements.map((element) => ({ element, key: next() }));
-  return keyed.toSorted((a, b) => a.key - b.key).map(({ element }) => element);
-}

@@ -98,11 +98,6 @@ export class SharedSearches implements AsyncDisposable {
     return { ranges, candidates, sha256: await sha256Hex(new TextEncoder().encode(text)) };
   }
 
-  /** Returns the bytes of the database on disk. */
-  async size(): Promise<number> {
-    return Number(await this.#sql("SELECT pg_database_size(current_database())"));
-  }
-
   /** Returns how often jobs were restarted because their worker was gone. */
   async retries(): Promise<number> {
     return Number(await this.#sql("SELECT coalesce(sum(retry_count), 0) FROM pgboss.job"));
@@ -145,10 +140,9 @@ export class WorkerProcess implements AsyncDisposable {
     home: Home,
     url: string,
     environment: Readonly<Record<string, string>> = {},
-    workers = 1,
   ): Promise<WorkerProcess> {
     const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets`, ...environment };
-    return new WorkerProcess(await home.spawn("worker", ["--workers", String(workers)], env));
+    return new WorkerProcess(await home.spawn("worker", ["--workers", "1"], env));
   }
 
   get pid(): number {
