@@ -73,6 +73,8 @@ export class ArenaFolder implements ArenaFiles {
   /** Recently read files by path, with the version of what they were made of. */
   readonly #kept = new Map<string, { readonly version: string; readonly file: ArenaFile }>();
   #keptBytes = 0;
+  /** Files that are being made, by version and path, for all who ask meanwhile. */
+  readonly #making = new Map<string, Promise<ArenaFile | null>>();
   /** The seasons that were asked for; only an operator makes more. */
   readonly #seasons = new Map<
     string,
@@ -132,6 +134,13 @@ export class ArenaFolder implements ArenaFiles {
       this.#kept.set(path, known);
       return known.file;
     }
+    const name = `${version} ${path}`;
+    const making = this.#making.get(name) ?? this.#make(path, version, end);
+    this.#making.set(name, making);
+    return await making.finally(() => this.#making.delete(name));
+  }
+
+  async #make(path: string, version: string, end: LogEnd): Promise<ArenaFile | null> {
     const file = await this.#textFile(path, end);
     if (file !== null) this.#keep(path, version, file);
     return file;
