@@ -11,7 +11,7 @@ export function pageUrl(path: string): string {
 }
 
 /** A program that the page loads beside its main script. */
-type ProgramName = "engine" | "worker" | "reader" | "search" | "verify";
+export type ProgramName = "engine" | "worker" | "reader" | "search" | "verify";
 
 /**
  * Returns the URL of a program. The script element of `index.html` lists them, because their names

@@ -3,6 +3,7 @@ import { Connection, lazyRemote, type Port, type Remote } from "../../base/remot
 import type { EngineHost } from "./engine_host.ts";
 import { EngineFailure, FAILURES, toFailure } from "./failure.ts";
 import type { Arena } from "./messages.ts";
+import { blocked } from "./program.ts";
 
 /** How long a worker may take to start before it counts as blocked, milliseconds. */
 const START_TIMEOUT_MS = 30_000;
@@ -71,9 +72,4 @@ function spawned(spawn: () => Port): Port {
   } catch (error) {
     throw blocked(messageOf(error));
   }
-}
-
-function blocked(reason: string): EngineFailure {
-  const detail = `Cannot start the engine in this browser: ${reason}`;
-  return new EngineFailure({ kind: "blocked", detail });
 }

@@ -37,7 +37,7 @@ export function createEngine(module: WebAssembly.Module): Engine {
   try {
     return new WasmEngine(glue, module);
   } catch (error) {
-    throw blocked(error);
+    throw blocked(messageOf(error));
   }
 }
 

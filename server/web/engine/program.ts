@@ -1,7 +1,8 @@
 import { messageOf } from "../../base/errors.ts";
-import { EngineFailure, fetchFailure } from "./failure.ts";
-import { pageUrl } from "../page_url.ts";
+import { EngineFailure, FAILURES, fetchFailure } from "./failure.ts";
+import { pageUrl, type ProgramName, programUrl } from "../page_url.ts";
 import type { Program, ProgramUrls, Sources } from "./messages.ts";
+import { Connection } from "../../base/remote.ts";
 
 /**
  * Loads the WebAssembly module and the list of datasets for an engine of the page, in parallel.
@@ -53,14 +54,29 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compileStreaming(response);
   } catch (error) {
-    throw blocked(error);
+    throw blocked(messageOf(error));
   }
 }
 
-/** Returns the failure of a browser that does not run the engine. */
-export function blocked(error: unknown): EngineFailure {
-  const detail = `Cannot start the engine in this browser: ${messageOf(error)}`;
+/**
+ * Returns the failure of a browser that does not run a program of the page.
+ *
+ * @param purpose what the reader wanted, as in "Cannot read files in this browser"
+ */
+export function blocked(reason: string, purpose = "start the engine"): EngineFailure {
+  const detail = `Cannot ${purpose} in this browser: ${reason}`;
   return new EngineFailure({ kind: "blocked", detail });
+}
+
+/** Starts a program of the page in a worker. */
+export function startProgram<Service extends object>(
+  name: ProgramName,
+  purpose: string,
+): Connection<Service> {
+  return new Connection<Service>(new Worker(programUrl(name), { type: "module" }), {
+    revivers: FAILURES,
+    toLoss: (reason) => blocked(reason, purpose),
+  });
 }
 
 /** Returns the server's dataset of a market and timeframe; undefined without one. */

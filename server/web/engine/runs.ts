@@ -9,6 +9,7 @@ import type {
   SkippedSignal,
   Steps,
 } from "./messages.ts";
+import { REASON_CODES } from "../model/skips.ts";
 
 const decoder = new TextDecoder();
 
@@ -88,15 +89,6 @@ function inTurn(all: Float64Array): (count: number) => Float64Array {
 type Trade = Extract<ArenaEvent, { eventKind: "executed_trade" }>;
 type Redemption = Extract<ArenaEvent, { eventKind: "redemption" }>;
 
-/** Reasons of skips, in the order in which the engine checks them. */
-const REASONS: readonly SkippedSignal["skipReason"][] = [
-  "MIN_HOLD_BARS",
-  "MAX_TRADE_PCT_LIQUIDITY",
-  "POOL_LIMIT",
-  "MAX_ESTIMATED_SLIPPAGE",
-  "MIN_EDGE_TO_COST",
-];
-
 /**
  * Returns the events of a run from the numbers of `Engine.show`: their count, then kind, component, bar
  * and the numbers of the kind of each, by the names of the members.
@@ -128,7 +120,7 @@ export function readEvents(numbers: Float64Array): readonly ArenaEvent[] {
     notional: next(),
     side: side(),
     signalTarget: next(),
-    skipReason: REASONS[next()] ?? "MIN_HOLD_BARS",
+    skipReason: REASON_CODES[next()] ?? "MIN_HOLD_BARS",
     tvl: next(),
     value: orNull(next()),
   });

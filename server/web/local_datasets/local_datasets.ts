@@ -2,12 +2,9 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Market } from "../../contracts/catalog.ts";
 import { toMarkets } from "../../datasets/markets.ts";
 import { messageOf } from "../../base/errors.ts";
-import { Connection } from "../../base/remote.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { DatasetEntry, DatasetSummary, Manifest } from "../../contracts/types.ts";
-import { FAILURES } from "../engine/failure.ts";
 import type { DatasetName, Program } from "../engine/messages.ts";
-import { programUrl } from "../page_url.ts";
 import type {
   CheckedDataset,
   ListedDataset,
@@ -18,6 +15,7 @@ import type {
 } from "./messages.ts";
 import { listLocal, loadLocal, removeLocal, saveLocal } from "./storage.ts";
 import { IMPORTED_ID_MIN } from "../../contracts/market_ids.ts";
+import { startProgram } from "../engine/program.ts";
 
 /** Checks and describes a stored dataset with an engine. */
 export type Summarize = (name: DatasetName) => Promise<DatasetSummary>;
@@ -53,13 +51,7 @@ export async function readDropped(
   order: Omit<ReadOrder, "module">,
   program: () => Promise<Program>,
 ): Promise<Reading> {
-  const connection = new Connection<ReaderService>(
-    new Worker(programUrl("reader"), { type: "module" }),
-    {
-      revivers: FAILURES,
-      toLoss: (reason) => new Error(`Cannot read files in this browser: ${reason}`),
-    },
-  );
+  const connection = startProgram<ReaderService>("reader", "read files");
   try {
     const { module } = await program();
     return await connection.remote.read({ ...order, module });

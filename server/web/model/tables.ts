@@ -1,7 +1,6 @@
-import type { Run, RunInFull, SkippedSignal } from "../engine/messages.ts";
+import type { Run, RunInFull } from "../engine/messages.ts";
 import { csvText } from "./csv.ts";
-
-type SkipReason = SkippedSignal["skipReason"];
+import type { SkipReason } from "./skips.ts";
 
 /** A table of a run with the engine's exact values. */
 export interface Table {

@@ -1,23 +1,24 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { CANDIDATE, FAMILY, makeArena } from "../../testing/arena.ts";
 import { simulated } from "../../testing/requests.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { type Post, ServerProblem, verify } from "./verification.ts";
+import { type Send, ServerProblem } from "../api.ts";
+import { verify } from "./verification.ts";
 
 const candidate = CANDIDATE as Candidate;
 const arena = await makeArena();
-const post: Post = (path, body) => arena.post(`${FAMILY}${path}`, body);
+const send: Send = (_, path, body) => arena.post(`${FAMILY}${path}`, body);
 
 /** The values of the page, which has the same engine. */
 async function pageResult(): Promise<Parameters<typeof verify>[1]> {
   const simulation = await simulated(arena);
-  const evaluation = (await (await post("/evaluations", simulation)).json()).data;
+  const evaluation = (await (await send("POST", "/evaluations", simulation)).json()).data;
   arena.clock.advance(1000);
   return { simulation, evaluation } as unknown as Parameters<typeof verify>[1];
 }
 
 Deno.test("page and server agree on a candidate, with the result after its causes", async () => {
-  const { comparisons, isSame, verdict } = await verify(candidate, await pageResult(), post);
+  const { comparisons, isSame, verdict } = await verify(candidate, await pageResult(), send);
   arena.clock.advance(1000);
   assert(isSame);
   assertEquals(comparisons.slice(-4).map(({ name }) => name), [
@@ -37,9 +38,9 @@ Deno.test("a different result is shown, and nothing is evaluated", async () => {
   const { comparisons, isSame, verdict } = await verify(
     candidate,
     { ...page, simulation: { ...page.simulation, evidence } },
-    (path, body) => {
+    (method, path, body) => {
       asked.push(path);
-      return post(path, body);
+      return send(method, path, body);
     },
   );
   arena.clock.advance(1000);
@@ -49,18 +50,16 @@ Deno.test("a different result is shown, and nothing is evaluated", async () => {
   ]);
 });
 
-Deno.test("a refusal is shown in the wording of the server", async () => {
+Deno.test("a refusal and an unreachable server are told to the reader", async () => {
   const page = await pageResult();
-  const withKey = (key: string): Post => (path, body) =>
-    arena.post(`${FAMILY}${path}`, body, { "x-api-key": key });
-  const refusal = await assertRejects(
-    () => verify(candidate, page, withKey("sa_wrong")),
-    ServerProblem,
-  );
-  const problem = await (await withKey("sa_wrong")("/simulations/summary", candidate)).json();
-  assertEquals(refusal.message, problem.detail);
-  const unreachable = (): Promise<Response> => Promise.reject(new TypeError("failed to fetch"));
-  await assertRejects(() => verify(candidate, page, unreachable), ServerProblem, "network");
+  const told = async (send: Send): Promise<string> =>
+    (await assertRejects(() => verify(candidate, page, send), ServerProblem)).message;
+  const stranger: Send = (_, path, body) =>
+    arena.post(`${FAMILY}${path}`, body, { "x-api-key": "sa_wrong" });
+  assertEquals(await told(stranger), "This key is not known here.");
+  const twice: Send = (_, path) => arena.post(`${FAMILY}${path}`, { ...candidate, marketId: 99 });
+  assertMatch(await told(twice), /market 99|marketId/i);
+  assertMatch(await told(() => Promise.reject(new TypeError("failed to fetch"))), /network/);
   const odd = (): Promise<Response> => Promise.resolve(new Response("<html>", { status: 502 }));
-  await assertRejects(() => verify(candidate, page, odd), ServerProblem, "502");
+  assertMatch(await told(odd), /502/);
 });

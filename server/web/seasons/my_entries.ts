@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Entered, EntryList } from "../../contracts/season.ts";
-import { callArena } from "./api.ts";
+import { callServer } from "../api.ts";
 
 /** The own entries of a season, as the key in this tab sees them. */
 interface Mine {
@@ -20,9 +20,9 @@ export const myEntries: ReadonlySignal<readonly Entered["entry"][]> = computed((
   mine.value?.entries.map(({ entry }) => entry) ?? []
 );
 
-/** Reads the own entries of a season. @throws {ArenaRefusal} */
+/** Reads the own entries of a season. @throws {ServerProblem} */
 export async function readOwnEntries(seasonId: string): Promise<void> {
-  const { entries, limit } = await callArena<EntryList>("GET", entriesPath(seasonId));
+  const { entries, limit } = await callServer<EntryList>("GET", entriesPath(seasonId));
   mine.value = { seasonId, entries, limit };
 }
 
@@ -30,7 +30,7 @@ export async function readOwnEntries(seasonId: string): Promise<void> {
  * Enters a candidate; the same candidate again is the same entry.
  *
  * @param name shown beside the result; empty: "entry N"
- * @throws {ArenaRefusal}
+ * @throws {ServerProblem}
  */
 export async function enterSeason(
   seasonId: string,
@@ -38,7 +38,7 @@ export async function enterSeason(
   name: string,
 ): Promise<Entered> {
   const body = { candidate, ...name !== "" && { name } };
-  const entered = await callArena<Entered>("POST", entriesPath(seasonId), body);
+  const entered = await callServer<Entered>("POST", entriesPath(seasonId), body);
   await readOwnEntries(seasonId).catch(() => {
     // The entry is accepted; the list is read again with the next request.
     mine.value = { seasonId, limit: 0, ...mine.peek(), entries: [entered] };
@@ -49,10 +49,10 @@ export async function enterSeason(
 /**
  * Hides the name of an own entry for good.
  *
- * @throws {ArenaRefusal}
+ * @throws {ServerProblem}
  */
 export async function hideName(seasonId: string, number: number): Promise<void> {
-  const hidden = await callArena<Entered>("DELETE", `${entriesPath(seasonId)}/${number}/name`);
+  const hidden = await callServer<Entered>("DELETE", `${entriesPath(seasonId)}/${number}/name`);
   const known = mine.peek();
   if (known?.seasonId !== seasonId) return;
   const entries = known.entries.map((one) => one.entry.number === number ? hidden : one);

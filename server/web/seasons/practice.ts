@@ -3,8 +3,8 @@ import type { Leaderboard, Published, Unpublished } from "../../contracts/leader
 import { candidateHashOf, type Known } from "../../engine/canonical.ts";
 import type { Receipt } from "../../season/receipt.ts";
 import { score } from "../background.ts";
-import { ArenaRefusal, callArena } from "./api.ts";
 import { readArena } from "./arena_files.ts";
+import { callServer, ServerProblem } from "../api.ts";
 
 /** Reads a practice board, such as `susde-hourly`; null of a market without one. */
 export async function readPractice(board: string): Promise<Leaderboard | null> {
@@ -14,19 +14,19 @@ export async function readPractice(board: string): Promise<Leaderboard | null> {
 /**
  * Evaluates a candidate on the server and publishes the evaluation by its receipt.
  *
- * @throws {ArenaRefusal}
+ * @throws {ServerProblem}
  */
 export async function publish(candidate: Candidate, name: string): Promise<string> {
   const { simulation } = await score(candidate);
-  const { receipt = null } = await callArena<{ readonly receipt?: Receipt | null }>(
+  const { receipt = null } = await callServer<{ readonly receipt?: Receipt | null }>(
     "POST",
     "/evaluations",
     simulation,
   );
   if (receipt === null) {
-    throw new ArenaRefusal("This arena signs no receipts, so that nothing can be published.");
+    throw new ServerProblem("This arena signs no receipts, so that nothing can be published.");
   }
-  const { replaced } = await callArena<Published>("POST", "/leaderboard", {
+  const { replaced } = await callServer<Published>("POST", "/leaderboard", {
     receipt,
     name,
   });
@@ -37,7 +37,7 @@ export async function publish(candidate: Candidate, name: string): Promise<strin
  * Deletes the row of a candidate from its board.
  *
  * @param board such as `susde-hourly`
- * @throws {ArenaRefusal}
+ * @throws {ServerProblem}
  */
 export async function withdraw(
   board: string,
@@ -45,7 +45,7 @@ export async function withdraw(
   strategies: readonly Known[],
 ): Promise<string> {
   const hash = await candidateHashOf(candidate, strategies);
-  const { removed } = await callArena<Unpublished>(
+  const { removed } = await callServer<Unpublished>(
     "DELETE",
     `/leaderboard/${board}/${hash}`,
   );

@@ -5,6 +5,7 @@ import { RangeService } from "../../search/range_service.ts";
 import { createEngine, SERVED_FILES } from "../engine/files.ts";
 import { loadLocal } from "../local_datasets/storage.ts";
 import { SweepRunner } from "./sweep_runner.ts";
+import { find } from "../engine/program.ts";
 
 /**
  * The program of the search worker and of the workers that it starts: the page calls `search` on the
@@ -22,9 +23,7 @@ const load = (module: WebAssembly.Module): Engine => engine ??= createEngine(mod
 const host = new SweepRunner({
   createEngine: load,
   load: async (marketId, timeframe, { engine, sources }) => {
-    const entry = sources.datasets.find(({ header }) =>
-      header.marketId === marketId && header.timeframe === timeframe
-    );
+    const entry = find(sources, marketId, timeframe);
     if (entry === undefined) return await loadLocal(marketId, timeframe).catch(() => null);
     return await SERVED_FILES.loadDataset(entry, engine);
   },

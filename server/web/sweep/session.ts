@@ -1,17 +1,17 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { Connection, lazyRemote } from "../../base/remote.ts";
+import { lazyRemote } from "../../base/remote.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
 import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
-import { EngineFailure, type Failure, FAILURES, toFailure } from "../engine/failure.ts";
-import { programUrl } from "../page_url.ts";
+import { type Failure, toFailure } from "../engine/failure.ts";
 import { engine, program } from "../engines.ts";
 import { Found } from "./found.ts";
 import { countJudged, judgedBefore } from "../history/trial_counts.ts";
 import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
 import type { SweepNews, SweepService } from "./sweep_runner.ts";
 import type { Progress } from "./texts.ts";
+import { startProgram } from "../engine/program.ts";
 
 /** The state of a sweep. */
 export interface Sweep extends Progress {
@@ -48,7 +48,7 @@ const SHOW_MS = 150;
 const current = signal<Sweep | null>(null);
 let stopping = new AbortController();
 /** The search worker, reused by the next sweep. */
-const worker = lazyRemote<SweepService>(connect);
+const worker = lazyRemote<SweepService>(() => startProgram("search", "start the search"));
 
 /** The last sweep; it continues while other views are shown. */
 export const sweep: ReadonlySignal<Sweep | null> = current;
@@ -74,16 +74,6 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
   } catch (thrown) {
     work.fail(toFailure(thrown));
   }
-}
-
-function connect(): Connection<SweepService> {
-  return new Connection(new Worker(programUrl("search"), { type: "module" }), {
-    revivers: FAILURES,
-    toLoss: (reason) => {
-      const detail = `Cannot start the search in this browser: ${reason}`;
-      return new EngineFailure({ kind: "blocked", detail });
-    },
-  });
 }
 
 class Work {

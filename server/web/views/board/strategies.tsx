@@ -11,7 +11,7 @@ import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { describeFailure } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";
-import { arena, candidate, market } from "../../state.ts";
+import { arena, candidate, findFacts, findMarket, market } from "../../state.ts";
 import { Lead } from "./lead.tsx";
 import { board, fillBoard, leaveBoard, type Outcome, outcomeKey } from "./outcomes.ts";
 import { boardEntries, boardRows, type Filter, filtered } from "./rows.ts";
@@ -24,10 +24,10 @@ const ALL: Filter = { category: "", query: "" };
 /** All strategies on one market with their defaults, in groups by what holds on new data. */
 export function Strategies(): VNode {
   const known = arena.value.answer;
-  const marketId = candidate.value.marketId;
+  const { marketId } = candidate.value;
   const timeframe = timeframeOf(candidate.value);
-  const found = known?.markets.find(({ id }) => id === marketId);
-  const facts = found?.timeframes[timeframe];
+  const found = findMarket(marketId);
+  const facts = findFacts(candidate.value);
   if (known === null) return <p class="waiting">Loading the engine and the data</p>;
   if (found === undefined || facts === undefined) {
     const { failure } = market.value;

@@ -3,7 +3,6 @@ import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { FAMILY_ID } from "../../../contracts/family_id.ts";
 import { nameFault } from "../../../season/names.ts";
-import { apiKey } from "../../api_key.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
@@ -15,6 +14,7 @@ import { KeyField, NameField } from "./fields.tsx";
 import { boardMarket, boardText, parseBoard } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "../../hooks.ts";
+import { apiKey } from "../../api.ts";
 
 interface EnterFormProps {
   readonly season: SeasonFile;

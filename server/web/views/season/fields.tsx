@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { apiKey } from "../../api_key.ts";
+import { apiKey } from "../../api.ts";
 
 /** The field of the key, which the whole page shares. */
 export function KeyField(): VNode {

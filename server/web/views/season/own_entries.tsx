@@ -3,7 +3,6 @@ import { useEffect, useState } from "preact/hooks";
 import type { Entered } from "../../../contracts/season.ts";
 import { counted, perYear } from "../../../wording/numbers.ts";
 import { entryName, placeText } from "../../../wording/season.ts";
-import { apiKey } from "../../api_key.ts";
 import { rulesText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -14,6 +13,7 @@ import { KeyField } from "./fields.tsx";
 import { boardText } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "../../hooks.ts";
+import { apiKey } from "../../api.ts";
 
 interface OwnEntriesProps {
   readonly season: SeasonFile;

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { nameFault } from "../../../season/names.ts";
-import { apiKey } from "../../api_key.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
@@ -9,6 +8,7 @@ import { publish, withdraw } from "../../seasons/practice.ts";
 import { candidate, strategies } from "../../state.ts";
 import { KeyField, NameField } from "./fields.tsx";
 import { useAction } from "../../hooks.ts";
+import { apiKey } from "../../api.ts";
 
 interface PublishFormProps {
   /** The board of the candidate. */

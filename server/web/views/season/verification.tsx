@@ -3,12 +3,11 @@ import type { VNode } from "preact";
 import { messageOf } from "../../../base/errors.ts";
 import type { Finding } from "../../../season/verify/finding.ts";
 import type { VerifyNews, VerifyOrder, VerifyService } from "../../seasons/verify_worker.ts";
-import { Connection, lazyRemote } from "../../../base/remote.ts";
-import { EngineFailure, FAILURES } from "../../engine/failure.ts";
-import { programUrl } from "../../page_url.ts";
+import { lazyRemote } from "../../../base/remote.ts";
 import { program } from "../../engines.ts";
 import { percent } from "../../../wording/numbers.ts";
 import { sentence } from "../../model/format.ts";
+import { startProgram } from "../../engine/program.ts";
 
 /** A verification as far as it has come. */
 interface Verification {
@@ -53,15 +52,7 @@ export function useVerification(): readonly [
   return [shown, (title, file) => void start(title, file)];
 }
 
-const worker = lazyRemote<VerifyService>(() =>
-  new Connection<VerifyService>(new Worker(programUrl("verify"), { type: "module" }), {
-    revivers: FAILURES,
-    toLoss: (reason) => {
-      const detail = `Cannot verify in this browser: ${reason}`;
-      return new EngineFailure({ kind: "blocked", detail });
-    },
-  })
-);
+const worker = lazyRemote<VerifyService>(() => startProgram("verify", "verify"));
 
 /** Verifies a file in a worker of this page; resolves after the last finding. */
 async function verifyFile(

@@ -4,16 +4,16 @@ import { candidate, isServed, verified } from "../../../state.ts";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { headline } from "../../../../wording/verdict.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
-import { apiKey } from "../../../api_key.ts";
 import { score } from "../../../background.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { type Comparison, poster, type Verification, verify } from "../../../model/verification.ts";
+import { type Comparison, type Verification, verify } from "../../../model/verification.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { type Snippet, SNIPPETS } from "../../../model/snippets.ts";
 import { useAction } from "../../../hooks.ts";
 import { KeyField } from "../../season/fields.tsx";
 import { CopyText } from "../../../components/copy_link.tsx";
+import { apiKey } from "../../../api.ts";
 
 /** Verification of the candidate on the server, and code to paste. */
 export function VerifyView(): VNode {
@@ -29,7 +29,7 @@ export function VerifyView(): VNode {
 function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   const isNotServed = !isServed(candidate.marketId);
   const { isPending, reason, result, start } = useAction(async () => {
-    const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
+    const verification = await verify(candidate, await score(candidate));
     verified.value = { of: JSON.stringify(candidate), isSame: verification.isSame };
     return verification;
   });
