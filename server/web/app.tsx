@@ -27,7 +27,8 @@ export function App(): VNode {
       <header class="top row">
         <span class="brand">
           <img src={ICON} alt="" width="20" height="20" />
-          <span>Strategy arena</span>
+          {/* On a phone the icon is shown instead. */}
+          <span class="unseen-narrow">Strategy arena</span>
         </span>
         <nav aria-label="Views">
           {VIEWS.map(({ id, title }) => (

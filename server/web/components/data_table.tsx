@@ -103,7 +103,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
           <tbody role="rowgroup">
             {shown.map(({ row, index }, at) => {
               const text = message?.(row) ?? null;
-              // Folded rows are in the file and on paper.
+              // Folded rows are in the file.
               return (
                 <tr key={keyOf?.(row) ?? index} role="row" hidden={at >= most}>
                   <th scope="row" role="rowheader" title={head.hint?.(row)}>
@@ -139,11 +139,16 @@ interface HeadCellProps<R> {
 
 /** A column title. A click sorts by the column, first in descending, then in ascending order. */
 function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
-  const { title, kind, isTitleUnseen, value } = column;
+  const { title, kind = "", isTitleUnseen, value } = column;
   const direction = order?.title === title ? order.direction : undefined;
   const text = isTitleUnseen ? <span class="unseen">{title}</span> : title;
   return (
-    <th scope="col" role="columnheader" class={kind} aria-sort={direction}>
+    <th
+      scope="col"
+      role="columnheader"
+      class={`${kind} ${value === undefined ? "unseen-narrow" : ""}`}
+      aria-sort={direction}
+    >
       {value === undefined ? text : (
         <button
           type="button"

@@ -43,7 +43,7 @@ export function VirtualTable(props: VirtualTableProps): VNode {
       onScroll={() => setTop(box.current?.scrollTop ?? 0)}
     >
       <table role="table" class={isWordy ? "wordy" : undefined} aria-rowcount={rowCount + 1}>
-        <thead role="rowgroup">
+        <thead role="rowgroup" class={isWordy ? "unseen-narrow" : undefined}>
           <tr role="row" aria-rowindex={1}>
             {names.map((name, column) => (
               <th key={name} scope="col" role="columnheader" class={isText(column) ? "text" : ""}>

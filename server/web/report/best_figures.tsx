@@ -8,12 +8,8 @@ import { Term } from "../components/meaning.tsx";
 import { counted, percent } from "../model/format.ts";
 import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
 
-interface BestFiguresProps {
-  readonly best: NonNullable<SearchReport["best"]>;
-}
-
 /** All figures of the best candidate, and the candidate as the service takes it. */
-export function BestFigures({ best }: BestFiguresProps): VNode {
+export function BestFigures({ best }: { readonly best: NonNullable<SearchReport["best"]> }): VNode {
   const { figures, evaluation, candidate } = best;
   return (
     <>

@@ -32,12 +32,7 @@ export function MeritMaps({ report }: { readonly report: SearchReport }): VNode 
   );
 }
 
-interface MapProps {
-  readonly map: MeritMap;
-  readonly report: SearchReport;
-}
-
-function Map({ map, report }: MapProps): VNode {
+function Map({ map, report }: { readonly map: MeritMap; readonly report: SearchReport }): VNode {
   const { plan, best } = report;
   const [active, setActive] = useState<number | null>(null);
   const figure = rankingFigure(plan);

@@ -66,7 +66,7 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
   const titles = isGenerated ? TITLES : REAL_TITLES;
   return (
     <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
-      <thead role="rowgroup">
+      <thead role="rowgroup" class="unseen-medium">
         <tr role="row">
           <Head class="rank" title="#" />
           <Head class="name" title="Strategy" note="with its defaults" />

@@ -14,8 +14,12 @@ const TICKS_MAX = 5;
 export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] }): VNode {
   const scale = practiceScale(rows);
   return (
-    <table class="ranking practice-table" role="table" aria-label="Published evaluations">
-      <thead role="rowgroup">
+    <table
+      class="ranking board-table practice-table"
+      role="table"
+      aria-label="Published evaluations"
+    >
+      <thead role="rowgroup" class="unseen-medium">
         <tr role="row">
           <th role="columnheader" scope="col" class="rank">Rank</th>
           <th role="columnheader" scope="col" class="name">Published</th>

@@ -76,23 +76,23 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
         />
       </search>
       <table
-        class="ranking season-table"
+        class="ranking board-table season-table"
         role="table"
         aria-label="Entries by their average on the hidden half-years"
         aria-rowcount={total + 1}
       >
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col" class="rank">Place</th>
-            <th role="columnheader" scope="col" class="name">Entry</th>
-            <th role="columnheader" scope="col" class="edge">
+            <th role="columnheader" scope="col" class="rank unseen-medium">Place</th>
+            <th role="columnheader" scope="col" class="name unseen-medium">Entry</th>
+            <th role="columnheader" scope="col" class="edge unseen-medium">
               Edge a year<small>over {lineName(head.line)}, average</small>
             </th>
             <th role="columnheader" scope="col" class="interval">
               <span class="axis-title">%/y</span>
               <Axis scale={scale} />
             </th>
-            <th role="columnheader" scope="col" class="points">
+            <th role="columnheader" scope="col" class="points unseen-medium">
               Score<small>Hold = 100</small>
             </th>
           </tr>
