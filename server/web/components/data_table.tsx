@@ -3,6 +3,7 @@ import { useId, useState } from "preact/hooks";
 import { bestValue, type Direction, type Figure, sortedRows } from "../model/sorting.ts";
 import { csvText, fileName } from "../model/csv.ts";
 import { download } from "./download.ts";
+import { NONE } from "../model/format.ts";
 
 /** A column of a table. */
 export interface DataColumn<R> {
@@ -23,6 +24,25 @@ export interface DataColumn<R> {
   readonly best?: "high" | "low";
   /** Returns the content of a cell. */
   cell(row: R, index: number): ComponentChildren;
+}
+
+/** Returns a column of a figure, which sorts by its exact value. */
+export function figureColumn<R>(
+  title: string,
+  value: (row: R) => number | null,
+  write: (value: number) => string,
+  others: Partial<DataColumn<R>> = {},
+): DataColumn<R> {
+  const cell = (row: R): string => {
+    const found = value(row);
+    return found === null ? NONE : write(found);
+  };
+  return { title, value, cell, ...others };
+}
+
+/** Returns a column of texts, which sorts by them. */
+export function textColumn<R>(title: string, text: (row: R) => string): DataColumn<R> {
+  return { title, kind: "words", value: text, cell: text };
 }
 
 interface DataTableProps<R> {

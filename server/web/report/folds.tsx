@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { type Days, type FoldReport, foldsByName, type SearchReport } from "../../search/report.ts";
-import { type DataColumn, DataTable } from "../components/data_table.tsx";
+import { type DataColumn, DataTable, figureColumn } from "../components/data_table.tsx";
 import { NONE, percent } from "../model/format.ts";
 
 /** Size of the chart, in units of about a pixel. */
@@ -50,7 +50,7 @@ const COLUMNS: readonly DataColumn<FoldRow>[] = [
   figure("A year above, searched", ({ excess }) => excess.searched, 1),
   {
     ...figure("A year above, tested", ({ excess }) => excess.tested, 1),
-    tone: ({ fold }) => fold === null ? null : fold.excess.tested > 0 ? "good" : "bad",
+    tone: ({ fold }) => fold && (fold.excess.tested > 0 ? "good" : "bad"),
   },
   figure("Efficiency", ({ efficiency }) => efficiency, 0),
   figure("Best above", ({ shareAbove }) => shareAbove, 0),
@@ -62,11 +62,10 @@ function words(title: string, textOf: (fold: FoldReport) => string): DataColumn<
 
 function figure(
   title: string,
-  valueOf: (fold: FoldReport) => number | null,
+  value: (fold: FoldReport) => number | null,
   digits: number,
 ): DataColumn<FoldRow> {
-  const value = ({ fold }: FoldRow): number | null => fold === null ? null : valueOf(fold);
-  return { title, value, cell: (row) => percent(value(row), digits) };
+  return figureColumn(title, ({ fold }) => fold && value(fold), (share) => percent(share, digits));
 }
 
 /** Excess of the best of each fold over the line: a ring on searched bars, a dot on tested bars. */

@@ -4,7 +4,7 @@ import type { SearchPlan } from "../../contracts/plan.ts";
 import { aimOf, type ReportEntry, type SearchReport } from "../../search/report.ts";
 import { failureText } from "../../wording/gates.ts";
 import { likelihood } from "../../wording/search.ts";
-import { type DataColumn, DataTable } from "../components/data_table.tsx";
+import { type DataColumn, DataTable, figureColumn } from "../components/data_table.tsx";
 import { fixed, NONE, percent } from "../model/format.ts";
 import { coordinatesText, FIGURE_NAMES, figureText, unitsText } from "../sweep/texts.ts";
 
@@ -35,13 +35,22 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
   const isEvaluated = top.some(({ evaluation }) => evaluation !== null);
   const isAimShown = (SHOWN as readonly string[]).includes(plan.aim);
   const columns: readonly DataColumn<ReportEntry>[] = [
-    ...isAimShown ? [] : [aimColumn(report)],
-    ...SHOWN.map((figure): DataColumn<ReportEntry> => ({
-      title: FIGURE_NAMES[figure][0],
-      ...figure === rankingFigure(plan) && { tone: () => "strong" as const },
-      value: ({ figures }) => figures[figure],
-      cell: ({ figures }) => figureText(figure, figures[figure]),
-    })),
+    ...isAimShown ? [] : [
+      figureColumn<ReportEntry>(
+        FIGURE_NAMES[plan.aim][0],
+        (entry) => aimOf(entry, plan),
+        (value) => figureText(plan.aim, value),
+        { tone: () => "strong" },
+      ),
+    ],
+    ...SHOWN.map((figure) =>
+      figureColumn<ReportEntry>(
+        FIGURE_NAMES[figure][0],
+        ({ figures }) => figures[figure],
+        (value) => figureText(figure, value),
+        figure === rankingFigure(plan) ? { tone: () => "strong" } : {},
+      )
+    ),
     ...isTested ? [TESTED] : [],
     ...isEvaluated ? EVALUATED : [],
     ...load === undefined ? [] : [loadColumn(plan, units, load)],
@@ -65,40 +74,20 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
   );
 }
 
-function aimColumn({ plan }: SearchReport): DataColumn<ReportEntry> {
-  return {
-    title: FIGURE_NAMES[plan.aim][0],
-    tone: () => "strong",
-    value: (entry) => aimOf(entry, plan),
-    cell: (entry) => figureText(plan.aim, aimOf(entry, plan)),
-  };
-}
-
-const TESTED: DataColumn<ReportEntry> = {
-  title: "Score tested",
-  value: ({ tested }) => tested?.score ?? null,
-  cell: ({ tested }) => fixed(tested?.score ?? null, 1),
-};
+const TESTED = figureColumn<ReportEntry>(
+  "Score tested",
+  ({ tested }) => tested?.score ?? null,
+  (score) => fixed(score, 1),
+);
 
 const EVALUATED: readonly DataColumn<ReportEntry>[] = [
-  {
-    title: FIGURE_NAMES.edge[0],
-    value: ({ evaluation }) => evaluation?.figures.edge ?? null,
-    cell: ({ evaluation }) => percent(evaluation?.figures.edge ?? null),
-  },
-  {
-    title: "By luck",
-    value: ({ evaluation }) => evaluation?.figures.pAdjusted ?? null,
-    cell: ({ evaluation }) => {
-      const pAdjusted = evaluation?.figures.pAdjusted ?? null;
-      return pAdjusted === null ? NONE : likelihood(pAdjusted);
-    },
-  },
+  figureColumn(FIGURE_NAMES.edge[0], ({ evaluation }) => evaluation?.figures.edge ?? null, percent),
+  figureColumn("By luck", ({ evaluation }) => evaluation?.figures.pAdjusted ?? null, likelihood),
   {
     title: "Passed",
     kind: "words",
     isLong: true,
-    value: ({ evaluation }) => evaluation === null ? null : evaluation.eligible ? "yes" : "no",
+    value: ({ evaluation }) => evaluation && (evaluation.eligible ? "yes" : "no"),
     cell: ({ evaluation }) => {
       if (evaluation === null) return NONE;
       return evaluation.eligible ? "yes" : evaluation.failed.map(failureText).join(", ");

@@ -5,12 +5,16 @@ import { chance, signed } from "../../../wording/numbers.ts";
 import { type Outcome, outcomeOf } from "../../../wording/verdict.ts";
 import { Swatch } from "../../charts/swatch.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
-import { type DataColumn, DataTable } from "../../components/data_table.tsx";
+import {
+  type DataColumn,
+  DataTable,
+  figureColumn,
+  textColumn,
+} from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { describeFailure } from "../../model/field_messages.ts";
 import { counted, fixed, money, NONE, percent } from "../../model/format.ts";
 import type { PairedDifference } from "./difference.ts";
-import type { Figure } from "../../model/sorting.ts";
 import { OUTCOME_TONES } from "../../model/standing.ts";
 import { isPinned, unpin } from "../../pins.ts";
 import type { CompareRow, Figures } from "./rows.ts";
@@ -48,18 +52,20 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
         return `${chance(pAdjusted)} (${counted(count, "try", "tries")})`;
       },
     },
-    { ...figure("Score", "score", (value) => fixed(value, 1), "high"), tone: () => "strong" },
+    figure("Score", "score", (value) => fixed(value, 1), { best: "high", tone: () => "strong" }),
     {
       title: `Return over ${baseName}, %/y (90 %)`,
       value: (row) => differenceOf(row)?.mean ?? null,
       tone: (row) => differenceTone(differenceOf(row)),
       cell: (row) => differenceText(differenceOf(row)),
     },
-    figure(METRICS.annualizedMeanReturn.label, "annualizedMeanReturn", percent, "high"),
-    figure("Drawdown", "maxDrawdown", percent, "low"),
-    figure("Sharpe", "sharpe", fixed, "high"),
+    figure(METRICS.annualizedMeanReturn.label, "annualizedMeanReturn", percent, {
+      best: "high",
+    }),
+    figure("Drawdown", "maxDrawdown", percent, { best: "low" }),
+    figure("Sharpe", "sharpe", fixed, { best: "high" }),
     figure("Trades", "fills", money),
-    ...isPlaced ? [PLACE] : [],
+    ...isPlaced ? [textColumn("On", ({ place }: CompareRow) => place)] : [],
     { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
   ];
   return (
@@ -89,32 +95,17 @@ function outcomeOfRow({ verdict, eligibility }: Evaluation): Outcome {
   return outcomeOf(verdict, eligibility.eligible);
 }
 
-const PLACE: DataColumn<CompareRow> = {
-  title: "On",
-  kind: "words",
-  value: ({ place }) => place,
-  cell: ({ place }) => place,
-};
-
 function figure(
   title: string,
   name: keyof Figures,
   write: (value: number) => string,
-  best?: "high" | "low",
+  others: Partial<DataColumn<CompareRow>> = {},
 ): DataColumn<CompareRow> {
-  const value = ({ figures }: CompareRow): Figure => {
+  const value = ({ figures }: CompareRow): number | null => {
     const found = figures?.[name] ?? null;
     return found !== null && Number.isFinite(found) ? found : null;
   };
-  return {
-    title,
-    value,
-    ...best && { best },
-    cell: (row) => {
-      const found = value(row);
-      return typeof found === "number" ? write(found) : NONE;
-    },
-  };
+  return figureColumn(title, value, write, others);
 }
 
 /** Formats a difference per year with its interval: "+1.20 (+0.31 to +2.05)". */

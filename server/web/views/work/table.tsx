@@ -2,7 +2,12 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { METRICS } from "../../../contracts/metric_table.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
-import { type DataColumn, DataTable } from "../../components/data_table.tsx";
+import {
+  type DataColumn,
+  DataTable,
+  figureColumn,
+  textColumn,
+} from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { forget, setName, setNote } from "../../history/history.ts";
 import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "../../history/rows.ts";
@@ -24,43 +29,51 @@ const STEP = 100;
 export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
   const [most, setMost] = useState(STEP);
   const columns: readonly DataColumn<HistoryRow>[] = [
-    { title: "On", kind: "words", value: marketText, cell: marketText },
-    {
-      title: "Score",
-      value: ({ score }) => score,
+    textColumn("On", ({ candidate }) => placeText(candidate)),
+    figureColumn("Score", ({ score }) => score, (score) => fixed(score, 1), {
       tone: () => "strong",
-      cell: ({ score }) => fixed(score, 1),
-    },
-    {
-      title: "Over Hold or idle",
-      value: overPassive,
+    }),
+    figureColumn("Over Hold or idle", overPassive, (points) => signed(points, 1), {
       tone: (row) => overPassive(row) < 0 ? "bad" : "good",
-      cell: (row) => signed(overPassive(row), 1),
-    },
-    {
-      title: METRICS.annualizedMeanReturn.label,
-      value: ({ annualizedMeanReturn }) => annualizedMeanReturn,
-      cell: ({ annualizedMeanReturn }) => percent(annualizedMeanReturn),
-    },
-    {
-      title: "Drawdown",
-      value: ({ maxDrawdown }) => maxDrawdown,
-      cell: ({ maxDrawdown }) => percent(maxDrawdown),
-    },
-    { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
-    {
-      title: "Last run",
-      isTime: true,
-      value: ({ lastAt }) => lastAt,
-      cell: ({ lastAt }) => time(lastAt),
-    },
+    }),
+    figureColumn(
+      METRICS.annualizedMeanReturn.label,
+      ({ annualizedMeanReturn }) => annualizedMeanReturn,
+      percent,
+    ),
+    figureColumn("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
+    figureColumn("Fills", ({ fills }) => fills, money),
+    figureColumn("Last run", ({ lastAt }) => lastAt, time, { isTime: true }),
     {
       title: "Name",
       kind: "words",
       value: ({ name = "" }) => name,
-      cell: (row) => <Name row={row} />,
+      cell: (row) => (
+        <input
+          class="note"
+          aria-label={`Name of ${rowName(row)}`}
+          placeholder="Name it"
+          maxLength={NAME_LENGTH_MAX}
+          value={row.name ?? ""}
+          onChange={({ currentTarget }) => setName(row.hash, currentTarget.value)}
+        />
+      ),
     },
-    { title: "Note", kind: "words", value: ({ note }) => note, cell: (row) => <Note row={row} /> },
+    {
+      title: "Note",
+      kind: "words",
+      value: ({ note }) => note,
+      cell: (row) => (
+        <input
+          class="note"
+          aria-label={`Note to ${rowName(row)}`}
+          placeholder="Write a note"
+          maxLength={NOTE_LENGTH_MAX}
+          value={row.note}
+          onChange={({ currentTarget }) => setNote(row.hash, currentTarget.value)}
+        />
+      ),
+    },
     { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
   ];
   return (
@@ -103,34 +116,6 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
   );
 }
 
-/** The name of the reader, which replaces the parameters in lists. */
-function Name({ row }: { readonly row: HistoryRow }): VNode {
-  return (
-    <input
-      class="note"
-      aria-label={`Name of ${rowName(row)}`}
-      placeholder="Name it"
-      maxLength={NAME_LENGTH_MAX}
-      value={row.name ?? ""}
-      onChange={({ currentTarget }) => setName(row.hash, currentTarget.value)}
-    />
-  );
-}
-
-/** The note of the reader, stored when the field loses focus. */
-function Note({ row }: { readonly row: HistoryRow }): VNode {
-  return (
-    <input
-      class="note"
-      aria-label={`Note to ${rowName(row)}`}
-      placeholder="Write a note"
-      maxLength={NOTE_LENGTH_MAX}
-      value={row.note}
-      onChange={({ currentTarget }) => setNote(row.hash, currentTarget.value)}
-    />
-  );
-}
-
 function Actions({ row }: { readonly row: HistoryRow }): VNode {
   const isThere = isPinned(row.candidate);
   return (
@@ -158,10 +143,6 @@ function Actions({ row }: { readonly row: HistoryRow }): VNode {
 
 function overPassive({ score, idle }: HistoryRow): number {
   return score - Math.max(100, idle);
-}
-
-function marketText({ candidate }: HistoryRow): string {
-  return placeText(candidate);
 }
 
 function rowName({ candidate }: HistoryRow): string {

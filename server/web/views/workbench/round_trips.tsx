@@ -2,7 +2,12 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { signed } from "../../../wording/numbers.ts";
 import { Choice } from "../../components/choice.tsx";
-import { DataTable } from "../../components/data_table.tsx";
+import {
+  type DataColumn,
+  DataTable,
+  figureColumn,
+  textColumn,
+} from "../../components/data_table.tsx";
 import { Term } from "../../components/meaning.tsx";
 import { counted, fixed, money, percent, time } from "../../model/format.ts";
 import {
@@ -158,57 +163,27 @@ function TripTable({ rows, whole, isMany }: TripTableProps): VNode {
           </button>
         ),
       }}
-      columns={[
-        {
-          title: "Exit",
-          isTime: true,
-          value: ({ exit }) => exit,
-          cell: ({ exit, isOpen }) => isOpen ? "open" : time(exit),
-        },
-        { title: "Days", value: ({ days }) => days, cell: ({ days }) => fixed(days, 1) },
-        ...isMany
-          ? [{
-            title: "Component",
-            kind: "words" as const,
-            cell: ({ component }: RoundTrip) => componentName(whole, component),
-          }]
-          : [],
-        {
-          title: "Position",
-          value: ({ position }) => position,
-          cell: ({ position }) => percent(position, 0),
-        },
-        {
-          title: "Yield in",
-          value: ({ yieldIn }) => yieldIn,
-          cell: ({ yieldIn }) => percent(yieldIn, 2),
-        },
-        {
-          title: "Yield out",
-          value: ({ yieldOut }) => yieldOut,
-          cell: ({ yieldOut }) => percent(yieldOut, 2),
-        },
-        { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => fixed(fills, 0) },
-        {
-          title: "Result",
-          value: ({ result }) => result,
-          cell: ({ result }) => signed(result, 0),
-          tone: ({ result }) => result < 0 ? "bad" : null,
-        },
-        {
-          title: "of capital",
-          value: ({ rate }) => rate,
-          cell: ({ rate }) => `${signed(100 * rate, 2)} %`,
-        },
-        {
-          title: "Against idle",
-          value: ({ overIdle }) => overIdle,
-          cell: ({ overIdle }) => signed(overIdle, 0),
-          tone: ({ overIdle }) => overIdle < 0 ? "bad" : "good",
-        },
-      ]}
+      columns={tripColumns(whole, isMany)}
     />
   );
+}
+
+function tripColumns(whole: RunInFull, isMany: boolean): readonly DataColumn<RoundTrip>[] {
+  return [
+    figureColumn("Exit", ({ exit }) => exit, time, {
+      isTime: true,
+      cell: ({ exit, isOpen }) => isOpen ? "open" : time(exit),
+    }),
+    figureColumn("Days", ({ days }) => days, (days) => fixed(days, 1)),
+    ...isMany
+      ? [textColumn("Component", (trip: RoundTrip) => componentName(whole, trip.component))]
+      : [],
+    figureColumn("Position", ({ position }) => position, (share) => percent(share, 0)),
+    figureColumn("Yield in", ({ yieldIn }) => yieldIn, percent),
+    figureColumn("Yield out", ({ yieldOut }) => yieldOut, percent),
+    figureColumn("Fills", ({ fills }) => fills, money),
+    ...resultColumns("of capital"),
+  ];
 }
 
 /** Shows a round trip on all charts of the run. */
@@ -220,6 +195,12 @@ function show({ entry, exit }: RoundTrip, { dataset: { timestamp } }: RunInFull)
   document.querySelector(".equity")?.scrollIntoView();
 }
 
+const CONTRIBUTION_COLUMNS: readonly DataColumn<Contribution>[] = [
+  { title: "Weight", cell: ({ weight }) => percent(weight, 1) },
+  figureColumn("Fills", ({ fills }) => fills, money),
+  ...resultColumns("of all capital"),
+];
+
 function Contributions({ whole }: TripsProps): VNode {
   const rows = useMemo(() => componentContributions(whole), [whole]);
   return (
@@ -227,29 +208,25 @@ function Contributions({ whole }: TripsProps): VNode {
       label="Contribution of each component"
       rows={rows}
       head={{ title: "Component", cell: ({ component }) => componentName(whole, component) }}
-      columns={[
-        { title: "Weight", cell: ({ weight }: Contribution) => percent(weight, 1) },
-        { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
-        {
-          title: "Result",
-          value: ({ result }) => result,
-          cell: ({ result }) => signed(result, 0),
-          tone: ({ result }) => result < 0 ? "bad" : null,
-        },
-        {
-          title: "of all capital",
-          value: ({ rate }) => rate,
-          cell: ({ rate }) => `${signed(100 * rate, 2)} %`,
-        },
-        {
-          title: "Against idle",
-          value: ({ overIdle }) => overIdle,
-          cell: ({ overIdle }) => signed(overIdle, 0),
-          tone: ({ overIdle }) => overIdle < 0 ? "bad" : "good",
-        },
-      ]}
+      columns={CONTRIBUTION_COLUMNS}
     />
   );
+}
+
+/** Returns the columns of a gain: in the accounting asset, of a capital, and against idle. */
+function resultColumns<R extends Pick<RoundTrip, "result" | "rate" | "overIdle">>(
+  ofCapital: string,
+): readonly DataColumn<R>[] {
+  const whole = (value: number): string => signed(value, 0);
+  return [
+    figureColumn("Result", ({ result }) => result, whole, {
+      tone: ({ result }) => result < 0 ? "bad" : null,
+    }),
+    figureColumn(ofCapital, ({ rate }) => rate, (rate) => `${signed(100 * rate, 2)} %`),
+    figureColumn("Against idle", ({ overIdle }) => overIdle, whole, {
+      tone: ({ overIdle }) => overIdle < 0 ? "bad" : "good",
+    }),
+  ];
 }
 
 function componentName({ run }: RunInFull, component: number): string {

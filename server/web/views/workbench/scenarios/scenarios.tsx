@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { METRICS } from "../../../../contracts/metric_table.ts";
-import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
+import { type DataColumn, DataTable, figureColumn } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { fixed, money, percent, signed } from "../../../model/format.ts";
 import { scoreBase } from "../../../model/score.ts";
@@ -72,10 +72,9 @@ function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
  */
 function scenarioColumns(min: number, max: number, point: number): readonly DataColumn<Scenario>[] {
   return [
-    {
-      ...figure("Points", ({ utility }) => utility / point, (value) => fixed(value, 1)),
+    figureColumn("Points", ({ utility }) => utility / point, (value) => fixed(value, 1), {
       tone: () => "strong",
-    },
+    }),
     {
       title: "Points over idle, drawn",
       isTitleUnseen: true,
@@ -97,16 +96,16 @@ function scenarioColumns(min: number, max: number, point: number): readonly Data
       "Over Hold",
       ({ utility, benchmarkUtility }) => (utility - benchmarkUtility) / point,
     ),
-    figure(
+    figureColumn(
       METRICS.annualizedMeanReturn.label,
       ({ annualizedMeanReturn }) => annualizedMeanReturn,
       percent,
     ),
-    figure("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
-    figure("Average bad day", ({ cvar }) => cvar, (value) => percent(value, 3)),
-    figure("Turnover", ({ turnover }) => turnover, percent),
-    figure("Cost", ({ executionCost }) => executionCost, (value) => percent(value, 4)),
-    figure("Fills", ({ fills }) => fills, money),
+    figureColumn("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
+    figureColumn("Average bad day", ({ cvar }) => cvar, (value) => percent(value, 3)),
+    figureColumn("Turnover", ({ turnover }) => turnover, percent),
+    figureColumn("Cost", ({ executionCost }) => executionCost, (value) => percent(value, 4)),
+    figureColumn("Fills", ({ fills }) => fills, money),
     {
       title: "In cautious score",
       kind: "words",
@@ -115,21 +114,10 @@ function scenarioColumns(min: number, max: number, point: number): readonly Data
   ];
 }
 
-function figure(
-  title: string,
-  value: (scenario: Scenario) => number,
-  write: (value: number) => string,
-): DataColumn<Scenario> {
-  return { title, value, cell: (scenario) => write(value(scenario)) };
-}
-
-function difference(title: string, of: (scenario: Scenario) => number): DataColumn<Scenario> {
-  return {
-    title,
-    value: of,
-    tone: (scenario) => of(scenario) < 0 ? "bad" : null,
-    cell: (scenario) => signed(of(scenario), 1),
-  };
+function difference(title: string, value: (scenario: Scenario) => number): DataColumn<Scenario> {
+  return figureColumn(title, value, (points) => signed(points, 1), {
+    tone: (scenario) => value(scenario) < 0 ? "bad" : null,
+  });
 }
 
 /** One mark on a line of numbers. */
