@@ -120,14 +120,6 @@ export const KEY_GROUPS: readonly {
 /**
  * Returns the action of a key, or null. Text fields keep their own keys but Ctrl K; keys without Ctrl act only if
  * the reader has them turned on.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const press = { key: "Z", ctrlKey: true, metaKey: false, altKey: false, shiftKey: true };
- * assertEquals(keyAction(press, { isTyping: false, hasSingle: true }), "redo");
- * ```
  */
 export function keyAction(
   press: Press,

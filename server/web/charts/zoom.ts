@@ -7,15 +7,6 @@ const SHARE_MIN = 1 / 500;
  * Returns the span after a zoom about a fixed time; null if it covers the whole.
  *
  * @param factor below 1 shows less
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const whole = { min: 0, max: 100 };
- * assertEquals(zoomedAbout(whole, whole, 20, 0.5), { min: 10, max: 60 });
- * assertEquals(zoomedAbout({ min: 10, max: 60 }, whole, 20, 4), null);
- * ```
  */
 export function zoomedAbout(span: Span, whole: Span, at: number, factor: number): Span | null {
   const least = (whole.max - whole.min) * SHARE_MIN;

@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useId } from "preact/hooks";
 
 interface ChoiceProps<T extends string | number> {
@@ -74,5 +74,25 @@ export function Check({ label, isChecked, choose }: CheckProps): VNode {
       />
       <span>{label}</span>
     </label>
+  );
+}
+
+interface FormProps {
+  readonly class: string;
+  readonly "aria-label"?: string;
+  submit(): void;
+  readonly children: ComponentChildren;
+}
+
+/** A form that the page answers itself. */
+export function Form({ submit, ...others }: FormProps): VNode {
+  return (
+    <form
+      {...others}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    />
   );
 }

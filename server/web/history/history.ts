@@ -35,8 +35,6 @@ export const runHistory: ReadonlySignal<History> = current;
 /** A candidate of the reader on a dataset. */
 export interface Mine {
   readonly candidate: Candidate;
-  /** null: it has not run in this browser. */
-  readonly score: number | null;
   readonly note: string;
   readonly isPinned: boolean;
 }
@@ -72,17 +70,12 @@ export async function readHistory(): Promise<void> {
   }
 }
 
-/** Sets the note of a candidate. */
-export function setNote(hash: string, note: string): void {
-  const text = note.trim().slice(0, NOTE_LENGTH_MAX);
-  const changed = current.value.rows.map((row) => row.hash === hash ? { ...row, note: text } : row);
-  store(changed, changed.filter((row) => row.hash === hash));
-}
-
-/** Names a candidate; an empty name removes it. */
-export function setName(hash: string, name: string): void {
-  const text = name.trim().slice(0, NAME_LENGTH_MAX);
-  const changed = current.value.rows.map((row) => row.hash === hash ? { ...row, name: text } : row);
+/** Sets the note or the name of a candidate; an empty text removes it. */
+export function annotate(hash: string, part: "note" | "name", written: string): void {
+  const text = written.trim().slice(0, part === "note" ? NOTE_LENGTH_MAX : NAME_LENGTH_MAX);
+  const changed = current.value.rows.map((row) =>
+    row.hash === hash ? { ...row, [part]: text } : row
+  );
   store(changed, changed.filter((row) => row.hash === hash));
 }
 
@@ -106,15 +99,10 @@ export function mineOn(marketId: number, timeframe: Timeframe, count = 5): reado
     .filter((row) => !isPinned(row.candidate)).slice(0, count);
   return [
     ...pinned.map((one) => {
-      const { score = null, note = "" } = current.value.rows.find((row) =>
-        isSame(row.candidate, one)
-      ) ??
-        {};
-      return { candidate: one, score, note, isPinned: true };
+      const known = current.value.rows.find((row) => isSame(row.candidate, one));
+      return { candidate: one, note: known?.note ?? "", isPinned: true };
     }),
-    ...best.map(({ candidate: one, score, note }) => {
-      return { candidate: one, score, note, isPinned: false };
-    }),
+    ...best.map(({ candidate: one, note }) => ({ candidate: one, note, isPinned: false })),
   ];
 }
 

@@ -80,14 +80,6 @@ export function bestRows(
  * Returns the rows that contain every word of a query, ignoring case.
  *
  * @param textOf returns the searched text of a row, without its name and note
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const rows = [{ note: "keep this" }, { note: "" }] as unknown as HistoryRow[];
- * assertEquals(searchRows(rows, "KEEP rsi", () => "Yield RSI").length, 1);
- * ```
  */
 export function searchRows(
   rows: readonly HistoryRow[],

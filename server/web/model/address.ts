@@ -27,15 +27,6 @@ const MOVED: Readonly<Record<string, string>> = {
 /**
  * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. Paths of earlier versions are
  * replaced. A candidate is checked only as far as the editor needs; the engine checks the rest.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
- * const hash = toHash("compare", candidate);
- * assertEquals(readAddress(hash), { path: "compare", candidate, shared: [], problem: null });
- * ```
  */
 export function readAddress(hash: string): Address {
   const [written = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);

@@ -4,14 +4,6 @@ const ZEROS: Readonly<Record<string, number>> = { "": 0, k: 3, m: 6, b: 9 };
 /**
  * Converts a number as people write it ("100,000", "1e6", "2.5m") to the form that the engine reads. Any
  * other text is returned unchanged, for the engine to report.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(["100,000", "1e6", "2.5m"].map(plainNumber), ["100000", "1000000", "2500000"]);
- * assertEquals(plainNumber("1,5"), "1,5");
- * ```
  */
 export function plainNumber(text: string): string {
   const found = WRITTEN.exec(text.trim());

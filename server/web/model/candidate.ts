@@ -84,15 +84,6 @@ export function withParam(
 /**
  * Returns the candidate with one more component. Explicit weights keep their ratios and leave an equal
  * share to the new component; implicit weights stay equal.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const components = [{ strategyId: "a", weightBps: 7000 }, { strategyId: "b", weightBps: 3000 }];
- * const added = withAdded({ marketId: 1, components }, "c");
- * assertEquals(added.components.map(({ weightBps }) => weightBps), [4667, 2000, 3333]);
- * ```
  */
 export function withAdded(candidate: Candidate, strategyId: string): Candidate {
   const { components } = candidate;
@@ -166,14 +157,6 @@ export function resolveWeights(
  * each keeps at least one basis point.
  *
  * @param weights of all components, see {@link resolveWeights}
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const pair = { marketId: 1, components: [{ strategyId: "a" }, { strategyId: "b" }] };
- * assertEquals(resolveWeights(withWeight(pair, [5000, 5000], 0, 7000), null), [7000, 3000]);
- * ```
  */
 export function withWeight(
   candidate: Candidate,

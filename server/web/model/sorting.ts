@@ -13,14 +13,6 @@ export interface Placed<R> {
  * Sorts rows by a value; the sort is stable.
  *
  * @param value null: keep the given order
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const sorted = sortedRows([2, null, 10], (row) => row, "descending");
- * assertEquals(sorted.map(({ row, index }) => [row, index]), [[10, 2], [2, 0], [null, 1]]);
- * ```
  */
 export function sortedRows<R>(
   rows: readonly R[],

@@ -73,14 +73,6 @@ export function iso(ms: number): string {
 
 /**
  * Returns a table as CSV with full precision.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const table = { names: ["a", "b"], rowCount: 1, cell: (_: number, at: number) => [0.1, null][at] ?? null };
- * assertEquals(toCsv(table), "a,b\r\n0.1,\r\n");
- * ```
  */
 export function toCsv({ names, rowCount, cell }: Table): string {
   const rows = Array.from(

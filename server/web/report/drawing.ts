@@ -97,13 +97,6 @@ type Values = Picture["values"];
  * without a number keeps what it has, and counts for none of its neighbours.
  *
  * @param values row by row
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(neighbourMedians([100, 180, 110, null, 120], 5), [140, 110, 145, null, 120]);
- * ```
  */
 export function neighbourMedians(values: Values, columnCount: number): Values {
   const at = (row: number, column: number): Values[number] =>

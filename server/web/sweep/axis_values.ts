@@ -35,16 +35,6 @@ export function short(value: number): string {
 
 /**
  * Returns the whole range of a parameter in its unit; null for a parameter with named values.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const named = { name: "w", title: "W", description: "" };
- * const window = { ...named, unit: "days", defaultValue: 20 };
- * const constraints = { minimumBars: 12, maximum: 120 };
- * assertEquals(parameterRange({ ...window, type: "window", constraints }, "hourly"), { from: 0.5, to: 120 });
- * ```
  */
 export function parameterRange(parameter: Parameter, timeframe: Timeframe): Range | null {
   switch (parameter.type) {

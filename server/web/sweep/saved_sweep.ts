@@ -7,17 +7,14 @@ import { candidateAt } from "./candidate_at.ts";
 import { Found } from "./found.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { withStores } from "../database.ts";
+import type { Progress } from "./texts.ts";
 
 /** A finished sweep. */
-export interface FinishedSweep {
+export interface FinishedSweep extends Omit<Progress, "state"> {
   readonly plan: SearchPlan;
   readonly isEligible: boolean;
   readonly found: Found;
   readonly version: number;
-  readonly total: number;
-  readonly doneCount: number;
-  readonly cores: number;
-  readonly elapsedMs: number;
   readonly idle: number | null;
   readonly report: SearchReport;
 }

@@ -44,28 +44,19 @@ export const FIGURE_NAMES: Readonly<
   worstDay: ["Worst day", percent],
 };
 
-/** Outcomes of candidates in a count, by the engine's status: "399 broke a rule between two parameters". */
-const OUTCOMES: ReadonlyMap<string, string> = new Map([
-  ["out_of_range", "had a parameter out of its range"],
-  ["relation", "broke a rule between two parameters"],
-  ["weights", "had a weight of 0"],
-  ["missing_feature", "need a feature that the market lacks"],
-  ["too_few_bars", "had too few scored bars"],
-]);
+/** Why candidates did not run, by the engine's status: after a count of them, and of one. */
+const NOT_RUN: Readonly<Record<string, readonly [string, string]>> = {
+  "out_of_range": ["had a parameter out of its range", "a parameter is out of its range"],
+  "relation": ["broke a rule between two parameters", "a rule between two parameters is broken"],
+  "weights": ["had a weight of 0", "a weight becomes 0"],
+  "missing_feature": ["need a feature that the market lacks", "the market lacks a feature"],
+  "too_few_bars": ["had too few scored bars", "too few bars are scored"],
+};
 
-/** Returns an outcome as it follows a count. */
+/** Returns an outcome as it follows a count: "broke a rule between two parameters". */
 export function statusText(status: string): string {
-  return OUTCOMES.get(status) ?? status;
+  return NOT_RUN[status]?.[0] ?? status;
 }
-
-/** Reasons why a candidate did not run, by the engine's status. */
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ["out_of_range", "a parameter is out of its range"],
-  ["relation", "a rule between two parameters is broken"],
-  ["weights", "a weight becomes 0"],
-  ["missing_feature", "the market lacks a feature"],
-  ["too_few_bars", "too few bars are scored"],
-]);
 
 /** Formats a figure. */
 export function figureText(figure: SearchPlan["aim"], value: number | null): string {
@@ -145,7 +136,7 @@ function reasonText(
       word === left || word === right ? knobName(strategyId, { name: word, unit: null }) : word;
     return message.split(" ").map(named).join(" ");
   }
-  return REASONS.get(status) ?? status;
+  return NOT_RUN[status]?.[1] ?? status;
 }
 
 /** The progress of a sweep. */

@@ -15,6 +15,7 @@ import { boardMarket, boardText, parseBoard } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "../../hooks.ts";
 import { apiKey } from "../../api.ts";
+import { Form } from "../../components/choice.tsx";
 
 interface EnterFormProps {
   readonly season: SeasonFile;
@@ -43,13 +44,7 @@ export function EnterForm({ season, board }: EnterFormProps): VNode {
           enter as written here.
         </p>
       )}
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          start();
-        }}
-      >
+      <Form class="row" submit={start}>
         <NameField
           label="Name on the board, if you like"
           note="name-fault"
@@ -65,7 +60,7 @@ export function EnterForm({ season, board }: EnterFormProps): VNode {
         >
           Enter
         </button>
-      </form>
+      </Form>
       <p id="name-fault" class="hint">
         {fault !== null && <strong class="field-error">The name {fault}.</strong>}
         An entry cannot be taken back. When the season is scored, its rule and its result are public

@@ -14,6 +14,7 @@ import { boardText } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "../../hooks.ts";
 import { apiKey } from "../../api.ts";
+import { Form } from "../../components/choice.tsx";
 
 interface OwnEntriesProps {
   readonly season: SeasonFile;
@@ -31,18 +32,12 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
   return (
     <section class="own-entries" aria-labelledby="own-entries-title">
       <h2 id="own-entries-title">Your entries</h2>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          start();
-        }}
-      >
+      <Form class="row" submit={start}>
         {asks && <KeyField />}
         <button type="submit" disabled={isPending || apiKey.value === ""}>
           Show the entries of the key
         </button>
-      </form>
+      </Form>
       <p class="hint">With your key you see what you entered, and its receipts.</p>
       {reason !== null && <Notice title={reason} retry={start} />}
       {own !== null && own.entries.length === 0 && <p class="aside">This key has no entry here.</p>}

@@ -9,6 +9,7 @@ import { candidate, strategies } from "../../state.ts";
 import { KeyField, NameField } from "./fields.tsx";
 import { useAction } from "../../hooks.ts";
 import { apiKey } from "../../api.ts";
+import { Form } from "../../components/choice.tsx";
 
 interface PublishFormProps {
   /** The board of the candidate. */
@@ -42,10 +43,9 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
         <b>{rulesText(own)}</b> on {placeText(own)}{" "}
         <PathLink to="workbench">Change it in the workbench</PathLink>
       </p>
-      <form
+      <Form
         class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
+        submit={() => {
           withdrawing.clear();
           publishing.start();
         }}
@@ -75,7 +75,7 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
         >
           Withdraw it
         </button>
-      </form>
+      </Form>
       <p id="publish-note" class="hint">
         {fault !== null && <strong class="field-error">The name {fault}.</strong>}
         The server evaluates it, which counts as a try of the key. Rule, name and figures are then

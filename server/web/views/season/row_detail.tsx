@@ -7,9 +7,8 @@ import { Failed } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { readDifferences } from "../../seasons/season_files.ts";
 import { PathDots } from "./path_dots.tsx";
-import { readBytes } from "../../seasons/arena_files.ts";
 import { savedHead } from "../../seasons/saved_log_heads.ts";
-import { Findings, useVerification } from "./verification.tsx";
+import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 import { useResource } from "../../hooks.ts";
 
 interface RowDetailProps {
@@ -81,11 +80,10 @@ function VerifyRow({ head, row, name }: VerifyRowProps): VNode {
   const verify = (): void => {
     const { board, numbers } = head;
     const entry = { board, at: numbers.indexOf(row.number ?? 0), of: numbers.length };
-    const file = `${head.seasonId}/season.json`;
     start(`${name} on ${head.paths} half-years`, {
       entry,
       head: savedHead(head.seasonId),
-      read: async () => await readBytes(file) ?? new Uint8Array(),
+      read: () => readSeasonFile(head.seasonId),
     });
   };
   return (

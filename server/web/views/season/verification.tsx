@@ -8,6 +8,7 @@ import { program } from "../../engines.ts";
 import { percent } from "../../../wording/numbers.ts";
 import { sentence } from "../../model/format.ts";
 import { startProgram } from "../../engine/program.ts";
+import { readBytes } from "../../seasons/arena_files.ts";
 
 /** A verification as far as it has come. */
 interface Verification {
@@ -19,6 +20,11 @@ interface Verification {
   readonly share: number | null;
   /** Why it could not be carried out; null if it could. */
   readonly failure: string | null;
+}
+
+/** Reads the file of a season. */
+export async function readSeasonFile(seasonId: string): Promise<Uint8Array<ArrayBuffer>> {
+  return await readBytes(`${seasonId}/season.json`) ?? new Uint8Array();
 }
 
 type File = Pick<VerifyOrder, "entry" | "head"> & { read(): Promise<Uint8Array<ArrayBuffer>> };

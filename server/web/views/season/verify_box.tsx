@@ -1,8 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { readBytes } from "../../seasons/arena_files.ts";
-import { readHeadFile, savedHead, saveHead } from "../../seasons/saved_log_heads.ts";
-import { Findings, useVerification } from "./verification.tsx";
+import { savedHead, saveHead, readHeadFile } from "../../seasons/saved_log_heads.ts";
+import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 
 interface VerifyBoxProps {
   /** A scored season, whose result can be verified without a file. */
@@ -19,7 +18,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
     start(title, {
       entry: null,
       head: savedHead(seasonId),
-      read: async () => await readBytes(`${seasonId}/season.json`) ?? new Uint8Array(),
+      read: () => readSeasonFile(seasonId),
     });
   const take = async (files: FileList | null | undefined): Promise<void> => {
     const [file] = files ?? [];
@@ -33,7 +32,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
       start(file.name, {
         entry: null,
         head: { index: head.index, head: head.head },
-        read: async () => await readBytes(`${head.seasonId}/season.json`) ?? new Uint8Array(),
+        read: () => readSeasonFile(head.seasonId),
       });
     }
   };

@@ -9,7 +9,7 @@ import {
   textColumn,
 } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { forget, setName, setNote } from "../../history/history.ts";
+import { annotate, forget } from "../../history/history.ts";
 import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "../../history/rows.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { counted, fixed, money, percent, time } from "../../model/format.ts";
@@ -55,7 +55,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
           placeholder="Name it"
           maxLength={NAME_LENGTH_MAX}
           value={row.name ?? ""}
-          onChange={({ currentTarget }) => setName(row.hash, currentTarget.value)}
+          onChange={({ currentTarget }) => annotate(row.hash, "name", currentTarget.value)}
         />
       ),
     },
@@ -70,7 +70,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
           placeholder="Write a note"
           maxLength={NOTE_LENGTH_MAX}
           value={row.note}
-          onChange={({ currentTarget }) => setNote(row.hash, currentTarget.value)}
+          onChange={({ currentTarget }) => annotate(row.hash, "note", currentTarget.value)}
         />
       ),
     },

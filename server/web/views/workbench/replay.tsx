@@ -5,7 +5,7 @@ import { gainOver } from "../../model/exposure.ts";
 import { fixed, money, percent, signed, time } from "../../model/format.ts";
 import { eventSentence } from "../../model/skips.ts";
 import { strategyName } from "../../state.ts";
-import { runGroup } from "./run_group.ts";
+import { runGroup } from "./run_chart.tsx";
 
 /** Time per bar while the replay plays, milliseconds. */
 const BAR_MS = 60;

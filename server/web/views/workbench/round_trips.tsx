@@ -21,7 +21,7 @@ import type { RunInFull } from "../../engine/messages.ts";
 import { shownRun, strategyName } from "../../state.ts";
 import { InFull } from "./in_full.tsx";
 import { Replay } from "./replay.tsx";
-import { runGroup } from "./run_group.ts";
+import { runGroup } from "./run_chart.tsx";
 import { useDebounced } from "../../hooks.ts";
 
 const FILTERS = [

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type uPlot from "uplot";
-import { Chart } from "../../charts/chart.tsx";
 import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { Choice } from "../../components/choice.tsx";
@@ -17,7 +16,7 @@ import { counted, money, moneyAxis, percent, percentAxis } from "../../model/for
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import { type RunOf, shownRun } from "../../state.ts";
 import { stored } from "../../stored.ts";
-import { runGroup, scoredFrom } from "./run_group.ts";
+import { RunChart, runGroup } from "./run_chart.tsx";
 import { MarketCharts } from "./market/market_charts.tsx";
 import { SignalCharts } from "./signal_charts.tsx";
 import { useAfterPaint } from "../../hooks.ts";
@@ -90,8 +89,18 @@ const resultAs = stored<ResultForm>(
   "tab",
 );
 
-/** The result over time: its difference to Hold and idle, or the equity of all three. */
+/** The result over time: its difference to Hold and idle in money, or the equity of all three. */
 function ResultChart({ shown }: RunProps): VNode {
+  const { run, dataset } = shown;
+  const { equity } = run.portfolio;
+  const capital = Number(run.candidate.capital);
+  const isEquity = resultAs.value === "equity";
+  const columns = useMemo(() => {
+    const lines = [dataset.idle, dataset.hold];
+    return isEquity
+      ? [dataset.timestamp, ...lines.map((line) => line.map((one) => capital * one)), equity]
+      : [dataset.timestamp, ...lines.map((line) => gainOver(equity, line, capital))];
+  }, [run, dataset, isEquity]);
   return (
     <div class="result-chart">
       <Choice
@@ -100,57 +109,15 @@ function ResultChart({ shown }: RunProps): VNode {
         value={resultAs.value}
         choose={(chosen: ResultForm) => resultAs.value = chosen}
       />
-      {resultAs.value === "equity"
-        ? <EquityChart shown={shown} />
-        : <DifferenceChart shown={shown} />}
+      <RunChart
+        key={resultAs.value}
+        shown={shown}
+        title={isEquity ? "Equity" : "Difference to Hold and idle"}
+        note={(index) => isEquity || index !== null ? null : "% of the capital"}
+        look={isEquity ? EQUITY : DIFFERENCE}
+        columns={columns}
+      />
     </div>
-  );
-}
-
-/** The money of the candidate beyond Hold and beyond idle, as a fraction of the capital. */
-function DifferenceChart({ shown }: RunProps): VNode {
-  const { run, dataset } = shown;
-  const columns = useMemo(() => {
-    const { equity } = run.portfolio;
-    const capital = Number(run.candidate.capital);
-    return [
-      dataset.timestamp,
-      gainOver(equity, dataset.idle, capital),
-      gainOver(equity, dataset.hold, capital),
-    ];
-  }, [run, dataset]);
-  return (
-    <Chart
-      title="Difference to Hold and idle"
-      note={(index) => index === null ? "% of the capital" : null}
-      look={DIFFERENCE}
-      columns={columns}
-      group={runGroup}
-      scoredFrom={scoredFrom(shown)}
-    />
-  );
-}
-
-/** Equity of the candidate and of the two benchmarks. */
-function EquityChart({ shown }: RunProps): VNode {
-  const { run, dataset } = shown;
-  const capital = Number(run.candidate.capital);
-  const [idle, hold] = useMemo(
-    () => [dataset.idle, dataset.hold].map((line) => line.map((multiple) => capital * multiple)),
-    [dataset, capital],
-  );
-  const columns = useMemo(
-    () => [dataset.timestamp, idle ?? [], hold ?? [], run.portfolio.equity],
-    [run, idle, hold],
-  );
-  return (
-    <Chart
-      title="Equity"
-      look={EQUITY}
-      columns={columns}
-      group={runGroup}
-      scoredFrom={scoredFrom(shown)}
-    />
   );
 }
 
@@ -166,19 +133,18 @@ export function RunCharts({ shown }: RunProps): VNode {
     () => [dataset.timestamp, position, expandSteps(run.portfolio.target, dataset.bars)],
     [run],
   );
-  const rest = { group: runGroup, scoredFrom: scoredFrom(shown) };
   return (
     <section aria-label="Charts of the run">
       <ResultChart shown={shown} />
-      <Chart title="Drawdown" look={DRAWDOWN} columns={drawdown} {...rest} />
-      <Chart
+      <RunChart shown={shown} title="Drawdown" look={DRAWDOWN} columns={drawdown} />
+      <RunChart
+        shown={shown}
         title="Position"
         look={POSITION}
         columns={positions}
         draw={(chart) => drawFills(chart, run.events, position)}
         note={(index) =>
           index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
-        {...rest}
       />
       <SkipLanes shown={shown} />
     </section>
@@ -208,13 +174,12 @@ function SkipLanes({ shown }: RunProps): VNode | null {
   if (lanes.length === 0 || look === undefined) return null;
   const step = (timestamp[1] ?? 0) - (timestamp[0] ?? 0);
   return (
-    <Chart
+    <RunChart
+      shown={shown}
       title="Skipped signals"
       look={look}
       keys={keys}
       columns={columns}
-      group={runGroup}
-      scoredFrom={scoredFrom(shown)}
       draw={(chart: uPlot) => drawSkips(chart, skips, step, lanes)}
       note={note}
     />

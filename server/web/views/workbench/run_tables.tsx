@@ -8,7 +8,7 @@ import { counted, precise, time } from "../../model/format.ts";
 import { eventSentence } from "../../model/skips.ts";
 import { shownRun } from "../../state.ts";
 import { InFull } from "./in_full.tsx";
-import { runGroup } from "./run_group.ts";
+import { runGroup } from "./run_chart.tsx";
 import { iso, ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
 
 const EVENTS = "events";

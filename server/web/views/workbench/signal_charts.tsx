@@ -1,12 +1,11 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { Chart } from "../../charts/chart.tsx";
 import { drawFills } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { counted, percent, percentAxis } from "../../model/format.ts";
 import { type Panel, signalPanels, withUnit } from "../../model/signal_panels.ts";
 import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
-import { runGroup, scoredFrom } from "./run_group.ts";
+import { RunChart } from "./run_chart.tsx";
 
 interface SignalProps {
   readonly shown: RunOf;
@@ -29,13 +28,12 @@ export function YieldChart({ shown }: SignalProps): VNode {
   const yields = dataset.columns["impliedApy"] ?? dataset.timestamp;
   const all = useMemo(() => [dataset.timestamp, ...columns, yields], [run, yields]);
   return (
-    <Chart
+    <RunChart
+      shown={shown}
       title="Yield and fills"
       hasRanges
       look={look}
       columns={all}
-      group={runGroup}
-      scoredFrom={scoredFrom(shown)}
       draw={(chart) => drawFills(chart, run.events, yields)}
       drawn={measure}
       note={(index) => index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
@@ -69,12 +67,11 @@ function SignalChart({ shown, panel }: SignalProps & { readonly panel: Panel }):
     [panel, yields],
   );
   return (
-    <Chart
+    <RunChart
+      shown={shown}
       title={panel.title}
       look={look}
       columns={columns}
-      group={runGroup}
-      scoredFrom={scoredFrom(shown)}
       note={(index) => index === null ? panel.unit : null}
     />
   );

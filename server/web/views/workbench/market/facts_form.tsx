@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { money } from "../../../model/format.ts";
 import type { AskedFacts, TypedFacts } from "../../../local_datasets/messages.ts";
-import { Check } from "../../../components/choice.tsx";
+import { Check, Form } from "../../../components/choice.tsx";
 
 interface FactsFormProps {
   readonly asked: AskedFacts;
@@ -27,11 +27,10 @@ export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps):
     `${name}: ${money(bars)} ${timeframe} bars`
   );
   return (
-    <form
+    <Form
       class="facts-form row"
       aria-label="Facts of the market"
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         submit(facts);
       }}
     >
@@ -94,6 +93,6 @@ export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps):
         <button type="submit" class="primary" disabled={isPending}>Import the dataset</button>
         <button type="button" onClick={cancel}>Discard</button>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -27,6 +27,7 @@ import { showPlan } from "../../../sweep/plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
 import { AxisFields } from "./controls.tsx";
 import { SearchOptions } from "./options.tsx";
+import { Form } from "../../../components/choice.tsx";
 
 interface FormProps {
   readonly draft: Draft;
@@ -82,10 +83,9 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
     );
   }
   return (
-    <form
+    <Form
       class="sweep-form"
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         if (plan === null || faults.length > 0 || isBusy) return;
         startSweep(plan, draft.isEligible);
         showPlan(plan);
@@ -143,7 +143,7 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
         )}
       </p>
       {faults.map((fault) => <p key={fault} class="field-error" role="status">{fault}</p>)}
-    </form>
+    </Form>
   );
 }
 

@@ -8,7 +8,7 @@ import { score } from "../../../background.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { type Comparison, type Verification, verify } from "../../../model/verification.ts";
-import { Choice } from "../../../components/choice.tsx";
+import { Choice, Form } from "../../../components/choice.tsx";
 import { type Snippet, SNIPPETS } from "../../../model/snippets.ts";
 import { useAction } from "../../../hooks.ts";
 import { KeyField } from "../../season/fields.tsx";
@@ -36,13 +36,7 @@ function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   return (
     <section>
       <h2>Verify on the server</h2>
-      <form
-        class="verify-form row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          start();
-        }}
-      >
+      <Form class="verify-form row" submit={start}>
         <KeyField />
         <button
           type="submit"
@@ -52,7 +46,7 @@ function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
         >
           Verify
         </button>
-      </form>
+      </Form>
       {isNotServed && (
         <p id="not-served" class="aside strong">
           {originOf(candidate.marketId) === "mine"
