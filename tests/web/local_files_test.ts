@@ -6,7 +6,7 @@ import {
   droppedFiles,
   readContents,
 } from "../../server/web/local_datasets/dropped_files.ts";
-import { exportManifest } from "../../server/web/local_datasets/local_datasets.ts";
+import { exportManifest } from "../../server/web/local_datasets/import.ts";
 import type {
   CheckedDataset,
   DroppedFile,

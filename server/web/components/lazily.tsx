@@ -1,6 +1,5 @@
-import { signal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Notice } from "./notice.tsx";
 
 type Later = typeof import("../views/later.ts");
@@ -9,14 +8,10 @@ type Later = typeof import("../views/later.ts");
 type PropsOf<Name extends keyof Later> = Parameters<Later[Name]> extends
   [infer Props extends object] ? Props : object;
 
-interface Loaded<Props> {
-  readonly content: FunctionComponent<Props> | null;
-  readonly hasFailed: boolean;
-}
-
 /**
- * Returns a component of `views/later.ts`, whose code is loaded when the component is first shown. After a failure a button
- * reloads the page: browsers do not ask for a failed module again, and a newer build has other names.
+ * Returns a component of `views/later.ts`, whose code is loaded when the component is first shown. After
+ * a failure a button reloads the page: browsers do not ask for a failed module again, and a newer build
+ * has other names.
  *
  * @param Waiting shown until then
  */
@@ -24,23 +19,18 @@ export function lazily<Name extends keyof Later>(
   name: Name,
   Waiting: FunctionComponent = Loading,
 ): FunctionComponent<PropsOf<Name>> {
-  const loaded = signal<Loaded<PropsOf<Name>>>({ content: null, hasFailed: false });
-  let isLoading = false;
-  const load = async (): Promise<void> => {
-    if (isLoading) return;
-    isLoading = true;
-    try {
-      const content = (await import("../views/later.ts"))[name] as FunctionComponent<PropsOf<Name>>;
-      loaded.value = { content, hasFailed: false };
-    } catch {
-      loaded.value = { content: null, hasFailed: true };
-    }
-  };
+  let Content: FunctionComponent<PropsOf<Name>> | null = null;
   return function Lazily(props): VNode {
-    const { content: Content, hasFailed } = loaded.value;
-    useEffect(() => void load(), []);
+    const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+    useEffect(() => {
+      if (Content !== null) return;
+      import("../views/later.ts").then((later) => {
+        Content = later[name] as FunctionComponent<PropsOf<Name>>;
+        setState("loaded");
+      }).catch(() => setState("failed"));
+    }, []);
     if (Content !== null) return <Content {...props} />;
-    if (!hasFailed) return <Waiting />;
+    if (state !== "failed") return <Waiting />;
     return (
       <Notice
         title="Cannot load this part of the page: the server does not answer, or has a newer page."

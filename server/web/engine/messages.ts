@@ -128,7 +128,7 @@ export interface SeenLine {
   readonly unit: string;
   /** The scale of the implied yield, of its logarithm, or of the line itself. */
   readonly scale: "impliedApy" | "logYield" | "own";
-  /** NaN where it has no value; null for the yield itself, of which the dataset has the column. */
+  /** NaN where it has no value; null for the yield itself, whose column the dataset has. */
   readonly column: Float64Array | null;
   readonly marks: readonly SeenMark[];
 }

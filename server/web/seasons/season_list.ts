@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Season, SeasonList } from "../../contracts/season.ts";
 import { readArena } from "./arena_files.ts";
 
@@ -10,18 +10,23 @@ const WAIT_MS = 3000;
 /** States of a season that a visitor should see first. */
 const SHOWN_FIRST: readonly Season["state"][] = ["open", "closed", "revealed", "scored"];
 
-const list = signal<readonly Season[] | null>(null);
-const first = signal<BoardTab | null>(null);
+interface Read {
+  readonly list: readonly Season[] | null;
+  readonly first: BoardTab | null;
+}
+
+const known = signal<Read>({ list: null, first: null });
 
 /** The seasons, newest first; null until they are read. */
-export const seasons: ReadonlySignal<readonly Season[] | null> = list;
+export const seasons: ReadonlySignal<readonly Season[] | null> = computed(() => known.value.list);
 /** The tab that the board opens with; null until it is known. */
-export const firstTab: ReadonlySignal<BoardTab | null> = first;
+export const firstTab: ReadonlySignal<BoardTab | null> = computed(() => known.value.first);
 
 /** Reads the list of seasons; a list that was read before stays when the server does not answer. */
 export async function readSeasons(signal?: AbortSignal): Promise<void> {
   const read = await readArena<SeasonList>("seasons.json", signal).catch(() => null);
-  if (read !== null || list.value === null) list.value = read?.seasons ?? [];
+  const { list } = known.value;
+  if (read !== null || list === null) known.value = { ...known.value, list: read?.seasons ?? [] };
 }
 
 /**
@@ -33,15 +38,18 @@ export async function readSeasons(signal?: AbortSignal): Promise<void> {
  */
 export async function chooseFirstTab(board: string | null): Promise<void> {
   const signal = AbortSignal.timeout(WAIT_MS);
-  if (list.value === null) await readSeasons(signal);
-  if (first.value !== null) return;
-  if (pickSeason(list.value ?? []) !== null) first.value = "season";
+  if (known.value.list === null) await readSeasons(signal);
+  if (known.value.first !== null) return;
+  const open = (first: BoardTab): void => {
+    known.value = { ...known.value, first };
+  };
+  if (pickSeason(known.value.list ?? []) !== null) open("season");
   else if (board !== null) {
     const path = `practice/${board}.json`;
     const practice = board === ""
       ? null
       : await readArena<{ readonly total: number }>(path, signal).catch(() => null);
-    first.value = (practice?.total ?? 0) > 0 ? "practice" : "strategies";
+    open((practice?.total ?? 0) > 0 ? "practice" : "strategies");
   }
 }
 

@@ -121,7 +121,7 @@ function rounding(
   return (value) => Number(value.toFixed(decimals));
 }
 
-/** The numbers of an axis; null stands for the whole range of the parameter. */
+/** The numbers of an axis; a range of null is the whole range of the parameter. */
 export interface AxisNumbers {
   readonly range: Range | null;
   readonly steps: number;

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter } from "../../contracts/catalog.ts";
 import { isFigure } from "../../contracts/figures.ts";
@@ -57,17 +56,16 @@ const EVALUATED = 10;
 const STEPS = 32;
 const COUNT = 2048;
 
-const last = signal<{ readonly strategies: string; readonly draft: Draft } | null>(null);
+let last: { readonly strategies: string; readonly draft: Draft } | null = null;
 
 /** Keeps a draft across changes of the view. */
 export function keepDraft(draft: Draft, candidate: Candidate): void {
-  last.value = { strategies: draftKey(candidate), draft };
+  last = { strategies: draftKey(candidate), draft };
 }
 
 /** Returns the draft for a candidate: the last one while the strategies stay the same. */
 export function draftFor(candidate: Candidate, strategies: readonly Strategy[]): Draft {
-  const found = last.value;
-  if (found?.strategies === draftKey(candidate)) return found.draft;
+  if (last?.strategies === draftKey(candidate)) return last.draft;
   return firstDraft(candidate, strategies);
 }
 

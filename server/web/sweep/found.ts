@@ -137,7 +137,7 @@ function pointAt(range: Points, row: number): FoundPoint {
   };
 }
 
-/** Returns the values of an axis at its bins; null stands for no axis. */
+/** Returns the values of an axis at its bins; without an axis there are none. */
 export function mapAxis(
   plan: SearchPlan,
   axis: Axis | null,

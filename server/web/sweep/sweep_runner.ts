@@ -213,6 +213,6 @@ export type SweepNews =
   | {
     readonly kind: "report";
     readonly report: SearchReport;
-    /** The candidates of which the report shows a verdict, or the sweep has seen a path. */
+    /** The candidates whose verdict the report shows, or whose other paths the sweep has seen. */
     readonly judged: readonly Trial[];
   };

@@ -6,6 +6,7 @@
  */
 export { writtenAsTexts } from "../model/written_as_texts.ts";
 export { Palette } from "../components/palette.tsx";
+export { savePicture } from "../components/picture.ts";
 export { TermList } from "../components/term_list.tsx";
 export { startHistory } from "../history/history.ts";
 export { CompareView } from "./compare/view.tsx";

@@ -1,6 +1,5 @@
-import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
 import { candidateText } from "../../components/candidate_text.ts";
@@ -44,7 +43,7 @@ interface BoardProps {
 }
 
 function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProps): VNode {
-  const filter = useSignal(ALL);
+  const [filter, setFilter] = useState(ALL);
   const { datasetHash } = facts;
   const mine = mineOn(marketId, timeframe);
   const entries = useMemo(
@@ -66,7 +65,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
   const isThere = defaults.every((entry) => findOutcome(entry.candidate) !== undefined);
   const tries = Math.max(1, judgedOn(datasetHash));
   const all = boardRows(entries, findOutcome, tries);
-  const { category, query } = filter.value;
+  const { category, query } = filter;
   return (
     <div class="board" aria-busy={!isThere}>
       <Lead
@@ -82,13 +81,13 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
       <Filters
         strategies={known.strategies}
         hasMine={mine.length > 0}
-        filter={filter.value}
-        choose={(changed) => filter.value = changed}
+        filter={filter}
+        choose={setFilter}
       />
       {isThere
         ? (
           <Ranking
-            rows={filtered(all, filter.value)}
+            rows={filtered(all, filter)}
             all={all}
             isGenerated={facts.provenance.kind === "synthetic"}
             isFiltered={category !== "" || query.trim() !== ""}

@@ -18,7 +18,7 @@ interface WindowedProps {
   readonly openAt: number;
 }
 
-/** A long list of which only the rows near the screen are drawn. */
+/** A long list that draws only the rows near the screen. */
 interface Windowed {
   /** The box of the rows, and the details of the open row. */
   readonly box: RefObject<HTMLTableSectionElement | null>;

@@ -1,11 +1,10 @@
-import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import { lazily } from "../../components/lazily.tsx";
 
 const StrategyPicker = lazily("StrategyPicker");
 
-/** The dialog opens by its button only. */
-const CLOSED = false;
+const [CLOSED, OPEN]: readonly boolean[] = [false, true];
 
 interface PickerButtonProps {
   readonly class: string;
@@ -21,7 +20,7 @@ interface PickerButtonProps {
 /** A button that opens the choice of a strategy. */
 export function PickerButton(props: PickerButtonProps): VNode {
   const { title, current, describedBy, choose } = props;
-  const isOpen = useSignal<boolean>(CLOSED);
+  const [isOpen, setOpen] = useState(CLOSED);
   return (
     <>
       <button
@@ -29,20 +28,20 @@ export function PickerButton(props: PickerButtonProps): VNode {
         class={`picker ${props.class}`}
         aria-haspopup="dialog"
         aria-describedby={describedBy}
-        onClick={() => isOpen.value = true}
+        onClick={() => setOpen(OPEN)}
       >
         <span>
           {current !== undefined && <span class="unseen">{title}:</span>}
           {current ?? title}
         </span>
       </button>
-      {isOpen.value && (
+      {isOpen && (
         <div class="over-page">
           <StrategyPicker
             title={title}
             {...current !== undefined && { current }}
             choose={choose}
-            close={() => isOpen.value = false}
+            close={() => setOpen(CLOSED)}
           />
         </div>
       )}

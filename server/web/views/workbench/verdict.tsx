@@ -1,10 +1,8 @@
-import { signal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { evaluationKey, evaluations, score } from "../../background.ts";
 import { Meaning } from "../../components/meaning.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { type Failure, toFailure } from "../../engine/failure.ts";
 import type { Simulation } from "../../engine/messages.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { isSame } from "../../history/undo.ts";
@@ -19,9 +17,6 @@ const REST_MS = 250;
 
 type Evidence = Simulation["evidence"];
 
-/** The judgement that runs or failed, by candidate. */
-const judging = signal<{ readonly of: string; readonly failure: Failure | null } | null>(null);
-
 /** The verdict on new data. An opened candidate is judged at once, an edited one when the reader asks. */
 export function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
   const opened = useRef(candidate.value);
@@ -30,10 +25,15 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
   const key = evaluationKey(evidence);
   const evaluation = evaluations.value.get(key);
   const isRotated = evaluation?.verdict.method === "rotation";
-  const { of: judged, failure } = judging.value ?? { of: "", failure: null };
+  // The candidate whose judgement runs or has failed.
+  const [judging, setJudging] = useState({ key: "", hasFailed: false });
+  const judge = async (): Promise<void> => {
+    setJudging({ key, hasFailed: false });
+    await score(of).catch(() => setJudging({ key, hasFailed: true }));
+  };
   useEffect(() => {
     if (isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
-    const resting = setTimeout(() => judge(key, of), REST_MS);
+    const resting = setTimeout(judge, REST_MS);
     return () => clearTimeout(resting);
   }, [key, isJudgedBelow]);
   if (evaluation !== undefined) {
@@ -49,7 +49,7 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
       </p>
     );
   }
-  if (isJudgedBelow || (judged === key && failure === null)) {
+  if (isJudgedBelow || (judging.key === key && !judging.hasFailed)) {
     return <Judging />;
   }
   return (
@@ -59,20 +59,11 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
         title={hasNewData.value
           ? "Run it on 64 half-years that it was not tuned on; counts as a try"
           : "Compare it with 99 rotations of its own trades; counts as a try"}
-        onClick={() => judge(key, of)}
+        onClick={judge}
       >
         Judge<i>{hasNewData.value ? " on new data" : " on this history"}</i>
       </button>
-      {judged === key && <span class="bad">failed: try again</span>}
+      {judging.key === key && <span class="bad">failed: try again</span>}
     </p>
   );
-}
-
-async function judge(key: string, of: RunOf["candidate"]): Promise<void> {
-  judging.value = { of: key, failure: null };
-  try {
-    await score(of);
-  } catch (thrown) {
-    judging.value = { of: key, failure: toFailure(thrown) };
-  }
 }

@@ -4,12 +4,8 @@ import { originOf } from "../../../../contracts/market_ids.ts";
 import { download } from "../../../components/download.ts";
 import { withMarket } from "../../../model/candidate.ts";
 import { counted, date } from "../../../model/format.ts";
-import {
-  exportManifest,
-  localDatasets,
-  readOriginal,
-  remove,
-} from "../../../local_datasets/local_datasets.ts";
+import { localDatasets } from "../../../local_datasets/local_datasets.ts";
+import { exportManifest, readOriginal, remove } from "../../../local_datasets/import.ts";
 import type { ListedDataset } from "../../../local_datasets/messages.ts";
 import { candidate, commit, findMarket, forgetDatasets, markets } from "../../../state.ts";
 

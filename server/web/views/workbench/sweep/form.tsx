@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import type { Market } from "../../../../contracts/catalog.ts";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
@@ -13,6 +14,7 @@ import {
   CANDIDATES_MAX,
   type Draft,
   draftFaults,
+  draftFor,
   freeParameters,
   keepDraft,
   serviceUnits,
@@ -30,7 +32,6 @@ import { SearchOptions } from "./options.tsx";
 import { Form } from "../../../components/choice.tsx";
 
 interface FormProps {
-  readonly draft: Draft;
   readonly strategies: readonly Strategy[];
 }
 
@@ -44,8 +45,10 @@ function otherMarkets(base: Candidate): readonly Market[] {
 }
 
 /** The form of a sweep. */
-export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
+export function SearchForm({ strategies }: FormProps): VNode {
   const base = candidate.value;
+  const kept = draftFor(base, strategies);
+  const [, redraw] = useState(kept);
   const others = otherMarkets(base);
   // A kept draft may name markets without bars of the timeframe that was chosen since.
   const isThere = (id: number): boolean => others.some((market) => market.id === id);
@@ -64,7 +67,10 @@ export function SearchForm({ draft: kept, strategies }: FormProps): VNode {
   const count = plan === null ? 0 : candidateCount(plan);
   const state = sweep.value?.state;
   const isBusy = state === "opening" || state === "running";
-  const choose = (changed: Draft): void => keepDraft(changed, base);
+  const choose = (changed: Draft): void => {
+    keepDraft(changed, base);
+    redraw(changed);
+  };
   const [next] = freeParameters(base, strategies, draft.axes);
   const all = freeParameters(base, strategies, []).map(({ component, parameter }) => {
     const { strategyId = "" } = base.components[component] ?? {};

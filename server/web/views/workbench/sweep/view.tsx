@@ -7,7 +7,6 @@ import { Notice } from "../../../components/notice.tsx";
 import { describeFailure } from "../../../model/field_messages.ts";
 import { candidate, strategies } from "../../../state.ts";
 import { searchesAround } from "../../../sweep/candidate_at.ts";
-import { draftFor } from "../../../sweep/draft.ts";
 import { readPlan } from "../../../sweep/plan_address.ts";
 import { restoreSweep, startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
 import { progressText } from "../../../sweep/texts.ts";
@@ -23,12 +22,7 @@ export function SweepView(): VNode {
   return (
     <div class="sweep">
       {isKnown
-        ? (
-          <SearchForm
-            draft={draftFor(candidate.value, strategies.value)}
-            strategies={strategies.value}
-          />
-        )
+        ? <SearchForm strategies={strategies.value} />
         : <p class="aside">Loading the catalogue</p>}
       {sweep.value !== null && <Outcome sweep={sweep.value} />}
     </div>
