@@ -61,35 +61,32 @@ function paletteEntries(): readonly PaletteEntry[] {
 }
 
 function placeEntries(): readonly PaletteEntry[] {
-  const views = Object.entries(VIEW_TITLES).map(([id, title]) => (
-    { title, hint: "view", to: id }
-  ));
-  const tabs = TAB_IDS.map((id) => ({
-    title: tabTitle(id, hasNewData.value),
-    hint: "tab of the workbench",
-    to: `workbench/${id}`,
-  }));
-  const places = [...views, ...tabs].map(({ title, hint, to }): PaletteEntry => (
-    { kind: "Go to", title, hint, run: () => navigate(to) }
-  ));
   const current = candidate.value;
   const isThere = isPinned(current);
+  const entry = (title: string, hint: string, run: () => void): PaletteEntry => (
+    { kind: "Go to", title, hint, run }
+  );
   return [
-    ...places,
-    {
-      kind: "Go to",
-      title: isThere ? "Unpin the candidate" : "Pin the candidate",
-      hint: "compare",
-      run: () => isThere ? unpin(current) : pin(current),
-    },
-    {
-      kind: "Go to",
-      title: "Compare the candidate on all markets",
-      hint: "compare",
-      run: () => navigate("compare", current, onEachMarket(current, markets.value)),
-    },
-    { kind: "Go to", title: "Keys", hint: "list", run: () => isKeyListOpen.value = true },
-    { kind: "Go to", title: "Terms", hint: "list", run: () => shownTerm.value = "" },
+    ...Object.entries(VIEW_TITLES).map(([id, title]) => entry(title, "view", () => navigate(id))),
+    ...TAB_IDS.map((id) =>
+      entry(
+        tabTitle(id, hasNewData.value),
+        "tab of the workbench",
+        () => navigate(`workbench/${id}`),
+      )
+    ),
+    entry(
+      isThere ? "Unpin the candidate" : "Pin the candidate",
+      "compare",
+      () => isThere ? unpin(current) : pin(current),
+    ),
+    entry(
+      "Compare the candidate on all markets",
+      "compare",
+      () => navigate("compare", current, onEachMarket(current, markets.value)),
+    ),
+    entry("Keys", "list", () => isKeyListOpen.value = true),
+    entry("Terms", "list", () => shownTerm.value = ""),
   ];
 }
 

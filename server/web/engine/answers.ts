@@ -11,6 +11,12 @@ import { thinned } from "../model/exposure.ts";
 const DAYS_PER_YEAR = 365;
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Returns a request of the engine. */
+export function toBytes(request: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(request));
+}
 
 interface ErrorAnswer {
   readonly error: {
@@ -83,8 +89,6 @@ export function toMarketColumns(engine: Engine, dataset: Dataset): MarketColumns
 /** Index of the equity among the columns of a run. */
 const EQUITY = 2;
 
-const encoder = new TextEncoder();
-
 /** Returns the equity of each candidate in a few points, as multiples of its capital. */
 export function smallCurves(
   engine: Pick<Engine, "runColumns">,
@@ -95,7 +99,7 @@ export function smallCurves(
   const { columns, header } = dataset;
   const bars = columns.length / header.columns.length;
   return candidates.map((candidate) => {
-    const run = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+    const run = engine.runColumns(toBytes(candidate));
     // A refused candidate has no columns.
     if (run.length === 0) return null;
     const equity = run.subarray(EQUITY * bars, (EQUITY + 1) * bars);

@@ -5,7 +5,7 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine, ShownRun } from "../../engine/engine.ts";
-import { accepted, describeArena, read, smallCurves, toMarketColumns } from "./answers.ts";
+import { accepted, describeArena, read, smallCurves, toBytes, toMarketColumns } from "./answers.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, toFailure } from "./failure.ts";
 import type { Files } from "./files.ts";
@@ -30,8 +30,6 @@ interface Added {
   readonly dataset: Dataset;
   readonly summary: DatasetSummary;
 }
-
-const encoder = new TextEncoder();
 
 /**
  * The service of an engine worker of the page: an engine with the datasets that were used so far. Calls
@@ -117,7 +115,7 @@ export class EngineHost {
   /** Checks a candidate; returns it with all defaults filled in, its hash and its weights. */
   async check(candidate: Candidate): Promise<CheckedCandidate> {
     return await this.#withDataset(candidate, (engine) => {
-      return read(engine.check(encoder.encode(JSON.stringify(candidate))));
+      return read(engine.check(toBytes(candidate)));
     });
   }
 
@@ -132,7 +130,7 @@ export class EngineHost {
 
   async #shownOf(candidate: Candidate): Promise<ShownRun> {
     return await this.#withDataset(candidate, (engine) => {
-      const shown = engine.show(encoder.encode(JSON.stringify(candidate)));
+      const shown = engine.show(toBytes(candidate));
       accepted(shown.answer);
       return shown;
     });
@@ -141,7 +139,7 @@ export class EngineHost {
   /** Runs a candidate; returns the columns of its full view, see `Engine.runColumns`. */
   async runColumns(candidate: Candidate): Promise<Float64Array> {
     return await this.#withDataset(candidate, (engine) => {
-      const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+      const columns = engine.runColumns(toBytes(candidate));
       return transfer(columns, [columns.buffer]);
     });
   }
@@ -161,8 +159,8 @@ export class EngineHost {
    */
   async evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
     return await this.#withDataset(simulation.candidate, (engine) => {
-      const payload = encoder.encode(JSON.stringify(simulation));
-      const answer = engine.evaluate(encoder.encode("{}"), payload, { count: () => trials });
+      const payload = toBytes(simulation);
+      const answer = engine.evaluate(toBytes({}), payload, { count: () => trials });
       const evaluation = read<Omit<Evaluation, "requiredEdge">>(answer);
       const { edgeStandardError: error, trials: { count }, paths } = evaluation.verdict;
       const requiredEdge = error === null ? null : engine.requiredEdge(error, count, paths);
@@ -175,7 +173,7 @@ export class EngineHost {
     const [first] = candidates;
     if (first === undefined) return [];
     return await this.#withDataset(first, (engine) => {
-      const request = encoder.encode(JSON.stringify({ candidates }));
+      const request = toBytes({ candidates });
       return read<{ points: readonly (SweepPoint | SweepError)[] }>(engine.sweep(request)).points;
     });
   }
@@ -199,7 +197,7 @@ export class EngineHost {
     candidate: Candidate,
   ): { simulation: T; dailySharpe: number | null } {
     const request = { view, simulationId: `page-${++this.#runs}`, candidate };
-    const { bytes, trial } = engine.simulate(encoder.encode(JSON.stringify(request)));
+    const { bytes, trial } = engine.simulate(toBytes(request));
     return { simulation: read(bytes), dailySharpe: trial?.dailySharpe ?? null };
   }
 

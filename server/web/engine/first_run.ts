@@ -1,7 +1,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { ShownRun } from "../../engine/engine.ts";
 import { timeframeOf } from "../model/candidate.ts";
-import { accepted, describeArena, toMarketColumns } from "./answers.ts";
+import { accepted, describeArena, toBytes, toMarketColumns } from "./answers.ts";
 import type { EngineClient } from "./client.ts";
 import { find } from "./program.ts";
 import type { Files } from "./files.ts";
@@ -15,8 +15,6 @@ export interface FirstRun {
   /** Reads the catalogue, the profile and the markets, which the curve does not need. */
   arena(): Arena;
 }
-
-const encoder = new TextEncoder();
 
 /**
  * Runs a candidate on the thread of the page, which has nothing else to do before the first curve and
@@ -35,7 +33,7 @@ export async function makeFirstRun(
     const engine = await makeEngine(module);
     const dataset = await loadDataset(source, engine);
     accepted(engine.addDataset(dataset));
-    const shown = engine.show(encoder.encode(JSON.stringify(candidate)));
+    const shown = engine.show(toBytes(candidate));
     accepted(shown.answer);
     return {
       candidate,

@@ -1,12 +1,10 @@
 import type { BoardHead, BoardRow } from "../../contracts/season.ts";
-import { roundTicks } from "../model/ticks.ts";
-import type { Scale } from "../views/board/drawing.ts";
+import { lineScale, type Scale } from "../views/board/drawing.ts";
 
 /** Least lead that is of use to anybody, per year; `RULES.md` 9. */
 const OF_USE = 0.001;
 /** Room below the lines, as a multiple of their distance to the best: the best rows matter most. */
 const ROOM = 0.5;
-const TICKS_MAX = 5;
 
 /** How a row stands to the line of the edges. */
 export type Standing = "leader" | "above" | "below" | "unsure";
@@ -32,9 +30,5 @@ export function rowStanding(row: BoardRow, bar: number | null): Standing {
 export function seasonScale(head: BoardHead, rows: readonly BoardRow[]): Scale {
   const other = -Math.abs(head.holdUtility - head.idleUtility);
   const ends = rows.flatMap((row) => edgeInterval(row, head.bar) ?? []);
-  const most = Math.max(OF_USE, ...ends);
-  const room = (most - other) * ROOM;
-  const min = Math.min(other, Math.max(other - room, Math.min(0, ...ends))) - room / 20;
-  const max = most + room / 20;
-  return { min, max, ticks: roundTicks(min, max, TICKS_MAX), rivals: { line: head.line, other } };
+  return lineScale({ line: head.line, other }, ends, { top: OF_USE, room: ROOM });
 }

@@ -48,16 +48,30 @@ export function toRivals({ line, passiveGap, holdUtility, idleUtility }: Verdict
 
 /** Returns the number line of a list: from around the passive lines to the best, not down to the worst. */
 export function edgeScale(rows: readonly BoardRow[]): Scale | null {
-  const judged = rows.flatMap(({ standing }) => standing === null ? [] : [standing]);
   const verdict = rows.find(({ outcome }) => outcome.evaluation !== null)?.outcome.evaluation
     ?.verdict;
   if (verdict === undefined) return null;
-  const rivals = toRivals(verdict);
-  const most = Math.max(0, ...judged.map(({ edge, interval }) => interval?.[1] ?? edge));
-  const least = Math.min(...judged.map(({ edge, interval }) => interval?.[0] ?? edge));
-  const room = Math.max(most - rivals.other, 0.002) * ROOM;
-  const min = Math.min(rivals.other, Math.max(rivals.other - room, least)) - room / 20;
-  const max = most + room / 20;
+  const ends = rows.flatMap(({ standing }) => standing?.interval ?? standing?.edge ?? []);
+  return lineScale(toRivals(verdict), ends, { top: 0, room: ROOM });
+}
+
+/**
+ * Returns a number line around the passive lines and up to the best.
+ *
+ * @param ends edges, and ends of their intervals
+ * @param options the least upper end, and the room below the lines as a multiple of their distance to
+ *   the best
+ */
+export function lineScale(
+  rivals: Rivals,
+  ends: readonly number[],
+  { top, room }: { readonly top: number; readonly room: number },
+): Scale {
+  const most = Math.max(top, ...ends);
+  const below = Math.max(most - rivals.other, 0.002) * room;
+  const min = Math.min(rivals.other, Math.max(rivals.other - below, Math.min(0, ...ends))) -
+    below / 20;
+  const max = most + below / 20;
   return { min, max, ticks: roundTicks(min, max, TICKS_MAX), rivals };
 }
 

@@ -106,31 +106,29 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
     const { evaluation, dataset } = outcome;
     const { hold, idle, holdSharpe, header: { tradeStartIndex: from } } = dataset;
     const { benchmark, breakdown, idleUtility, benchmarkUtility, benchmarkFloorUsed } = evaluation;
-    const [holdPath, idlePath] = [scoredPath(outcome, hold), scoredPath(outcome, idle)];
     const isMarketEnough = markets.size === places.size;
     const suffix = places.size > 1 ? `, ${isMarketEnough ? marketPart(place) : place}` : "";
-    const rest = { place, candidate: null, resolved: null, evaluation: null, failure: null };
-    return [{
-      ...rest,
-      kind: "hold",
-      name: `Hold${suffix}`,
-      colour: places.size > 1 ? colour : "hold",
-      dash: [6, 4],
-      path: holdPath,
-      figures: {
-        ...benchmark,
-        score: 100,
-        sharpe: holdSharpe,
-        fills: null,
-      },
-    }, {
-      ...rest,
-      kind: "idle",
-      name: `Idle SY${suffix}`,
-      colour: places.size > 1 ? colour : "idle",
-      dash: [2, 4],
-      path: idlePath,
-      figures: {
+    const row = (
+      kind: "hold" | "idle",
+      name: string,
+      dash: readonly number[],
+      figures: Figures,
+    ): CompareRow => ({
+      kind,
+      name: `${name}${suffix}`,
+      place,
+      colour: places.size > 1 ? colour : kind,
+      dash,
+      path: scoredPath(outcome, kind === "hold" ? hold : idle),
+      figures,
+      candidate: null,
+      resolved: null,
+      evaluation: null,
+      failure: null,
+    });
+    return [
+      row("hold", "Hold", [6, 4], { ...benchmark, score: 100, sharpe: holdSharpe, fills: null }),
+      row("idle", "Idle SY", [2, 4], {
         // If the floor replaces the utility of Hold, scores have no scale.
         score: benchmarkFloorUsed ? NaN : 100 * idleUtility / benchmarkUtility,
         annualizedMeanReturn: breakdown.idle.annualizedMeanReturn,
@@ -138,8 +136,8 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
         sharpe: null,
         turnover: 0,
         fills: 0,
-      },
-    }];
+      }),
+    ];
   });
 }
 

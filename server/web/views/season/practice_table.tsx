@@ -4,11 +4,8 @@ import { chance, counted, fixed, perYear } from "../../../wording/numbers.ts";
 import { lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
-import { roundTicks } from "../../model/ticks.ts";
-import type { Scale } from "../board/drawing.ts";
+import { lineScale, type Scale } from "../board/drawing.ts";
 import { Axis, Interval } from "../board/interval.tsx";
-
-const TICKS_MAX = 5;
 
 /** The published evaluations of a market, with Hold and idle between them. */
 export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] }): VNode {
@@ -91,17 +88,5 @@ function practiceScale(rows: readonly PracticeRow[]): Scale {
   const other = Math.min(0, ...lines.map(({ edge }) => edge));
   const best = lines.find(({ edge }) => edge >= 0)?.line ?? "hold";
   const ends = rows.flatMap(({ edge, edgeInterval }) => edgeInterval ?? [edge]);
-  const most = Math.max(0.001, ...ends);
-  const room = (most - other) / 2;
-  const min = Math.min(
-    other,
-    Math.max(other - room, ...ends.length === 0 ? [0] : [Math.min(...ends)]),
-  );
-  const [low, high] = [min - room / 10, most + room / 10];
-  return {
-    min: low,
-    max: high,
-    ticks: roundTicks(low, high, TICKS_MAX),
-    rivals: { line: best, other },
-  };
+  return lineScale({ line: best, other }, ends, { top: 0.001, room: 0.5 });
 }

@@ -111,14 +111,11 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
       setLook("drop");
       give(await droppedFiles(event.dataTransfer));
     };
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", drop);
-    };
+    const ending = new AbortController();
+    addEventListener("dragover", over, ending);
+    addEventListener("dragleave", leave, ending);
+    addEventListener("drop", drop, ending);
+    return () => ending.abort();
   }, [give]);
   return (
     <div class={look}>
