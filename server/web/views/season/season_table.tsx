@@ -18,6 +18,7 @@ import { seasonAddress, seasonPath } from "./place.ts";
 import { RowDetail } from "./row_detail.tsx";
 import { SeasonRow } from "./season_row.tsx";
 import { useWindowed } from "./use_windowed.ts";
+import type { Scale } from "../board/drawing.ts";
 
 interface SeasonTableProps {
   readonly file: BoardFile;
@@ -81,22 +82,7 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
         aria-label="Entries by their average on the hidden half-years"
         aria-rowcount={total + 1}
       >
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col" class="rank unseen-medium">Place</th>
-            <th role="columnheader" scope="col" class="name unseen-medium">Entry</th>
-            <th role="columnheader" scope="col" class="edge unseen-medium">
-              Edge a year<small>over {lineName(head.line)}, average</small>
-            </th>
-            <th role="columnheader" scope="col" class="interval">
-              <span class="axis-title">%/y</span>
-              <Axis scale={scale} />
-            </th>
-            <th role="columnheader" scope="col" class="points unseen-medium">
-              Score<small>Hold = 100</small>
-            </th>
-          </tr>
-        </thead>
+        <Heads line={head.line} scale={scale} />
         <tbody
           role="rowgroup"
           ref={list.box}
@@ -149,6 +135,32 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
         <p class="aside">{missing > 0 ? "Searching" : "No entry has all of this."}</p>
       )}
     </>
+  );
+}
+
+interface HeadsProps {
+  readonly line: BoardFile["head"]["line"];
+  readonly scale: Scale;
+}
+
+function Heads({ line, scale }: HeadsProps): VNode {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        <th role="columnheader" scope="col" class="rank unseen-medium">Place</th>
+        <th role="columnheader" scope="col" class="name unseen-medium">Entry</th>
+        <th role="columnheader" scope="col" class="edge unseen-medium">
+          Edge a year<small>over {lineName(line)}, average</small>
+        </th>
+        <th role="columnheader" scope="col" class="interval">
+          <span class="axis-title">%/y</span>
+          <Axis scale={scale} />
+        </th>
+        <th role="columnheader" scope="col" class="points unseen-medium">
+          Score<small>Hold = 100</small>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import type { Language } from "../../../../contracts/catalog.ts";
 import { completed, type Completion, completionsAt } from "../../../model/text_completion.ts";
@@ -44,6 +44,23 @@ export function TextField(props: TextFieldProps): VNode {
     setOffered([]);
     preview(text);
   };
+  const follow = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
+    const completion = offered[chosen];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!isOpen) {
+      // A text is one line: no key adds another.
+      if (event.key === "Enter") commit(event.currentTarget.value);
+      else if (event.key === " " && event.ctrlKey) offer(event.currentTarget);
+      else return;
+      return event.preventDefault();
+    }
+    if (step !== undefined) setChosen((chosen + step + offered.length) % offered.length);
+    else if (event.key === "Escape") setOffered([]);
+    else if (event.key !== "Enter" && event.key !== "Tab") return;
+    else if (completion) take(completion);
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <div class={`field text-field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
@@ -78,29 +95,7 @@ export function TextField(props: TextFieldProps): VNode {
             setOffered([]);
             commit(currentTarget.value);
           }}
-          onKeyDown={(event) => {
-            if (!isOpen) {
-              // A text is one line: no key adds another.
-              if (event.key === "Enter") {
-                event.preventDefault();
-                commit(event.currentTarget.value);
-              }
-              if (event.key === " " && event.ctrlKey) {
-                event.preventDefault();
-                offer(event.currentTarget);
-              }
-              return;
-            }
-            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-            if (step !== undefined) setChosen((chosen + step + offered.length) % offered.length);
-            else if (event.key === "Enter" || event.key === "Tab") {
-              const completion = offered[chosen];
-              if (completion) take(completion);
-            } else if (event.key === "Escape") setOffered([]);
-            else return;
-            event.preventDefault();
-            event.stopPropagation();
-          }}
+          onKeyDown={follow}
         />
       </div>
       <ul id={`${id}-list`} class="completions" role="listbox" aria-label="Words" hidden={!isOpen}>

@@ -24,12 +24,13 @@ import {
   withAxisAt,
 } from "../../../sweep/draft.ts";
 import { withKey } from "../../../../search/axis_name.ts";
-import { beginWith, ownFields } from "../../../sweep/own_points.ts";
+import { beginWith, type OwnField, ownFields } from "../../../sweep/own_points.ts";
 import { showPlan } from "../../../sweep/plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
 import { AxisFields } from "./controls.tsx";
 import { SearchOptions } from "./options.tsx";
 import { Form } from "../../../components/choice.tsx";
+import type { SearchReport } from "../../../../search/report.ts";
 
 interface FormProps {
   readonly strategies: readonly Strategy[];
@@ -44,6 +45,37 @@ function otherMarkets(base: Candidate): readonly Market[] {
   );
 }
 
+/** A search as far as its form says it. */
+interface Search {
+  /** null: the form is not complete. */
+  readonly plan: SearchPlan | null;
+  /** The fields of each candidate to try first. */
+  readonly first: readonly (readonly OwnField[])[];
+  readonly count: number;
+  readonly faults: readonly string[];
+}
+
+/** Returns the search of a draft. @param earlier the best of the last sweep, which it may continue */
+function toSearch(
+  draft: Draft,
+  base: Candidate,
+  strategies: readonly Strategy[],
+  earlier: SearchReport["top"] | null,
+): Search {
+  const faults = draftFaults(base, { ...draft, axes: [] }, strategies);
+  const drawn = toPlan(base, draft, strategies);
+  if (drawn === null) return { plan: null, first: [], count: 0, faults };
+  const defaultOf = (component: number, name: string): number | string =>
+    axisParameter({ component, name, range: null, steps: 0 }, base, strategies)?.defaultValue ?? 0;
+  const first = draft.first.map((point) => ownFields(drawn, point, defaultOf));
+  const begun = beginWith(drawn, first, draft.isContinued ? earlier : null);
+  const count = candidateCount(begun.plan);
+  const tooMany = `That is ${money(count)}, must be at most ${money(CANDIDATES_MAX)}: take fewer ` +
+    "steps, or candidates that are spread evenly";
+  faults.push(...begun.faults, ...count > CANDIDATES_MAX ? [tooMany] : []);
+  return { plan: begun.plan, first, count, faults };
+}
+
 /** The form of a sweep. */
 export function SearchForm({ strategies }: FormProps): VNode {
   const base = candidate.value;
@@ -53,18 +85,8 @@ export function SearchForm({ strategies }: FormProps): VNode {
   // A kept draft may name markets without bars of the timeframe that was chosen since.
   const isThere = (id: number): boolean => others.some((market) => market.id === id);
   const draft = { ...kept, otherMarkets: kept.otherMarkets.filter(isThere) };
-  const drawn = toPlan(base, draft, strategies);
-  const first = drawn === null
-    ? []
-    : draft.first.map((point) =>
-      ownFields(drawn, point, (component, name) =>
-        axisParameter({ component, name, range: null, steps: 0 }, base, strategies)?.defaultValue ??
-          0)
-    );
   const earlier = sweep.value?.report?.top ?? null;
-  const begun = drawn && beginWith(drawn, first, draft.isContinued ? earlier : null);
-  const plan = begun?.plan ?? null;
-  const count = plan === null ? 0 : candidateCount(plan);
+  const { plan, first, count, faults } = toSearch(draft, base, strategies, earlier);
   const state = sweep.value?.state;
   const isBusy = state === "opening" || state === "running";
   const choose = (changed: Draft): void => {
@@ -79,15 +101,6 @@ export function SearchForm({ strategies }: FormProps): VNode {
     const label = base.components.length > 1 ? `${component + 1}. ${named}` : named;
     return { component, parameter, label };
   });
-  const faults = draftFaults(base, { ...draft, axes: [] }, strategies);
-  faults.push(...begun?.faults ?? []);
-  if (count > CANDIDATES_MAX) {
-    faults.push(
-      `That is ${money(count)}, must be at most ${
-        money(CANDIDATES_MAX)
-      }: take fewer steps, or candidates that are spread evenly`,
-    );
-  }
   return (
     <Form
       class="sweep-form"
