@@ -36,31 +36,31 @@ export function useResource<In, Out>(input: In, work: (input: In) => Promise<Out
 }
 
 /** Work that a reader starts. */
-interface Action<T> {
+interface Action<T, Args extends readonly unknown[]> {
   readonly isPending: boolean;
   /** Why the last try failed; null if it did not. */
   readonly reason: string | null;
   readonly result: T | null;
-  start(): void;
-  /** Forgets how it went. */
-  clear(): void;
+  start(...args: Args): void;
 }
 
 const [WAITING, RUNNING] = [false, true];
 const NOT_STARTED = { isPending: WAITING, reason: null, result: null };
 
 /** Returns an action and how it went. */
-export function useAction<T>(work: () => Promise<T>): Action<T> {
-  const [state, setState] = useState<Omit<Action<T>, "start" | "clear">>(NOT_STARTED);
-  const run = async (): Promise<void> => {
+export function useAction<T, Args extends readonly unknown[]>(
+  work: (...args: Args) => Promise<T>,
+): Action<T, Args> {
+  const [state, setState] = useState<Omit<Action<T, Args>, "start">>(NOT_STARTED);
+  const run = async (...args: Args): Promise<void> => {
     setState(({ result }) => ({ isPending: RUNNING, reason: null, result }));
     try {
-      setState({ isPending: WAITING, reason: null, result: await work() });
+      setState({ isPending: WAITING, reason: null, result: await work(...args) });
     } catch (thrown) {
       setState({ isPending: WAITING, reason: messageOf(thrown), result: null });
     }
   };
-  return { ...state, start: () => void run(), clear: () => setState(NOT_STARTED) };
+  return { ...state, start: (...args) => void run(...args) };
 }
 
 /** Returns whether the screen matches a media query, and follows it. */

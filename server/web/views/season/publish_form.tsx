@@ -23,19 +23,13 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
   const [name, setName] = useState("");
   const fault = name === "" ? null : nameFault(name);
   const own = candidate.value;
-  const publishing = useAction(async () => {
-    const said = await publish(own, name);
+  const { isPending, reason, result, start } = useAction(async (what: "publish" | "withdraw") => {
+    const said = what === "publish"
+      ? await publish(own, name)
+      : await withdraw(board, own, strategies.value);
     onChange();
     return said;
   });
-  const withdrawing = useAction(async () => {
-    const said = await withdraw(board, own, strategies.value);
-    onChange();
-    return said;
-  });
-  const isPending = publishing.isPending || withdrawing.isPending;
-  const reason = publishing.reason ?? withdrawing.reason;
-  const said = publishing.result ?? withdrawing.result;
   return (
     <section class="enter" aria-labelledby="publish-title">
       <h2 id="publish-title">Publish the candidate of the workbench</h2>
@@ -43,13 +37,7 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
         <b>{rulesText(own)}</b> on {placeText(own)}{" "}
         <PathLink to="workbench">Change it in the workbench</PathLink>
       </p>
-      <Form
-        class="row"
-        submit={() => {
-          withdrawing.clear();
-          publishing.start();
-        }}
-      >
+      <Form class="row" submit={() => start("publish")}>
         <NameField
           label="Name on the board"
           note="publish-note"
@@ -68,10 +56,7 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
         <button
           type="button"
           disabled={isPending || apiKey.value === ""}
-          onClick={() => {
-            publishing.clear();
-            withdrawing.start();
-          }}
+          onClick={() => start("withdraw")}
         >
           Withdraw it
         </button>
@@ -83,7 +68,7 @@ export function PublishForm({ board, onChange }: PublishFormProps): VNode {
       </p>
       <div role="status">
         {isPending && <p class="aside">Asking the server</p>}
-        {said !== null && !isPending && <p class="aside strong">{said}</p>}
+        {result !== null && !isPending && <p class="aside strong">{result}</p>}
       </div>
       {reason !== null && <Notice title={reason} />}
     </section>
