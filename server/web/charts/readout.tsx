@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { time } from "../model/format.ts";
+import { DAY_MS, time } from "../model/format.ts";
 import type { ChartProps } from "./options.ts";
 import { Swatch } from "./swatch.tsx";
 import { Choice } from "../components/choice.tsx";
@@ -80,7 +80,6 @@ interface RangesProps {
   readonly scoredFrom: number | null;
 }
 
-const DAY_MS = 86_400_000;
 const ALL = "All";
 
 /** Buttons for common spans. After a manual zoom no button is pressed. */

@@ -1,5 +1,5 @@
 import type { Candidate } from "../../contracts/candidate.ts";
-import { isCandidate } from "../model/address.ts";
+import { isCandidate, isObject } from "../model/address.ts";
 import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./rows.ts";
 import type { Book } from "./trials.ts";
 
@@ -108,8 +108,4 @@ function readRows(text: unknown, bytes: number): Uint8Array | null {
 
 function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,9 +4,10 @@ import { type Columns, parseColumns } from "../../datasets/csv.ts";
 import { StartError } from "../../base/errors.ts";
 import type { AskedFacts, DroppedFile, TypedFacts } from "./messages.ts";
 import { sha256Hex } from "../../base/hash.ts";
+import { iso } from "../model/tables.ts";
+import { DAY_MS } from "../model/format.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 /** An expiry derived from a price is rounded to the hour within this tolerance. */
 const EXPIRY_ERROR_MS_MAX = 60_000;
@@ -137,11 +138,6 @@ function toInstant(label: string, typed: string): string {
   const time = Date.parse(`${typed}Z`);
   if (!Number.isNaN(time)) return iso(time);
   throw new StartError(`Cannot use the ${label} "${typed}": it must be a date and a time, UTC`);
-}
-
-/** Formats an instant; whole seconds have no fraction. */
-function iso(time: number): string {
-  return new Date(time).toISOString().replace(".000Z", "Z");
 }
 
 function toEntry(

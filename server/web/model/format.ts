@@ -71,7 +71,8 @@ export function sentence(message: string): string {
   }`;
 }
 
-const DAY_MS = 86_400_000;
+/** A day in milliseconds. */
+export const DAY_MS = 86_400_000;
 const part = (options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat =>
   lazy(() => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }));
 const ticks = {

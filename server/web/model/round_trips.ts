@@ -1,7 +1,6 @@
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { Run, RunInFull } from "../engine/messages.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "./format.ts";
 
 /** A period in which a component held PT, from an empty to an empty position. */
 export interface RoundTrip {

@@ -5,7 +5,7 @@ import { Chart } from "../../charts/chart.tsx";
 import { ChartGroup } from "../../charts/group.ts";
 import { type Look, NARROW_WIDTH } from "../../charts/options.ts";
 import { Choice } from "../../components/choice.tsx";
-import { NONE, percent, percentAxis } from "../../model/format.ts";
+import { DAY_MS, NONE, percent, percentAxis } from "../../model/format.ts";
 import { overlay } from "../../model/overlay.ts";
 import type { CompareRow } from "./rows.ts";
 import { cut, type Label, spread } from "../../charts/labels.ts";
@@ -14,7 +14,6 @@ import { colour } from "../../charts/theme.ts";
 const [dateGroup, dayGroup] = [new ChartGroup("compare-dates"), new ChartGroup("compare-days")];
 /** Room for the names of the lines. */
 const ROOM = 230;
-const DAY_MS = 86_400_000;
 const CLOCKS = [
   { value: "days", label: "Days since start" },
   { value: "dates", label: "Dates" },

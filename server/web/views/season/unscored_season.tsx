@@ -3,7 +3,7 @@ import type { Season } from "../../../contracts/season.ts";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
 import { download } from "../../components/download.ts";
-import { compact, time } from "../../model/format.ts";
+import { compact, DAY_MS, time } from "../../model/format.ts";
 import { saveHead } from "../../seasons/saved_log_heads.ts";
 import type { SeasonFile } from "../../seasons/season_files.ts";
 import { EnterForm } from "./enter_form.tsx";
@@ -19,7 +19,7 @@ interface UnscoredSeasonProps {
 }
 
 /** After this time without a reveal the page says that the operator owes it, milliseconds. */
-const OVERDUE_MS = 7 * 86_400_000;
+const OVERDUE_MS = 7 * DAY_MS;
 /** After this time without a result the page says that scoring has trouble, milliseconds. */
 const SLOW_MS = 10 * 60_000;
 

@@ -9,7 +9,7 @@ import {
   textColumn,
 } from "../../components/data_table.tsx";
 import { Term } from "../../components/meaning.tsx";
-import { counted, fixed, money, percent, time } from "../../model/format.ts";
+import { counted, DAY_MS, fixed, money, percent, time } from "../../model/format.ts";
 import {
   componentContributions,
   type Contribution,
@@ -44,7 +44,7 @@ const REST_MS = 150;
 
 /** Visible time on both sides of a round trip, as a fraction of it and at least, milliseconds. */
 const BESIDE = 0.25;
-const BESIDE_MIN_MS = 2 * 86_400_000;
+const BESIDE_MIN_MS = 2 * DAY_MS;
 
 /** The round trips of the last run, and the contributions of the components. */
 export function RoundTripsTab(): VNode {
