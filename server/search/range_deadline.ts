@@ -5,7 +5,7 @@ import { StartError } from "../base/errors.ts";
 
 /**
  * Compute units per second of a core at its slowest. A core runs 300,000 to 1,500,000 for the strategies
- * of the catalogue and 60,000 for the heaviest text; requests leave a search half a core.
+ * of the catalogue and 60,000 for the heaviest text; requests leave a search a quarter of a core.
  */
 const UNITS_PER_SECOND = 5_000;
 const MINUTE_MS = 60_000;

@@ -80,7 +80,7 @@ export class RangeService {
    * @throws {Stopped} between two blocks, after the signal has aborted
    */
   range(task: RangeTask, signal: AbortSignal): Promise<RangeAnswer> {
-    return this.#turns.run(async (pause) => {
+    return this.#turns.run(signal, async (pause) => {
       const { engine } = this.#require();
       const pace = this.#paceOf(task.plan);
       const next = async (at: number): Promise<number> => {
@@ -107,7 +107,7 @@ export class RangeService {
     candidates: readonly Candidate[],
     signal: AbortSignal,
   ): Promise<WindowReturns> {
-    return this.#turns.run(async (pause) => {
+    return this.#turns.run(signal, async (pause) => {
       const { engine, datasets } = this.#require();
       const dataset = datasets[at];
       if (dataset === undefined) throw new Error(`there is no dataset ${at}`);
@@ -126,7 +126,7 @@ export class RangeService {
     counts: CountsByDataset,
     signal: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]> {
-    return this.#turns.run(async (pause) => {
+    return this.#turns.run(signal, async (pause) => {
       const { engine } = this.#require();
       const evaluations: EvaluatedTrial[] = [];
       for (const candidate of candidates) {
@@ -149,7 +149,7 @@ export class RangeService {
     signal: AbortSignal,
     moved: () => void,
   ): Promise<Float64Array<ArrayBuffer>> {
-    return this.#turns.run(async (pause) => {
+    return this.#turns.run(signal, async (pause) => {
       const pace = new BlockPace();
       let hasBegun = false;
       const next = async (): Promise<number> => {
@@ -173,7 +173,7 @@ export class RangeService {
     paths: number,
     signal: AbortSignal,
   ): Promise<Float64Array<ArrayBuffer>> {
-    return this.#turns.run(async (pause) => {
+    return this.#turns.run(signal, async (pause) => {
       await nextBlock(pause, signal);
       return this.#require().engine.seasonRanks(utilities, paths);
     });

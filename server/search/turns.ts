@@ -19,19 +19,23 @@ export interface TurnsOptions {
   wait?(ms: number): Promise<void>;
 }
 
-/** Longest rest after a turn: a stopped call notices its signal soon. */
-const REST_MAX_MS = 16;
+/** A rest in multiples of the turn before it: a quarter of the time is the search's. */
+const RESTS_PER_TURN = 3;
+/** Longest rest, after turns that nothing interrupts. */
+const REST_MAX_MS = 100;
 
 /**
  * Lets the calls of a worker take turns, so that a long call does not delay a short one until its own
  * end. The next turn belongs to the call that has had the least time; a new call begins as the one
- * with the least. Between two turns the worker receives messages, and rests as long as the turn took
- * while its core is wanted.
+ * with the least. Between two turns the worker receives messages, and while its core is wanted it
+ * rests three times as long as the turn took.
  */
 export class Turns {
   readonly #options: Required<TurnsOptions>;
   readonly #calls = new Set<Call>();
   #isNextDue = false;
+  /** Ends a rest. */
+  #wake: () => void = () => {};
 
   constructor(options: TurnsOptions = {}) {
     const nowMs = (): number => performance.now();
@@ -41,14 +45,17 @@ export class Turns {
   /**
    * Runs a call.
    *
+   * @param signal ends a rest, so that a stopped call hears of it
    * @param work pauses before its first block and between two blocks
    */
-  async run<T>(work: (pause: Pause) => Promise<T>): Promise<T> {
+  async run<T>(signal: AbortSignal, work: (pause: Pause) => Promise<T>): Promise<T> {
     const { nowMs } = this.#options;
     const least = Math.min(...[...this.#calls].map(({ spentMs }) => spentMs));
     const call: Call = { spentMs: Number.isFinite(least) ? least : 0, resume: null };
     this.#calls.add(call);
     let startMs = nowMs();
+    const wake = (): void => this.#wake();
+    signal.addEventListener("abort", wake);
     try {
       return await work(async () => {
         const tookMs = nowMs() - startMs;
@@ -60,6 +67,7 @@ export class Turns {
         startMs = nowMs();
       });
     } finally {
+      signal.removeEventListener("abort", wake);
       this.#calls.delete(call);
       this.#giveNext(0);
     }
@@ -70,7 +78,8 @@ export class Turns {
     if (this.#isNextDue) return;
     this.#isNextDue = true;
     const { isResting, wait } = this.#options;
-    await wait(isResting() ? Math.min(REST_MAX_MS, tookMs) : 0);
+    const restMs = isResting() ? Math.min(REST_MAX_MS, RESTS_PER_TURN * tookMs) : 0;
+    await Promise.race([wait(restMs), new Promise<void>((resolve) => this.#wake = resolve)]);
     this.#isNextDue = false;
     const [next] = [...this.#calls].filter(({ resume }) => resume !== null)
       .toSorted((one, other) => one.spentMs - other.spentMs);

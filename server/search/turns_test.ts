@@ -8,6 +8,8 @@ interface Setup {
   readonly rests: number[];
   /** Runs a call of a number of blocks. */
   run(name: string, blockMs: number, count: number, onBlock?: (at: number) => void): Promise<void>;
+  /** Stops all calls. */
+  stop(): void;
 }
 
 /** Turns on a clock of the test. */
@@ -19,8 +21,9 @@ function setUp(options: TurnsOptions = {}): Setup {
     return new Promise((resolve) => setTimeout(resolve, 0));
   };
   const turns = new Turns({ nowMs: () => nowMs, wait, ...options });
+  const stopping = new AbortController();
   const run: Setup["run"] = (name, blockMs, count, onBlock = () => {}) =>
-    turns.run(async (pause) => {
+    turns.run(stopping.signal, async (pause) => {
       for (let at = 0; at < count; at++) {
         await pause();
         blocks.push(name);
@@ -28,7 +31,7 @@ function setUp(options: TurnsOptions = {}): Setup {
         onBlock(at);
       }
     });
-  return { blocks, rests, run };
+  return { blocks, rests, run, stop: () => stopping.abort() };
 }
 
 Deno.test("calls of a worker take turns by the time that they have had", async () => {
@@ -51,12 +54,22 @@ Deno.test("a new call neither waits for what an older one has had, nor makes it 
   assert(/^(?:old new ?){4}$|^(?:new old ?){4}$/.test(after), after);
 });
 
-Deno.test("while its core is wanted a worker rests after a block as long as it took, up to 16 ms", async () => {
+Deno.test("while its core is wanted a worker rests three times as long as a block took, up to 100 ms", async () => {
   let isResting = true;
   const { rests, run } = setUp({ isResting: () => isResting });
   await run("a", 10, 2);
   await run("b", 100, 2);
   isResting = false;
   await run("c", 10, 2);
-  assertEquals(rests.filter((ms) => ms > 0), [10, 16]);
+  assertEquals(rests.filter((ms) => ms > 0), [30, 100]);
+});
+
+Deno.test("a stopped call ends the rest of its worker", async () => {
+  const never = (ms: number): Promise<void> => ms === 0 ? Promise.resolve() : new Promise(() => {});
+  const { blocks, run, stop } = setUp({ isResting: () => true, wait: never });
+  const ended = run("a", 10, 2, (at) => {
+    if (at === 0) setTimeout(stop, 0);
+  });
+  await ended;
+  assertEquals(blocks, ["a", "a"]);
 });
