@@ -2,14 +2,12 @@ import { assert, assertEquals } from "@std/assert";
 import { errorCodes } from "../server/http/operation_definition.ts";
 import { ERROR_CODE_NAMES } from "../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../server/http/routes/operations.ts";
+import { ArenaClient } from "../server/client/client.ts";
 import { makeArena, PROXY_ADDRESS } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
-import { systemClock } from "../server/base/clock.ts";
-import { openSqliteArena } from "../server/store/arena/open.ts";
-import { openSeason } from "../server/testing/seasons.ts";
 import { SEARCH_PLAN } from "../server/testing/searches.ts";
-import { Home } from "../server/testing/server_process.ts";
+import { serveArena } from "../server/testing/served_arena.ts";
 import { until } from "../server/testing/until.ts";
 
 const arena = await makeArena();
@@ -152,23 +150,17 @@ Deno.test("an unknown code has no page", async () => {
 });
 
 Deno.test("every command of the reference works in a shell", async () => {
-  await using home = await Home.make();
-  // The reference enters this season.
-  const { seasons, close } = openSqliteArena(home.arenaFile, systemClock);
-  const datasets = [{ header: { marketKey: "susde", timeframe: "daily" } }] as const;
-  await seasons.create(await openSeason(datasets, { epochMs: Date.now() }));
-  await close();
-  await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
+  await using server = await serveArena();
   const text = await (await fetch(`${server.origin}/docs`)).text();
   const commands = matches(text, /<pre><code>(curl [^<]*)<\/code>/g).map(unescaped);
   assertEquals(commands.length, OPERATIONS.length);
-  const client = server.patientClient();
+  const client = new ArenaClient({ baseUrl: server.origin, apiKey: server.key });
   const { searchId } = await client.startSearch({ plan: SEARCH_PLAN, points: "all" });
   await until(async () => (await client.getSearch(searchId)).status === "done");
   await inTurn(commands, async (command) => {
     const { stdout } = await new Deno.Command("sh", {
       args: ["-c", command],
-      env: { ARENA: server.origin, ARENA_KEY: server.key ?? "", SEARCH: searchId },
+      env: { ARENA: server.origin, ARENA_KEY: server.key, SEARCH: searchId },
     }).output();
     const answer = new TextDecoder().decode(stdout);
     const isAnswer = /"status":"(ok|ready)"|^<!doctype html>|"openapi":"3|^PAR1|^event: end/;

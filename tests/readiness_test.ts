@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { CANDIDATE, FAMILY, makeArena } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
-import { Home } from "../server/testing/server_process.ts";
 import { openPool } from "../server/testing/pool.ts";
 import { until } from "../server/testing/until.ts";
 
@@ -25,11 +24,4 @@ Deno.test("/readyz is 503 while every engine hangs, and 200 once one is replaced
   assertEquals((await readiness()).status, 200);
   pool.close();
   await Promise.all(hung);
-});
-
-Deno.test("a server is ready as soon as its port is open", async () => {
-  await using home = await Home.make();
-  await using server = await home.serve();
-  const response = await fetch(`${server.origin}/readyz`);
-  assertEquals(response.status, 200, await response.text());
 });

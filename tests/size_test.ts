@@ -51,7 +51,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/parity": 2,
   "tests/property": 13,
   "tests/recipes": 11,
-  "tests/recompute": 13,
+  "tests/recompute": 10,
   "tests/release": 8,
   "tests/search": 38,
   "tests/season": 10,

@@ -2,7 +2,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Candidate } from "../server/contracts/candidate.ts";
 import { SNIPPETS } from "../server/web/model/snippets.ts";
 import { FAMILY } from "../server/testing/arena.ts";
-import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { withFolder } from "../server/testing/folder.ts";
+import { serveArena, type ServedArena } from "../server/testing/served_arena.ts";
 import { needing } from "../server/testing/tools.ts";
 
 /** A candidate with characters that a shell, Python or TypeScript might misread. */
@@ -36,8 +37,8 @@ function textOf(id: string, origin: string): string {
 }
 
 /** Returns the result of hand-written requests. */
-async function expected({ origin, key }: ServerProcess): Promise<{ score: number; hash: string }> {
-  const headers = { "content-type": "application/json", "x-api-key": key ?? "" };
+async function expected({ origin, key }: ServedArena): Promise<{ score: number; hash: string }> {
+  const headers = { "content-type": "application/json", "x-api-key": key };
   const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
     const init = { method: "POST", headers, body: JSON.stringify(body) };
     return (await (await fetch(`${origin}${FAMILY}${path}`, init)).json()).data;
@@ -50,23 +51,23 @@ async function expected({ origin, key }: ServerProcess): Promise<{ score: number
 }
 
 Deno.test("the snippets run unchanged and print the service's result", async (test) => {
-  await using home = await Home.make();
-  await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
+  await using server = await serveArena();
   const { score, hash } = await expected(server);
-  const key = server.key ?? "";
+  const { key } = server;
 
   await test.step("curl", async () => {
     const printed = await runCommand(PROGRAMS.curl(textOf("curl", server.origin)), key);
     const { data } = JSON.parse(printed);
     assertEquals([data.score, data.evidence.resultHash], [score, hash]);
   });
-  await test.step("TypeScript", async () => {
-    const file = `${home.folder}/snippet.ts`;
-    await Deno.writeTextFile(file, textOf("typescript", server.origin));
-    const flags = ["--no-prompt", "--no-config", "--allow-net", "--allow-env", file];
-    const printed = await runCommand([Deno.execPath(), "run", "--check", ...flags], key);
-    assertEquals(printed.trim(), `${score} ${hash}`);
-  });
+  await test.step("TypeScript", () =>
+    withFolder(async (folder) => {
+      const file = `${folder}/snippet.ts`;
+      await Deno.writeTextFile(file, textOf("typescript", server.origin));
+      const flags = ["--no-prompt", "--no-config", "--allow-net", "--allow-env", file];
+      const printed = await runCommand([Deno.execPath(), "run", "--check", ...flags], key);
+      assertEquals(printed.trim(), `${score} ${hash}`);
+    }));
   await test.step("JSON", () => {
     assertEquals(JSON.parse(textOf("json", server.origin)), CANDIDATE);
   });
@@ -75,11 +76,10 @@ Deno.test("the snippets run unchanged and print the service's result", async (te
 Deno.test({
   ...needing(["python3"], "the snippet in Python runs unchanged, and says why it is refused"),
   fn: async () => {
-    await using home = await Home.make();
-    await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
+    await using server = await serveArena();
     const { score, hash } = await expected(server);
     const words = PROGRAMS.python(textOf("python", server.origin));
-    assertEquals((await runCommand(words, server.key ?? "")).trim(), `${score} ${hash}`);
+    assertEquals((await runCommand(words, server.key)).trim(), `${score} ${hash}`);
     const [program = "", ...args] = words;
     const command = new Deno.Command(program, { args, env: { ARENA_KEY: "sa_wrong" } });
     const { stderr, success } = await command.output();

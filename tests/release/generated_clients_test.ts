@@ -1,10 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
+import { ArenaClient } from "../../server/client/client.ts";
 import { CANDIDATE } from "../../server/testing/arena.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { runIn } from "../../server/testing/packed.ts";
 import { pythonWith } from "../../server/testing/python_package.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { serveArena, type ServedArena } from "../../server/testing/served_arena.ts";
 import { needing } from "../../server/testing/tools.ts";
 
 const CLIENTS = `${ROOT}tests/release/clients`;
@@ -18,11 +19,10 @@ const EVALUATIONS = 9;
  * @param run makes the client in a folder with `openapi.json` and runs the flow; returns its output
  */
 async function expectScores(
-  run: (folder: string, server: ServerProcess) => Promise<string>,
+  run: (folder: string, server: ServedArena) => Promise<string>,
 ): Promise<void> {
-  await using home = await Home.make();
-  await using server = await home.serve({ ARENA_DATASETS: "datasets", ARENA_BUDGET_UNITS: "1000" });
-  const client = server.patientClient();
+  await using server = await serveArena();
+  const client = new ArenaClient({ baseUrl: server.origin, apiKey: server.key });
   const { score } = await client.evaluate(
     await client.simulateSummary({ ...CANDIDATE, timeframe: "daily" }),
   );
@@ -43,7 +43,7 @@ Deno.test({
       const made = ["--meta", "none", "--output-path", "arena_client", "--path", "openapi.json"];
       await runIn(folder, python, ["-m", "openapi_python_client", "generate", ...made]);
       await Deno.copyFile(`${CLIENTS}/flow.py`, `${folder}/flow.py`);
-      return await runIn(folder, python, ["flow.py", origin, key ?? ""]);
+      return await runIn(folder, python, ["flow.py", origin, key]);
     });
   },
 });
@@ -72,6 +72,6 @@ Deno.test({
       await Deno.copyFile(`${CLIENTS}/flow.ts.txt`, `${folder}/flow.ts`);
       const strict = ["--strict", "--module", "nodenext", "--target", "es2023", "flow.ts"];
       await runIn(folder, "node", ["node_modules/typescript/bin/tsc", ...strict]);
-      return await runIn(folder, "node", ["flow.js", origin, key ?? ""]);
+      return await runIn(folder, "node", ["flow.js", origin, key]);
     }),
 });
