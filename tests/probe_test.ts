@@ -1,24 +1,23 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { freePort } from "../server/testing/free_port.ts";
-import { Home, type Outcome, type ServerProcess } from "../server/testing/server_process.ts";
-import { untilReadyz } from "../server/testing/wire.ts";
+import { serveArena, type ServedArena } from "../server/testing/served_arena.ts";
+import { Home, type Outcome } from "../server/testing/server_process.ts";
 
 type Probe = (words?: readonly string[], key?: string | null) => Promise<Outcome>;
 
 /** Returns a function that runs `probe` against a server, by default with the server's key. */
-function prober(home: Home, server: ServerProcess): Probe {
+function prober(home: Home, server: ServedArena): Probe {
   return (words = [], key = server.key) =>
     home.run("probe", words, {
-      ARENA_PORT: String(server.port),
+      ARENA_PORT: new URL(server.origin).port,
       ...(key !== null && { ARENA_PROBE_KEY: key }),
     });
 }
 
 Deno.test("a probe simulates and evaluates, and prints the time of each step", async () => {
   await using home = await Home.make();
-  await using server = await home.serve();
+  await using server = await serveArena();
   const probe = prober(home, server);
-  await untilReadyz(server, '"ready"');
   const passed = await probe();
   assertEquals([passed.code, passed.stderr], [0, ""]);
   const times = ["readiness", "markets", "simulation", "evaluation"]
@@ -38,9 +37,8 @@ Deno.test("a probe simulates and evaluates, and prints the time of each step", a
 
 Deno.test("a failed probe exits with 1 and says why, never with its key", async () => {
   await using home = await Home.make();
-  await using server = await home.serve();
+  await using server = await serveArena();
   const probe = prober(home, server);
-  await untilReadyz(server, '"ready"');
   const wrongKey = `sa_AAAAAAAAAAAA_${"a".repeat(43)}`;
   const refused = await probe([], wrongKey);
   assertEquals([refused.code, refused.stdout], [1, ""]);
@@ -80,8 +78,7 @@ Deno.test("a probe of a hanging server ends", async () => {
 
 Deno.test("a probe rejects the score of another run", async () => {
   await using home = await Home.make();
-  await using server = await home.serve();
-  await untilReadyz(server, '"ready"');
+  await using server = await serveArena();
   await using between = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {

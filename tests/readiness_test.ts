@@ -7,7 +7,8 @@ import { until } from "../server/testing/until.ts";
 Deno.test("/readyz is 503 while every engine hangs, and 200 once one is replaced", async () => {
   const { pool, workers, clock } = await openPool({ workersMax: 2 });
   const arena = await makeArena({ runner: () => pool });
-  const simulate = (): Promise<Response> => arena.post(`${FAMILY}/simulations/summary`, CANDIDATE);
+  // A summary is light, and needs no worker.
+  const simulate = (): Promise<Response> => arena.post(`${FAMILY}/simulations`, CANDIDATE);
   const readiness = (): Promise<Response> => arena.request("/readyz");
   assertEquals((await readiness()).status, 200);
   const hung = [simulate(), simulate()];
