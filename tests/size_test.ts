@@ -33,7 +33,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/limits": 13,
   "server/mcp": 10,
   "server/process": 40,
-  "server/search": 104,
+  "server/search": 95,
   "server/season": 30,
   "server/services": 37,
   "server/store": 63,

@@ -3,6 +3,7 @@
 import type { Timeframe } from "../contracts/scalar.ts";
 import type { RemoteLedger, Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
+import type { Summaries } from "./summaries.ts";
 
 /** Bytes that own their buffer, so that it can be transferred to another thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -36,7 +37,7 @@ export type Admit = (components: number) => boolean;
  *
  * Every method throws `EngineTrap` when the engine traps. The instance must not be used again.
  */
-export interface Engine {
+export interface Engine extends Summaries {
   /** Versions of the engine. */
   versions(): Uint8Array;
   /** All strategies and their parameters. */

@@ -18,6 +18,7 @@ import {
   type SimulationAnswer,
   type SimulationOrder,
 } from "./engine.ts";
+import type { Summaries } from "./summaries.ts";
 
 const [OPEN, CLOSE] = [0x7b, 0x7d];
 const TRIAL = ',"trial":';
@@ -31,10 +32,14 @@ type Owned<T> = T extends Uint8Array ? Bytes
   : T extends BigUint64Array ? BigUint64Array<ArrayBuffer>
   : T;
 
+/** Exports that the types of `pkg/` have from its next build on. */
+type Summarising = Pick<Summaries, "summarise">;
+type Merging = Omit<Summaries, "summarise">;
+
 /** The engine of `pkg/`, over one instance of its WebAssembly module. */
 export class WasmEngine implements Engine {
-  readonly #glue: typeof Glue;
-  readonly #arena: Glue.Arena;
+  readonly #glue: typeof Glue & Merging;
+  readonly #arena: Glue.Arena & Summarising;
   readonly #memory: WebAssembly.Memory;
 
   /**
@@ -42,9 +47,9 @@ export class WasmEngine implements Engine {
    * @param module the compiled `.wasm`
    */
   constructor(glue: typeof Glue, module: WebAssembly.Module) {
-    this.#glue = glue;
+    this.#glue = glue as typeof Glue & Merging;
     this.#memory = glue.initSync({ module }).memory;
-    this.#arena = new glue.Arena();
+    this.#arena = new glue.Arena() as Glue.Arena & Summarising;
   }
 
   versions(): Uint8Array {
@@ -127,6 +132,24 @@ export class WasmEngine implements Engine {
 
   planColumns(request: Uint8Array): Float64Array<ArrayBuffer> {
     return call(() => this.#arena.planColumns(request));
+  }
+
+  summarise(request: Uint8Array, before: Uint8Array, points: Float64Array): Bytes {
+    return call(() => this.#arena.summarise(request, before, points));
+  }
+
+  mergeSummaries(one: Uint8Array, other: Uint8Array): Bytes {
+    const merged = call(() => this.#glue.mergeSummaries(one, other));
+    if (merged.length > 0 || one.length + other.length === 0) return merged;
+    throw new Error("Cannot merge: these are not summaries of one plan");
+  }
+
+  candidateHashes(
+    coordinates: Float64Array,
+    axes: number,
+    space: number,
+  ): Float64Array<ArrayBuffer> {
+    return call(() => this.#glue.candidateHashes(coordinates, axes, space));
   }
 
   sharpeLuck(

@@ -1,6 +1,8 @@
 // This module is browser compatible.
 
+import { isFigure, rankingFigure } from "../contracts/figures.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
+import { spaceOf } from "./space.ts";
 import type { Draw, Stage } from "./stage.ts";
 
 const encoder = new TextEncoder();
@@ -23,6 +25,29 @@ export function columnsRequest(
   const from = draw.method === "list" ? 0 : numberOf(draw, range.from);
   const part = { draw: partOf(draw, range), window };
   return encode({ plan: enginePlan(plan, part), from, count: range.count });
+}
+
+/** Returns the request for the summary of a range of a stage. */
+export function summaryRequest(
+  plan: SearchPlan,
+  { draw, window, topMax, passes }: Pick<Stage, "draw" | "window" | "topMax" | "passes">,
+  range: NumberRange,
+): Uint8Array<ArrayBuffer> {
+  const { markets, constraints } = plan;
+  const part = { draw: partOf(draw, range), window };
+  return encode({
+    plan: enginePlan(plan, part),
+    from: draw.method === "list" ? 0 : numberOf(draw, range.from),
+    count: range.count,
+    first: range.from,
+    markets,
+    aim: rankingFigure(plan),
+    // Figures that only an evaluation has decide later, among the best.
+    constraints: constraints.filter(({ figure }) => isFigure(figure)),
+    space: spaceOf(plan),
+    topMax,
+    passes,
+  });
 }
 
 /** Returns the number that the engine gives to a candidate of a stage. */

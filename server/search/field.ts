@@ -56,7 +56,7 @@ export async function fieldOf(judged: FoldOutcome, options: FieldOptions): Promi
 /** Chooses among all candidates by their edge on paths, and runs the chosen ones for their figures. */
 async function fieldOnPaths({ found }: FoldOutcome, options: FieldOptions): Promise<Field> {
   const { plan } = options;
-  const { stage, ranked } = found;
+  const { stage, summary: { ranked } } = found;
   const onPaths = await bestOnPaths(ranked, plan, stage.window, {
     run: options.onPaths,
     edges: (marketId, utilities) => {

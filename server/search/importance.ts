@@ -1,8 +1,7 @@
 // This module is browser compatible.
 
 import type { Method } from "../contracts/plan.ts";
-import type { StageOutcome } from "./stage.ts";
-import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
+import type { Summary } from "./summary.ts";
 
 /** How much of the figure's variance one axis explains alone. */
 export interface AxisImportance {
@@ -43,15 +42,16 @@ const DRAWN = {
 } as const satisfies Record<Method["kind"], Importance["of"]>;
 
 /**
- * Returns the importance of every axis that has a map, from the stages that draw evenly; null if
- * their merits are all equal. What the axes together leave is the effect of combinations, and chance.
+ * Returns the importance of every axis that has a map; null if all merits are equal. The rest, which no
+ * axis explains alone, is the effect of combinations, and chance.
+ *
+ * @param drawn the merged summary of the stages that draw evenly
  */
 export function importanceOf(
-  searches: readonly Pick<StageOutcome, "stage" | "summary">[],
+  drawn: Pick<Summary, "merits" | "maps">,
   { kind }: Pick<Method, "kind">,
 ): Importance | null {
-  const { merits, maps } = searches.filter(({ stage }) => stage.draw.method !== "list")
-    .reduce((one, { summary }) => mergeSummaries(one, summary, 0), NO_SUMMARY);
+  const { merits, maps } = drawn;
   if (merits.count < 2 || merits.squares === 0) return null;
   const axes = maps.flatMap(({ axes: [axis, other], counts, sums }): AxisImportance[] => {
     if (other !== undefined) return [];

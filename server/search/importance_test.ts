@@ -1,38 +1,45 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Axis } from "../contracts/plan.ts";
-import { FIGURES } from "../contracts/figures.ts";
+import { binnerOf, binsOf } from "./axis_scale.ts";
 import { importanceOf } from "./importance.ts";
-import { Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
-import type { Stage, StageOutcome } from "./stage.ts";
-import { mergeSummaries, NO_SUMMARY, summaryOf } from "./summary.ts";
+import { type MeritMap, NO_BYTES, readSummary, type Summary } from "./summary.ts";
 
 const AXES: readonly Axis[] = [
   { path: "/a", min: 0, max: 9, steps: 10 },
   { path: "/b", min: 0, max: 4, steps: 5 },
   { path: "/c", min: 0, max: 1 },
 ];
-const NAMES = ["/a", "/b", "/c", ...Object.keys(FIGURES), "status"];
-const PLAN = { aim: "score" as const, constraints: [], axes: AXES };
 
 type Row = readonly [number, number, number];
 
-/** Runs rows whose score is a function of their coordinates, in ranges of 64. */
-function outcomeOf(
+/** Summarises rows whose merit is a function of their coordinates. */
+function summaryOf(
   rows: readonly Row[],
-  method: Stage["draw"]["method"],
-  score: (row: Row) => number,
-): Pick<StageOutcome, "stage" | "summary"> {
-  let summary = NO_SUMMARY;
-  for (let from = 0; from < rows.length; from += 64) {
-    const part = rows.slice(from, from + 64);
-    const numbers = NAMES.flatMap((name, at) =>
-      part.map((row) => name === "status" ? 0 : name === "score" ? score(row) : row[at] ?? 0)
+  meritOf: (row: Row) => number,
+): Pick<Summary, "merits" | "maps"> {
+  const all = rows.map(meritOf);
+  const maps = AXES.map((axis, at): MeritMap => {
+    const [width, binOf] = [binsOf(axis), binnerOf(axis)];
+    const bins = rows.map((row) => binOf(row[at] ?? 0));
+    const cells = Array.from(
+      { length: width },
+      (_, bin) => all.filter((_, row) => bins[row] === bin),
     );
-    const points = new Points(from, NAMES, Float64Array.from(numbers));
-    summary = mergeSummaries(summary, summaryOf(points, { plan: PLAN, topMax: 5 }), 5);
-  }
-  return { stage: { draw: { method } } as Stage, summary };
+    return {
+      axes: [at],
+      width,
+      height: 1,
+      counts: cells.map(({ length }) => length),
+      sums: cells.map((cell) => cell.reduce((sum, merit) => sum + merit, 0)),
+      best: cells.map((cell) => cell.length === 0 ? null : Math.max(...cell)),
+    };
+  });
+  const mean = all.reduce((sum, merit) => sum + merit, 0) / all.length;
+  return {
+    merits: { count: all.length, mean, squares: squaresOf(all), min: null, max: null },
+    maps,
+  };
 }
 
 /** Sums in another order differ in their last bits. */
@@ -49,7 +56,7 @@ function squaresOf(values: readonly number[]): number {
 const GRID: readonly Row[] = Array.from({ length: 50 }, (_, at) => [Math.floor(at / 5), at % 5, 0]);
 
 Deno.test("in a grid the shares are the exact main effects, and sum to one without combinations", () => {
-  const found = importanceOf([outcomeOf(GRID, "grid", ([a, b]) => 2 * a + 3 * b)], {
+  const found = importanceOf(summaryOf(GRID, ([a, b]) => 2 * a + 3 * b), {
     kind: "grid",
   });
   // 5 candidates a level of a, 10 a level of b.
@@ -62,7 +69,7 @@ Deno.test("in a grid the shares are the exact main effects, and sum to one witho
 });
 
 Deno.test("an effect of two axes together belongs to neither", () => {
-  const found = importanceOf([outcomeOf(GRID, "grid", ([a, b]) => (a - 4.5) * (b - 2))], {
+  const found = importanceOf(summaryOf(GRID, ([a, b]) => (a - 4.5) * (b - 2)), {
     kind: "grid",
   });
   for (const { share } of found?.axes ?? []) assertNear(share, 0);
@@ -75,8 +82,7 @@ Deno.test("an axis without effect has about the share that chance gives", () => 
     Math.floor(5 * random()),
     random(),
   ]);
-  const drawn = outcomeOf(rows, "random", ([a]) => a + 10 * random());
-  const found = importanceOf([drawn], { kind: "random" });
+  const found = importanceOf(summaryOf(rows, ([a]) => a + 10 * random()), { kind: "random" });
   const shareOf = (axis: number): number =>
     found?.axes.find((one) => one.axis === axis)?.share ?? 0;
   const [first] = found?.axes ?? [];
@@ -86,12 +92,10 @@ Deno.test("an axis without effect has about the share that chance gives", () => 
   assert(shareOf(2) < 3 * byC && shareOf(1) < 0.01, `${shareOf(1)} ${shareOf(2)}`);
 });
 
-Deno.test("only what was drawn evenly counts, and equal merits have no importance", () => {
-  const even = outcomeOf(GRID, "sobol", ([a]) => a);
-  const near = outcomeOf(GRID, "list", ([, b]) => 100 * b);
-  const found = importanceOf([even, near], { kind: "adaptive" });
+Deno.test("equal merits have no importance", () => {
+  const found = importanceOf(summaryOf(GRID, ([a]) => a), { kind: "adaptive" });
   assertEquals([found?.of, found?.count, found?.axes[0]?.axis], ["firstRound", 50, 0]);
   assertNear(found?.axes[0]?.share ?? 0, 1);
-  assertEquals(importanceOf([outcomeOf(GRID, "sobol", () => 7)], { kind: "sobol" }), null);
-  assertEquals(importanceOf([], { kind: "sobol" }), null);
+  assertEquals(importanceOf(summaryOf(GRID, () => 7), { kind: "sobol" }), null);
+  assertEquals(importanceOf(readSummary(NO_BYTES), { kind: "sobol" }), null);
 });

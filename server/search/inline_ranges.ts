@@ -7,7 +7,7 @@ import type { SearchRun } from "./search_run.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { PathTrial } from "./path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
-import type { RangeSummary, Summary } from "./summary.ts";
+import type { Bytes } from "../engine/engine.ts";
 
 /** How ranges are run inline. */
 export interface InlineOptions {
@@ -17,7 +17,7 @@ export interface InlineOptions {
   readonly signal: AbortSignal;
   /** Whether the points of a stage are wanted though the stage itself does not need them. */
   keepsPoints(stage: Stage): boolean;
-  onRange(stage: Stage, summary: Summary, points: Points | null): void;
+  onRange(stage: Stage, range: NumberRange, points: Points | null): void;
 }
 
 /** The search whose ranges are run. */
@@ -27,7 +27,7 @@ export type InlineRun = Pick<SearchRun, "runRange" | "evaluateRange" | "pathRang
 export class InlineRanges implements RangeSource {
   readonly #run: InlineRun;
   readonly #options: InlineOptions;
-  readonly #summaries = new Map<string, RangeSummary>();
+  readonly #summaries = new Map<string, Bytes>();
   readonly #evaluations = new Map<string, readonly EvaluatedTrial[]>();
   readonly #paths = new Map<string, readonly PathTrial[]>();
   readonly #points = new Map<string, Points>();
@@ -58,7 +58,7 @@ export class InlineRanges implements RangeSource {
     if (!ranges.every(isDone)) throw new Stopped("Cannot continue: the search was stopped");
   }
 
-  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly RangeSummary[]> {
+  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]> {
     return Promise.all(ranges.map((range) => found(this.#summaries.get(keyOf(stage, range)))));
   }
 
@@ -91,7 +91,7 @@ export class InlineRanges implements RangeSource {
     const points = keepsPoints ? new Points(range.from, names, numbers) : null;
     this.#summaries.set(keyOf(stage, range), summary);
     if (points !== null && stage.needsPoints) this.#points.set(keyOf(stage, range), points);
-    this.#options.onRange(stage, summary, points);
+    this.#options.onRange(stage, range, points);
   }
 }
 

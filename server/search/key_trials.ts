@@ -18,7 +18,7 @@ import {
   ratioOf,
   type Trials,
 } from "../store/trials.ts";
-import type { Tried } from "./tried.ts";
+import type { Tried } from "./summary.ts";
 
 /** The trials that a key had made before a search, as its order stores them. */
 export const TrialsBeforeSchema = z.object({

@@ -13,8 +13,8 @@ import type { LineVariance, LuckReport } from "./report.ts";
 import { triedSample } from "./sample.ts";
 import type { Stage } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
-import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
-import type { Tried } from "./tried.ts";
+import { joined } from "./joined.ts";
+import type { Tried } from "./summary.ts";
 import { tripReport } from "./trips.ts";
 
 /** Fewest ratios from which their variance is estimated, as in the engine. */
@@ -53,6 +53,7 @@ export interface SearchTrials {
 
 /** Returns the trials in the window of the best candidate, over all rounds. */
 export function trialsOf(
+  engine: Pick<Engine, "mergeSummaries">,
   { searches, enqueued, found }: FoldOutcome,
   plan: SearchPlan,
 ): SearchTrials {
@@ -60,10 +61,9 @@ export function trialsOf(
   const [first] = drawn;
   // The later rungs of a halving search are selections from the first.
   const isHalving = plan.method.kind === "halving" && first !== undefined;
-  const own = enqueued?.summary ?? NO_SUMMARY;
-  const { tried: candidates, results, untraded, statuses } = isHalving
-    ? mergeSummaries(own, first.summary, 0)
-    : found.summary;
+  const { summary: { tried: candidates, results, untraded, statuses } } = isHalving
+    ? joined(engine, enqueued === null ? [first] : [enqueued, first])
+    : found;
   const { ratios } = isHalving ? first.summary.tried : candidates;
   const ran = statuses[0] ?? 0;
   const tried = distinctCount(candidates.hashes, ran);

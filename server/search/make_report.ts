@@ -9,7 +9,6 @@ import { rowOf } from "./axis_scale.ts";
 import { bordersOf } from "./borders.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 import { betterLine, excessOf, type WindowReturns } from "./daily_excess.ts";
-import { hashesOf } from "./distinct.ts";
 import { candidatesOfRows } from "./describe_plan.ts";
 import { type Evaluated, rankedByEvaluation } from "./evaluated.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
@@ -24,7 +23,7 @@ import { sampleOf } from "./sample.ts";
 import { type Field, fieldOf, type FieldOptions } from "./field.ts";
 import type { EvaluationStage, Stage } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
-import { spaceOf } from "./summary.ts";
+import { spaceOf } from "./space.ts";
 import { nothingFound, verdictOf } from "./verdict.ts";
 
 /** Engine, workers and plan of a report. */
@@ -57,7 +56,7 @@ export async function makeReport(
   const judged = outcomes.at(-1);
   if (judged === undefined) throw new Error("Cannot report: nothing was run");
   const window = judged.found.stage.window;
-  const trials = trialsOf(judged, plan);
+  const trials = trialsOf(engine, judged, plan);
   const field = await fieldOf(judged, options);
   const counted = await countedOf(field, trials, options);
   options.onTrials(counted);
@@ -172,9 +171,10 @@ async function countedOf(
   const { engine, plan, datasets, before } = options;
   const coordinates = onPaths?.seen ??
     entries.slice(0, chosenCount).map((entry) => entry.coordinates);
-  const hashes = hashesOf(
-    plan.axes.map((_, axis) => Float64Array.from(coordinates, (each) => each[axis] ?? NaN)),
-    () => true,
+  const columns = plan.axes.flatMap((_, axis) => coordinates.map((each) => each[axis] ?? NaN));
+  const hashes = engine.candidateHashes(
+    Float64Array.from(columns),
+    plan.axes.length,
     spaceOf(plan),
   );
   const { candidates: tried } = trials;

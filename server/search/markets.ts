@@ -6,7 +6,6 @@ import {
   EVALUATED_FIGURES,
   type EvaluatedFigure,
   type Figure,
-  FIGURES,
   signOf,
 } from "../contracts/figures.ts";
 import type { MarketsBy, SearchPlan } from "../contracts/plan.ts";
@@ -70,34 +69,6 @@ export function checkMarkets(
 function joined(name: Figure | EvaluatedFigure, values: readonly number[], by: MarketsBy): number {
   if (by === "mean") return values.reduce((sum, value) => sum + value, 0) / values.length;
   return signOf(name) === 1 ? Math.min(...values) : Math.max(...values);
-}
-
-/**
- * Joins the columns of the same candidates on several markets. Coordinates are those of the first; a
- * candidate that does not run on one market has the status of the first such, and no figures.
- *
- * @param names names of the columns: axes, figures, status
- */
-export function joinColumns(
-  parts: readonly Float64Array<ArrayBuffer>[],
-  names: readonly string[],
-  by: MarketsBy,
-): Float64Array<ArrayBuffer> {
-  const [first = new Float64Array()] = parts;
-  if (parts.length === 1) return first;
-  const columns = first.slice();
-  const count = first.length / names.length;
-  names.forEach((name, column) => {
-    const isFigure = name in FIGURES;
-    if (!isFigure && name !== "status") return;
-    for (let at = column * count; at < (column + 1) * count; at++) {
-      const values = parts.map((part) => part[at] ?? NaN);
-      columns[at] = isFigure
-        ? joined(name as Figure, values, by)
-        : values.find((status) => status !== 0) ?? 0;
-    }
-  });
-  return columns;
 }
 
 /** Joins the evaluations of one candidate on several markets: eligible if it is on all of them. */

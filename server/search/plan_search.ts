@@ -15,7 +15,7 @@ import { PendingRanges } from "./ranges.ts";
 import type { SearchRun } from "./search_run.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
-import { toText } from "./summary.ts";
+import { readSummary } from "./summary.ts";
 
 /**
  * Most ranges of a search that wait as jobs at once: a claim takes longer the more jobs of any search
@@ -90,7 +90,8 @@ export class PlanSearch implements OpenSearch {
     // The neighbours of the best are not candidates of the plan, so no file has them.
     const writesFile = order.keepsPoints && stage.role !== "neighbours";
     const options = { keepsPoints, writesFile, signal };
-    const { summary, numbers, part } = await run.runRange(stage, range, options);
+    const { summary: packed, numbers, part } = await run.runRange(stage, range, options);
+    const summary = readSummary(packed);
     if (summary.count !== range.count) {
       throw new StartError(`Cannot run ${stage.name}: the range is not whole`);
     }
@@ -102,7 +103,7 @@ export class PlanSearch implements OpenSearch {
     };
     return {
       count: stage.role === "neighbours" ? 0 : range.count,
-      summary: toText(summary),
+      summary: packed.toBase64(),
       merit: best?.merit ?? null,
       best: best === undefined ? null : JSON.stringify(best),
       points: keepsPoints ? new Uint8Array(numbers.buffer) : null,

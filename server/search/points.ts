@@ -2,7 +2,6 @@
 
 import { type Figure, FIGURES, isFigure, rankingFigure, signOf } from "../contracts/figures.ts";
 import type { Constraint, SearchPlan } from "../contracts/plan.ts";
-import { distinctRows } from "./distinct_rows.ts";
 
 /** The figures of a candidate; null where a figure is undefined. */
 export type Figures = Readonly<Record<Figure, number | null>>;
@@ -32,12 +31,6 @@ export class Points {
 
   columnAt(at: number): Float64Array<ArrayBuffer> {
     return this.numbers.subarray(at * this.count, (at + 1) * this.count);
-  }
-
-  /** The first row of each distinct result; equal ones have equal figures and status. */
-  distinctRows(): Uint32Array {
-    const places = this.names.map((_, at) => at).slice(this.axisCount);
-    return distinctRows(places.map((at) => this.columnAt(at)));
   }
 
   get axisCount(): number {

@@ -24,7 +24,7 @@ import {
   stagesOf,
 } from "./stages.ts";
 import { rangeMaxOf } from "./ranges.ts";
-import { mergeSummaries } from "./summary.ts";
+import { joined } from "./joined.ts";
 
 /** A checked plan with its description by the engine, and its data. */
 export interface PreparedSearch {
@@ -102,6 +102,7 @@ export function prepare(
 
 /** Runs all stages, one after the other. */
 export async function runStages(
+  engine: Pick<Engine, "mergeSummaries">,
   { plan, enqueued, description, scored, topMax, pathRuns }: PreparedSearch,
   run: (stage: Stage) => Promise<StageOutcome>,
 ): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
@@ -114,9 +115,7 @@ export async function runStages(
     keptMax,
     topMax,
     rankedMax: pathRuns > 0 ? PATH_CANDIDATES_MAX : 0,
-    join: (outcomes) =>
-      outcomes.map(({ summary }) => summary)
-        .reduce((one, other) => mergeSummaries(one, other, keptMax)),
+    join: (outcomes) => joined(engine, outcomes),
   });
   const stages: Stage[] = [];
   let step = steps.next();

@@ -10,7 +10,6 @@ import type { Engine } from "../engine/engine.ts";
 import { dailyReturns, type WindowReturns } from "./daily_excess.ts";
 import { evaluated, type EvaluatedTrial } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
-import { arraysOf } from "./maps.ts";
 import {
   type PointsFile,
   type PointsWriter,
@@ -90,8 +89,8 @@ export class RangeService {
       };
       const writer = task.file ? this.#write(task.file) : null;
       const answer = await runRange(engine, task, next, writer);
-      const { numbers, summary: { ranked, maps }, part } = answer;
-      const buffers = [numbers, ranked.rows, ...arraysOf(maps)].map(({ buffer }) => buffer);
+      const { numbers, summary, part } = answer;
+      const buffers = [numbers.buffer, summary.buffer];
       return transfer(answer, part === null ? buffers : [...buffers, part.buffer]);
     });
   }

@@ -4,6 +4,7 @@ import { compileEngine, loadEngine } from "../engine/load.ts";
 import { officialDatasets } from "../testing/official.ts";
 import { RangeService } from "./range_service.ts";
 import { RecentRequests } from "./yield_to_requests.ts";
+import { readSummary } from "./summary.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, timeframe: "hourly", components: [{ strategyId: "yield-rsi" }] },
@@ -31,7 +32,8 @@ Deno.test("a search rests between blocks while requests are expected, and never 
       return setTimeout(...args);
     }, setTimeout);
     try {
-      assertEquals((await service.range(TASK, new AbortController().signal)).summary.count, 256);
+      const { summary } = await service.range(TASK, new AbortController().signal);
+      assertEquals(readSummary(summary).count, 256);
     } finally {
       globalThis.setTimeout = setTimeout;
     }

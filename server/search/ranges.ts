@@ -5,7 +5,7 @@ import type { Points } from "./points.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { PathTrial } from "./path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
-import type { RangeSummary } from "./summary.ts";
+import type { Bytes } from "../engine/engine.ts";
 
 /** The results of a search's ranges: a store that jobs fill, or memory that fills itself. */
 export interface RangeSource {
@@ -16,8 +16,8 @@ export interface RangeSource {
    * @throws {Stopped} when the search was stopped
    */
   complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void>;
-  /** Returns the summaries of some ranges, in their order; ranked candidates are given away. */
-  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly RangeSummary[]>;
+  /** Returns the packed summaries of some ranges. */
+  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]>;
   /** Returns the points of a range of a stage that needs them. */
   points(stage: Stage, range: NumberRange): Promise<Points>;
   evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]>;
@@ -78,7 +78,7 @@ const FAIR_PER_LARGEST = 6;
 
 /**
  * Returns the most candidates of a range of a plan. The work of a plan decides, and no measured rate:
- * sums are joined range by range, so every process must cut alike to arrive at the same bits.
+ * a stored result is found by the first number of its range, so every process must cut alike.
  */
 export function rangeMaxOf(components: number, bars: number): number {
   const most = Math.floor(RANGE_BARS / (components * bars + CANDIDATE_BARS));

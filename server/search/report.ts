@@ -9,12 +9,11 @@ import type { Evaluated } from "./evaluated.ts";
 import type { Overfitting } from "../engine/engine.ts";
 import type { DistinctCount } from "./distinct.ts";
 import type { BarRange } from "./folds.ts";
-import type { Histogram } from "./histogram.ts";
 import type { Importance } from "./importance.ts";
-import type { MeritMap } from "./maps.ts";
 import type { EarlyEnd } from "./methods/patience.ts";
 import type { Figures } from "./points.ts";
 import type { Stage } from "./stage.ts";
+import type { Histogram, MeritMap } from "./summary.ts";
 import type { TripReport } from "./trips.ts";
 import type { Verdict } from "./verdict.ts";
 

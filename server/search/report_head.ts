@@ -2,9 +2,10 @@
 
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine } from "../engine/engine.ts";
 import type { BarRange } from "./folds.ts";
-import { toMap } from "./maps.ts";
 import { importanceOf } from "./importance.ts";
+import { joined } from "./joined.ts";
 import { datasetsOf } from "./prepared.ts";
 import type { DatasetReport, Days, SearchReport } from "./report.ts";
 import type { Stage } from "./stage.ts";
@@ -13,6 +14,7 @@ import type { FoldOutcome } from "./stages.ts";
 /** The inputs of a report's head: plan, data and versions. */
 interface HeadOptions {
   readonly plan: SearchPlan;
+  readonly engine: Pick<Engine, "mergeSummaries">;
   readonly datasets: readonly Dataset[];
   readonly versions: unknown;
   /** The stages of the plan, in the order in which they ran. */
@@ -25,7 +27,7 @@ interface HeadOptions {
 export function headOf(
   outcomes: readonly FoldOutcome[],
   { found: { summary }, searches }: FoldOutcome,
-  { plan, datasets, versions, stages, statusNames }: HeadOptions,
+  { engine, plan, datasets, versions, stages, statusNames }: HeadOptions,
 ): Pick<
   SearchReport,
   | "plan"
@@ -38,6 +40,7 @@ export function headOf(
   | "importance"
   | "stopped"
 > {
+  const drawn = searches.filter(({ stage }) => stage.draw.method !== "list");
   return {
     plan,
     versions,
@@ -53,8 +56,8 @@ export function headOf(
       kept: summary.merits.count,
     },
     histogram: summary.histogram,
-    maps: summary.maps.map(toMap),
-    importance: importanceOf(searches, plan.method),
+    maps: summary.maps,
+    importance: importanceOf(joined(engine, drawn).summary, plan.method),
     stopped: outcomes.flatMap(({ fold, stopped }) =>
       stopped === null ? [] : [{ fold: fold.name, ...stopped }]
     ),

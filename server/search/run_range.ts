@@ -1,15 +1,13 @@
 // This module is browser compatible.
 
 import type { SearchPlan } from "../contracts/plan.ts";
-import type { Engine } from "../engine/engine.ts";
-import { columnsRequest, type NumberRange } from "./engine_plan.ts";
-import { joinColumns, marketIdsOf } from "./markets.ts";
+import type { Bytes, Engine } from "../engine/engine.ts";
+import { type NumberRange, summaryRequest } from "./engine_plan.ts";
 import { Points } from "./points.ts";
 import type { PointNames } from "./points_table.ts";
 import { chunksOf } from "./ranges.ts";
-import { mergeRanked, type Ranked } from "./ranked.ts";
 import type { Stage } from "./stage.ts";
-import { mergeSummaries, NO_SUMMARY, type RangeSummary, summaryOf } from "./summary.ts";
+import { NO_BYTES } from "./summary.ts";
 
 /** A range that a worker runs. */
 export interface RangeTask {
@@ -33,16 +31,17 @@ export interface PointsFile extends PointNames {
 /** Writes points, chunk by chunk. */
 export interface PointsWriter {
   add(points: Points): void;
-  finish(): Uint8Array<ArrayBuffer>;
+  finish(): Bytes;
 }
 
 /** The result of a range. */
 export interface RangeAnswer {
-  readonly summary: RangeSummary;
+  /** Packed. */
+  readonly summary: Bytes;
   /** The columns, one after the other; empty without `keepsPoints`. */
   readonly numbers: Float64Array<ArrayBuffer>;
   /** The points as a Parquet file; null without `file`. */
-  readonly part: Uint8Array<ArrayBuffer> | null;
+  readonly part: Bytes | null;
 }
 
 /**
@@ -55,52 +54,35 @@ export interface RangeAnswer {
  */
 export async function runRange(
   engine: Engine,
-  task: RangeTask,
+  { plan, stage, range, names, keepsPoints }: RangeTask,
   next: (at: number) => number | Promise<number>,
   writer: PointsWriter | null = null,
 ): Promise<RangeAnswer> {
-  const { plan, stage: { topMax, passes }, range, names, keepsPoints } = task;
-  const numbers = new Float64Array(keepsPoints ? range.count * names.length : 0);
-  let summary = NO_SUMMARY;
-  const lists: Ranked[] = [];
-  for (const chunk of chunksOf(range)) {
-    const start = chunk.from - range.from;
-    const points = await runChunk(engine, task, chunk, (at) => next(start + at));
-    const { ranked, ...own } = summaryOf(points, { plan, topMax, passes });
-    summary = mergeSummaries(summary, own, topMax);
-    lists.push(ranked);
-    for (let column = 0; keepsPoints && column < names.length; column++) {
-      numbers.set(points.columnAt(column), column * range.count + start);
+  const width = keepsPoints || writer !== null ? names.length : 0;
+  const numbers = new Float64Array(keepsPoints ? range.count * width : 0);
+  let summary = NO_BYTES;
+  for (const { from, count: total } of chunksOf(range)) {
+    const start = from - range.from;
+    const chunk = new Float64Array(total * width);
+    for (let at = 0; at < total;) {
+      const count = Math.min(await next(start + at), total - at);
+      const block = new Float64Array(count * width);
+      const request = summaryRequest(plan, stage, { from: from + at, count });
+      summary = engine.summarise(request, summary, block);
+      if (summary.length === 0) throw new Error("the engine refused a range of the plan");
+      copyRows(block, chunk, at);
+      at += count;
     }
-    writer?.add(points);
+    if (keepsPoints) copyRows(chunk, numbers, start);
+    writer?.add(new Points(from, names, chunk));
   }
-  const part = writer?.finish() ?? null;
-  return { summary: { ...summary, ranked: mergeRanked(lists, passes) }, numbers, part };
-}
+  return { summary, numbers, part: writer?.finish() ?? null };
 
-async function runChunk(
-  engine: Engine,
-  { plan, stage, names }: RangeTask,
-  { from, count: total }: NumberRange,
-  next: (at: number) => number | Promise<number>,
-): Promise<Points> {
-  const numbers = new Float64Array(total * names.length);
-  for (let at = 0; at < total;) {
-    const count = Math.min(await next(at), total - at);
-    const block = { from: from + at, count };
-    const parts = marketIdsOf(plan).map((marketId) => {
-      const onMarket = { ...plan, base: { ...plan.base, marketId } };
-      return engine.planColumns(columnsRequest(onMarket, stage, block));
-    });
-    const found = joinColumns(parts, names, plan.markets?.by ?? "mean");
-    if (found.length !== count * names.length) {
-      throw new Error("the engine refused a range of the plan");
+  /** Copies the columns of some rows to their place in longer ones. */
+  function copyRows(rows: Float64Array, into: Float64Array, at: number): void {
+    const [own, all] = [rows.length / width, into.length / width];
+    for (let column = 0; column < width; column++) {
+      into.set(rows.subarray(column * own, (column + 1) * own), column * all + at);
     }
-    for (let column = 0; column < names.length; column++) {
-      const values = found.subarray(column * count, (column + 1) * count);
-      numbers.set(values, column * total + at);
-    }
-    at += count;
   }
-  return new Points(from, names, numbers);
 }

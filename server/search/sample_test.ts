@@ -2,10 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { describePlan } from "./describe_plan.ts";
-import { NO_RANKED } from "./ranked.ts";
 import { sampleOf } from "./sample.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
-import { NO_SUMMARY } from "./summary.ts";
+import { NO_BYTES, readSummary } from "./summary.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = SearchPlanSchema.parse({
@@ -21,9 +20,9 @@ const PLAN = SearchPlanSchema.parse({
 function outcomeOf(draw: Stage["draw"], count: number): StageOutcome {
   return {
     stage: { draw, count, window: null } as Stage,
-    summary: NO_SUMMARY,
+    packed: NO_BYTES,
+    summary: readSummary(NO_BYTES),
     points: [],
-    ranked: NO_RANKED,
   };
 }
 

@@ -14,7 +14,6 @@ import { joinEvaluated, marketIdsOf, onMarkets, runsPerCandidate } from "./marke
 import type { Points } from "./points.ts";
 import { type PreparedSearch, runStages } from "./prepared.ts";
 import { evaluationRangesOf, rangesOf, type RangeSource } from "./ranges.ts";
-import { mergeRanked, NO_RANKED, type Ranked } from "./ranked.ts";
 import type { SearchReport } from "./report.ts";
 import type { SearchedOn } from "../store/search_store.ts";
 import type { KeyTrials } from "./key_trials.ts";
@@ -23,7 +22,8 @@ import type { Evaluated, EvaluatedTrial } from "./evaluated.ts";
 import { pathRanges, type PathRun, type PathTrial } from "./path_halving.ts";
 import { runPaths } from "./run_paths.ts";
 import type { EvaluationStage, PathStage, Stage, StageOutcome } from "./stage.ts";
-import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
+import { mergeAll } from "./joined.ts";
+import { NO_BYTES, readSummary } from "./summary.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 
 /** An engine, its datasets, and workers that have both as well. */
@@ -157,12 +157,12 @@ export class SearchRun {
     const { plan, topMax, rangeMax, description: { statuses: statusNames } } = this.prepared;
     const run = async (stage: Stage): Promise<StageOutcome> => {
       const outcome = this.#outcomes.get(stage.name) ??
-        await outcomeOf(stage, source, rangeMax);
+        await outcomeOf(engine, stage, source, rangeMax);
       this.#outcomes.set(stage.name, outcome);
       // The stages of one call share their windows, by which the report tells them apart.
       return { ...outcome, stage };
     };
-    const { stages, folds } = await runStages(this.prepared, run);
+    const { stages, folds } = await runStages(engine, this.prepared, run);
     onSearched();
     return await makeReport(folds, {
       plan,
@@ -194,30 +194,26 @@ export class SearchRun {
 /** Summaries that one call of the source returns: a rung of halving has some with megabytes. */
 const READ_AT_ONCE = 8;
 
-/** Joins the ranges of a stage in the order of the plan, which decides the last bits of a sum. */
+/** Joins the ranges of a stage. */
 export async function outcomeOf(
+  engine: Pick<Engine, "mergeSummaries">,
   stage: Stage,
   source: RangeSource,
   rangeMax: number,
 ): Promise<StageOutcome> {
   const ranges = rangesOf(stage.count, rangeMax);
   await source.complete(stage, ranges);
-  let summary = NO_SUMMARY;
+  let packed = NO_BYTES;
   const points: Points[] = [];
-  let ranked = NO_RANKED;
   for (let at = 0; at < ranges.length; at += READ_AT_ONCE) {
     const some = ranges.slice(at, at + READ_AT_ONCE);
-    const lists: Ranked[] = [ranked];
-    for (const { ranked: list, ...own } of await source.summaries(stage, some)) {
-      summary = mergeSummaries(summary, own, stage.topMax);
-      lists.push(list);
-    }
-    ranked = mergeRanked(lists, stage.passes);
+    const own = mergeAll(engine, await source.summaries(stage, some));
+    packed = mergeAll(engine, [packed, own]);
     for (const range of some) {
       if (stage.needsPoints) points.push(await source.points(stage, range));
     }
   }
-  return { stage, summary, points, ranked };
+  return { stage, packed, summary: readSummary(packed), points };
 }
 
 /** Returns the runs of all candidates of a rung. */

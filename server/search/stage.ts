@@ -3,7 +3,8 @@
 import type { CountsByDataset } from "../contracts/trial.ts";
 import type { BarRange } from "./folds.ts";
 import type { Points } from "./points.ts";
-import type { Ranked, RowList } from "./ranked.ts";
+import type { Bytes } from "../engine/engine.ts";
+import type { RowList } from "./ranked.ts";
 import type { Summary } from "./summary.ts";
 
 /** How the engine derives candidates from their numbers, see `RULES.md` 7. */
@@ -75,9 +76,9 @@ export type AnyStage = Stage | EvaluationStage | PathStage;
 /** The result of a stage. */
 export interface StageOutcome {
   readonly stage: Stage;
+  /** The summary of all ranges, packed and as it is read. */
+  readonly packed: Bytes;
   readonly summary: Summary;
   /** All points in order, if the stage needs them. */
   readonly points: readonly Points[];
-  /** The candidates that pass to the next stage. */
-  readonly ranked: Ranked;
 }

@@ -6,9 +6,8 @@ import { halvingRungs } from "./methods/halving.ts";
 import { firstRound, nextRound, roundsOf } from "./methods/adaptive.ts";
 import { blockSize, type EarlyEnd, Patience } from "./methods/patience.ts";
 import { rowOf } from "./axis_scale.ts";
-import { listOf, mergeRanked } from "./ranked.ts";
+import { listOf } from "./ranked.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
-import type { Summary } from "./summary.ts";
 
 /** The stages of a fold: some search its bars, and one tests the best of them. */
 export interface FoldOutcome {
@@ -38,7 +37,7 @@ export interface StageOptions {
   /** How many of the best of all stages are ranked, for paths to choose among. */
   readonly rankedMax: number;
   /** Merges the outcomes of several rounds. */
-  readonly join: (outcomes: readonly StageOutcome[]) => Summary;
+  readonly join: (outcomes: readonly StageOutcome[]) => Pick<StageOutcome, "packed" | "summary">;
 }
 
 /** Yields the stages in order; each depends on the plan and the outcomes of earlier stages alone. */
@@ -56,13 +55,7 @@ export function* stagesOf(
     if (last === undefined) throw new Error("Cannot search: a fold has no stage");
     // The rungs of halving before the last one are of fewer bars.
     const joined = options.plan.method.kind === "halving" ? [...first, last] : searches;
-    const found = joined.length > 1
-      ? {
-        ...last,
-        summary: options.join(joined),
-        ranked: mergeRanked(joined.map(({ ranked }) => ranked), options.rankedMax),
-      }
-      : last;
+    const found = joined.length > 1 ? { ...last, ...options.join(joined) } : last;
     let test: StageOutcome | null = null;
     const rows = found.summary.top.slice(0, options.topMax)
       .map(({ coordinates }) => rowOf(options.plan.axes, coordinates));
@@ -198,7 +191,7 @@ function* rungsOf(fold: Fold, method: Halving, options: StageOptions): Searching
   const rungs = halvingRungs(method.count, fold.search, scored.barsPerDay);
   for (const [rung, { count, window }] of rungs.entries()) {
     const last = outcomes.at(-1);
-    const rows = last && listOf(last.ranked, axes);
+    const rows = last && listOf(last.summary.ranked, axes);
     if (rows?.length === 0) break;
     const isLast = rung === rungs.length - 1;
     outcomes.push(

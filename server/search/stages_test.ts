@@ -1,12 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
 import { enqueuedRows } from "./enqueue.ts";
-import type { Stage, StageOutcome } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 import { candidatesOf, type FoldOutcome, stagesOf } from "./stages.ts";
-import { NO_SUMMARY } from "./summary.ts";
+import { NO_BYTES, readSummary } from "./summary.ts";
 
 const BASE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 const AXES = [{ path: "/a", min: 0, max: 1 }, { path: "/b", values: [10, 20, 30] }];
+const NO_SUMMARY = readSummary(NO_BYTES);
 const SCORED = { from: 30, to: 1030, barsPerDay: 1 };
 const FIGURES = {
   annualizedMeanReturn: 0,
@@ -33,7 +34,7 @@ function run(method: unknown, windows: unknown): {
     ...shape,
     keptMax: 8,
     rankedMax: 0,
-    join: (outcomes) => outcomes[0]?.summary ?? NO_SUMMARY,
+    join: (outcomes) => outcomes[0] ?? { packed: NO_BYTES, summary: NO_SUMMARY },
   });
   const stages: Stage[] = [];
   let step = steps.next();
@@ -51,8 +52,8 @@ function run(method: unknown, windows: unknown): {
       ...[number / 1e5, 20],
     ]);
     const ranked = { width: 4, rows: Float64Array.from(passed.flat()) };
-    const outcome: StageOutcome = { stage, summary: { ...NO_SUMMARY, top }, points: [], ranked };
-    step = steps.next(outcome);
+    const summary = { ...NO_SUMMARY, top, ranked };
+    step = steps.next({ stage, packed: NO_BYTES, summary, points: [] });
   }
   return { stages, folds: step.value, planned: candidatesOf(shape) };
 }

@@ -7,7 +7,7 @@ import { PendingRanges, type RangeSource } from "./ranges.ts";
 import type { EvaluatedTrial } from "./evaluated.ts";
 import type { PathTrial } from "./path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
-import { type RangeSummary, readSummary } from "./summary.ts";
+import type { Bytes } from "../engine/engine.ts";
 
 /** The results of a search in a store. Ranges without one are left to jobs. */
 export class StoredRanges implements RangeSource {
@@ -33,8 +33,8 @@ export class StoredRanges implements RangeSource {
   async summaries(
     { name }: Stage,
     ranges: readonly NumberRange[],
-  ): Promise<readonly RangeSummary[]> {
-    return (await this.#texts(name, ranges)).map(readSummary);
+  ): Promise<readonly Bytes[]> {
+    return (await this.#texts(name, ranges)).map((text) => Uint8Array.fromBase64(text));
   }
 
   async evaluations(

@@ -1,164 +1,216 @@
 // This module is browser compatible.
 
-import type { Axis, SearchPlan } from "../contracts/plan.ts";
-import { type Distinct, distinctOf, mergeDistinct, RESULTS_KEPT } from "./distinct.ts";
-import { rowsOf } from "./distinct_rows.ts";
-import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./histogram.ts";
-import { mapsOf, mergeMaps, type MeritCells, toCells, toMap } from "./maps.ts";
-import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./moments.ts";
-import { Judge, type Points } from "./points.ts";
-import { type Ranked, rankedOf } from "./ranked.ts";
-import { mergeTop, type TopEntry, topOf } from "./top_list.ts";
-import { mergeTried, NO_TRIED, type Tried, triedOf } from "./tried.ts";
+import { type Figure, FIGURES } from "../contracts/figures.ts";
+import type { Bytes } from "../engine/engine.ts";
+import type { Figures } from "./points.ts";
+import { NO_RANKED, type Ranked } from "./ranked.ts";
 
-/** The summary of a range of candidates; its size does not grow with the range. */
+/** Everything that a report needs to know of a range of candidates, see `engine-rs/src/summary`. */
 export interface Summary {
   /** Number of candidates. */
   readonly count: number;
   /** Number of candidates by status code; code 0 is those that ran. */
   readonly statuses: readonly number[];
+  /** Number of candidates that ran and never traded. */
+  readonly untraded: number;
   /** Merits of the candidates that ran within all constraints. */
-  readonly merits: Moments;
+  readonly merits: Merits;
   readonly histogram: Histogram;
   /** Sketch of the distinct candidates that ran. */
   readonly tried: Tried;
-  /** Sketch of the distinct results of those that ran. */
-  readonly results: Distinct;
-  /** Number of candidates that ran and never traded. */
-  readonly untraded: number;
-  readonly maps: readonly MeritCells[];
+  /** Sketch of the distinct results of those that ran, ascending hashes. */
+  readonly results: Float64Array<ArrayBuffer>;
+  readonly maps: readonly MeritMap[];
   /** Best first. */
   readonly top: readonly TopEntry[];
-}
-
-/** The summary of one range, with the candidates that pass to the next stage. */
-export interface RangeSummary extends Summary {
+  /** The candidates that pass to the next stage. */
   readonly ranked: Ranked;
 }
 
-/** The base candidate and the axes, which all candidates of a plan share. */
-interface Space {
-  readonly base?: SearchPlan["base"];
-  readonly axes: readonly Axis[];
-}
-
-/** How candidates are ranked, and how many are kept. */
-export interface SummaryOptions {
-  readonly plan: Pick<SearchPlan, "aim" | "constraints"> & Space;
-  /** How many of the best are kept. */
-  readonly topMax: number;
-  /** How many of the best pass to the next stage. */
-  readonly passes?: number;
-}
-
-/** Figures that tell results apart. */
-const RESULT_FIGURES = ["score", "fills", "turnover", "cvar"] as const;
-
-/** Number of status codes of the engine. */
-const STATUSES = 6;
-
-/** The empty summary. */
-export const NO_SUMMARY: Summary = {
-  count: 0,
-  statuses: new Array<number>(STATUSES).fill(0),
-  merits: NO_MOMENTS,
-  histogram: NO_HISTOGRAM,
-  tried: NO_TRIED,
-  results: [],
-  untraded: 0,
-  maps: [],
-  top: [],
-};
-
-/** Returns the summary of a range. */
-export function summaryOf(
-  points: Points,
-  { plan, topMax, passes = 0 }: SummaryOptions,
-): RangeSummary {
-  const merits = new Judge(plan).meritsOf(points);
-  const status = points.column("status");
-  const statuses = [...NO_SUMMARY.statuses];
-  const fills = points.column("fills");
-  let untraded = 0;
-  for (let row = 0; row < points.count; row++) {
-    const code = status[row] ?? 0;
-    statuses[code] = (statuses[code] ?? 0) + 1;
-    if (fills[row] === 0) untraded++;
-  }
-  const coordinates = plan.axes.map((_, axis) => points.columnAt(axis));
-  const firsts = points.distinctRows();
-  const told = RESULT_FIGURES.map((name) => rowsOf(points.column(name), firsts));
-  const hasRun = (row: number): boolean => status[row] === 0;
-  return {
-    count: points.count,
-    statuses,
-    merits: momentsOfNumbers(merits),
-    histogram: histogramOf(merits),
-    tried: triedOf({
-      coordinates,
-      ratios: points.column("dailySharpe"),
-      hasRun,
-      of: spaceOf(plan),
-    }),
-    results: distinctOf(told, (at) => hasRun(firsts[at] ?? -1), { kept: RESULTS_KEPT }),
-    untraded,
-    maps: mapsOf(plan.axes, points, merits),
-    top: topOf(points, merits, topMax),
-    ranked: rankedOf(points, merits, passes),
-  };
-}
-
-/** Names a plan's candidates for their hashes: plans that differ in method or steps share them. */
-export function spaceOf({ base, axes }: Space): string {
-  return JSON.stringify([base, axes.map(({ path }) => path)]);
-}
-
-/** Merges two summaries. The order decides the last bits of sums, so callers merge in plan order. */
-export function mergeSummaries(one: Summary, other: Summary, topMax: number): Summary {
-  return {
-    count: one.count + other.count,
-    statuses: one.statuses.map((count, code) => count + (other.statuses[code] ?? 0)),
-    merits: mergeMoments(one.merits, other.merits),
-    histogram: mergeHistograms(one.histogram, other.histogram),
-    tried: mergeTried(one.tried, other.tried),
-    results: mergeDistinct(one.results, other.results, RESULTS_KEPT),
-    untraded: one.untraded + other.untraded,
-    maps: mergeMaps(one.maps, other.maps),
-    top: mergeTop(one.top, other.top, topMax),
-  };
+/** Count, mean and dispersion of merits. */
+export interface Merits {
+  readonly count: number;
+  readonly mean: number;
+  /** Sum of squared distances from the mean; 0 only if all merits are equal. */
+  readonly squares: number;
+  readonly min: number | null;
+  readonly max: number | null;
 }
 
 /**
- * Returns a summary as it is stored: JSON, in which long lists of numbers are bytes in Base64. The rows
- * of ranked candidates, which may be a megabyte, are the line after it, so that no parser copies them.
+ * Counts of merits by bins of one width, a power of two: bin `first + k` begins at `(first + k) * width`.
  */
-export function toText({ ranked, tried, maps, ...summary }: RangeSummary): string {
-  const json = JSON.stringify({
-    ...summary,
-    maps: maps.map(toMap),
-    hashes: bytesText(tried.hashes),
-    ratios: bytesText(tried.ratios),
-    width: ranked.width,
-  });
-  return `${json}\n${bytesText(ranked.rows)}`;
+export interface Histogram {
+  readonly width: number;
+  readonly first: number;
+  readonly counts: readonly number[];
 }
 
-/** Reads a stored summary. */
-export function readSummary(text: string): RangeSummary {
-  const end = text.indexOf("\n");
-  const { width, hashes, ratios, maps, ...summary } = JSON.parse(text.slice(0, end));
+/** The distinct candidates that ran: their smallest hashes, with their ratios. */
+export interface Tried {
+  /** Ascending. */
+  readonly hashes: Float64Array<ArrayBuffer>;
+  /** Daily Sharpe ratios on the bars that they ran on, one per hash; NaN for none. */
+  readonly ratios: Float64Array<ArrayBuffer>;
+}
+
+/** Merits by the bins of two axes, or of one, row by row; the second axis selects the row. */
+export interface MeritMap {
+  /** Indices of the axes in the plan. */
+  readonly axes: readonly [number] | readonly [number, number];
+  readonly width: number;
+  readonly height: number;
+  readonly counts: readonly number[];
+  readonly sums: readonly number[];
+  /** null: no candidate is in the cell. */
+  readonly best: readonly (number | null)[];
+}
+
+/** One of the best candidates. */
+export interface TopEntry {
+  /** Number in the plan of its window. */
+  readonly number: number;
+  /** Rank criterion: the aim, negated where less is better. */
+  readonly merit: number;
+  readonly coordinates: readonly number[];
+  readonly figures: Figures;
+}
+
+/** The packed summary of no candidates. */
+export const NO_BYTES: Bytes = new Uint8Array();
+/** The summary of no candidates. */
+const NO_SUMMARY: Summary = {
+  count: 0,
+  statuses: [],
+  untraded: 0,
+  merits: { count: 0, mean: 0, squares: 0, min: null, max: null },
+  histogram: { width: 2 ** -30, first: 0, counts: [] },
+  tried: { hashes: new Float64Array(), ratios: new Float64Array() },
+  results: new Float64Array(),
+  maps: [],
+  top: [],
+  ranked: NO_RANKED,
+};
+
+/** Number of status codes of the engine. */
+const STATUSES = 6;
+/** Units of 1 in sums of merits, and of squared ones. */
+const PARTS = 2 ** 64;
+const SQUARED_PARTS = 2 ** 128;
+/** Stands for the second axis of a map of one: 2^64 - 1, which is no double. */
+const NO_AXIS = 2 ** 64;
+const NAMES = Object.keys(FIGURES) as Figure[];
+
+/** Reads a packed summary, whose form `engine-rs/src/summary/mod.rs` defines. */
+export function readSummary(packed: Bytes): Summary {
+  if (packed.length === 0) return NO_SUMMARY;
+  const words = new Words(packed);
+  const [, axes] = [words.whole(), words.whole(), words.whole(), words.whole()];
   return {
-    ...summary,
-    maps: maps.map(toCells),
-    tried: { hashes: numbersOf(hashes), ratios: numbersOf(ratios) },
-    ranked: { width, rows: numbersOf(text.slice(end + 1)) },
+    count: words.whole(),
+    statuses: words.wholes(STATUSES),
+    untraded: words.whole(),
+    merits: readMerits(words),
+    histogram: {
+      width: words.double(),
+      first: words.double(),
+      counts: words.wholes(words.whole()),
+    },
+    tried: readTried(words),
+    results: words.doubles(words.whole()),
+    maps: Array.from({ length: words.whole() }, () => readMap(words)),
+    top: Array.from({ length: words.whole() }, () => ({
+      number: words.double(),
+      merit: words.double(),
+      coordinates: [...words.doubles(axes)],
+      figures: Object.fromEntries(
+        NAMES.map((name) => [name, orNull(words.double())]),
+      ) as Figures,
+    })),
+    ranked: { width: 2 + axes, rows: words.doubles((2 + axes) * words.whole()) },
   };
 }
 
-function bytesText({ buffer, byteOffset, byteLength }: Float64Array<ArrayBuffer>): string {
-  return new Uint8Array(buffer, byteOffset, byteLength).toBase64();
+function readMerits(words: Words): Merits {
+  const [count, min, max] = [words.whole(), words.double(), words.double()];
+  const sum = BigInt.asIntN(128, words.wide(2));
+  const squares = words.wide(4);
+  if (count === 0) return NO_SUMMARY.merits;
+  const apart = Number(BigInt(count) * squares - sum * sum) / count / SQUARED_PARTS;
+  const mean = Number(sum) / PARTS / count;
+  return { count, mean, squares: min === max ? 0 : apart, min, max };
 }
 
-function numbersOf(text: string): Float64Array<ArrayBuffer> {
-  return new Float64Array(Uint8Array.fromBase64(text).buffer);
+function readTried(words: Words): Tried {
+  const count = words.whole();
+  return { hashes: words.doubles(count), ratios: words.doubles(count) };
+}
+
+function readMap(words: Words): MeritMap {
+  const [first, second] = [words.whole(), words.whole()];
+  const [width, height] = [words.whole(), words.whole()];
+  const cells = width * height;
+  const used: number[] = [];
+  for (let from = 0; from < cells; from += 64) {
+    const bits = words.wide(1);
+    for (let at = 0; at < 64; at++) if (bits >> BigInt(at) & 1n) used.push(from + at);
+  }
+  const spread = <T>(none: T, next: () => T): readonly T[] => {
+    const all = new Array<T>(cells).fill(none);
+    for (const cell of used) all[cell] = next();
+    return all;
+  };
+  return {
+    axes: second === NO_AXIS ? [first] : [first, second],
+    width,
+    height,
+    counts: spread(0, () => words.whole()),
+    sums: spread(0, () => Number(BigInt.asIntN(128, words.wide(2))) / PARTS),
+    best: spread<number | null>(null, () => words.double()),
+  };
+}
+
+function orNull(number: number): number | null {
+  return Number.isNaN(number) ? null : number;
+}
+
+/** Words of eight bytes, little endian. */
+class Words {
+  readonly #words: BigUint64Array<ArrayBuffer>;
+  readonly #doubles: Float64Array<ArrayBuffer>;
+  #at = 0;
+
+  constructor(bytes: Bytes) {
+    // Words begin at a multiple of eight bytes of their buffer.
+    const { buffer } = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+    const from = bytes.byteOffset % 8 === 0 ? bytes.byteOffset : 0;
+    this.#words = new BigUint64Array(buffer, from, bytes.length / 8);
+    this.#doubles = new Float64Array(buffer, from, bytes.length / 8);
+  }
+
+  whole(): number {
+    return Number(this.#words[this.#at++]);
+  }
+
+  wholes(count: number): readonly number[] {
+    return Array.from({ length: count }, () => this.whole());
+  }
+
+  double(): number {
+    return this.#doubles[this.#at++] ?? NaN;
+  }
+
+  doubles(count: number): Float64Array<ArrayBuffer> {
+    return this.#doubles.subarray(this.#at, this.#at += count);
+  }
+
+  /** Returns a whole number of several words. */
+  wide(words: number): bigint {
+    let number = 0n;
+    for (let word = words; word-- > 0;) {
+      number = number << 64n | (this.#words[this.#at + word] ?? 0n);
+    }
+    this.#at += words;
+    return number;
+  }
 }

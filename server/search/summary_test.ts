@@ -1,230 +1,115 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
-import { FIGURES } from "../contracts/plan.ts";
-import {
-  DISTINCT_KEPT,
-  distinctCount,
-  distinctOf,
-  mergeDistinct,
-  RESULTS_KEPT,
-} from "./distinct.ts";
-import { NO_HISTOGRAM } from "./histogram.ts";
-import { arraysOf, mergeMaps, toMap } from "./maps.ts";
-import { Points } from "./points.ts";
+import { SearchPlanSchema } from "../contracts/plan.ts";
+import { officialDatasets, officialEngine } from "../testing/official.ts";
+import { binnerOf } from "./axis_scale.ts";
+import { describePlan } from "./describe_plan.ts";
+import { distinctCount, RESULTS_KEPT } from "./distinct.ts";
+import { summaryRequest } from "./engine_plan.ts";
+import { joined } from "./joined.ts";
+import { Judge, Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
-import { mergeSummaries, NO_SUMMARY, type Summary, summaryOf } from "./summary.ts";
+import { NO_BYTES, readSummary } from "./summary.ts";
 
-const AXES = [{ path: "/a", min: 0, max: 1, steps: 5 }, { path: "/b", values: ["x", "y"] }];
-const PLAN = { axes: AXES, aim: "score", constraints: [{ figure: "fills", min: 5 }] } as const;
-const OPTIONS = { plan: { ...PLAN, constraints: [...PLAN.constraints] }, topMax: 10 };
-const NAMES = ["/a", "/b", ...Object.keys(FIGURES), "status"];
+const OWN = "/components/0/strategyParams/";
+const PLAN = SearchPlanSchema.parse({
+  base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+  axes: [
+    { path: `${OWN}period`, min: 3, max: 30, steps: 28 },
+    { path: `${OWN}overbought`, values: [55, 60, 85] },
+    { path: `${OWN}oversold`, min: 15, max: 45, steps: 9, scale: "log" },
+  ],
+  constraints: [{ figure: "fills", min: 2 }],
+});
+const STAGE = { draw: { method: "grid" }, window: null, topMax: 5, passes: 20 } as const;
+const COUNT = 28 * 3 * 9;
+const ENGINE = await officialEngine(await officialDatasets());
+const { columns: NAMES } = describePlan(ENGINE, PLAN, STAGE, []);
 
-type Row = Readonly<Record<string, number>>;
-
-/** Returns rows as columns; missing figures are 0. */
-function pointsOf(rows: readonly Row[], from = 0): Points {
-  const numbers = NAMES.flatMap((name) => rows.map((row) => row[name] ?? 0));
-  return new Points(from, NAMES, Float64Array.from(numbers));
+function summarised(from: number, count: number): {
+  readonly packed: Uint8Array<ArrayBuffer>;
+  readonly points: Points;
+} {
+  const numbers = new Float64Array(count * NAMES.length);
+  const request = summaryRequest(PLAN, STAGE, { from, count });
+  const packed = ENGINE.summarise(request, NO_BYTES, numbers);
+  return { packed, points: new Points(from, NAMES, numbers) };
 }
 
-function randomRows(count: number, seed: number): Row[] {
-  const random = seededRandom(seed);
-  return Array.from({ length: count }, () => ({
-    "/a": Math.floor(random() * 5) / 4,
-    "/b": Math.floor(random() * 2),
-    score: random() < 0.1 ? NaN : 300 * random() - 100,
-    dailySharpe: random() - 0.3,
-    fills: Math.floor(random() * 12),
-    status: random() < 0.1 ? 2 : 0,
-  }));
-}
-
-function inPieces(rows: readonly Row[], size: number): Summary {
-  let summary = NO_SUMMARY;
-  for (let from = 0; from < rows.length; from += size) {
-    const piece = summaryOf(pointsOf(rows.slice(from, from + size), from), OPTIONS);
-    summary = mergeSummaries(summary, piece, OPTIONS.topMax);
-  }
-  return summary;
-}
-
-Deno.test("the best is within the constraints, without duplicates, and has the smallest number", () => {
-  const { top, statuses, merits } = summaryOf(
-    pointsOf([
-      { score: 10, fills: 9, "/a": 0.5 },
-      { score: 90, fills: 2, "/a": 0.25 },
-      { score: 50, fills: 5, "/a": 0 },
-      { score: 50, fills: 5, "/a": 0 },
-      { score: NaN, fills: NaN, status: 2, "/a": 1 },
-    ], 100),
-    OPTIONS,
+Deno.test("a summary is read as its definitions say, wherever its bytes begin", () => {
+  const { packed, points } = summarised(0, COUNT);
+  const summary = readSummary(packed);
+  const merits = new Judge(PLAN).meritsOf(points);
+  const known = [...merits.keys()].filter((row) => !Number.isNaN(merits[row]));
+  const of = (rows: readonly number[]) => rows.map((row) => merits[row] ?? NaN);
+  const all = of(known);
+  assert(known.length > 100 && known.length < COUNT);
+  const mean = all.reduce((sum, merit) => sum + merit, 0) / all.length;
+  const squares = all.reduce((sum, merit) => sum + (merit - mean) ** 2, 0);
+  assertEquals([summary.count, summary.merits.count], [COUNT, known.length]);
+  assertEquals([summary.merits.min, summary.merits.max], [Math.min(...all), Math.max(...all)]);
+  assert(Math.abs(summary.merits.mean - mean) < 1e-12 * Math.abs(mean));
+  assert(Math.abs(summary.merits.squares - squares) < 1e-10 * squares);
+  assertEquals(summary.statuses[0], points.column("status").filter((code) => code === 0).length);
+  assertEquals(summary.untraded, points.column("fills").filter((fills) => fills === 0).length);
+  const { width, first, counts } = summary.histogram;
+  counts.forEach((count, at) => {
+    assertEquals(count, all.filter((merit) => Math.floor(merit / width) === first + at).length);
+  });
+  const best = known.toSorted((one, other) =>
+    (merits[other] ?? 0) - (merits[one] ?? 0) || one - other
   );
   assertEquals(
-    top.map(({ number, merit, coordinates }) => [number, merit, coordinates]),
-    [[102, 50, [0, 0]], [100, 10, [0.5, 0]]],
+    summary.top,
+    best.slice(0, 5).map((row) => ({
+      number: row,
+      merit: merits[row] ?? NaN,
+      coordinates: points.coordinates(row),
+      figures: points.figures(row),
+    })),
   );
-  assertEquals([top[0]?.figures.score, top[0]?.figures.fills], [50, 5]);
-  assertEquals([statuses, merits.count, merits.max], [[4, 0, 1, 0, 0, 0], 3, 50]);
-});
-
-Deno.test("for costs, less is better", () => {
-  const plan = { ...OPTIONS.plan, aim: "maxDrawdown", constraints: [] } as const;
-  const rows = [{ maxDrawdown: 0.2, "/a": 0 }, { maxDrawdown: 0.1, "/a": 1 }];
-  const { top } = summaryOf(pointsOf(rows), { ...OPTIONS, plan: { ...plan, constraints: [] } });
-  assertEquals(top.map(({ number, merit }) => [number, merit]), [[1, -0.1], [0, -0.2]]);
-});
-
-Deno.test("merged pieces equal the whole, whatever their size", () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 300 }),
-      fc.integer({ min: 1, max: 90 }),
-      (count, size) => {
-        const rows = randomRows(count, count);
-        const [whole, joined] = [inPieces(rows, count), inPieces(rows, size)];
-        const { merits, maps, ...exact } = whole;
-        const { merits: ownMerits, maps: ownMaps, ...ownExact } = joined;
-        assertEquals(ownExact, exact);
-        assertEquals([ownMerits.count, ownMerits.min], [merits.count, merits.min]);
-        assert(Math.abs(ownMerits.mean - merits.mean) < 1e-9);
-        const parts = (all: Summary["maps"]) => all.map(({ best, counts }) => ({ best, counts }));
-        assertEquals(parts(ownMaps), parts(maps));
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
-
-Deno.test("a map has the best merit and the number of points of each cell", () => {
-  const rows = [
-    { score: 1, fills: 9, "/a": 0.25, "/b": 1 },
-    { score: 3, fills: 9, "/a": 0.25, "/b": 1 },
-    { score: 2, fills: 9, "/a": 1, "/b": 0 },
-  ];
-  const [, , cells] = summaryOf(pointsOf(rows), OPTIONS).maps;
-  const map = cells && toMap(cells);
-  assertEquals([map?.axes, map?.width, map?.height], [[0, 1], 5, 2]);
-  assertEquals(map?.counts, [0, 0, 0, 0, 1, 0, 2, 0, 0, 0]);
-  assertEquals(map?.best, [null, null, null, null, 2, null, 3, null, null, null]);
-});
-
-Deno.test("merging maps changes none of them, whichever has none", () => {
-  const rows = [{ score: 1, fills: 9, "/a": 0.25, "/b": 1 }, {
-    score: 3,
-    fills: 9,
-    "/a": 1,
-    "/b": 0,
-  }];
-  const [one, other] = rows.map((row) => summaryOf(pointsOf([row]), OPTIONS).maps) as [
-    Summary["maps"],
-    Summary["maps"],
-  ];
-  const before = structuredClone([one, other]);
-  const merged = mergeMaps(one, other);
-  assertEquals(
-    merged.map(({ best }) => best.filter((merit) => !Number.isNaN(merit))).at(2),
-    new Float64Array([3, 1]),
-  );
-  assertEquals(mergeMaps(one, []), mergeMaps([], one));
-  for (const array of arraysOf([...merged, ...mergeMaps(one, []), ...mergeMaps([], other)])) {
-    array.fill(7);
+  assertEquals(summary.ranked.rows.length, 20 * 5);
+  assertEquals(summary.maps.map(({ axes }) => axes), [[0], [1], [2], [0, 1], [0, 2], [1, 2]]);
+  for (const { axes: [across, up], width, counts, sums, best } of summary.maps) {
+    const binsOf = (axis: number | undefined) =>
+      axis === undefined ? null : points.columnAt(axis).map(binnerOf(PLAN.axes[axis] ?? never()));
+    const [columns, rows] = [binsOf(across), binsOf(up)];
+    counts.forEach((count, cell) => {
+      const own = of(
+        known.filter((row) => (rows?.[row] ?? 0) * width + (columns?.[row] ?? 0) === cell),
+      );
+      assertEquals([count, best[cell]], [own.length, own.length > 0 ? Math.max(...own) : null]);
+      const sum = own.reduce((sum, merit) => sum + merit, 0);
+      assert(Math.abs((sums[cell] ?? NaN) - sum) < 1e-9);
+    });
   }
-  assertEquals([one, other], before);
+  const moved = new Uint8Array(packed.length + 1);
+  moved.set(packed, 1);
+  assertEquals(readSummary(moved.subarray(1)), summary);
+});
+
+Deno.test("merged ranges are the summary of all, and nothing merges with nothing", () => {
+  const parts = [[500, 256], [0, 300], [300, 200]] as const;
+  const packed = parts.map(([from, count]) => ({ packed: summarised(from, count).packed }));
+  assertEquals(joined(ENGINE, packed).packed, summarised(0, COUNT).packed);
+  assertEquals(joined(ENGINE, []).summary.count, 0);
+  const [{ packed: own } = { packed: NO_BYTES }] = packed;
+  assertEquals(joined(ENGINE, [{ packed: own }, { packed: NO_BYTES }]).packed, own);
 });
 
 Deno.test("few distinct candidates are counted exactly, many within a few percent", () => {
-  const few = inPieces(randomRows(300, 1), 50);
-  assertEquals(distinctCount(few.tried.hashes, 300), { count: 10, isExact: true });
   const random = seededRandom(4);
-  const rows = Array.from({ length: 50_000 }, () => ({ "/a": random(), "/b": 0 }));
-  const { count, isExact } = distinctCount(inPieces(rows, 7_000).tried.hashes, 50_000);
+  const hashesOf = (rows: number): Float64Array => {
+    const columns = Float64Array.from({ length: 2 * rows }, () => random());
+    return ENGINE.candidateHashes(columns, 2, 1).toSorted();
+  };
+  assertEquals(distinctCount(hashesOf(300), 300), { count: 300, isExact: true });
+  const { count, isExact } = distinctCount(hashesOf(50_000), 50_000);
   assert(!isExact && Math.abs(count / 50_000 - 1) < 0.1, String(count));
-});
-
-Deno.test("no more candidates are counted than ran", () => {
-  const random = seededRandom(5);
-  const sizes = [4_097, 4_176, 4_500, 5_000, 6_000, 7_000];
-  const counts = sizes.map((size) => {
-    const rows = Array.from({ length: size }, () => ({ "/a": random(), "/b": 0 }));
-    const { tried, statuses } = inPieces(rows, 2_000);
-    return distinctCount(tried.hashes, statuses[0] ?? 0).count;
-  });
-  assert(counts.every((count, at) => count <= (sizes[at] ?? 0)), counts.join());
-});
-
-Deno.test("candidates with the same figures are one result, and those without a fill are counted", () => {
-  const rows = Array.from({ length: 3_000 }, (_, at) => ({
-    "/a": at / 3_000,
-    score: at < 1_000 ? 100 : at % 40,
-    fills: at < 1_000 ? 0 : 4,
-    turnover: 0,
-    cvar: 0,
-    ...at === 2_999 && { status: 3 },
-  }));
-  const summary = inPieces(rows, 700);
-  assertEquals(summary.untraded, 1_000);
-  assertEquals(distinctCount(summary.results, 2_999, RESULTS_KEPT), { count: 41, isExact: true });
-  assertEquals(distinctCount(summary.tried.hashes, 2_999), { count: 2_999, isExact: true });
-});
-
-Deno.test("an empty range has the empty summary", () => {
-  const { ranked: _, ...summary } = summaryOf(pointsOf([{ score: 1, fills: 9 }]), OPTIONS);
-  assertEquals(mergeSummaries(NO_SUMMARY, summary, 10), summary);
-  assertEquals(mergeSummaries(summary, NO_SUMMARY, 10), summary);
-  assertEquals(NO_SUMMARY.histogram, NO_HISTOGRAM);
-});
-
-Deno.test("a summary equals its plain definitions in any order and with duplicates", () => {
-  const choices = [3000, 40, 3];
-  for (const choice of choices) {
-    const random = seededRandom(choice);
-    const rows = Array.from({ length: 3000 }, () => {
-      const place = Math.floor(random() * choice);
-      return {
-        "/a": place / choice,
-        score: place % 7 === 0 ? NaN : 50 * Math.sin(place),
-        fills: 9,
-      };
-    });
-    const { top, histogram } = summaryOf(pointsOf(rows), OPTIONS);
-    const numbered = rows.map((row, number) => ({ ...row, number }))
-      .filter(({ score }) => !Number.isNaN(score));
-    const sorted = numbered.toSorted((one, other) =>
-      other.score - one.score || one.number - other.number
-    );
-    const firsts = sorted.filter((row, at) =>
-      sorted.findIndex((o) => o["/a"] === row["/a"]) === at
-    );
-    assertEquals(top.map(({ number }) => number), firsts.slice(0, 10).map(({ number }) => number));
-    const bins = histogram.counts.map((_, at) =>
-      numbered.filter(({ score }) => Math.floor(score / histogram.width) === histogram.first + at)
-        .length
-    );
-    assertEquals(histogram.counts, bins);
+  for (const rows of [4_097, 4_500, 7_000]) {
+    assert(distinctCount(hashesOf(rows), rows, RESULTS_KEPT).count <= rows);
   }
 });
 
-Deno.test("the kept hashes are the smallest, ascending and distinct", () => {
-  const random = seededRandom(9);
-  const columns = [1, 2].map(() => Float64Array.from({ length: 6000 }, () => random() - 0.5));
-  const each = columns[0]?.length ?? 0;
-  const hashes = Array.from(
-    { length: each },
-    (_, row) =>
-      distinctOf(columns.map((column) => column.subarray(row, row + 1)), () => true)[0] ?? NaN,
-  );
-  const smallest = [...new Set(hashes)].sort((one, other) => one - other).slice(0, DISTINCT_KEPT);
-  const halves = [0, 1].map((half) => distinctOf(columns, (row) => row % 2 === half));
-  assertEquals(distinctOf(columns, () => true), smallest);
-  assertEquals(mergeDistinct(halves[0] ?? [], halves[1] ?? []), smallest);
-});
-
-Deno.test("rows that are repeated or not selected hide no hash", () => {
-  const levels = Float64Array.from({ length: 6000 }, (_, row) => row % 1500);
-  const all = distinctOf([levels.slice(0, 1500)], () => true);
-  for (const kept of [10, 1400, 2000]) {
-    assertEquals(distinctOf([levels], () => true, { kept }), all.slice(0, kept));
-    assertEquals(distinctOf([levels], (row) => row >= 4500, { kept }), all.slice(0, kept));
-  }
-  assertEquals(distinctOf([levels], () => false), []);
-});
+function never(): never {
+  throw new Error("there is no such axis");
+}

@@ -8,6 +8,7 @@ import { InlineWorker } from "../testing/inline_worker.ts";
 import type { WindowReturns } from "./daily_excess.ts";
 import type { RangeService } from "./range_service.ts";
 import { Stopped } from "./ranges.ts";
+import { readSummary } from "./summary.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
 const PLAN = SearchPlanSchema.parse({
@@ -82,7 +83,7 @@ Deno.test("a call whose signal aborts leaves its worker, or the line before it",
     await new Promise((resolve) => setTimeout(resolve, 50));
     stopping.abort();
     await Promise.all(ends);
-    assertEquals((await next).summary.count, 8);
+    assertEquals(readSummary((await next).summary).count, 8);
     await assertRejects(() => pool.range(light, stopping.signal), Stopped);
   } finally {
     pool.stop();
@@ -114,7 +115,7 @@ Deno.test("a worker that one key breaks runs the calls of other keys again", asy
     const long = pool.forKey("one").range({ ...task, range: { from: 0, count: 2_048 } });
     const broken = pool.forKey("other").range({ ...task, range: { from: 65_536, count: 1 } });
     await assertRejects(() => broken, StartError, "refused a range");
-    assertEquals((await long).summary.count, 2_048);
+    assertEquals(readSummary((await long).summary).count, 2_048);
   } finally {
     pool.stop();
   }

@@ -28,7 +28,7 @@ import type {
   StoredBytes,
   StoredSearch,
 } from "../store/search_store.ts";
-import type { TopEntry } from "../search/top_list.ts";
+import type { TopEntry } from "../search/summary.ts";
 import { notFound, toBytes } from "./answer.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { checkSame, readSearchRequest, refused } from "./search_request.ts";

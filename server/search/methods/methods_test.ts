@@ -2,10 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { FIGURES } from "../../contracts/plan.ts";
 import { coordinateAt } from "../axis_scale.ts";
 import { Points } from "../points.ts";
-import { NO_RANKED } from "../ranked.ts";
 import { seededRandom } from "../random.ts";
 import type { Stage, StageOutcome } from "../stage.ts";
-import { summaryOf } from "../summary.ts";
+import { NO_BYTES, readSummary } from "../summary.ts";
 import { halvingRungs } from "./halving.ts";
 import { nextRound, roundsOf } from "./adaptive.ts";
 
@@ -26,13 +25,19 @@ function outcomeOf(rows: readonly (readonly number[])[]): StageOutcome {
     rows.map((row) => name === "score" ? scoreOf(row) : row[at] ?? 0)
   );
   const points = new Points(0, NAMES, Float64Array.from(columns.flat()));
-  const plan = { axes: AXES, aim: "score" as const, constraints: [] };
-  const stage = { count: rows.length } as Stage;
+  const top = rows.map((coordinates, number) => (
+    { number, merit: scoreOf(coordinates), coordinates, figures: points.figures(number) }
+  )).toSorted((one, other) => other.merit - one.merit).slice(0, 20);
+  const merits = {
+    ...readSummary(NO_BYTES).merits,
+    count: rows.length,
+    max: top[0]?.merit ?? null,
+  };
   return {
-    stage,
-    summary: summaryOf(points, { plan, topMax: 20 }),
+    stage: { count: rows.length } as Stage,
+    packed: NO_BYTES,
+    summary: { ...readSummary(NO_BYTES), merits, top },
     points: [points],
-    ranked: NO_RANKED,
   };
 }
 

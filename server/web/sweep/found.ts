@@ -2,7 +2,6 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { Axis, SearchPlan } from "../../contracts/plan.ts";
 import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";
 import { type Figures, Judge, Points } from "../../search/points.ts";
-import { topOf } from "../../search/top_list.ts";
 import { axisName } from "../../search/axis_name.ts";
 import { candidateAt } from "./candidate_at.ts";
 import type { AxisValues } from "./axis_values.ts";
@@ -45,10 +44,14 @@ export class Found {
   /** Returns the best candidate so far; null if none ran within all bounds. */
   best(): BestFound | null {
     const judge = new Judge(this.plan);
-    const tops = this.#ranges.flatMap((range) => topOf(range, judge.meritsOf(range), 1));
-    const [first] = tops.toSorted((one, other) => other.merit - one.merit);
-    if (first === undefined) return null;
-    const { coordinates, figures } = first;
+    let [best, merit]: [FoundPoint | null, number] = [null, -Infinity];
+    for (const range of this.#ranges) {
+      judge.meritsOf(range).forEach((own, row) => {
+        if (own > merit) [best, merit] = [pointAt(range, row), own];
+      });
+    }
+    if (best === null) return null;
+    const { coordinates, figures }: FoundPoint = best;
     return {
       candidate: candidateAt(this.plan, coordinates),
       coordinates,

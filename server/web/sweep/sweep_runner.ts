@@ -86,12 +86,12 @@ export class SweepRunner implements SweepService {
       parallel: workers.size + 1,
       signal,
       keepsPoints: (stage) => stage.role === "search",
-      onRange: (stage, summary, points) => {
+      onRange: (stage, range, points) => {
         if (stage.role === "search" && points !== null) {
           const numbers = points.numbers.slice();
           tell(transfer({ kind: "points", from: points.from, numbers }, [numbers.buffer]));
         }
-        if (stage.role !== "neighbours") count += summary.count;
+        if (stage.role !== "neighbours") count += range.count;
         tell({ kind: "progress", count });
       },
     });
