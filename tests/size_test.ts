@@ -15,9 +15,9 @@ const BUDGET: Readonly<Record<string, number>> = {
   "engine-rs/arena-native": 2,
   "engine-rs/calibrate": 32,
   "engine-rs/examples": 2,
-  "engine-rs/package": 13,
+  "engine-rs/package": 14,
   "engine-rs/src": 337,
-  "engine-rs/tests": 60,
+  "engine-rs/tests": 61,
   "main.ts": 2,
   pkg: 23,
   server: 2,
@@ -28,7 +28,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/contracts": 31,
   "server/datasets": 60,
   "server/deploy": 2,
-  "server/engine": 40,
+  "server/engine": 41,
   "server/http": 66,
   "server/limits": 13,
   "server/mcp": 10,
@@ -37,10 +37,10 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/season": 30,
   "server/services": 37,
   "server/store": 63,
-  "server/testing": 51,
+  "server/testing": 52,
   "server/web": 284,
   "server/wording": 21,
-  tests: 52,
+  tests: 51,
   "tests/arena": 26,
   "tests/bench": 10,
   "tests/browser": 37,
@@ -55,12 +55,12 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/release": 8,
   "tests/search": 38,
   "tests/season": 10,
-  "tests/soak": 11,
+  "tests/soak": 12,
   "tests/stores": 14,
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 173_500;
+const WHOLE = 166_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes. */

@@ -18,7 +18,6 @@ import {
   type SimulationAnswer,
   type SimulationOrder,
 } from "./engine.ts";
-import type { Summaries } from "./summaries.ts";
 
 const [OPEN, CLOSE] = [0x7b, 0x7d];
 const TRIAL = ',"trial":';
@@ -32,14 +31,10 @@ type Owned<T> = T extends Uint8Array ? Bytes
   : T extends BigUint64Array ? BigUint64Array<ArrayBuffer>
   : T;
 
-/** Exports that the types of `pkg/` have from its next build on. */
-type Summarising = Pick<Summaries, "summarise">;
-type Merging = Omit<Summaries, "summarise">;
-
 /** The engine of `pkg/`, over one instance of its WebAssembly module. */
 export class WasmEngine implements Engine {
-  readonly #glue: typeof Glue & Merging;
-  readonly #arena: Glue.Arena & Summarising;
+  readonly #glue: typeof Glue;
+  readonly #arena: Glue.Arena;
   readonly #memory: WebAssembly.Memory;
 
   /**
@@ -47,9 +42,9 @@ export class WasmEngine implements Engine {
    * @param module the compiled `.wasm`
    */
   constructor(glue: typeof Glue, module: WebAssembly.Module) {
-    this.#glue = glue as typeof Glue & Merging;
+    this.#glue = glue;
     this.#memory = glue.initSync({ module }).memory;
-    this.#arena = new glue.Arena() as Glue.Arena & Summarising;
+    this.#arena = new glue.Arena();
   }
 
   versions(): Uint8Array {
