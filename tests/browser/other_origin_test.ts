@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { browserTest, type Stage } from "../../server/testing/browser.ts";
+import { browserTest, pageUntil, type Stage } from "../../server/testing/browser.ts";
 import { runIn } from "../../server/testing/packed.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { FAMILY_ID } from "../../server/contracts/family_id.ts";
@@ -24,6 +24,8 @@ browserTest("the official MCP client calls a tool from a page of another origin"
   const script = await runIn(ROOT, Deno.execPath(), program);
   await onAnotherPort(stage, script, async (page) => {
     const { origin, key } = stage.server;
+    // A script of a module runs after it is added.
+    await pageUntil(page, "'callTool' in globalThis");
     const call = `callTool("${origin}/mcp", "${key}", "list_markets")`;
     assertStringIncludes(JSON.stringify(await page.evaluate(call)), "susde");
     // The client asks for a stream, which the server may refuse; Chromium reports each 405.
