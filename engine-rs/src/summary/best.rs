@@ -1,6 +1,7 @@
 //! The best candidates: rows of numbers without duplicates.
 
 use super::candidates::Candidates;
+use super::order::{Pair, sort, total_order};
 use super::packed::{Reader, Writer};
 use crate::sweep::Point;
 use core::cmp::Ordering;
@@ -43,21 +44,23 @@ impl Best {
 
     /// Returns the best candidates whose merit is at least `least`.
     fn rows_of(&self, found: &Candidates<'_>, merits: &[f64], least: f64) -> Vec<f64> {
-        let mut places: Vec<usize> = (0..merits.len()).filter(|at| merits[*at] >= least).collect();
-        let by_merit = |one: usize, other: usize| merits[other].total_cmp(&merits[one]);
-        let by_coordinates = |one: usize, other: usize| {
+        let mut places: Vec<Pair> = (0..merits.len())
+            .filter(|at| merits[*at] >= least)
+            .map(|at| (!total_order(merits[at]), at as u64))
+            .collect();
+        let by_coordinates = |(_, one): Pair, (_, other): Pair| {
             (0..self.axes).map(|axis| found.axis(axis)).fold(Ordering::Equal, |order, column| {
-                order.then_with(|| column[one].total_cmp(&column[other]))
+                order.then_with(|| column[place(one)].total_cmp(&column[place(other)]))
             })
         };
-        places.sort_unstable_by(|one, other| {
-            by_merit(*one, *other).then_with(|| by_coordinates(*one, *other)).then(one.cmp(other))
+        sort(&mut places, &|one, other| {
+            one.0.cmp(&other.0).then_with(|| by_coordinates(one, other)).then(one.1.cmp(&other.1))
         });
         places.dedup_by(|one, other| by_coordinates(*one, *other).is_eq());
-        places.sort_unstable_by(|one, other| by_merit(*one, *other).then(one.cmp(other)));
+        sort(&mut places, &|one, other| one.cmp(&other));
         places.truncate(self.most);
         let mut rows = Vec::with_capacity(places.len() * self.width);
-        for at in places {
+        for at in places.into_iter().map(|(_, at)| place(at)) {
             rows.extend([(found.from + at as u64) as f64, merits[at]]);
             rows.extend((0..self.axes).map(|axis| found.axis(axis)[at]));
             let figures = self.width - COORDINATES - self.axes;
@@ -73,38 +76,45 @@ impl Best {
 
     /// Merges rows that are sorted and distinct, like these.
     fn merge_rows(&mut self, other: &[f64]) {
-        let end = self.most * self.width;
+        let (width, end) = (self.width, self.most * self.width);
+        let own = self.rows.len() / width;
+        // Places of rows: first these, then the others.
+        let row = |at: usize| {
+            let (rows, at) = if at < own { (&*self.rows, at) } else { (other, at - own) };
+            &rows[at * width..(at + 1) * width]
+        };
+        let by_coordinates = |(_, one): Pair, (_, other): Pair| {
+            let coordinates = |at: u64| row(place(at))[COORDINATES..COORDINATES + self.axes].iter();
+            let pairs = coordinates(one).zip(coordinates(other));
+            pairs.fold(Ordering::Equal, |order, (one, other)| {
+                order.then_with(|| one.total_cmp(other))
+            })
+        };
         let mut merged = Vec::with_capacity(end.min(self.rows.len() + other.len()));
-        let mut heads = [&*self.rows, other].map(|rows| rows.chunks(self.width).peekable());
+        let mut heads = [0..own, own..own + other.len() / width];
         // The rows of one merit: equal candidates have equal merits.
-        let mut run: Vec<&[f64]> = Vec::new();
+        let mut run: Vec<Pair> = Vec::new();
         while merged.len() < end {
-            let merits = heads.each_mut().map(|head| head.peek().map(|row| row[MERIT]));
-            let best = merits.into_iter().flatten().fold(f64::NEG_INFINITY, crate::num::max);
+            let merits =
+                heads.iter().filter(|head| !head.is_empty()).map(|it| row(it.start)[MERIT]);
+            let best = merits.fold(f64::NEG_INFINITY, crate::num::max);
             for head in &mut heads {
-                run.extend(core::iter::from_fn(|| head.next_if(|row| row[MERIT] == best)));
+                let count = head.clone().take_while(|at| row(*at)[MERIT] == best).count();
+                run.extend(
+                    head.by_ref().take(count).map(|at| (total_order(row(at)[NUMBER]), at as u64)),
+                );
             }
             if run.is_empty() {
                 break;
             }
             if run.len() > 1 {
-                let coordinates = COORDINATES..COORDINATES + self.axes;
-                let by_coordinates = |one: &[f64], other: &[f64]| {
-                    let pairs = one[coordinates.clone()].iter().zip(&other[coordinates.clone()]);
-                    pairs.fold(Ordering::Equal, |order, (one, other)| {
-                        order.then_with(|| one.total_cmp(other))
-                    })
-                };
-                let by_number = |one: &[f64], other: &[f64]| one[NUMBER].total_cmp(&other[NUMBER]);
-                run.sort_unstable_by(|one, other| {
-                    by_coordinates(one, other).then_with(|| by_number(one, other))
-                });
-                run.dedup_by(|one, other| by_coordinates(one, other).is_eq());
-                run.sort_unstable_by(|one, other| {
-                    by_number(one, other).then_with(|| by_coordinates(one, other))
+                sort(&mut run, &|one, other| by_coordinates(one, other).then(one.cmp(&other)));
+                run.dedup_by(|one, other| by_coordinates(*one, *other).is_eq());
+                sort(&mut run, &|one, other| {
+                    one.0.cmp(&other.0).then_with(|| by_coordinates(one, other))
                 });
             }
-            run.drain(..).for_each(|row| merged.extend_from_slice(row));
+            run.drain(..).for_each(|(_, at)| merged.extend_from_slice(row(place(at))));
         }
         merged.truncate(end);
         self.rows = merged;
@@ -125,13 +135,20 @@ impl Best {
     }
 }
 
+/// Returns the place of a row in memory.
+#[allow(clippy::cast_possible_truncation, reason = "a place in a list")]
+fn place(at: u64) -> usize {
+    at as usize
+}
+
 /// Returns a merit that at least `most` numbers reach, if so many are above the worst one that is kept.
 fn least_of_best(merits: &[f64], most: usize, worst: Option<f64>) -> f64 {
     let worst = worst.unwrap_or(f64::NEG_INFINITY);
-    let mut above: Vec<f64> = merits.iter().copied().filter(|merit| *merit >= worst).collect();
-    if above.len() <= most {
+    let above = merits.iter().enumerate().filter(|(_, merit)| **merit >= worst);
+    let mut order: Vec<Pair> = above.map(|(at, merit)| (total_order(*merit), at as u64)).collect();
+    if order.len() <= most {
         return worst;
     }
-    let (_, least, _) = above.select_nth_unstable_by(most - 1, |one, other| other.total_cmp(one));
-    *least
+    sort(&mut order, &|one, other| one.cmp(&other));
+    merits[place(order[order.len() - most].1)]
 }

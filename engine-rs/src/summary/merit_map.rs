@@ -1,6 +1,7 @@
 //! Merits by the bins of one or two axes.
 
 use super::moments::Merit;
+use super::order::{Pair, sort, total_order};
 use super::packed::{Reader, Writer};
 use crate::num::transcend::ln;
 use crate::num::{clamp, place};
@@ -170,8 +171,10 @@ impl<'a> Binner<'a> {
             };
             numbers.push((*number, at as u32));
         }
-        numbers.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Self::Numbers(numbers)
+        let mut order: Vec<Pair> =
+            numbers.iter().map(|(number, at)| (total_order(*number), u64::from(*at))).collect();
+        sort(&mut order, &|one, other| one.cmp(&other));
+        Self::Numbers(order.iter().map(|(_, at)| numbers[*at as usize]).collect())
     }
 
     #[allow(clippy::cast_possible_truncation, reason = "an axis has at most 65,536 levels")]

@@ -27,6 +27,7 @@ mod candidates;
 mod histogram;
 mod merit_map;
 mod moments;
+mod order;
 mod packed;
 mod sketch;
 

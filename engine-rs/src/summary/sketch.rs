@@ -1,6 +1,7 @@
 //! The smallest hashes of rows: an estimate of the number of distinct rows (a bottom-k sketch).
 
 use super::candidates::Candidates;
+use super::order::sort;
 use super::packed::{Reader, Writer};
 
 /// Seed of the hashes of results: that of no text.
@@ -49,7 +50,7 @@ impl Sketch {
                 last = hash;
             }
         }
-        own.sort_unstable();
+        sort(&mut own, &|one, other| one.cmp(&other));
         self.merge_kept(&own);
     }
 
