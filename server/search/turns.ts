@@ -95,7 +95,7 @@ function waiting(): (ms: number) => Promise<void> {
   let channel: MessageChannel | null = null;
   return (ms) =>
     new Promise((resolve) => {
-      if (ms >= 1) {
+      if (ms > 0) {
         setTimeout(resolve, ms);
         return;
       }

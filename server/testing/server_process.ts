@@ -93,8 +93,11 @@ export class Home implements AsyncDisposable {
   /** Returns the flags that add this folder to the permission set of a task. */
   #granted(flags: readonly string[], sets: PermissionSets): readonly string[] {
     const name = flags.find((flag) => flag.startsWith("-P="))?.slice("-P=".length) ?? "";
-    return Object.entries(sets[name] ?? {}).filter(([kind]) => /^(read|write)$/.test(kind))
-      .map(([kind, paths]) => `--allow-${kind}=${[...paths, this.folder].join(",")}`);
+    return Object.entries(sets[name] ?? {}).flatMap(([kind, paths]) =>
+      /^(read|write)$/.test(kind) && Array.isArray(paths)
+        ? [`--allow-${kind}=${[...paths, this.folder].join(",")}`]
+        : []
+    );
   }
 
   /** Runs a command to its end, with a text as its input when one is given. */
