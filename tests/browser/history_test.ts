@@ -161,6 +161,17 @@ browserTest(
   },
 );
 
+browserTest("a note that is being written outlives a change of the table", async (stage) => {
+  const page = await stage.blank();
+  await rest(page, RSI, 1);
+  await page.goto(linkTo("work", RSI));
+  const note = page.getByLabel(/^Note to Yield RSI/);
+  await note.fill("the good one");
+  await rest(await page.context().newPage(), BOLLINGER, 2);
+  await page.getByText("2 candidates kept in this browser").waitFor();
+  assertEquals(await note.inputValue(), "the good one");
+});
+
 /** Holds the answers of the browser's store back until `releaseStore()`. */
 const LATE_STORE = `{
   const { open } = IDBFactory.prototype;

@@ -25,6 +25,31 @@ interface WorkTableProps {
 /** Rows per page; more are shown on demand. */
 const STEP = 100;
 
+interface NoteFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly lengthMax: number;
+  readonly text: string;
+  write(text: string): void;
+}
+
+/** A text of the reader's, which stays as it is typed while the table changes. */
+function NoteField({ label, placeholder, lengthMax, text, write }: NoteFieldProps): VNode {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <input
+      class="note"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={lengthMax}
+      value={draft ?? text}
+      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+      onBlur={() => setDraft(null)}
+    />
+  );
+}
+
 /** The history; a click opens a candidate on the workbench. */
 export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
   const [most, setMost] = useState(STEP);
@@ -49,13 +74,12 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       kind: "words",
       value: ({ name = "" }) => name,
       cell: (row) => (
-        <input
-          class="note"
-          aria-label={`Name of ${rowName(row)}`}
+        <NoteField
+          label={`Name of ${rowName(row)}`}
           placeholder="Name it"
-          maxLength={NAME_LENGTH_MAX}
-          value={row.name ?? ""}
-          onChange={({ currentTarget }) => annotate(row.hash, "name", currentTarget.value)}
+          lengthMax={NAME_LENGTH_MAX}
+          text={row.name ?? ""}
+          write={(text) => annotate(row.hash, "name", text)}
         />
       ),
     },
@@ -64,13 +88,12 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       kind: "words",
       value: ({ note }) => note,
       cell: (row) => (
-        <input
-          class="note"
-          aria-label={`Note to ${rowName(row)}`}
+        <NoteField
+          label={`Note to ${rowName(row)}`}
           placeholder="Write a note"
-          maxLength={NOTE_LENGTH_MAX}
-          value={row.note}
-          onChange={({ currentTarget }) => annotate(row.hash, "note", currentTarget.value)}
+          lengthMax={NOTE_LENGTH_MAX}
+          text={row.note}
+          write={(text) => annotate(row.hash, "note", text)}
         />
       ),
     },
