@@ -69,7 +69,7 @@ export class Turns {
     } finally {
       signal.removeEventListener("abort", wake);
       this.#calls.delete(call);
-      this.#giveNext(0);
+      this.#giveNext(nowMs() - startMs);
     }
   }
 
