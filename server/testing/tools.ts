@@ -78,7 +78,8 @@ export function needing(
   tools: readonly Tool[],
   name: string,
 ): { readonly name: string; readonly ignore: boolean } {
-  return { name: `${name} (needs ${tools.join(", ")})`, ignore: !tools.every(hasTool) };
+  const needs = tools.length === 0 ? "" : ` (needs ${tools.join(", ")})`;
+  return { name: name + needs, ignore: !tools.every(hasTool) };
 }
 
 function isFound(tool: Tool): boolean {
