@@ -98,22 +98,37 @@ export class Run {
         await new Promise((resolve) => setTimeout(resolve, 1));
         continue;
       }
-      await this.#isUp;
+      const next = await this.#nextLife();
       // The peer ended with the previous server.
-      if (life !== this.#life) connection.close();
-      life = this.#life;
+      if (life !== next) connection.close();
+      life = next;
       const count = this.#sent++;
       const place = party === "hostile" ? this.#sentHostile++ : count;
       const kind = kinds[place % kinds.length];
       if (kind === undefined) throw new Error("Cannot soak: there are no kinds");
-      await this.#ask(connection, key, kind, count);
+      await this.#ask(connection, key, kind, count, life);
       if (count % Math.ceil(this.#requests / SAMPLES) === 0) await this.#sample();
     }
     connection.close();
   }
 
-  async #ask(connection: Connection, key: string, kind: Kind, count: number): Promise<void> {
-    const life = this.#life;
+  /** Returns the number of the server that is up, or of the next one. */
+  async #nextLife(): Promise<number> {
+    // A kill may begin while this waits.
+    for (let up: Promise<void> | null = null; up !== this.#isUp;) {
+      up = this.#isUp;
+      await up;
+    }
+    return this.#life;
+  }
+
+  async #ask(
+    connection: Connection,
+    key: string,
+    kind: Kind,
+    count: number,
+    life: number,
+  ): Promise<void> {
     const { name, trialOf, hangsUpAfter, allowed } = kind;
     const wire = kind.wire(key, count);
     const answered = trialOf === null ? null : this.#kept.sent(key, trialOf);
@@ -138,10 +153,7 @@ export class Run {
   async #search({ searcher }: Parties): Promise<void> {
     this.searches = await searchAgain({
       client: () => this.#fleet.server.client(searcher),
-      life: async () => {
-        await this.#isUp;
-        return this.#life;
-      },
+      life: () => this.#nextLife(),
       isOver: () => this.#sent >= this.#requests,
       fault: (sentence) => this.#fault(sentence),
     });
