@@ -84,10 +84,20 @@ export class Arena {
      */
     simulate(request: Uint8Array | number[]): Uint8Array;
     /**
+     * Runs candidates of a plan by number; returns their summary, merged with an earlier one.
+     * `points` gets their columns; it may be empty.
+     */
+    summarise(request: Uint8Array | number[], before: Uint8Array | number[], points: Float64Array): Uint8Array;
+    /**
      * Runs many candidates; answers with the score of each.
      */
     sweep(request: Uint8Array | number[]): Uint8Array;
 }
+
+/**
+ * Returns the hashes of candidates, as summaries have them.
+ */
+export function candidateHashes(coordinates: Float64Array | number[], axes: number, space: number): Float64Array;
 
 /**
  * Answers with the versions that determine every number.
@@ -108,6 +118,11 @@ export function generateColumns(request: Uint8Array | number[]): Float64Array;
  * Answers with a generated dataset; only the task that makes the official files calls it.
  */
 export function generateDataset(request: Uint8Array | number[]): Uint8Array;
+
+/**
+ * Merges the summaries of two disjoint ranges of a plan; empty for other bytes.
+ */
+export function mergeSummaries(one: Uint8Array | number[], other: Uint8Array | number[]): Uint8Array;
 
 /**
  * Returns the overfitting of a choice among candidates from their daily excess returns:
@@ -172,11 +187,14 @@ export interface InitOutput {
     readonly arena_show: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulateAdmitted: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
+    readonly arena_summarise: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
+    readonly candidateHashes: (a: number, b: number, c: number, d: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
     readonly generateColumns: (a: number, b: number) => [number, number];
     readonly generateDataset: (a: number, b: number) => [number, number];
+    readonly mergeSummaries: (a: number, b: number, c: number, d: number) => [number, number];
     readonly overfitting: (a: number, b: number, c: number) => [number, number];
     readonly passiveGaps: (a: number, b: number, c: number, d: number) => [number, number];
     readonly requiredEdge: (a: number, b: number, c: number) => number;

@@ -262,6 +262,34 @@ export class Arena {
         return v2;
     }
     /**
+     * Runs candidates of a plan by number; returns their summary, merged with an earlier one.
+     * `points` gets their columns; it may be empty.
+     * @param {Uint8Array | number[]} request
+     * @param {Uint8Array | number[]} before
+     * @param {Float64Array} points
+     * @returns {Uint8Array}
+     */
+    summarise(request, before, points) {
+        let ptr0, len0, ptr1, len1, ptr2, len2;
+        try {
+            ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passArray8ToWasm0(before, wasm.__wbindgen_malloc);
+            len1 = WASM_VECTOR_LEN;
+            ptr2 = passArrayF64ToWasm0(points, wasm.__wbindgen_malloc);
+            len2 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 8, 8); }
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.arena_summarise(this.__wbg_ptr, ptr0, len0, ptr1, len1, ptr2, len2, points);
+        var v4 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        return v4;
+    }
+    /**
      * Runs many candidates; answers with the score of each.
      * @param {Uint8Array | number[]} request
      * @returns {Uint8Array}
@@ -276,6 +304,24 @@ export class Arena {
     }
 }
 if (Symbol.dispose) Arena.prototype[Symbol.dispose] = Arena.prototype.free;
+
+/**
+ * Returns the hashes of candidates, as summaries have them.
+ * @param {Float64Array | number[]} coordinates
+ * @param {number} axes
+ * @param {number} space
+ * @returns {Float64Array}
+ */
+export function candidateHashes(coordinates, axes, space) {
+    const val2 = +axes;
+    const val3 = +space;
+    const ptr0 = passArrayF64ToWasm0(coordinates, wasm.__wbindgen_malloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.candidateHashes(ptr0, len0, val2, val3);
+    var v4 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+    return v4;
+}
 
 /**
  * Answers with the versions that determine every number.
@@ -325,6 +371,30 @@ export function generateDataset(request) {
     var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
     wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
     return v2;
+}
+
+/**
+ * Merges the summaries of two disjoint ranges of a plan; empty for other bytes.
+ * @param {Uint8Array | number[]} one
+ * @param {Uint8Array | number[]} other
+ * @returns {Uint8Array}
+ */
+export function mergeSummaries(one, other) {
+    let ptr0, len0, ptr1, len1;
+    try {
+        ptr0 = passArray8ToWasm0(one, wasm.__wbindgen_malloc);
+        len0 = WASM_VECTOR_LEN;
+        ptr1 = passArray8ToWasm0(other, wasm.__wbindgen_malloc);
+        len1 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+        throw e;
+    }
+    const ret = wasm.mergeSummaries(ptr0, len0, ptr1, len1);
+    var v3 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+    return v3;
 }
 
 /**
@@ -438,14 +508,17 @@ export function strategyCatalogue() {
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
+        __wbg___wbindgen_copy_to_typed_array_680b191e71920dc1: function(arg0, arg1, arg2) {
+            new Uint8Array(arg2.buffer, arg2.byteOffset, arg2.byteLength).set(getArrayU8FromWasm0(arg0, arg1));
+        },
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_admit_df5e1159c5441c57: function(arg0, arg1) {
+        __wbg_admit_845615231d8ee4e2: function(arg0, arg1) {
             const ret = arg0.admit(arg1 >>> 0);
             return ret;
         },
-        __wbg_count_12a577ccb2de80a9: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
+        __wbg_count_43f83dcd7fc7e4c9: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
             const ret = arg1.count(getStringFromWasm0(arg2, arg3), getStringFromWasm0(arg4, arg5), arg6);
             const ptr1 = passArrayF64ToWasm0(ret, wasm.__wbindgen_malloc);
             const len1 = WASM_VECTOR_LEN;

@@ -4395,7 +4395,7 @@ var HELP_WORDS = [
 var WIDTH = 100;
 function readCommand(command, words) {
   if (words.some((word) => word === "--help" || word === "-h")) {
-    throw new HelpRequest(helpOf(command));
+    throw new HelpRequest(helpText(command));
   }
   try {
     const options = command.options;
@@ -4413,8 +4413,8 @@ function readCommand(command, words) {
       operands: parsed2.positionals
     };
   } catch (cause) {
-    throw new StartError(`${sentenceOf(command, cause)}
-${usageOf(command)}`, {
+    throw new StartError(`${usageFault(command, cause)}
+${usageLine(command)}`, {
       cause
     });
   }
@@ -4447,7 +4447,7 @@ function pickCommand({ name, summary, commands }, word) {
     ...listed
   ].join("\n"));
 }
-function usageOf({ name, operands, options }) {
+function usageLine({ name, operands, options }) {
   const parts = Object.entries(options).map(([option, { value, multiple, isRequired }]) => {
     const text2 = value === void 0 ? `--${option}` : `--${option} ${value}`;
     return (isRequired ? text2 : `[${text2}]`) + (multiple ? "..." : "");
@@ -4469,7 +4469,7 @@ function table(rows) {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.flatMap(([name, text2]) => wrap(text2, WIDTH - width - 4).map((line, at) => `  ${(at === 0 ? name : "").padEnd(width)}  ${line}`));
 }
-function helpOf(command) {
+function helpText(command) {
   const { summary, notes, options, examples } = command;
   const rows = Object.entries({
     ...options,
@@ -4482,7 +4482,7 @@ function helpOf(command) {
   return [
     ...wrap(summary, WIDTH),
     "",
-    usageOf(command),
+    usageLine(command),
     ...notes === void 0 ? [] : [
       "",
       ...notes.split("\n").flatMap((line) => wrap(line, WIDTH))
@@ -4519,7 +4519,7 @@ function checkRequired({ name, options }, given) {
   const verb = missing.length === 1 ? "is" : "are";
   throw new Error(`Cannot run ${name}: ${missing.join(" and ")} ${verb} missing`);
 }
-function sentenceOf({ name }, cause) {
+function usageFault({ name }, cause) {
   const reason = messageOf(cause);
   const [, unknown] = /^Unknown option '([^']+)'/.exec(reason) ?? [];
   if (unknown !== void 0) return `Cannot read ${unknown}: ${name} has no such option`;
@@ -5163,7 +5163,7 @@ async function boardOf(parts, rank) {
   const { season: { seasonId, paths, versions }, board, datasetHash, entries, failures } = parts;
   const scored = entries.filter(({ number }) => !failures.has(number));
   const ranks = readRanks(await rank(parts.matrix, paths));
-  const matrix = littleEndian(parts.matrix);
+  const matrix = toLittleEndianBytes(parts.matrix);
   const [hold, idle] = ranks.rows.slice(scored.length);
   if (hold === void 0 || idle === void 0 || ranks.rows.length !== scored.length + 2) {
     throw new Error(`the matrix has ${ranks.rows.length} rows for ${scored.length} entries`);
@@ -5260,7 +5260,7 @@ function identityOf(entry, line) {
     candidateHash
   };
 }
-function littleEndian(numbers) {
+function toLittleEndianBytes(numbers) {
   const bytes = new Uint8Array(8 * numbers.length);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, at) => view.setFloat64(8 * at, number, LITTLE_ENDIAN));
@@ -6321,7 +6321,7 @@ function downloads({ clock, printError: printError2 }) {
     try {
       return await download(url);
     } catch (cause) {
-      throw new StartError(`Cannot read ${url}: ${reasonOf(cause)}`, {
+      throw new StartError(`Cannot read ${url}: ${failureText(cause)}`, {
         cause
       });
     }
@@ -6331,7 +6331,7 @@ function retryAfter({ headers }) {
   const text2 = headers.get("retry-after") ?? "";
   return /^\d{1,9}$/.test(text2) ? Math.max(1, Number(text2)) : null;
 }
-function reasonOf(thrown) {
+function failureText(thrown) {
   const { message, cause } = Object(thrown);
   return message === "fetch failed" && cause instanceof Error ? cause.message : messageOf(thrown);
 }
@@ -6517,7 +6517,7 @@ function readSample(given) {
   if (given === void 0) return null;
   if (/^\d{1,6}$/.test(given)) return Number(given);
   throw new StartError(`Cannot verify: --sample is "${given}", must be a whole number
-${usageOf(VERIFY)}`);
+${usageLine(VERIFY)}`);
 }
 async function readHead(path) {
   const bytes = await readOption("--head", path);
@@ -6908,6 +6908,17 @@ var WasmEngine = class {
   }
   planColumns(request) {
     return call(() => this.#arena.planColumns(request));
+  }
+  summarise(request, before, points) {
+    return call(() => this.#arena.summarise(request, before, points));
+  }
+  mergeSummaries(one, other) {
+    const merged = call(() => this.#glue.mergeSummaries(one, other));
+    if (merged.length > 0 || one.length + other.length === 0) return merged;
+    throw new Error("Cannot merge: these are not summaries of one plan");
+  }
+  candidateHashes(coordinates, axes, space) {
+    return call(() => this.#glue.candidateHashes(coordinates, axes, space));
   }
   sharpeLuck(excess, { count, variance } = {
     count: 1,

@@ -4702,6 +4702,17 @@ var WasmEngine = class {
   planColumns(request) {
     return call(() => this.#arena.planColumns(request));
   }
+  summarise(request, before, points) {
+    return call(() => this.#arena.summarise(request, before, points));
+  }
+  mergeSummaries(one, other) {
+    const merged = call(() => this.#glue.mergeSummaries(one, other));
+    if (merged.length > 0 || one.length + other.length === 0) return merged;
+    throw new Error("Cannot merge: these are not summaries of one plan");
+  }
+  candidateHashes(coordinates, axes, space) {
+    return call(() => this.#glue.candidateHashes(coordinates, axes, space));
+  }
   sharpeLuck(excess, { count, variance } = {
     count: 1,
     variance: null
@@ -5351,7 +5362,7 @@ async function boardOf(parts, rank) {
   const { season: { seasonId, paths, versions }, board, datasetHash, entries, failures } = parts;
   const scored = entries.filter(({ number }) => !failures.has(number));
   const ranks = readRanks(await rank(parts.matrix, paths));
-  const matrix = littleEndian(parts.matrix);
+  const matrix = toLittleEndianBytes(parts.matrix);
   const [hold, idle] = ranks.rows.slice(scored.length);
   if (hold === void 0 || idle === void 0 || ranks.rows.length !== scored.length + 2) {
     throw new Error(`the matrix has ${ranks.rows.length} rows for ${scored.length} entries`);
@@ -5448,7 +5459,7 @@ function identityOf(entry, line) {
     candidateHash
   };
 }
-function littleEndian(numbers) {
+function toLittleEndianBytes(numbers) {
   const bytes = new Uint8Array(8 * numbers.length);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, at) => view.setFloat64(8 * at, number, LITTLE_ENDIAN));
