@@ -16,7 +16,7 @@ export async function judgedCount(page: Page): Promise<number> {
   return lengths.reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns what a request reads from a store of the browser; nothing before the page has made it. */
+/** Returns the result of a request to an IndexedDB store; empty before the page has created it. */
 async function stored<T = readonly string[]>(
   page: Page,
   store: string,

@@ -86,7 +86,7 @@ export class Practice implements PracticeSource {
   readonly #parts: PracticeParts;
   readonly #ask: Ask<PracticeParts["store"]>;
   readonly #boards: readonly PracticeBoard[];
-  /** What was read of each board: anyone may read one without a key. */
+  /** Cached pages of each board, because anyone may read one without a key. */
   readonly #states = new Map<string, BoardState>();
 
   constructor(parts: PracticeParts, boards: readonly PracticeBoard[]) {
@@ -182,7 +182,7 @@ export class Practice implements PracticeSource {
     return read;
   }
 
-  /** Returns what was read of a board, at most a second ago. */
+  /** Returns the cached pages of a board, at most a second old. */
   #state(board: string): BoardState {
     const nowMs = this.#parts.clock.nowMs();
     const known = this.#states.get(board);

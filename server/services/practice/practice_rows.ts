@@ -60,7 +60,7 @@ export function withLines(
 /** Utility below which a score is not divided by it (`RULES.md` 6.2). */
 const BENCHMARK_FLOOR = 0.0001;
 
-/** The members that hold and idle, which nobody publishes, have alike. */
+/** The fields that have the same value in the rows of hold and idle, which nobody publishes. */
 export const PASSIVE_LINE = {
   rank: null,
   name: "",

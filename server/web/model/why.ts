@@ -138,7 +138,7 @@ function mostOften(
   });
 }
 
-/** What an explanation says besides the run itself. */
+/** The facts of an explanation that are not in the run. */
 interface Told {
   /** Names of the strategies and of the market: "Yield RSI on sUSDe, hourly". */
   readonly name: string;
