@@ -8,7 +8,7 @@ import type { BarRange } from "./folds.ts";
 import { bestOnPaths, type PathChoice, type PathJudge } from "./path_halving.ts";
 import { numberOf } from "./ranked.ts";
 import type { ReportEntry } from "./report.ts";
-import { edgesOnPaths } from "./run_paths.ts";
+import { edgesOnPaths } from "./path_edges.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
 

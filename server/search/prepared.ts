@@ -10,7 +10,7 @@ import { searchCost } from "../limits/cost.ts";
 import { describePlan, type PlanDescription } from "./describe_plan.ts";
 import { enqueuedRows } from "./enqueue.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
-import { choosesOnPaths } from "./run_paths.ts";
+import { choosesOnPaths } from "./path_edges.ts";
 import { PATH_CANDIDATES_MAX, pathRunsOf } from "./path_halving.ts";
 import type { ScoredBars } from "./folds.ts";
 import { checkMarkets, marketIdsOf, runsPerCandidate } from "./markets.ts";

@@ -1,16 +1,14 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
-import { CAPITAL_DEFAULT } from "../contracts/engine_constants.ts";
-import { isFigure } from "../contracts/figures.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
-import type { Timeframe } from "../contracts/scalar.ts";
 import type { Trial } from "../contracts/trial.ts";
 import type { CheckedCandidate } from "../contracts/types.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okJson } from "../engine/wire.ts";
 import { onMarkets } from "./markets.ts";
+import { LINE_CAPITAL } from "./path_edges.ts";
 import type { PathRun, PathTrial } from "./path_halving.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 
@@ -21,37 +19,7 @@ export interface PathRunner {
   readonly workers: Pick<SearchWorkers, "utilities">;
 }
 
-/** Capital of the lines of a verdict. */
-const LINE_CAPITAL = Number(CAPITAL_DEFAULT);
 const encoder = new TextEncoder();
-
-/**
- * Returns whether the best candidates of a plan are those with the best edge on the paths of their
- * verdicts. An imported market has one history, so only the scores on that tell its candidates apart.
- */
-export function choosesOnPaths(
-  { aim }: Pick<SearchPlan, "aim">,
-  engine: Engine,
-  datasets: readonly Dataset[],
-): boolean {
-  if (isFigure(aim)) return false;
-  const seeds = engine.sisterSeeds().slice(0, 1);
-  return datasets.every(({ header: { marketId, timeframe } }) =>
-    engine.pathUtilities({ marketId, timeframe, capital: LINE_CAPITAL, seeds }, []).length > 0
-  );
-}
-
-/** Returns the edges of runs on the first paths of a market. */
-export function edgesOnPaths(
-  engine: Engine,
-  market: { readonly marketId: number; readonly timeframe: Timeframe },
-  utilities: readonly (readonly number[])[],
-): Float64Array {
-  const paths = utilities[0]?.length ?? 0;
-  const seeds = engine.sisterSeeds().slice(0, paths);
-  const lines = engine.pathUtilities({ ...market, capital: LINE_CAPITAL, seeds }, []);
-  return engine.pathEdges(market, Float64Array.from([...utilities.flat(), ...lines]), paths);
-}
 
 /** Runs candidates on some of the paths of their verdicts, those of each market as one call. */
 export async function runPaths(

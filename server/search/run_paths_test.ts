@@ -8,7 +8,8 @@ import { makeImportedDataset } from "../testing/datasets.ts";
 import { encoded } from "../testing/encoded.ts";
 import { inlineWorkers } from "../testing/inline_workers.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
-import { choosesOnPaths, edgesOnPaths, runPaths } from "./run_paths.ts";
+import { choosesOnPaths, edgesOnPaths } from "./path_edges.ts";
+import { runPaths } from "./run_paths.ts";
 
 const IMPORTED = await makeImportedDataset();
 const datasets = [...await officialDatasets(), IMPORTED];
