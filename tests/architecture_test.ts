@@ -22,6 +22,11 @@ const LAYERS: readonly (readonly string[])[] = [
   ["main"],
 ];
 
+/** Rooms within a room, likewise. */
+const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  search: ["plan", "points", "fold", "stages", "workers", "report", "jobs"],
+};
+
 /** Modules that the page may import: those that run in a browser. */
 const BELOW_WEB =
   /^(pkg|server\/(web|base|contracts|wording|season|datasets|engine|search|limits\/cost|store\/trials))\b/;
@@ -99,6 +104,21 @@ Deno.test("every file of the server has a room and imports only from its own and
       isTest(name) || roomOf(name) !== roomOf(path) && rowOf(name) >= rowOf(path)
     );
     assertEquals(wrong, [], path);
+  }
+});
+
+Deno.test("every file of a room with rooms is in one and imports only from it and from lower ones", () => {
+  for (const [room, inner] of Object.entries(INNER_LAYERS)) {
+    const folder = `server/${room}/`;
+    const innerRowOf = (path: string): number =>
+      inner.indexOf(path.slice(folder.length).split("/")[0] ?? "");
+    const files = product.filter(({ path }) => path.startsWith(folder));
+    assertEquals(namesOf(files.filter(({ path }) => innerRowOf(path) < 0)), []);
+    for (const { path, imports } of files) {
+      const own = imports.filter((name) => name.startsWith(folder));
+      assertEquals(own.filter((name) => innerRowOf(name) > innerRowOf(path)), [], path);
+    }
+    assertEquals(new Set(files.map(({ path }) => innerRowOf(path))).size, inner.length);
   }
 });
 

@@ -33,7 +33,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/limits": 13,
   "server/mcp": 10,
   "server/process": 40,
-  "server/search": 95,
+  "server/search": 96,
   "server/season": 30,
   "server/services": 37,
   "server/store": 63,
@@ -60,7 +60,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 166_000;
+const WHOLE = 168_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes. */

@@ -36,8 +36,8 @@ Deno.test("a start loads no slow package that the first response does not need",
 
 Deno.test("a search worker loads no schemas, which take a third of its memory", async () => {
   const loaded = new Set<string>();
-  await load("server/search/worker.ts", loaded);
-  assert(loaded.has("server/search/run_range.ts"), "modules are found");
+  await load("server/search/workers/worker.ts", loaded);
+  assert(loaded.has("server/search/workers/run_range.ts"), "modules are found");
   assert(!loaded.has("zod"));
 });
 

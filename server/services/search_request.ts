@@ -3,8 +3,8 @@
 import { ApiError, StartError } from "../base/errors.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { parseStrictly } from "../engine/strict_json.ts";
-import { readOrder, type SearchOrder } from "../search/order.ts";
-import { type ReadRequest, readRequest } from "../search/read_request.ts";
+import { readOrder, type SearchOrder } from "../search/stages/order.ts";
+import { type ReadRequest, readRequest } from "../search/jobs/read_request.ts";
 import { reusedKey } from "./request_key.ts";
 
 /**

@@ -16,11 +16,17 @@ import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError, wrongFields } from "../base/errors.ts";
 import { overBudget } from "../limits/account.ts";
 import { simulationCost } from "../limits/cost.ts";
-import { basisOf, chargeOf, readOrder, type SearchOrder, unfinishedOf } from "../search/order.ts";
-import { continued } from "../search/enqueue.ts";
-import { type Cell, inOrder, joinParts, readRows } from "../search/points_part.ts";
-import { prepare } from "../search/prepared.ts";
-import { paceOf, secondsOf } from "../search/rate.ts";
+import {
+  basisOf,
+  chargeOf,
+  readOrder,
+  type SearchOrder,
+  unfinishedOf,
+} from "../search/stages/order.ts";
+import { continued } from "../search/stages/enqueue.ts";
+import { type Cell, inOrder, joinParts, readRows } from "../search/points/points_part.ts";
+import { prepare } from "../search/stages/prepared.ts";
+import { paceOf, secondsOf } from "../search/stages/rate.ts";
 import type {
   RangePart,
   SearchDone,
@@ -28,7 +34,7 @@ import type {
   StoredBytes,
   StoredSearch,
 } from "../store/search_store.ts";
-import type { TopEntry } from "../search/summary.ts";
+import type { TopEntry } from "../search/fold/summary.ts";
 import { notFound, toBytes } from "./answer.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { checkSame, readSearchRequest, refused } from "./search_request.ts";

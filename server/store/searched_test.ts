@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { distinctCount } from "../search/distinct.ts";
+import { distinctCount } from "../search/fold/distinct.ts";
 import { placeholderTrials, ratiosOf } from "./searched.ts";
 import { countRatios, joinRatios, KEPT_MAX } from "./trials.ts";
 

@@ -1,4 +1,4 @@
-import { type InlineOptions, InlineRanges, type InlineRun } from "../search/inline_ranges.ts";
+import { type InlineOptions, InlineRanges, type InlineRun } from "../search/jobs/inline_ranges.ts";
 
 /** Runs the ranges of a search as a test wants them: one at a time, unless it says otherwise. */
 export function inlineRanges(

@@ -1,11 +1,11 @@
-import { PartWriter } from "../search/points_part.ts";
+import { PartWriter } from "../search/points/points_part.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { dailyReturns } from "../search/daily_excess.ts";
-import { evaluated } from "../search/evaluated.ts";
-import { runRange } from "../search/run_range.ts";
-import { runUtilities } from "../search/season/run_utilities.ts";
-import type { SharedWorkers } from "../search/search_workers.ts";
+import { dailyReturns } from "../search/fold/daily_excess.ts";
+import { evaluated } from "../search/fold/evaluated.ts";
+import { runRange } from "../search/workers/run_range.ts";
+import { runUtilities } from "../search/workers/run_utilities.ts";
+import type { SharedWorkers } from "../search/workers/search_workers.ts";
 
 /** Runs the calls of workers on the thread of the test. */
 export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): SharedWorkers {

@@ -2,9 +2,9 @@ import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { compileEngine, reloadEngine } from "../engine/load.ts";
 import { okBytes } from "../engine/wire.ts";
-import { prepare } from "../search/prepared.ts";
-import type { SearchReport } from "../search/report.ts";
-import { SearchRun } from "../search/search_run.ts";
+import { prepare } from "../search/stages/prepared.ts";
+import type { SearchReport } from "../search/report/report.ts";
+import { SearchRun } from "../search/jobs/search_run.ts";
 import { inlineWorkers } from "./inline_workers.ts";
 import { inlineRanges } from "./inline_ranges.ts";
 

@@ -2,7 +2,7 @@ import { MemoryParts } from "./memory_parts.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { JobRunner } from "../search/job_runner.ts";
+import { JobRunner } from "../search/jobs/job_runner.ts";
 import type { SearchService } from "../services/search_service.ts";
 import { Searches } from "../services/searches.ts";
 import type { SearchTransaction } from "../store/search_database.ts";

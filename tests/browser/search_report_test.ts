@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { reportHtml } from "../../server/cli/search/report_html.ts";
-import type { SearchReport } from "../../server/search/report.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
 import { axeFaults, browserTest } from "../../server/testing/browser.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";

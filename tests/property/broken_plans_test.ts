@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { ApiError } from "../../server/base/errors.ts";
-import { readRequest } from "../../server/search/read_request.ts";
+import { readRequest } from "../../server/search/jobs/read_request.ts";
 import { sampleOf } from "../../server/testing/nightly.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
-import { prepare } from "../../server/search/prepared.ts";
+import { prepare } from "../../server/search/stages/prepared.ts";
 import { StartError } from "../../server/base/errors.ts";
 
 const datasets = await officialDatasets();

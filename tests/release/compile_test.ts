@@ -43,7 +43,7 @@ async function readBySearch(home: Home): Promise<ReadonlySet<string>> {
     env: { DENO_AUDIT_PERMISSIONS: audit },
   }).output();
   assert(success, new TextDecoder().decode(stderr));
-  return new Set([...await readIn(audit), `${ROOT}server/search/worker.ts`]);
+  return new Set([...await readIn(audit), `${ROOT}server/search/workers/worker.ts`]);
 }
 
 /** Returns the files of the repository in an audit log. */

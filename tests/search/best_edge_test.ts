@@ -3,11 +3,11 @@ import { type SearchPlan, SearchPlanSchema } from "../../server/contracts/plan.t
 import type { TrialCounts } from "../../server/contracts/trial.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import type { Engine } from "../../server/engine/engine.ts";
-import { describePlan } from "../../server/search/describe_plan.ts";
-import { evaluated } from "../../server/search/evaluated.ts";
-import { prepare } from "../../server/search/prepared.ts";
-import type { SearchReport } from "../../server/search/report.ts";
-import { SearchRun } from "../../server/search/search_run.ts";
+import { describePlan } from "../../server/search/stages/describe_plan.ts";
+import { evaluated } from "../../server/search/fold/evaluated.ts";
+import { prepare } from "../../server/search/stages/prepared.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
+import { SearchRun } from "../../server/search/jobs/search_run.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";

@@ -10,7 +10,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import type { Dataset } from "../../server/datasets/dataset.ts";
-import type { SearchReport } from "../../server/search/report.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { edgeMarket, noiseMarket } from "../../server/testing/planted_markets.ts";
 import { searchIn } from "../../server/testing/planted_search.ts";

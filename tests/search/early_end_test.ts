@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { ApiError } from "../../server/base/errors.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { enqueuedRows } from "../../server/search/enqueue.ts";
-import type { SearchReport } from "../../server/search/report.ts";
+import { enqueuedRows } from "../../server/search/stages/enqueue.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { edgeMarket } from "../../server/testing/planted_markets.ts";
 import { PLANTED_PLAN, searchIn } from "../../server/testing/planted_search.ts";

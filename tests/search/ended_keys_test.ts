@@ -7,7 +7,7 @@ import {
 } from "@std/assert";
 import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord, revokedRecord } from "../../server/auth/key_changes.ts";
-import { cancelWithKeys } from "../../server/search/ended_keys.ts";
+import { cancelWithKeys } from "../../server/search/jobs/ended_keys.ts";
 import { diskFolder } from "../../server/process/disk_folder.ts";
 import { openDatabase, SEARCHING } from "../../server/store/database.ts";
 import { PostgresSql } from "../../server/store/postgres/connection.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Dataset } from "../../server/datasets/dataset.ts";
-import type { LuckReport, SearchReport } from "../../server/search/report.ts";
+import type { LuckReport, SearchReport } from "../../server/search/report/report.ts";
 import { lazy } from "../../server/base/lazy.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { edgeMarket } from "../../server/testing/planted_markets.ts";

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { ApiError } from "../../server/base/errors.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { prepare } from "../../server/search/prepared.ts";
-import type { SearchReport } from "../../server/search/report.ts";
-import { SearchRun } from "../../server/search/search_run.ts";
+import { prepare } from "../../server/search/stages/prepared.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
+import { SearchRun } from "../../server/search/jobs/search_run.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";

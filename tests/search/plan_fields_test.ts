@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { planFields } from "../../server/contracts/plan_fields.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { prepare } from "../../server/search/prepared.ts";
-import { SearchRun } from "../../server/search/search_run.ts";
+import { prepare } from "../../server/search/stages/prepared.ts";
+import { SearchRun } from "../../server/search/jobs/search_run.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";

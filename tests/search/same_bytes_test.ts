@@ -5,9 +5,9 @@ import {
   SearchRequestSchema,
   type SearchView,
 } from "../../server/contracts/search.ts";
-import { inOrder, joinParts, PartWriter } from "../../server/search/points_part.ts";
-import { prepare } from "../../server/search/prepared.ts";
-import { SearchRun } from "../../server/search/search_run.ts";
+import { inOrder, joinParts, PartWriter } from "../../server/search/points/points_part.ts";
+import { prepare } from "../../server/search/stages/prepared.ts";
+import { SearchRun } from "../../server/search/jobs/search_run.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";

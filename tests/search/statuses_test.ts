@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { describePlan } from "../../server/search/describe_plan.ts";
+import { describePlan } from "../../server/search/stages/describe_plan.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { edgeMarket } from "../../server/testing/planted_markets.ts";
 import { searchIn } from "../../server/testing/planted_search.ts";

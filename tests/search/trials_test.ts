@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import type { SearchStart } from "../../server/contracts/search.ts";
-import type { SearchReport } from "../../server/search/report.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
 import type { z } from "zod";
 import { type Arena, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { expectOk } from "../../server/testing/expect.ts";

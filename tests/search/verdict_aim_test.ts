@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { StartError } from "../../server/base/errors.ts";
-import type { SearchReport } from "../../server/search/report.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { searchIn } from "../../server/testing/planted_search.ts";
 import { edgeMarket } from "../../server/testing/planted_markets.ts";

@@ -1,10 +1,10 @@
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { JobRunner } from "../../server/search/job_runner.ts";
-import { basisOf } from "../../server/search/order.ts";
-import { prepare } from "../../server/search/prepared.ts";
-import { orderSeasons } from "../../server/search/season/season_queue.ts";
+import { JobRunner } from "../../server/search/jobs/job_runner.ts";
+import { basisOf } from "../../server/search/stages/order.ts";
+import { prepare } from "../../server/search/stages/prepared.ts";
+import { orderSeasons } from "../../server/search/jobs/season/season_queue.ts";
 import type { JobOutcome } from "../../server/store/search_store.ts";
 import { catalogueCandidates } from "../../server/testing/catalogue_candidates.ts";
 import { ManualClock } from "../../server/testing/clock.ts";

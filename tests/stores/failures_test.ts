@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { SearchReport } from "../../server/search/report.ts";
+import type { SearchReport } from "../../server/search/report/report.ts";
 import { isNightly } from "../../server/testing/nightly.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { needing } from "../../server/testing/tools.ts";

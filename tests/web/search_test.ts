@@ -49,7 +49,7 @@ async function search(
     createEngine: () => engine,
     load: (marketId, timeframe) => Promise.resolve(datasetOf(marketId, timeframe)),
     spawn: () => {
-      const worker = new Worker(new URL("../../server/search/worker.ts", import.meta.url), {
+      const worker = new Worker(new URL("../../server/search/workers/worker.ts", import.meta.url), {
         type: "module",
         deno: { permissions: "none" },
       });

@@ -1,8 +1,8 @@
 import type { Engine } from "../../engine/engine.ts";
-import { chargeOf, type SearchOrder } from "../../search/order.ts";
-import type { PreparedSearch } from "../../search/prepared.ts";
-import { rangesOf } from "../../search/ranges.ts";
-import { paceOf, secondsOf } from "../../search/rate.ts";
+import { chargeOf, type SearchOrder } from "../../search/stages/order.ts";
+import type { PreparedSearch } from "../../search/stages/prepared.ts";
+import { rangesOf } from "../../search/stages/ranges.ts";
+import { paceOf, secondsOf } from "../../search/stages/rate.ts";
 import { counted } from "../../wording/numbers.ts";
 import { durationText } from "./progress.ts";
 

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { basisOf } from "../../search/order.ts";
-import { prepare } from "../../search/prepared.ts";
-import { rangeMaxOf } from "../../search/ranges.ts";
-import { readRequest } from "../../search/read_request.ts";
+import { basisOf } from "../../search/stages/order.ts";
+import { prepare } from "../../search/stages/prepared.ts";
+import { rangeMaxOf } from "../../search/stages/ranges.ts";
+import { readRequest } from "../../search/jobs/read_request.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { inlineSearches, SEARCH_PLAN } from "../../testing/searches.ts";

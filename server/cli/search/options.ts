@@ -1,7 +1,7 @@
 import { TOP_DEFAULT, TOP_MAX } from "../../contracts/top.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import { readCommand, usageLine, type Values } from "../command_line.ts";
-import { parseAxis, toValue } from "../../search/axis_flag.ts";
+import { parseAxis, toValue } from "../../search/plan/axis_flag.ts";
 import { FOLDER, SEARCH } from "./search_command.ts";
 
 type SearchValues = Values<typeof SEARCH["options"]>;

@@ -1,4 +1,4 @@
-import { inOrder, joinParts } from "../../search/points_part.ts";
+import { inOrder, joinParts } from "../../search/points/points_part.ts";
 import type { SearchFolder } from "./search_folder.ts";
 
 const NAME = "points.parquet";

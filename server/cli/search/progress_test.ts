@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import type { Stage } from "../../search/stage.ts";
+import type { Stage } from "../../search/stages/stage.ts";
 import { Progress } from "./progress.ts";
 
 const STAGE: Stage = {

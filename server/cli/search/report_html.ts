@@ -1,4 +1,4 @@
-import type { SearchReport } from "../../search/report.ts";
+import type { SearchReport } from "../../search/report/report.ts";
 
 /** The built page. */
 const DIST = new URL("../../web/dist/", import.meta.url);

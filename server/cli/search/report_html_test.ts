@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import type { SearchReport } from "../../search/report.ts";
+import type { SearchReport } from "../../search/report/report.ts";
 import { reportHtml } from "./report_html.ts";
 
 Deno.test("a report cannot leave its element, and its page loads nothing", async () => {

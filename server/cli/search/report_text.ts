@@ -1,5 +1,5 @@
 import { rankingFigure } from "../../contracts/figures.ts";
-import { labelOf, nameOf } from "../../search/axis_scale.ts";
+import { labelOf, nameOf } from "../../search/plan/axis_scale.ts";
 import {
   aimOf,
   type DatasetReport,
@@ -7,7 +7,7 @@ import {
   foldsByName,
   type OutOfSample,
   type SearchReport,
-} from "../../search/report.ts";
+} from "../../search/report/report.ts";
 import {
   importanceSentence,
   likelihood,

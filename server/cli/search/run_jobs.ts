@@ -1,7 +1,7 @@
 import { StartError } from "../../base/errors.ts";
-import type { JobRunner } from "../../search/job_runner.ts";
-import { Stopped } from "../../search/ranges.ts";
-import type { AnyStage } from "../../search/stage.ts";
+import type { JobRunner } from "../../search/jobs/job_runner.ts";
+import { Stopped } from "../../search/stages/ranges.ts";
+import type { AnyStage } from "../../search/stages/stage.ts";
 import type { RangeResult } from "../../store/search_store.ts";
 import type { SearchFolder } from "./search_folder.ts";
 

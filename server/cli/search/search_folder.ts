@@ -1,7 +1,7 @@
 import { systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
-import type { SearchOrder } from "../../search/order.ts";
-import type { SearchReport } from "../../search/report.ts";
+import type { SearchOrder } from "../../search/stages/order.ts";
+import type { SearchReport } from "../../search/report/report.ts";
 import type { NewSearch } from "../../store/search_store.ts";
 import { FolderParts } from "../../store/parts/folder_parts.ts";
 import { openSqliteSearches, type Searches } from "../../store/searches.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import { withFolder } from "../../testing/folder.ts";
 import { StartError } from "../../base/errors.ts";
-import type { SearchOrder } from "../../search/order.ts";
+import type { SearchOrder } from "../../search/stages/order.ts";
 import type { Job, JobOutcome } from "../../store/search_store.ts";
 import { writePoints } from "./points_file.ts";
 import { runJobs } from "./run_jobs.ts";

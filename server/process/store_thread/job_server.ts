@@ -1,9 +1,9 @@
 import { systemClock } from "../../base/clock.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
-import { JobRunner, putBack } from "../../search/job_runner.ts";
-import { WorkerPool } from "../../search/worker_pool.ts";
-import { keepScoring } from "../../search/season/season_queue.ts";
+import { JobRunner, putBack } from "../../search/jobs/job_runner.ts";
+import { WorkerPool } from "../../search/workers/worker_pool.ts";
+import { keepScoring } from "../../search/jobs/season/season_queue.ts";
 import type { SearchJobs } from "../../store/search_store.ts";
 import { openSigner } from "../signing.ts";
 import { openArenaStore } from "./open_arena_store.ts";

@@ -6,7 +6,7 @@ import { loadEngine } from "../../engine/load.ts";
 import { type ArenaFiles, ArenaFolder } from "../../services/arena/arena_folder.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
 import { okJson } from "../../engine/wire.ts";
-import { cancelWithKeys } from "../../search/ended_keys.ts";
+import { cancelWithKeys } from "../../search/jobs/ended_keys.ts";
 import { Seasons } from "../../services/arena/seasons.ts";
 import { openPractice, type Practice } from "../../services/practice/practice.ts";
 import type { SearchService } from "../../services/search_service.ts";

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { FIGURES } from "../../contracts/figures.ts";
-import type { Figures } from "../../search/points.ts";
-import type { SearchReport } from "../../search/report.ts";
+import type { Figures } from "../../search/points/points.ts";
+import type { SearchReport } from "../../search/report/report.ts";
 import { failureText } from "../../wording/gates.ts";
 import { outcomeOf } from "../../wording/verdict.ts";
 import { Term } from "../components/meaning.tsx";

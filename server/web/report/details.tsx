@@ -1,12 +1,12 @@
 import type { VNode } from "preact";
-import type { DatasetReport, SearchReport } from "../../search/report.ts";
+import type { DatasetReport, SearchReport } from "../../search/report/report.ts";
 import { Distribution } from "./distribution.tsx";
 import { Folds } from "./folds.tsx";
 import { TopTable } from "./top_table.tsx";
 import { rankingFigure } from "../../contracts/figures.ts";
 import { importanceSentence } from "../../wording/search.ts";
 import { percent } from "../model/format.ts";
-import { axisName } from "../../search/axis_name.ts";
+import { axisName } from "../../search/plan/axis_name.ts";
 import { FIGURE_NAMES } from "../sweep/texts.ts";
 
 interface ReportDetailsProps {

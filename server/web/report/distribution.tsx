@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { rankingFigure, signOf } from "../../contracts/figures.ts";
-import type { SearchReport } from "../../search/report.ts";
+import type { SearchReport } from "../../search/report/report.ts";
 import { money } from "../model/format.ts";
 import { stoppedSentence } from "../../wording/search.ts";
 import { FIGURE_NAMES, figureText, statusText } from "../sweep/texts.ts";

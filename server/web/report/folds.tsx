@@ -1,5 +1,10 @@
 import type { VNode } from "preact";
-import { type Days, type FoldReport, foldsByName, type SearchReport } from "../../search/report.ts";
+import {
+  type Days,
+  type FoldReport,
+  foldsByName,
+  type SearchReport,
+} from "../../search/report/report.ts";
 import { type DataColumn, DataTable, figureColumn } from "../components/data_table.tsx";
 import { NONE, percent } from "../model/format.ts";
 

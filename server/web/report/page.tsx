@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import type { SearchReport } from "../../search/report.ts";
+import type { SearchReport } from "../../search/report/report.ts";
 import { money, percent } from "../model/format.ts";
 import { uncountedSearch } from "../../wording/search.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../sweep/texts.ts";

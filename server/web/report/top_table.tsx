@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { rankingFigure } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import { aimOf, type ReportEntry, type SearchReport } from "../../search/report.ts";
+import { aimOf, type ReportEntry, type SearchReport } from "../../search/report/report.ts";
 import { failureText } from "../../wording/gates.ts";
 import { likelihood } from "../../wording/search.ts";
 import { type DataColumn, DataTable, figureColumn } from "../components/data_table.tsx";

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { NeighbourReport, SearchReport } from "../../search/report.ts";
+import type { NeighbourReport, SearchReport } from "../../search/report/report.ts";
 import { Term } from "../components/meaning.tsx";
 import { likelihood, resultsText, varianceSentence } from "../../wording/search.ts";
 import { fixed, money, NONE, percent } from "../model/format.ts";

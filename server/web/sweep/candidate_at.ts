@@ -1,7 +1,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Axis, SearchPlan } from "../../contracts/plan.ts";
-import { placeOf } from "../../search/axis_name.ts";
-import { isTextual } from "../../search/axis_scale.ts";
+import { placeOf } from "../../search/plan/axis_name.ts";
+import { isTextual } from "../../search/plan/axis_scale.ts";
 import { withParam } from "../model/candidate.ts";
 import { canonicalText, type Known } from "../../engine/canonical.ts";
 

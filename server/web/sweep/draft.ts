@@ -4,12 +4,12 @@ import { isFigure } from "../../contracts/figures.ts";
 import type { Axis, Constraint, MarketsBy, SearchPlan } from "../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
 import { searchCost } from "../../limits/cost.ts";
-import { runsPerCandidate } from "../../search/markets.ts";
-import { pathRunsOf } from "../../search/path_halving.ts";
+import { runsPerCandidate } from "../../search/fold/markets.ts";
+import { pathRunsOf } from "../../search/stages/path_halving.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { componentParameters, hasTexts } from "../model/own_parameters.ts";
-import { placeOf } from "../../search/axis_name.ts";
+import { placeOf } from "../../search/plan/axis_name.ts";
 import { axisFaults, type AxisNumbers, axisValues } from "./axis_values.ts";
 import type { OwnPoint } from "./own_points.ts";
 

@@ -7,8 +7,8 @@ import { makeEngine } from "../../testing/arena.ts";
 import { makeDatasets } from "../../testing/datasets.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
-import { prepare } from "../../search/prepared.ts";
-import { describePlan } from "../../search/describe_plan.ts";
+import { prepare } from "../../search/stages/prepared.ts";
+import { describePlan } from "../../search/stages/describe_plan.ts";
 import { candidateAt, searchesAround } from "./candidate_at.ts";
 import {
   axisUnits,

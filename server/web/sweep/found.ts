@@ -1,8 +1,8 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Axis, SearchPlan } from "../../contracts/plan.ts";
-import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";
-import { type Figures, Judge, Points } from "../../search/points.ts";
-import { axisName } from "../../search/axis_name.ts";
+import { binnerOf, binsOf, coordinateAt } from "../../search/plan/axis_scale.ts";
+import { type Figures, Judge, Points } from "../../search/points/points.ts";
+import { axisName } from "../../search/plan/axis_name.ts";
 import { candidateAt } from "./candidate_at.ts";
 import type { AxisValues } from "./axis_values.ts";
 

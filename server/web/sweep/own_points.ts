@@ -1,9 +1,9 @@
 import { ApiError } from "../../base/errors.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import { continued, enqueuedRows } from "../../search/enqueue.ts";
-import { isTextual } from "../../search/axis_scale.ts";
-import { axisNameWithKey, placeOf } from "../../search/axis_name.ts";
+import { continued, enqueuedRows } from "../../search/stages/enqueue.ts";
+import { isTextual } from "../../search/plan/axis_scale.ts";
+import { axisNameWithKey, placeOf } from "../../search/plan/axis_name.ts";
 
 /** A candidate that a sweep tries first: values by the paths of parameters. */
 export type OwnPoint = Readonly<Record<string, number | string>>;

@@ -1,7 +1,7 @@
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SweepPoint } from "../../contracts/types.ts";
-import type { SearchReport } from "../../search/report.ts";
-import { marketIdsOf } from "../../search/markets.ts";
+import type { SearchReport } from "../../search/report/report.ts";
+import { marketIdsOf } from "../../search/fold/markets.ts";
 import { countRuns } from "../history/trial_counts.ts";
 import { candidateAt } from "./candidate_at.ts";
 import { Found } from "./found.ts";

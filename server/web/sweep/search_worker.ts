@@ -1,7 +1,7 @@
 import "../local_datasets/without_eval.ts";
 import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { RangeService } from "../../search/range_service.ts";
+import { RangeService } from "../../search/workers/range_service.ts";
 import { createEngine, SERVED_FILES } from "../engine/files.ts";
 import { loadLocal } from "../local_datasets/storage.ts";
 import { SweepRunner } from "./sweep_runner.ts";

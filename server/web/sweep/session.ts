@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { lazyRemote } from "../../base/remote.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
-import type { ReportEntry, SearchReport } from "../../search/report.ts";
+import type { ReportEntry, SearchReport } from "../../search/report/report.ts";
 import { score, type Scored } from "../background.ts";
 import { type Failure, toFailure } from "../engine/failure.ts";
 import { engine, program } from "../engines.ts";

@@ -2,16 +2,16 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { ApiError, StartError } from "../../base/errors.ts";
 import { transfer } from "../../base/remote_messages.ts";
-import { WorkerPool } from "../../search/worker_pool.ts";
-import { InlineRanges } from "../../search/inline_ranges.ts";
-import { prepare } from "../../search/prepared.ts";
-import { faultLines, readRequest } from "../../search/read_request.ts";
-import { Stopped } from "../../search/ranges.ts";
-import { SearchRun } from "../../search/search_run.ts";
+import { WorkerPool } from "../../search/workers/worker_pool.ts";
+import { InlineRanges } from "../../search/jobs/inline_ranges.ts";
+import { prepare } from "../../search/stages/prepared.ts";
+import { faultLines, readRequest } from "../../search/jobs/read_request.ts";
+import { Stopped } from "../../search/stages/ranges.ts";
+import { SearchRun } from "../../search/jobs/search_run.ts";
 import type { Program } from "../engine/messages.ts";
 import type { Trial, TrialsBefore } from "../../contracts/trial.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import type { SearchReport } from "../../search/report.ts";
+import type { SearchReport } from "../../search/report/report.ts";
 
 /** The environment of a sweep: engine, datasets and workers. */
 export interface SweepRunnerOptions {

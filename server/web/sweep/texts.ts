@@ -6,7 +6,7 @@ import { chance } from "../../wording/numbers.ts";
 import { likelihood } from "../../wording/search.ts";
 import { counted, fixed, money, NONE, percent, precise } from "../model/format.ts";
 import { choiceName, knobName } from "../../wording/knob_names.ts";
-import { axisName, axisNameWithKey, placeOf } from "../../search/axis_name.ts";
+import { axisName, axisNameWithKey, placeOf } from "../../search/plan/axis_name.ts";
 import type { AxisValues } from "./axis_values.ts";
 import { valueAt } from "./candidate_at.ts";
 import type { Strategy } from "./draft.ts";

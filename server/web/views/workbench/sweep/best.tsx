@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../wording/verdict.ts";
-import { aimOf, type SearchReport } from "../../../../search/report.ts";
+import { aimOf, type SearchReport } from "../../../../search/report/report.ts";
 import { BestFigures } from "../../../report/best_figures.tsx";
 import { Term } from "../../../components/meaning.tsx";
 import { counted, fixed, money, NONE } from "../../../model/format.ts";

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { rankingFigure } from "../../../../contracts/figures.ts";
-import type { Figures } from "../../../../search/points.ts";
+import type { Figures } from "../../../../search/points/points.ts";
 import { DatasetLines, ReportDetails } from "../../../report/details.tsx";
 import { neighbourMedians, type Picture } from "../../../report/drawing.ts";
 import { type Cut, HeatMap } from "../../../report/heat_map.tsx";
@@ -15,7 +15,7 @@ import type { Sweep } from "../../../sweep/session.ts";
 import { FIGURE_NAMES, figureText, outcomeText, skippedTexts } from "../../../sweep/texts.ts";
 import { Best } from "./best.tsx";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
-import { axisNameWithKey } from "../../../../search/axis_name.ts";
+import { axisNameWithKey } from "../../../../search/plan/axis_name.ts";
 import { Select } from "../../../components/choice.tsx";
 
 const HOLD_SCORE = 100;

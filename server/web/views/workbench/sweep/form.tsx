@@ -23,14 +23,14 @@ import {
   withAxis,
   withAxisAt,
 } from "../../../sweep/draft.ts";
-import { withKey } from "../../../../search/axis_name.ts";
+import { withKey } from "../../../../search/plan/axis_name.ts";
 import { beginWith, type OwnField, ownFields } from "../../../sweep/own_points.ts";
 import { showPlan } from "../../../sweep/plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
 import { AxisFields } from "./controls.tsx";
 import { SearchOptions } from "./options.tsx";
 import { Form } from "../../../components/choice.tsx";
-import type { SearchReport } from "../../../../search/report.ts";
+import type { SearchReport } from "../../../../search/report/report.ts";
 
 interface FormProps {
   readonly strategies: readonly Strategy[];

@@ -1,0 +1,130 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import {
+  EVALUATED_FIGURES,
+  type EvaluatedFigure,
+  isFigure,
+  signOf,
+} from "../../contracts/figures.ts";
+import type { SearchPlan } from "../../contracts/plan.ts";
+import type { CountsByDataset, Trial, TrialLedger } from "../../contracts/trial.ts";
+import type { Evaluation } from "../../contracts/types.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { okBytes, okJson } from "../../engine/wire.ts";
+
+const encoder = new TextEncoder();
+
+/** The arena's evaluation of one of the best candidates, in short. */
+export interface Evaluated {
+  readonly eligible: boolean;
+  /** Names of the failed gates. */
+  readonly failed: readonly string[];
+  /** The method that estimated the edge, `RULES.md` 6.4. */
+  readonly method: string;
+  readonly trials: number;
+  readonly figures: Readonly<Record<EvaluatedFigure, number | null>>;
+  readonly deflatedSharpe: number | null;
+  /** Edge that would pass if every candidate that was tried were evaluated; null without an error. */
+  readonly requiredEdge: number | null;
+  /** The evaluation on each market of a plan with several; their figures are then joined above. */
+  readonly markets?: readonly ({ readonly marketId: number } & Evaluated)[];
+}
+
+/** An evaluation, with the trial that it is. */
+export interface EvaluatedTrial {
+  readonly trial: Trial;
+  readonly evaluation: Evaluated;
+}
+
+/**
+ * Evaluates a candidate as the service does: on all scored bars, on sister paths and in the stresses.
+ *
+ * @param counts trials on the candidate's dataset, this one included
+ */
+export function evaluated(
+  engine: Engine,
+  candidate: Candidate,
+  counts: CountsByDataset,
+): EvaluatedTrial {
+  const order = { candidate, view: "summary", simulationId: "search" };
+  const simulation = okBytes(engine.simulate(encoder.encode(JSON.stringify(order))).bytes);
+  const counted: Trial[] = [];
+  const ledger: TrialLedger = {
+    count: (trial) => {
+      const found = counts[trial.datasetHash];
+      if (found === undefined) throw new Error("Cannot evaluate: the dataset has no trials");
+      counted.push(trial);
+      return found;
+    },
+  };
+  const bytes = engine.evaluate(encoder.encode("{}"), simulation, ledger);
+  const { verdict, capitalScore, diagnostics, eligibility, luck } = okJson(bytes) as Evaluation;
+  const known: Readonly<Record<string, unknown>> = {
+    ...diagnostics,
+    edge: verdict.edge,
+    pAdjusted: verdict.pAdjusted,
+    capitalScore: capitalScore.capitalScore,
+  };
+  const names = Object.keys(EVALUATED_FIGURES) as EvaluatedFigure[];
+  const figures = names.map((name) => {
+    const figure = known[name];
+    return [name, typeof figure === "number" ? figure : null] as const;
+  });
+  const { edgeStandardError, paths } = verdict;
+  const [trial] = counted;
+  if (trial === undefined) throw new Error("Cannot evaluate: the engine counted no trial");
+  return {
+    trial,
+    evaluation: {
+      eligible: eligibility.eligible,
+      failed: eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate),
+      method: verdict.method,
+      trials: verdict.trials.count,
+      figures: Object.fromEntries(figures) as Evaluated["figures"],
+      deflatedSharpe: luck.deflatedSharpe,
+      requiredEdge: edgeStandardError === null ? null : engine.requiredEdge(
+        edgeStandardError,
+        counts[trial.datasetHash]?.sharpeCount ?? 1,
+        paths,
+      ),
+    },
+  };
+}
+
+/** Returns whether a plan aims at, or bounds, a figure that only an evaluation has. */
+export function isDecidedByEvaluation({ aim, constraints }: SearchPlan): boolean {
+  return !isFigure(aim) || constraints.some(({ figure }) => !isFigure(figure));
+}
+
+/** Returns how many of the best are kept: enough to show, and enough for evaluations to rank. */
+export function keptOf(plan: SearchPlan, topMax: number): number {
+  return isDecidedByEvaluation(plan) ? Math.max(topMax, plan.evaluate) : topMax;
+}
+
+/**
+ * Applies the bounds on figures that only an evaluation has. If the aim is such a figure too, sorts
+ * eligible entries first, then by the aim; the sort is stable.
+ */
+export function rankedByEvaluation<T extends { readonly evaluation: Evaluated | null }>(
+  entries: readonly T[],
+  { aim, constraints }: Pick<SearchPlan, "aim" | "constraints">,
+): readonly T[] {
+  const bounds = constraints.filter(({ figure }) => !isFigure(figure));
+  const within = entries.filter(({ evaluation }) =>
+    bounds.every(({ figure, min = -Infinity, max = Infinity }) => {
+      const found = evaluation?.figures[figure as EvaluatedFigure] ?? NaN;
+      return found >= min && found <= max;
+    })
+  );
+  if (isFigure(aim)) return within;
+  const meritOf = ({ evaluation }: T): number => {
+    const found = evaluation?.figures[aim] ?? null;
+    return found === null ? -Infinity : signOf(aim) * found;
+  };
+  const isFirst = ({ evaluation }: T): number => evaluation?.eligible ? 1 : 0;
+  return within.filter(({ evaluation }) => evaluation !== null).toSorted((one, other) => {
+    const [left, right] = [meritOf(one), meritOf(other)];
+    return isFirst(other) - isFirst(one) || (left === right ? 0 : right - left);
+  });
+}

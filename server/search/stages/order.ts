@@ -1,0 +1,83 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { SearchPlanSchema } from "../../contracts/plan.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { okValue } from "../../engine/wire.ts";
+import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
+import { StartError } from "../../base/errors.ts";
+import { orderCost } from "../../limits/cost.ts";
+import type { SearchEnd } from "../../store/search_store.ts";
+import { TrialsBeforeSchema } from "../fold/key_trials.ts";
+
+/** Everything that decides the numbers of a search, as stored. */
+const SearchOrderSchema = z.object({
+  plan: SearchPlanSchema,
+  /** How many of the best are kept. */
+  topMax: z.int(),
+  /** Whether all points are kept, or only those that a stage needs. */
+  keepsPoints: z.boolean(),
+  /** Program, engine and datasets, see `basisOf`. */
+  basis: z.string(),
+  /** The trials that the key had made before; none without a key, or when the search has ended. */
+  before: z.array(TrialsBeforeSchema).optional(),
+});
+/** The used part of `basisOf`. */
+const BasisSchema = z.object({ datasets: z.array(z.string()) });
+export type SearchOrder = z.infer<typeof SearchOrderSchema>;
+
+const encoder = new TextEncoder();
+
+/** Parses a stored order. */
+export function readOrder(text: string): SearchOrder {
+  const read = SearchOrderSchema.safeParse(JSON.parse(text));
+  if (read.success) return read.data;
+  throw new StartError(
+    "Cannot continue: the search was ordered from another program, start a new one",
+  );
+}
+
+/** Returns the part of a search that is stored when it ends without a report. */
+export function unfinishedOf(order: SearchOrder): Pick<SearchEnd, "searched" | "order"> {
+  const searched = datasetsIn(order).map((datasetHash) => ({ datasetHash, ratios: null }));
+  return { searched, order: endedOrder(order) };
+}
+
+/** Returns an order without the trials of its key, which take much more room than the rest. */
+export function endedOrder({ before: _, ...order }: SearchOrder): string {
+  return JSON.stringify(order);
+}
+
+/** Returns the bytes that are kept of a search, whatever it runs, and its compute units in a service. */
+export function chargeOf(
+  { units }: { readonly units: number },
+  order: SearchOrder,
+): { readonly orderBytes: number; readonly units: number } {
+  const orderBytes = encoder.encode(endedOrder(order)).length;
+  return { orderBytes, units: Math.max(units, orderCost(orderBytes)) };
+}
+
+/** Returns the hashes of the datasets of a search. */
+function datasetsIn({ basis }: SearchOrder): readonly string[] {
+  return BasisSchema.parse(JSON.parse(basis)).datasets;
+}
+
+/**
+ * Version of ranges and of stored summaries, points and reports; raised with every change that a merge
+ * or a report sees.
+ */
+const FORMAT = 13;
+
+/**
+ * Identifies everything besides the plan that a search depends on. A search of another basis is neither
+ * resumed nor worked on by processes of a newer or an older program.
+ */
+export function basisOf(engine: Engine, used: readonly Dataset[]): string {
+  const versions = okValue(EngineVersionsSchema, engine.versions());
+  return JSON.stringify({
+    format: FORMAT,
+    versions,
+    datasets: used.map(({ header }) => header.sha256),
+  });
+}

@@ -1,0 +1,182 @@
+// This module is browser compatible.
+
+import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
+import { CANDIDATES_MAX, isFigure, type SearchPlan } from "../../contracts/plan.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { scoringWindow } from "../../datasets/scoring_window.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { StartError } from "../../base/errors.ts";
+import { searchCost } from "../../limits/cost.ts";
+import { describePlan, type PlanDescription } from "./describe_plan.ts";
+import { enqueuedRows } from "./enqueue.ts";
+import { isDecidedByEvaluation, keptOf } from "../fold/evaluated.ts";
+import { choosesOnPaths } from "./path_edges.ts";
+import { PATH_CANDIDATES_MAX, pathRunsOf } from "./path_halving.ts";
+import type { ScoredBars } from "../plan/folds.ts";
+import { checkMarkets, marketIdsOf, runsPerCandidate } from "../fold/markets.ts";
+import type { Draw, Stage, StageOutcome } from "./stage.ts";
+import {
+  candidatesOf,
+  countOf,
+  evaluationsOf,
+  type FoldOutcome,
+  stageCountOf,
+  stagesOf,
+} from "./stages.ts";
+import { rangeMaxOf } from "./ranges.ts";
+import { joined } from "./joined.ts";
+
+/** A checked plan with its description by the engine, and its data. */
+export interface PreparedSearch {
+  readonly plan: SearchPlan;
+  /** Draw of the first stage. */
+  readonly draw: Draw;
+  /** Rows of the plan's own candidates. */
+  readonly enqueued: readonly (readonly number[])[];
+  readonly description: PlanDescription;
+  /** Datasets of the plan's markets. */
+  readonly datasets: readonly Dataset[];
+  readonly scored: ScoredBars;
+  /** Most candidates of a range. */
+  readonly rangeMax: number;
+  readonly topMax: number;
+  /** Most candidates over all stages. */
+  readonly total: number;
+  /** Most stages, those of the report included. */
+  readonly stages: number;
+  /** Most evaluations of the best. */
+  readonly evaluations: number;
+  /** Most runs on paths, by which a plan that aims at an edge chooses; 0: it chooses by the score. */
+  readonly pathRuns: number;
+  /** Most compute units that the search costs in a service. */
+  readonly units: number;
+}
+
+/**
+ * Checks a plan before anything is run.
+ *
+ * @throws {StartError} with the reason why the plan cannot be searched
+ * @throws {ApiError} with every field that the engine refuses
+ */
+export function prepare(
+  plan: SearchPlan,
+  topMax: number,
+  engine: Engine,
+  datasets: readonly Dataset[],
+): PreparedSearch {
+  checkEvaluation(plan);
+  const draw = drawOf(plan);
+  const description = describePlan(engine, plan, { draw, window: null }, []);
+  checkMarkets(plan, datasets);
+  const used = datasetsOf(plan, datasets);
+  const enqueued = enqueuedRows(plan);
+  const shape = { plan, enqueued, gridCount: description.count, scored: scoredBars(used), topMax };
+  const total = candidatesOf(shape);
+  if (total > CANDIDATES_MAX) {
+    throw new StartError(
+      `Cannot search: the plan has ${total.toExponential(2)} candidates, must have at most ` +
+        `${CANDIDATES_MAX.toExponential(0)}; take fewer steps, or sobol with a count`,
+    );
+  }
+  const evaluations = evaluationsOf({ ...shape, keptMax: keptOf(plan, topMax) });
+  const components = runsPerCandidate(plan);
+  const pathRuns = choosesOnPaths(plan, engine, used)
+    ? pathRunsOf(enqueued.length + countOf(plan.method, description.count), plan.evaluate)
+    : 0;
+  return {
+    plan,
+    draw,
+    enqueued,
+    description,
+    datasets: used,
+    scored: shape.scored,
+    rangeMax: rangeMaxOf(components, shape.scored.to - shape.scored.from),
+    topMax,
+    total,
+    stages: stageCountOf(shape),
+    evaluations,
+    pathRuns,
+    units: searchCost({ candidates: total + pathRuns, evaluations, components }),
+  };
+}
+
+/** Runs all stages, one after the other. */
+export async function runStages(
+  engine: Pick<Engine, "mergeSummaries">,
+  { plan, enqueued, description, scored, topMax, pathRuns }: PreparedSearch,
+  run: (stage: Stage) => Promise<StageOutcome>,
+): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
+  const keptMax = keptOf(plan, topMax);
+  const steps = stagesOf({
+    plan,
+    enqueued,
+    gridCount: description.count,
+    scored,
+    keptMax,
+    topMax,
+    rankedMax: pathRuns > 0 ? PATH_CANDIDATES_MAX : 0,
+    join: (outcomes) => joined(engine, outcomes),
+  });
+  const stages: Stage[] = [];
+  let step = steps.next();
+  while (!step.done) {
+    stages.push(step.value);
+    step = steps.next(await run(step.value));
+  }
+  return { stages, folds: step.value };
+}
+
+function drawOf({ method }: SearchPlan): Draw {
+  if (method.kind === "grid") return { method: "grid" };
+  const kind = method.kind === "random" ? "random" : "sobol";
+  return { method: kind, count: method.count, seed: method.seed };
+}
+
+/** Figures that only an evaluation has need evaluations, and no hold-out: an evaluation sees all bars. */
+function checkEvaluation(plan: SearchPlan): void {
+  if (!isDecidedByEvaluation(plan)) return;
+  const name = isFigure(plan.aim)
+    ? plan.constraints.find(({ figure }) => !isFigure(figure))?.figure
+    : plan.aim;
+  if (plan.evaluate === 0) {
+    throw new StartError(
+      `Cannot search: only an evaluation has ${name}, so evaluate must be at least 1`,
+    );
+  }
+  if (plan.windows.kind === "holdout") {
+    throw new StartError(
+      `Cannot search: only an evaluation has ${name}, and that sees all bars, also those that a ` +
+        "hold-out keeps; take windows whole or walkForward, or another figure",
+    );
+  }
+}
+
+/**
+ * Returns the datasets of a plan's markets, in the order of their ids.
+ *
+ * @throws {StartError} when no market has one
+ */
+export function datasetsOf(
+  { base, axes, markets }: SearchPlan,
+  datasets: readonly Dataset[],
+): readonly Dataset[] {
+  const axis = axes.find(({ path }) => path === "/marketId");
+  const ids = axis !== undefined && "values" in axis ? axis.values : marketIdsOf({ base, markets });
+  const found = datasets.filter(({ header: { marketId, timeframe } }) =>
+    timeframe === (base.timeframe ?? "hourly") && ids.includes(marketId)
+  ).toSorted((one, other) => one.header.marketId - other.header.marketId);
+  if (found.length > 0) return found;
+  throw new StartError("Cannot search: no market of the plan has a dataset of this timeframe");
+}
+
+/** Returns the scored bars that all datasets share. */
+function scoredBars(datasets: readonly Dataset[]): ScoredBars {
+  const sizes = datasets.map(({ header, columns }) => columns.length / header.columns.length);
+  const timeframe = datasets[0]?.header.timeframe ?? "hourly";
+  const to = Math.min(...sizes);
+  return {
+    from: scoringWindow(to, timeframe).tradeStartIndex,
+    to,
+    barsPerDay: BARS_PER_DAY[timeframe],
+  };
+}

@@ -1,0 +1,98 @@
+import { assert, assertEquals } from "@std/assert";
+import { SearchPlanSchema } from "../../contracts/plan.ts";
+import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { prepare } from "./prepared.ts";
+import { paceOf, rateOf, secondsOf } from "./rate.ts";
+
+const PACE = { candidatesPerSecond: 1_000, secondsPerEvaluation: 0.008, load: 1 };
+const ALONE = { workers: 2, isShared: false };
+
+Deno.test("the duration of a search has its evaluations, its stages and its workers", () => {
+  const none = { total: 0, evaluations: 0, stages: 3, pathRuns: 0 };
+  const fixed = secondsOf(none, PACE, ALONE);
+  const work = (change: Partial<typeof none>, workers = 2): number =>
+    secondsOf({ ...none, ...change }, PACE, { ...ALONE, workers }) - fixed;
+  // A worker reaches four fifths of the measured rate.
+  assertEquals(work({ total: 160_000 }).toFixed(6), "100.000000");
+  assertEquals(work({ evaluations: 1_000 }).toFixed(6), "5.000000");
+  assertEquals(work({ total: 160_000 }, 20).toFixed(6), "10.000000");
+  // Beside other programs, work takes longer, and a wait as long as before.
+  const busy = secondsOf({ ...none, total: 160_000 }, { ...PACE, load: 3 }, ALONE);
+  assert(busy - fixed > 300 && busy < 300 + 3 * fixed);
+  // Workers of a shared store poll for each step.
+  assert(secondsOf(none, PACE, { ...ALONE, isShared: true }) > fixed + 1);
+});
+
+Deno.test("a pace is measured without running an evaluation", async () => {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  engine.evaluate = (): never => {
+    throw new Error("an evaluation ran");
+  };
+  const plan = SearchPlanSchema.parse({
+    base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+    axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 8 }],
+  });
+  const pace = await paceOf(engine, prepare(plan, 20, engine, datasets), 1);
+  assert(pace.candidatesPerSecond > 0 && pace.secondsPerEvaluation > 0);
+});
+
+/** Returns the rate of a plan of `count` candidates, whose calls take a given time. */
+async function rateOfCalls(
+  count: number,
+  msOf: (range: { readonly from: number; readonly count: number }, call: number) => number,
+): Promise<Awaited<ReturnType<typeof rateOf>>> {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const plan = SearchPlanSchema.parse({
+    base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+    axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14 }],
+    method: { kind: "sobol", count, seed: 1 },
+  });
+  let [nowMs, calls] = [0, 0];
+  engine.planColumns = (request): Float64Array<ArrayBuffer> => {
+    nowMs += msOf(JSON.parse(new TextDecoder().decode(request)), ++calls);
+    return new Float64Array();
+  };
+  return await rateOf(engine, prepare(plan, 20, engine, datasets), 20, () => nowMs);
+}
+
+Deno.test("a call that another program interrupts does not decide the rate", async () => {
+  const { candidatesPerSecond, load } = await rateOfCalls(
+    100,
+    ({ count }, call) => call % 50 === 6 ? 500 : count / 100,
+  );
+  assertEquals([Math.round(candidatesPerSecond), load.toFixed(6)], [100_000, "1.000000"]);
+});
+
+Deno.test("candidates that are slow late in a plan count as much as the first ones", async () => {
+  const { candidatesPerSecond } = await rateOfCalls(
+    1_000,
+    ({ from, count }) => (from < 500 ? 1 : 19) * count / 100,
+  );
+  assertEquals(Math.round(candidatesPerSecond), 10_000);
+});
+
+Deno.test("calls that take longer beside other programs show the load, not another rate", async () => {
+  const { candidatesPerSecond, load } = await rateOfCalls(
+    1_000,
+    // Two of eight calls, each time others.
+    ({ count }, call) => ((call + (call >> 3)) % 4 === 0 ? 9 : 1) * count / 100,
+  );
+  assertEquals([Math.round(candidatesPerSecond), load.toFixed(2)], [100_000, "3.00"]);
+});
+
+Deno.test("a plan of few quick candidates is measured with few pauses", async () => {
+  const setTimeoutBefore = globalThis.setTimeout;
+  let pauses = 0;
+  globalThis.setTimeout = ((...args: Parameters<typeof setTimeoutBefore>) => {
+    pauses += 1;
+    return setTimeoutBefore(...args);
+  }) as typeof setTimeoutBefore;
+  try {
+    await rateOfCalls(13, ({ count }) => count / 100);
+  } finally {
+    globalThis.setTimeout = setTimeoutBefore;
+  }
+  assert(pauses > 0 && pauses <= 3, `${pauses} pauses`);
+});
