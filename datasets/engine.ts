@@ -1,9 +1,10 @@
 import * as glue from "../pkg/arena_engine.js";
+import { OFFICIAL_KEYS as MARKET_KEYS } from "../server/contracts/market_ids.ts";
 import { scoringWindow } from "../server/datasets/scoring_window.ts";
 import type { Table } from "./table.ts";
 
 /** The generator's markets, by id. */
-export const MARKET_KEYS = ["susde", "susdf", "ghousd"] as const;
+export { MARKET_KEYS };
 export type MarketKey = (typeof MARKET_KEYS)[number];
 
 export const TIMEFRAMES = ["hourly", "daily"] as const;

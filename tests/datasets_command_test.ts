@@ -140,6 +140,7 @@ Deno.test("a failed import leaves no files, and explains itself in one sentence"
     [["data", ...KEY], /^Cannot import data: it is a folder, must be a file\n$/],
     [["rates.csv", "rates.csv", "index.csv", ...KEY], /: it is the same file as rates\.csv\n$/],
     [["rates.csv", "index.csv", ...KEY, "--id", "7"], /^Cannot import: --id must be 1000 or more/],
+    [["rates.csv", "--asset", "eth", ...KEY], /^Cannot import: --asset must be one of susde, /],
     [["rates.csv", "--sy-index", "1.19"], /^Cannot import: a constant syIndex is refused/],
     [["rates.csv", "--zone", "cet", ...KEY], /^Cannot import: --zone is "cet", must be utc\n$/],
     [["rates.csv", "--map", "price=x", ...KEY], /--map is "price=x", must be NAME=/],

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { OFFICIAL_KEYS } from "./market_ids.ts";
 import { ManifestProvenanceSchema, ProvenanceSchema } from "./provenance.ts";
 import {
   InstantSchema,
@@ -49,6 +50,9 @@ export const ManifestMarketSchema = z.strictObject({
   expiry: InstantSchema,
   scalarRoot: ScalarRootSchema,
   farExpiry: InstantSchema.nullish().meta({ description: "Expiry of the next maturity" }),
+  asset: z.enum(OFFICIAL_KEYS).optional().meta({
+    description: "Official market of the same asset, of which this is a real maturity",
+  }),
 }).meta({ description: "One market of a manifest: the common facts of its datasets" });
 
 /** One dataset of a manifest (`RULES.md` 1). */

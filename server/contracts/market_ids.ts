@@ -1,5 +1,8 @@
 // This module is browser compatible.
 
+/** Keys of the official markets. */
+export const OFFICIAL_KEYS = ["susde", "susdf", "ghousd"] as const;
+
 /** The first id of imported markets; markets below it are official. */
 export const IMPORTED_ID_MIN = 1000;
 

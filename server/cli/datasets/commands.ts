@@ -23,6 +23,11 @@ export const DATASET_COMMANDS = {
         value: "ISO",
         help: "Instant at which the PT pays 1, as 2026-11-26T00:00:00Z",
       },
+      "asset": {
+        type: "string",
+        value: "KEY",
+        help: "Official market of the same asset, as susde, of which this is a real maturity",
+      },
       "from": { type: "string", value: "pendle", help: "Fetch the history of --market on --chain" },
       "chain": { type: "string", value: "N", help: "Number of the chain, as 1" },
       "market": { type: "string", value: "0x..", help: "Address of the market" },

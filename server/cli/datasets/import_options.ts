@@ -62,6 +62,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     spec: withoutUndefined({
       marketKey: values.key,
       name: values.name ?? values.key,
+      asset: values.asset as SpecInput["asset"],
       expiry: values.expiry,
       farExpiry: values["far-expiry"],
       map: parsePairs("map", values.map),

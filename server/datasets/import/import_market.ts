@@ -66,6 +66,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   marketId: "--id",
   marketKey: "--key",
   name: "--name",
+  asset: "--asset",
   expiry: "--expiry",
   farExpiry: "--far-expiry",
   map: "--map",

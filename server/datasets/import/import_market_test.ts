@@ -26,7 +26,8 @@ function readFile(files: Awaited<ReturnType<typeof filesOf>>, name: string): str
 }
 
 Deno.test("a market is imported as hourly and daily datasets that the engine accepts", async () => {
-  const files = await filesOf([sourceOf(csvOf(goodRows()))]);
+  const files = await filesOf([sourceOf(csvOf(goodRows()))], { asset: "susde" });
+  assertEquals(JSON.parse(readFile(files, "manifest.json")).markets[0].asset, "susde");
   assertEquals(files.map(({ name }) => name), [
     "hourly.csv",
     "hourly.f64",

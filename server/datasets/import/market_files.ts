@@ -30,7 +30,7 @@ export async function makeMarketFiles(
   const made = await Promise.all(
     market.datasets.map((dataset) => makeDataset(dataset, market, spec, sourceSha256)),
   );
-  const { marketId, marketKey, name, expiry, farExpiry } = spec;
+  const { marketId, marketKey, name, expiry, farExpiry, asset } = spec;
   const manifest = {
     markets: [{
       marketId,
@@ -39,6 +39,7 @@ export async function makeMarketFiles(
       expiry: isoTime(Date.parse(expiry)),
       scalarRoot: market.scalarRoot,
       farExpiry: farExpiry === undefined ? null : isoTime(Date.parse(farExpiry)),
+      asset,
     }],
     datasets: made.map(({ entry }) => entry),
   };

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { IMPORTED_ID_MIN, LOCAL_ID_MIN } from "../../contracts/market_ids.ts";
+import { IMPORTED_ID_MIN, LOCAL_ID_MIN, OFFICIAL_KEYS } from "../../contracts/market_ids.ts";
 import { MarketKeySchema } from "../../contracts/scalar.ts";
 import { isQuantity } from "./quantity.ts";
 
@@ -24,6 +24,8 @@ export const ImportSpecSchema = z.strictObject({
   }),
   marketKey: MarketKeySchema,
   name: z.string().min(1).max(64),
+  /** Official market of the same asset. */
+  asset: z.enum(OFFICIAL_KEYS, { error: `must be one of ${OFFICIAL_KEYS.join(", ")}` }).optional(),
   expiry: InstantSchema,
   farExpiry: InstantSchema.optional(),
   /** Names of columns by quantity, for tables of unknown form. */
