@@ -13,6 +13,7 @@ import { FolderParts } from "../store/parts/folder_parts.ts";
 import { readConfig } from "../process/config.ts";
 import { openArenaStore } from "../process/store_thread/open_arena_store.ts";
 import { openSigner } from "../process/signing.ts";
+import { seasonKind } from "../search/jobs/season/season_kind.ts";
 import { keepScoring } from "../search/jobs/season/season_queue.ts";
 import { spawnSearchWorker } from "../process/store_thread/spawn_worker.ts";
 import { print, printError } from "../process/output.ts";
@@ -80,8 +81,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
       datasets,
       workers: pool,
       isShared: true,
-      seasons,
-      signer: await openSigner(config, systemClock, printError),
+      otherKind: seasonKind(seasons, await openSigner(config, systemClock, printError)),
     });
     cancelWithKeys(opened, systemClock, printError);
     keepScoring({ seasons, searches: store, engine, datasets, clock: systemClock }, printError);

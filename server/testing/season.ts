@@ -6,6 +6,7 @@ import type { Engine } from "../engine/engine.ts";
 import { boardDatasets, seasonVersions } from "../engine/season_boards.ts";
 import { JobRunner } from "../search/jobs/job_runner.ts";
 import type { SharedWorkers } from "../search/workers/search_workers.ts";
+import { seasonKind } from "../search/jobs/season/season_kind.ts";
 import { orderSeasons } from "../search/jobs/season/season_queue.ts";
 import type { Signer } from "../season/receipt.ts";
 import { secretHashOf } from "../season/seeds.ts";
@@ -92,9 +93,8 @@ export async function scoreSeasons(
     engine,
     datasets,
     workers,
-    seasons,
+    otherKind: seasonKind(seasons, signer),
     clock,
-    ...signer && { signer },
   });
   const stopping = new AbortController();
   const reports: string[] = [];

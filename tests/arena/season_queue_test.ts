@@ -3,6 +3,7 @@ import type { SeasonVersions } from "../../server/contracts/season.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { JobRunner } from "../../server/search/jobs/job_runner.ts";
+import { seasonKind } from "../../server/search/jobs/season/season_kind.ts";
 import { orderSeasons } from "../../server/search/jobs/season/season_queue.ts";
 import { ArenaFolder } from "../../server/services/arena/arena_folder.ts";
 import { NO_PRACTICE } from "../../server/services/arena/empty_arena.ts";
@@ -47,7 +48,8 @@ async function withRevealed(
     const { searches, jobs } = stored;
     const { seasons } = arena;
     const workers = inlineWorkers(engine, datasets);
-    const runner = new JobRunner({ store: searches, engine, datasets, workers, seasons, clock });
+    const otherKind = seasonKind(seasons);
+    const runner = new JobRunner({ store: searches, engine, datasets, workers, otherKind, clock });
     await test({
       clock,
       arena,

@@ -2,6 +2,7 @@ import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { JobRunner } from "../../server/search/jobs/job_runner.ts";
+import { seasonKind } from "../../server/search/jobs/season/season_kind.ts";
 import { basisOf } from "../../server/search/stages/order.ts";
 import { prepare } from "../../server/search/stages/prepared.ts";
 import { orderSeasons } from "../../server/search/jobs/season/season_queue.ts";
@@ -33,14 +34,12 @@ const ranges = new Map<string, JobOutcome>();
 /** Runs jobs until all searches have ended, or the process has. */
 const work: Step = async ({ searches, jobs, arena }, { place, failures }) => {
   const stopping = new AbortController();
-  const { seasons } = arena;
   const runner = new JobRunner({
     store: searches,
     engine,
     datasets,
     workers,
-    seasons,
-    signer: testSigner(),
+    otherKind: seasonKind(arena.seasons, testSigner()),
     clock: new ManualClock(),
   });
   const working = jobs.work({

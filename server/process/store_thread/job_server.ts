@@ -3,6 +3,7 @@ import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { JobRunner, putBack } from "../../search/jobs/job_runner.ts";
 import { WorkerPool } from "../../search/workers/worker_pool.ts";
+import { seasonKind } from "../../search/jobs/season/season_kind.ts";
 import { keepScoring } from "../../search/jobs/season/season_queue.ts";
 import type { SearchJobs } from "../../store/search_store.ts";
 import { openSigner } from "../signing.ts";
@@ -38,8 +39,7 @@ export class JobServer {
       // Workers start with the first job: a server without searches has none.
       workers: new WorkerPool(workers, spawnSearchWorker, { module, datasets, requests }),
       isShared: config.databaseUrl !== null,
-      seasons,
-      signer: await openSigner(config, systemClock, report),
+      otherKind: seasonKind(seasons, await openSigner(config, systemClock, report)),
     });
     this.#jobs = jobs;
     jobs.work({

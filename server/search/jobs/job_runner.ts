@@ -2,9 +2,6 @@
 
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
-import { boardDatasets } from "../../engine/season_boards.ts";
-import type { Signer } from "../../season/receipt.ts";
-import type { SeasonStore } from "../../store/arena/season_store.ts";
 import type { Job, JobOutcome, SearchStore, StoredSearch } from "../../store/search_store.ts";
 import { asker, type AskStore, type OpenSearch, StoreFailure } from "./open_search.ts";
 import { basisOf, readOrder } from "../stages/order.ts";
@@ -13,17 +10,13 @@ import { prepare } from "../stages/prepared.ts";
 import { Stopped } from "../stages/ranges.ts";
 import { type SearchEngine, SearchRun } from "./search_run.ts";
 import type { SharedWorkers } from "../workers/search_workers.ts";
-import { readSeasonOrder } from "./season/season_order.ts";
-import { SeasonSearch } from "./season/season_search.ts";
 
 /** Store, engine and workers of a job runner. */
 export interface JobRunnerOptions extends SearchEngine {
   readonly store: SearchStore;
   readonly workers: SharedWorkers;
-  /** Seasons and their boards; absent where searches are never of seasons. */
-  readonly seasons?: SeasonStore;
-  /** Signs the results of seasons; by default no result is signed. */
-  readonly signer?: Signer | null;
+  /** Opens the searches of another kind than plans; by default there are none. */
+  readonly otherKind?: OpenOtherKind;
   /** The clock of deadlines, by default that of this machine. */
   readonly clock?: Pick<Clock, "after">;
   /** Most ranges of a search that are queued at once; a number that keeps claims fast by default. */
@@ -31,6 +24,12 @@ export interface JobRunnerOptions extends SearchEngine {
   /** Whether other processes, perhaps with another engine, work on the same searches. */
   readonly isShared?: boolean;
 }
+
+/** Opens a search of another kind than plans; null when the search is of a plan. */
+export type OpenOtherKind = (
+  stored: StoredSearch,
+  options: JobRunnerOptions,
+) => Promise<OpenSearch | null>;
 
 /** Searches that are kept in memory at once. */
 const OPEN_MAX = 8;
@@ -77,32 +76,12 @@ export class JobRunner {
     if (known) return known;
     const stored = await this.#ask((store) => store.find(id));
     if (stored === null) throw new StartError("Cannot continue: the search no longer exists");
-    const search = await this.#ofSeason(stored) ?? this.#ofPlan(stored);
+    const other = await this.#options.otherKind?.(stored, this.#options);
+    const search = other ?? this.#ofPlan(stored);
     const [oldest] = this.#searches.keys();
     if (oldest !== undefined && this.#searches.size >= OPEN_MAX) this.#searches.delete(oldest);
     this.#searches.set(id, search);
     return search;
-  }
-
-  async #ofSeason({ id, keyId, order: text }: StoredSearch): Promise<OpenSearch | null> {
-    const order = readSeasonOrder(text);
-    if (order === null) return null;
-    const { seasons, signer = null, engine, datasets, workers, clock = systemClock } =
-      this.#options;
-    const basis = basisOf(engine, [...boardDatasets(datasets).values()]);
-    if (seasons === undefined || order.basis !== basis) {
-      throw this.#otherBasis("the season is scored by another program, engine or datasets");
-    }
-    return await SeasonSearch.open(order.seasonId, {
-      id,
-      seasons: asker(seasons),
-      ask: this.#ask,
-      signer,
-      engine,
-      datasets,
-      workers: workers.forKey(keyId),
-      clock,
-    });
   }
 
   #ofPlan({ id, keyId, order: text }: StoredSearch): OpenSearch {
@@ -110,7 +89,7 @@ export class JobRunner {
     const { engine, datasets, workers, clock = systemClock, queuedMax } = this.#options;
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
     if (order.basis !== basisOf(engine, prepared.datasets)) {
-      throw this.#otherBasis("the search began with another program, engine or datasets");
+      throw otherBasis(this.#options, "the search began with another program, engine or datasets");
     }
     const parts = { engine, datasets, workers: workers.forKey(keyId) };
     return new PlanSearch({
@@ -122,15 +101,13 @@ export class JobRunner {
       queuedMax,
     });
   }
+}
 
-  /** Returns the error of a search that began with other parts than those of this process. */
-  #otherBasis(reason: string): Error {
-    if (this.#options.isShared !== true) {
-      return new StartError(`Cannot continue: ${reason}, start a new one`);
-    }
-    const cause = new Error(`${reason}, which this worker lacks: it is left to other workers`);
-    return new StoreFailure("", { cause });
-  }
+/** Returns the error of a search that began with other parts than those of a runner. */
+export function otherBasis({ isShared }: Pick<JobRunnerOptions, "isShared">, reason: string): Error {
+  if (isShared !== true) return new StartError(`Cannot continue: ${reason}, start a new one`);
+  const cause = new Error(`${reason}, which this worker lacks: it is left to other workers`);
+  return new StoreFailure("", { cause });
 }
 
 /** Returns the log line of a job that was put back. */
