@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
   ],
   season: [
     "Creates, lists, shows, reveals, voids and exports seasons",
-    async () => (await import("./server/cli/season/season.ts")).runSeason,
+    async () => (await import("./server/season/command/season.ts")).runSeason,
   ],
   backup: [
     "Copies keys, trials and seasons",
@@ -64,11 +64,11 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Run>]>> 
   ],
   signing: [
     "Creates, rotates and lists the keys that sign receipts",
-    async () => (await import("./server/cli/signing/signing.ts")).runSigning,
+    async () => (await import("./server/season/command/signing/signing.ts")).runSigning,
   ],
   verify: [
     "Verifies a receipt, or a season with all its boards",
-    async () => (await import("./server/cli/verify/verify.ts")).runVerify,
+    async () => (await import("./server/season/command/verify/verify.ts")).runVerify,
   ],
   datasets: [
     "Imports, checks and lists the history of markets",

@@ -12,13 +12,16 @@ const BROWSER_LINE = "// This module is browser compatible.";
 const LAYERS: readonly (readonly string[])[] = [
   ["contracts", "deploy"],
   ["base"],
-  ["datasets", "limits", "season", "wording"],
+  ["datasets", "limits", "season/rules", "wording"],
   ["client", "engine", "store"],
-  ["search"],
+  ["search", "season/store", "season/verify"],
+  ["season/jobs"],
   ["auth", "mcp", "services", "web"],
+  ["season/service"],
   ["http"],
   ["process"],
   ["cli"],
+  ["season/command"],
   ["main"],
 ];
 
@@ -29,14 +32,14 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that the page may import: those that run in a browser. */
 const BELOW_WEB =
-  /^(pkg|server\/(web|base|contracts|wording|season|datasets|engine|search|limits\/cost|store\/trials))\b/;
+  /^(pkg|server\/(web|base|contracts|wording|season\/(?:rules|verify)|datasets|engine|search|limits\/cost|store\/trials))\b/;
 
 /** Modules that touch the outside world; all others are given time, ids, files and settings. */
 const EDGES =
-  /^main\.ts$|^server\/((process|cli|deploy)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
+  /^main\.ts$|^server\/((process|cli|deploy|season\/command)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
 
 const BROWSER_PARTS =
-  /^server\/(base|client|contracts|season|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$/;
+  /^server\/(base|client|contracts|season\/(?:rules|verify|jobs)|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$/;
 
 /** Modules of the page. All run in a browser, so they do without the line that says so. */
 const PAGE_PARTS = /^server\/web\/(?!build|sources)/;
@@ -84,7 +87,7 @@ function isTest(path: string): boolean {
 
 /** Returns the room of a module of the server; undefined of a package and of a test. */
 function roomOf(path: string): string | undefined {
-  return /^server\/(\w+)/.exec(path)?.[1] ?? /^(main)\.ts$/.exec(path)?.[1];
+  return /^server\/(season\/\w+|\w+)/.exec(path)?.[1] ?? /^(main)\.ts$/.exec(path)?.[1];
 }
 
 /** Returns the row of a room, -1 of anything else. */

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { systemClock } from "../server/base/clock.ts";
-import { ARENA_MIGRATIONS } from "../server/store/arena/migrations.ts";
-import { openSqliteArena } from "../server/store/arena/open.ts";
+import { SEASON_MIGRATIONS } from "../server/store/season_migrations.ts";
+import { openSqliteArena } from "../server/season/store/open.ts";
 import { openDatabase, OPERATING } from "../server/store/database.ts";
-import { definitionOf } from "./arena/store_steps.ts";
+import { definitionOf } from "./season/store_steps.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { poll } from "../server/testing/until.ts";
@@ -113,7 +113,7 @@ Deno.test("a backup has the seasons of a server, and a restore says which record
   const kept = openSqliteArena(arena.kept, systemClock);
   assertEquals((await kept.seasons.list()).length, 3);
   await kept.close();
-  const damaged = openDatabase(copy, OPERATING, ARENA_MIGRATIONS);
+  const damaged = openDatabase(copy, OPERATING, SEASON_MIGRATIONS);
   damaged.exec("UPDATE log SET leaf = zeroblob(32) WHERE number = 2; PRAGMA journal_mode = DELETE");
   damaged.close();
   const broken = await home.run("restore", [backup]);

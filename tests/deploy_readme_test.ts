@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { SEASON_COMMANDS } from "../server/cli/season/commands.ts";
+import { SEASON_COMMANDS } from "../server/season/command/commands.ts";
 import { SETTING_ROWS } from "../server/process/config.ts";
 import { Metrics } from "../server/process/telemetry/metrics.ts";
 import { ERROR_CODES } from "../server/contracts/error_codes.ts";

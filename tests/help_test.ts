@@ -2,10 +2,10 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { DATASET_COMMANDS } from "../server/cli/datasets/commands.ts";
 import { FILE_COMMANDS } from "../server/cli/file_command.ts";
 import { KEY_COMMANDS } from "../server/cli/key_options.ts";
-import { SEASON_COMMANDS } from "../server/cli/season/commands.ts";
+import { SEASON_COMMANDS } from "../server/season/command/commands.ts";
 import type { Command } from "../server/cli/command_line.ts";
-import { SIGNING_COMMANDS } from "../server/cli/signing/commands.ts";
-import { VERIFY } from "../server/cli/verify/verify_given.ts";
+import { SIGNING_COMMANDS } from "../server/season/command/signing/commands.ts";
+import { VERIFY } from "../server/season/command/verify/verify_given.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { ROOT } from "../server/testing/root.ts";
 

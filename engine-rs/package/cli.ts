@@ -17,7 +17,7 @@ import {
   readCommand,
   type Values,
 } from "../../server/cli/command_line.ts";
-import { VERIFY, verifyGiven } from "../../server/cli/verify/verify_given.ts";
+import { VERIFY, verifyGiven } from "../../server/season/command/verify/verify_given.ts";
 import type { VerifyEngine } from "../../server/season/verify/ports.ts";
 import { Arena, ArenaError, type Plan, type View } from "./arena.ts";
 import { readMarkets } from "./markets.ts";

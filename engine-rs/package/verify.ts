@@ -9,7 +9,7 @@ import { StartError } from "../../server/base/errors.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import { entriesOf } from "../../server/datasets/entries.ts";
-import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
+import { LocalVerifyEngine } from "../../server/season/verify/verify_engine.ts";
 import { WasmEngine } from "../../server/engine/wasm_engine.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { readKeys } from "../../server/season/verify/signature.ts";

@@ -1,8 +1,8 @@
 import { systemClock } from "../base/clock.ts";
-import { EMPTY_HEAD, nextHead } from "../season/log.ts";
-import { ARENA_MIGRATIONS } from "../store/arena/migrations.ts";
-import { openArenaOf } from "../store/arena/open.ts";
-import type { SeasonStore } from "../store/arena/season_store.ts";
+import { EMPTY_HEAD, nextHead } from "../season/rules/log.ts";
+import { SEASON_MIGRATIONS } from "../store/season_migrations.ts";
+import { openArenaOf } from "../season/store/open.ts";
+import type { SeasonStore } from "../season/store/season_store.ts";
 import { openDatabase, OPERATING } from "../store/database.ts";
 import { checkIntegrity } from "./checked_file.ts";
 
@@ -22,7 +22,7 @@ export function arenaBackupPath(file: string): string {
  * @throws {Error} when the file is damaged, or its log is no chain
  */
 export async function readArena(path: string): Promise<LogHeads> {
-  const database = openDatabase(path, OPERATING, ARENA_MIGRATIONS);
+  const database = openDatabase(path, OPERATING, SEASON_MIGRATIONS);
   const arena = openArenaOf(database, systemClock);
   try {
     checkIntegrity(database);

@@ -17,7 +17,7 @@ import { AddressBudgets } from "../limits/address_budget.ts";
 import { BodyBytes } from "../limits/body_bytes.ts";
 import { Limiter } from "../limits/limiter.ts";
 import { Catalog, type CatalogSource } from "../services/catalog.ts";
-import type { Signer } from "../season/receipt.ts";
+import type { Signer } from "../season/rules/receipt.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import { checkReady } from "../services/readiness.ts";

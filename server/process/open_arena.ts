@@ -3,7 +3,7 @@ import { lazy } from "../base/lazy.ts";
 import type { Deps } from "../http/context.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { RecentRequests } from "../search/workers/yield_to_requests.ts";
-import { EMPTY_ARENA } from "../services/arena/empty_arena.ts";
+import { EMPTY_ARENA } from "../season/service/empty_arena.ts";
 import { compose } from "./compose.ts";
 import { Compressor } from "./compressor.ts";
 import type { Config } from "./config.ts";

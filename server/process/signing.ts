@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
-import type { Signer, SigningKey } from "../season/receipt.ts";
-import type { SigningKeyStore } from "../store/arena/signing_key_store.ts";
+import type { Signer, SigningKey } from "../season/rules/receipt.ts";
+import type { SigningKeyStore } from "../season/store/signing_key_store.ts";
 import type { Config } from "./config.ts";
 
 /** Permissions of others than the owner. */

@@ -1,8 +1,8 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { canonicalJson } from "../base/canonical_json.ts";
-import { joinBytes } from "../season/log.ts";
-import { KEY_ID_LENGTH, type SigningKey } from "../season/receipt.ts";
+import { joinBytes } from "../season/rules/log.ts";
+import { KEY_ID_LENGTH, type SigningKey } from "../season/rules/receipt.ts";
 
 /** The header of PKCS #8 before the 32 bytes of an Ed25519 seed (RFC 8410). */
 const PKCS8_HEAD = Uint8Array.fromHex("302e020100300506032b657004220420");

@@ -6,10 +6,10 @@ import { okBytes } from "../engine/wire.ts";
 import type { Clock } from "../base/clock.ts";
 import { withMember } from "../engine/answer.ts";
 import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
-import { evaluationTagOf } from "../season/key_tag.ts";
-import type { Signer } from "../season/receipt.ts";
-import { secondOf } from "../season/records.ts";
-import { type EvaluatedInShort, evaluationStatement } from "../season/statements.ts";
+import { evaluationTagOf } from "../season/rules/key_tag.ts";
+import type { Signer } from "../season/rules/receipt.ts";
+import { secondOf } from "../season/rules/records.ts";
+import { type EvaluatedInShort, evaluationStatement } from "../season/rules/statements.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { withFolder } from "../testing/folder.ts";
 import { inTurn } from "../testing/in_turn.ts";
-import { ARENA_MIGRATIONS } from "./arena/migrations.ts";
+import { SEASON_MIGRATIONS } from "./season_migrations.ts";
 import { openDatabase, OPERATING } from "./database.ts";
 import { FIRST_VERSION, KEY_MIGRATIONS, versionOf } from "./migrations.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
@@ -26,7 +26,7 @@ Deno.test("a file of an earlier or a later program is refused and stays as it is
     const kinds = [
       [5, "keys", KEY_MIGRATIONS],
       [9, "searches", SEARCH_MIGRATIONS],
-      [7, "seasons", ARENA_MIGRATIONS],
+      [7, "seasons", SEASON_MIGRATIONS],
     ] as const;
     const earlier =
       "must be at least 50: only program 0.4.0 reads it, move it away or name another";

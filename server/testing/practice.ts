@@ -3,9 +3,9 @@ import { keyIdOf } from "../auth/api_key.ts";
 import type { PublishRequest } from "../contracts/leaderboard.ts";
 import type { Evaluation } from "../contracts/types.ts";
 import { sha256Hex } from "../base/hash.ts";
-import { keyTagOf } from "../season/key_tag.ts";
-import { secondOf } from "../season/records.ts";
-import { evaluationStatement, seriesText } from "../season/statements.ts";
+import { keyTagOf } from "../season/rules/key_tag.ts";
+import { secondOf } from "../season/rules/records.ts";
+import { evaluationStatement, seriesText } from "../season/rules/statements.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
 import { testSigner } from "./seasons.ts";
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../base/canonical_json.ts";
-import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/log.ts";
-import type { LogPlace } from "../season/statements.ts";
-import type { LogRecord } from "../season/records.ts";
+import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/rules/log.ts";
+import type { LogPlace } from "../season/rules/statements.ts";
+import type { LogRecord } from "../season/rules/records.ts";
 
 /** The log of an arena of tests, while it is written. */
 export class SeasonLog {

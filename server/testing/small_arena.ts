@@ -2,10 +2,10 @@ import { sha256Hex } from "../base/hash.ts";
 import type { Beacon } from "../contracts/season.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { LocalVerifyEngine } from "../engine/verify_engine.ts";
-import { keyTagOf } from "../season/key_tag.ts";
-import type { Receipt } from "../season/receipt.ts";
-import { evaluationStatement, seriesText } from "../season/statements.ts";
+import { LocalVerifyEngine } from "../season/verify/verify_engine.ts";
+import { keyTagOf } from "../season/rules/key_tag.ts";
+import type { Receipt } from "../season/rules/receipt.ts";
+import { evaluationStatement, seriesText } from "../season/rules/statements.ts";
 import { withFolder } from "./folder.ts";
 import { inTurn } from "./in_turn.ts";
 import {

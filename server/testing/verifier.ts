@@ -1,6 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { LocalVerifyEngine } from "../engine/verify_engine.ts";
+import { LocalVerifyEngine } from "../season/verify/verify_engine.ts";
 import type { Finding } from "../season/verify/finding.ts";
 import { verify, type VerifyParts } from "../season/verify/verify.ts";
 

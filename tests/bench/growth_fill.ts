@@ -1,6 +1,6 @@
 import { openSeason } from "../../server/testing/seasons.ts";
-import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
-import { openArenaOf } from "../../server/store/arena/open.ts";
+import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
+import { openArenaOf } from "../../server/season/store/open.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { KEY_MIGRATIONS } from "../../server/store/migrations.ts";
@@ -21,7 +21,7 @@ export async function fillHome(home: Home, rows: number): Promise<void> {
       SELECT printf('%012d', n), 'key', randomblob(32), 'strategy:read', 'active', 1 FROM numbers`]);
   fill(`${home.folder}/data/searches.sqlite`, SEARCH_MIGRATIONS, searchesOf(rows));
   await addSeason(home);
-  fill(home.arenaFile, ARENA_MIGRATIONS, arenaOf(rows));
+  fill(home.arenaFile, SEASON_MIGRATIONS, arenaOf(rows));
 }
 
 function fill(path: string, migrations: readonly string[], statements: readonly string[]): void {
@@ -58,7 +58,7 @@ function searchesOf(rows: number): readonly string[] {
 }
 
 async function addSeason({ arenaFile }: Home): Promise<void> {
-  const arena = openArenaOf(openDatabase(arenaFile, OPERATING, ARENA_MIGRATIONS), systemClock);
+  const arena = openArenaOf(openDatabase(arenaFile, OPERATING, SEASON_MIGRATIONS), systemClock);
   const datasets = [{ header: { marketKey: "susde", timeframe: "daily" } }] as const;
   const season = await openSeason(datasets, { epochMs: Date.now() });
   await arena.seasons.create({ ...season, entriesPerKey: 1_000 });

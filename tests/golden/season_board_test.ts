@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
 import type { BoardRow } from "../../server/contracts/season.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
-import { type BoardEntry, boardOf, boardText, type Failure } from "../../server/season/board.ts";
+import { type BoardEntry, boardOf, boardText, type Failure } from "../../server/season/rules/board.ts";
 import { canonicalJson } from "../../server/base/canonical_json.ts";
 import { ROOT } from "../../server/testing/root.ts";
 

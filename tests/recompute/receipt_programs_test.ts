@@ -1,9 +1,9 @@
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
 import { verifyReceipt } from "../../server/http/docs/programs/receipt.ts";
-import { type BoardEntry, boardOf, boardText } from "../../server/season/board.ts";
+import { type BoardEntry, boardOf, boardText } from "../../server/season/rules/board.ts";
 import { signingKeyOf } from "../../server/process/signing_key.ts";
-import type { Receipt } from "../../server/season/receipt.ts";
+import type { Receipt } from "../../server/season/rules/receipt.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";

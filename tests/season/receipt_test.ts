@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
 import { ReceiptSchema } from "../../server/contracts/receipt.ts";
-import { isSigned, type Signer } from "../../server/season/receipt.ts";
-import { keyTagOf } from "../../server/season/key_tag.ts";
+import { isSigned, type Signer } from "../../server/season/rules/receipt.ts";
+import { keyTagOf } from "../../server/season/rules/key_tag.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify } from "../../server/season/verify/verify.ts";
-import { LocalVerifyEngine } from "../../server/engine/verify_engine.ts";
+import { LocalVerifyEngine } from "../../server/season/verify/verify_engine.ts";
 import { CANDIDATE, FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { signingKeyOf } from "../../server/process/signing_key.ts";
 import { systemClock } from "../../server/base/clock.ts";
-import { isVouchedFor } from "../../server/season/published_keys.ts";
-import { openSqliteArena } from "../../server/store/arena/open.ts";
+import { isVouchedFor } from "../../server/season/rules/published_keys.ts";
+import { openSqliteArena } from "../../server/season/store/open.ts";
 import { until } from "../../server/testing/until.ts";
 import { Home, type Outcome } from "../../server/testing/server_process.ts";
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
 import { signingKeyOf } from "../../server/process/signing_key.ts";
-import type { Receipt } from "../../server/season/receipt.ts";
+import type { Receipt } from "../../server/season/rules/receipt.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";

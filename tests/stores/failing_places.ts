@@ -1,9 +1,9 @@
 import type { Clock } from "../../server/base/clock.ts";
-import type { ArenaStore } from "../../server/store/arena/arena_store.ts";
-import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
-import { sqliteArena } from "../../server/store/arena/open.ts";
+import type { ArenaStore } from "../../server/season/store/arena_store.ts";
+import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
+import { sqliteArena } from "../../server/season/store/open.ts";
 import { openDatabase, RECORDING, SEARCHING, setAccess } from "../../server/store/database.ts";
-import { postgresArena } from "../../server/store/postgres/arena.ts";
+import { postgresArena } from "../../server/season/store/postgres.ts";
 import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import { migrate } from "../../server/store/postgres/migrations.ts";
 import { PostgresSearchDatabase } from "../../server/store/postgres/search_database.ts";
@@ -72,7 +72,7 @@ const COUNT_NONE = [
 export function sqlitePlace(failures: Failures): Place {
   const keys = openDatabase(":memory:");
   const searches = openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS);
-  const arena = openDatabase(":memory:", RECORDING, ARENA_MIGRATIONS);
+  const arena = openDatabase(":memory:", RECORDING, SEASON_MIGRATIONS);
   setAccess(arena, RECORDING);
   const files = [keys, searches, arena];
   const [ofKeys, ofSearches, ofArena] = files.map((file) => new SqliteSql(() => file));

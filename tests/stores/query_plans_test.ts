@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
-import { OF_KEY } from "../../server/store/arena/entry_rows.ts";
-import { ARENA_MIGRATIONS } from "../../server/store/arena/migrations.ts";
-import { COUNTS } from "../../server/store/arena/season_rows.ts";
+import { OF_KEY } from "../../server/season/store/entry_rows.ts";
+import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
+import { COUNTS } from "../../server/season/store/season_rows.ts";
 import { BOARD_SORTS } from "../../server/contracts/leaderboard.ts";
-import { boardSql, FIND_STANDING, FIRST } from "../../server/store/arena/published_rows.ts";
-import { LAST, ROWS_OF_KEY } from "../../server/store/arena/sql_published.ts";
+import { boardSql, FIND_STANDING, FIRST } from "../../server/season/store/published_rows.ts";
+import { LAST, ROWS_OF_KEY } from "../../server/season/store/sql_published.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import {
@@ -29,25 +29,25 @@ function planOf(
 }
 
 Deno.test("the entries of a key are found without reading those of other keys", () => {
-  const plan = planOf(ARENA_MIGRATIONS, OF_KEY, "season", "key");
+  const plan = planOf(SEASON_MIGRATIONS, OF_KEY, "season", "key");
   assertMatch(plan, /SEARCH season_entries USING INDEX \S+ \(season_id=\? AND key_id=\?\)/u);
 });
 
 Deno.test("the entries of a season are counted without reading them", () => {
-  const plan = planOf(ARENA_MIGRATIONS, `${COUNTS} WHERE season_id = ?`, "season");
+  const plan = planOf(SEASON_MIGRATIONS, `${COUNTS} WHERE season_id = ?`, "season");
   assertMatch(plan, /^SEARCH season_counts USING INDEX \S+ \(season_id=\?\)$/u);
 });
 
 Deno.test("a publication reads no row of its board but those of its key and its candidate", () => {
   const bytes = new Uint8Array(32);
   assertMatch(
-    planOf(ARENA_MIGRATIONS, ROWS_OF_KEY, "key", bytes),
+    planOf(SEASON_MIGRATIONS, ROWS_OF_KEY, "key", bytes),
     /^SEARCH published USING COVERING INDEX \S+ \(key_id=\? AND dataset_hash=\?\)$/u,
   );
-  assertMatch(planOf(ARENA_MIGRATIONS, LAST), /^SEARCH published USING COVERING INDEX \S+$/u);
+  assertMatch(planOf(SEASON_MIGRATIONS, LAST), /^SEARCH published USING COVERING INDEX \S+$/u);
   for (const text of [FIND_STANDING, FIRST]) {
     assertMatch(
-      planOf(ARENA_MIGRATIONS, text, "1", bytes),
+      planOf(SEASON_MIGRATIONS, text, "1", bytes),
       /^SEARCH published USING (COVERING )?INDEX \S+ \(board=\? AND candidate_hash=\?\)$/u,
     );
   }
@@ -61,13 +61,13 @@ Deno.test("a page of a practice board is read from the index of its order, each 
     const { fromFirst, fromLast, ties } = boardSql(order);
     const index = `${order.isEligible ? "eligible" : "published"}_by_${order.sort}`;
     for (const text of [fromFirst, fromLast]) {
-      const [, page, , row, sort] = planOf(ARENA_MIGRATIONS, text, "1", "1", "1").split("\n");
+      const [, page, , row, sort] = planOf(SEASON_MIGRATIONS, text, "1", "1", "1").split("\n");
       assertEquals(page, `SEARCH published USING INDEX ${index} (board=?)`);
       assertMatch(row ?? "", /^SEARCH published USING INDEX \S+ \(published_at=\?\)$/u);
       assertEquals(sort, "USE TEMP B-TREE FOR ORDER BY");
     }
     assertEquals(
-      planOf(ARENA_MIGRATIONS, ties, "1", "1", "1"),
+      planOf(SEASON_MIGRATIONS, ties, "1", "1", "1"),
       `SEARCH published USING INDEX ${index} (board=? AND texts=? AND by_${order.sort}=? AND ` +
         "published_at<?)",
     );

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { ApiError } from "../../base/errors.ts";
-import type { ArenaFile } from "../../services/arena/arena_folder.ts";
+import type { ArenaFile } from "../../season/service/arena_folder.ts";
 import { typeOf } from "../../services/web_files.ts";
 import { chargeAddress } from "../address.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "../context.ts";

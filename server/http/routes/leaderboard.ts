@@ -1,6 +1,6 @@
 import { ApiError } from "../../base/errors.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
-import type { BoardPage } from "../../services/practice/practice.ts";
+import type { BoardPage } from "../../season/service/practice.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";

@@ -1,6 +1,6 @@
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { ApiError } from "../../base/errors.ts";
-import { costOfEntry, readEntry } from "../../services/arena/entry_request.ts";
+import { costOfEntry, readEntry } from "../../season/service/entry_request.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";

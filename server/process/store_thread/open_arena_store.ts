@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
-import type { ArenaStore } from "../../store/arena/arena_store.ts";
-import { openSqliteArena } from "../../store/arena/open.ts";
+import type { ArenaStore } from "../../season/store/arena_store.ts";
+import { openSqliteArena } from "../../season/store/open.ts";
 import type { Config } from "../config.ts";
 
 /** Connections of a thread to the arena of a database: changes run one after another. */
@@ -17,6 +17,6 @@ export async function openArenaStore(
 ): Promise<ArenaStore> {
   if (databaseUrl === null) return openSqliteArena(file, clock);
   // Slow to load, and only used with a database.
-  const { openPostgresArena } = await import("../../store/postgres/arena.ts");
+  const { openPostgresArena } = await import("../../season/store/postgres.ts");
   return await openPostgresArena(databaseUrl, CONNECTIONS);
 }

@@ -2,8 +2,8 @@
 
 import { messageOf } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
-import { isSignedRound, NOTE_MS, timeOfRound } from "../beacon.ts";
-import { secondOf } from "../records.ts";
+import { isSignedRound, NOTE_MS, timeOfRound } from "../rules/beacon.ts";
+import { secondOf } from "../rules/records.ts";
 import { expectSame, Wrong } from "./finding.ts";
 import type { Members } from "./read.ts";
 

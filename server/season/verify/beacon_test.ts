@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { sha256Hex } from "../../base/hash.ts";
 import { inTurn } from "../../testing/in_turn.ts";
-import { isSignedRound } from "../beacon.ts";
+import { isSignedRound } from "../rules/beacon.ts";
 import { beaconOf } from "./beacon.ts";
 import { Wrong } from "./finding.ts";
 import { Members } from "./read.ts";

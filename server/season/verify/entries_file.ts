@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { JsonValue } from "../../base/canonical_json.ts";
-import { resolvedCandidateHash } from "../candidate_hash.ts";
+import { resolvedCandidateHash } from "../rules/candidate_hash.ts";
 import { expectSame, Wrong } from "./finding.ts";
 import { need } from "./log.ts";
 import type { ArenaFiles, VerifyEngine } from "./ports.ts";

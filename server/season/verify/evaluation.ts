@@ -2,8 +2,8 @@
 
 import type { JsonValue } from "../../base/canonical_json.ts";
 import { sha256Hex } from "../../base/hash.ts";
-import { resolvedCandidateHash } from "../candidate_hash.ts";
-import { evaluationStatement, seriesText } from "../statements.ts";
+import { resolvedCandidateHash } from "../rules/candidate_hash.ts";
+import { evaluationStatement, seriesText } from "../rules/statements.ts";
 import { expectSame, Wrong } from "./finding.ts";
 import type { ResolvedCandidate, VerifyEngine } from "./ports.ts";
 import type { Members } from "./read.ts";

@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
 import { canonicalJson, type JsonValue } from "../../base/canonical_json.ts";
-import { EMPTY_HEAD, leafOf, nextHead } from "../log.ts";
-import { isVouchedFor, type PublishedKey } from "../published_keys.ts";
-import type { KeyRecord } from "../records.ts";
-import type { LogPlace } from "../statements.ts";
+import { EMPTY_HEAD, leafOf, nextHead } from "../rules/log.ts";
+import { isVouchedFor, type PublishedKey } from "../rules/published_keys.ts";
+import type { KeyRecord } from "../rules/records.ts";
+import type { LogPlace } from "../rules/statements.ts";
 import { expectSame, Skipped, Wrong } from "./finding.ts";
 import type { ArenaFiles } from "./ports.ts";
 import { listOf, Members, parsed } from "./read.ts";

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { JsonValue } from "../../base/canonical_json.ts";
-import type { Evaluated } from "../statements.ts";
+import type { Evaluated } from "../rules/statements.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** A candidate with all defaults. */

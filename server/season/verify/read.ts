@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { secondOf } from "../records.ts";
+import { secondOf } from "../rules/records.ts";
 import { Wrong } from "./finding.ts";
 
 /**

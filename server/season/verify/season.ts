@@ -2,7 +2,7 @@
 
 import { sha256Hex } from "../../base/hash.ts";
 import type { BoardHead, BoardRow } from "../../contracts/season.ts";
-import { boardOf, type Failure } from "../board.ts";
+import { boardOf, type Failure } from "../rules/board.ts";
 import { checkComplete, checkRows, type FileRow, readBoard, readRows } from "./board_rows.ts";
 import { splitBoard } from "./entries_file.ts";
 import { checkVersions } from "./evaluation.ts";

@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 import { sha256Hex } from "../../base/hash.ts";
-import { headOf } from "../log.ts";
-import { nameFault } from "../names.ts";
+import { headOf } from "../rules/log.ts";
+import { nameFault } from "../rules/names.ts";
 import { readBoard } from "./board_rows.ts";
 import { checkEntries } from "./entries_file.ts";
 import { expectSame, type Finding, Skipped, Wrong } from "./finding.ts";

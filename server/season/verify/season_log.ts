@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
-import { headOf } from "../log.ts";
-import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../seeds.ts";
-import type { LogPlace } from "../statements.ts";
+import { headOf } from "../rules/log.ts";
+import { pathSeedsOf, seasonSeedOf, secretHashOf } from "../rules/seeds.ts";
+import type { LogPlace } from "../rules/statements.ts";
 import { beaconOf } from "./beacon.ts";
 import { expectSame, Wrong } from "./finding.ts";
 import { type LogRow, recordOf, without } from "./log.ts";

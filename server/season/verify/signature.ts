@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-import type { PublishedKey } from "../published_keys.ts";
-import { isSigned, keyIdOf, type Receipt } from "../receipt.ts";
+import type { PublishedKey } from "../rules/published_keys.ts";
+import { isSigned, keyIdOf, type Receipt } from "../rules/receipt.ts";
 import { Wrong } from "./finding.ts";
 import type { ArenaFiles } from "./ports.ts";
 import { listOf, Members, parsed } from "./read.ts";

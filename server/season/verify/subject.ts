@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Receipt } from "../receipt.ts";
+import type { Receipt } from "../rules/receipt.ts";
 import { Wrong } from "./finding.ts";
 import { Members, parsed } from "./read.ts";
 

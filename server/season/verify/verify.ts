@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
-import { leafOf } from "../log.ts";
-import type { PublishedKey } from "../published_keys.ts";
+import { leafOf } from "../rules/log.ts";
+import type { PublishedKey } from "../rules/published_keys.ts";
 import type { JsonValue } from "../../base/canonical_json.ts";
-import type { Receipt } from "../receipt.ts";
-import type { LogPlace } from "../statements.ts";
+import type { Receipt } from "../rules/receipt.ts";
+import type { LogPlace } from "../rules/statements.ts";
 import { checkEvaluation } from "./evaluation.ts";
 import { expectSame, type Finding, onOneLine, Skipped, type Step, Wrong } from "./finding.ts";
 import { checkHead, checkKeys, checkPlace, type LogRow, readLog, recordOf } from "./log.ts";

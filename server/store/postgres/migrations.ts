@@ -1,5 +1,5 @@
 import { StartError } from "../../base/errors.ts";
-import { ARENA_MIGRATIONS } from "../arena/migrations.ts";
+import { SEASON_MIGRATIONS } from "../season_migrations.ts";
 import { KEY_MIGRATIONS, lackedBy, versionAfter, versionFault } from "../migrations.ts";
 import { SEARCH_TABLES } from "../search_migrations.ts";
 import type { Queries } from "../sql.ts";
@@ -15,7 +15,7 @@ const COMPRESSION = `
 
 /** Migrations of the schema `arena`, see `KEY_MIGRATIONS`. */
 const MIGRATIONS: readonly string[] = [
-  [...KEY_MIGRATIONS, SEARCH_TABLES, ...ARENA_MIGRATIONS].map(toPostgres).join("") + COMPRESSION,
+  [...KEY_MIGRATIONS, SEARCH_TABLES, ...SEASON_MIGRATIONS].map(toPostgres).join("") + COMPRESSION,
 ];
 
 /** The version of the schema that this program reads and writes. */

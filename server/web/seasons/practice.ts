@@ -1,7 +1,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Leaderboard, Published, Unpublished } from "../../contracts/leaderboard.ts";
 import { candidateHashOf, type Known } from "../../engine/canonical.ts";
-import type { Receipt } from "../../season/receipt.ts";
+import type { Receipt } from "../../season/rules/receipt.ts";
 import { score } from "../background.ts";
 import { readArena } from "./arena_files.ts";
 import { callServer, ServerProblem } from "../api.ts";

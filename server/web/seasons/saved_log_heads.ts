@@ -1,4 +1,4 @@
-import type { LogPlace } from "../../season/statements.ts";
+import type { LogPlace } from "../../season/rules/statements.ts";
 import { type Stored, stored } from "../stored.ts";
 
 /** A head of the log that this browser saved after the close of a season. */

@@ -1,5 +1,5 @@
 import type { BoardHead, BoardRow, Season } from "../../contracts/season.ts";
-import type { Receipt } from "../../season/receipt.ts";
+import type { Receipt } from "../../season/rules/receipt.ts";
 import { readArena, readNumbers } from "./arena_files.ts";
 
 /** The result of a board, as the file of its season lists it. */

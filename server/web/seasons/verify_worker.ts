@@ -2,13 +2,13 @@ import "../local_datasets/without_eval.ts";
 import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { LocalVerifyEngine } from "../../engine/verify_engine.ts";
+import { LocalVerifyEngine } from "../../season/verify/verify_engine.ts";
 import { verify } from "../../season/verify/verify.ts";
 import { createEngine, SERVED_FILES } from "../engine/files.ts";
 import type { Program, Sources } from "../engine/messages.ts";
 import { readBytes } from "./arena_files.ts";
 import type { Finding } from "../../season/verify/finding.ts";
-import type { LogPlace } from "../../season/statements.ts";
+import type { LogPlace } from "../../season/rules/statements.ts";
 
 /** Rows of a board that are run again. */
 const SAMPLE = 20;

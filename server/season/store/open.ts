@@ -1,0 +1,57 @@
+import { type Clock, systemClock } from "../../base/clock.ts";
+import { openDatabase, OPERATING, RECORDING, setAccess } from "../../store/database.ts";
+import type { Sql } from "../../store/sql.ts";
+import { type Database, SqliteSql, untilUnlocked } from "../../store/sqlite.ts";
+import { ArenaSql } from "./arena_sql.ts";
+import type { ArenaStore } from "./arena_store.ts";
+import { SEASON_MIGRATIONS } from "../../store/season_migrations.ts";
+import { SqlPublished } from "./sql_published.ts";
+import { SqlSeasons } from "./sql_seasons.ts";
+import { SqlSigningKeys } from "./sql_signing_keys.ts";
+
+/** How long a change waits for the lock of another process. */
+const LOCK_MS = 5_000;
+
+/**
+ * Opens a file of the arena; creates and migrates it as needed. A change waits for the lock of another
+ * process while the thread goes on, and is on the disk when it returns: its caller may hand out a
+ * receipt.
+ *
+ * @throws {Error} when the file cannot be opened, or another program has written it
+ */
+export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): ArenaStore {
+  return openArenaOf(openDatabase(path, OPERATING, SEASON_MIGRATIONS), clock);
+}
+
+/** Returns the stores of an open file, which `close` closes. */
+export function openArenaOf(database: Database, clock: Pick<Clock, "epochMs">): ArenaStore {
+  setAccess(database, RECORDING);
+  return sqliteArena(new SqliteSql(() => database), clock, () => database.close());
+}
+
+/** Returns the stores over the tables of a file. */
+export function sqliteArena(
+  sqlite: Sql,
+  clock: Pick<Clock, "epochMs">,
+  close: () => void,
+): ArenaStore {
+  const waiting: Sql = {
+    query: (...args) => untilUnlocked(systemClock, LOCK_MS, () => sqlite.query(...args)),
+    transaction: (work) => untilUnlocked(systemClock, LOCK_MS, () => sqlite.transaction(work)),
+  };
+  const sql = new ArenaSql(waiting, {
+    lockLog: "",
+    now: () => ({ text: "?", values: [clock.epochMs()] }),
+  });
+  return arenaOf(sql, close);
+}
+
+/** Returns the stores over open tables. */
+export function arenaOf(sql: ArenaSql, close: () => void | Promise<void>): ArenaStore {
+  return {
+    seasons: new SqlSeasons(sql),
+    signingKeys: new SqlSigningKeys(sql),
+    published: new SqlPublished(sql),
+    close,
+  };
+}
