@@ -3,8 +3,8 @@
 /** The folder of the official datasets, beside the program. */
 export const OFFICIAL_FOLDER = "datasets";
 
-/** The folder of the real market that the page offers beside the official ones. */
-export const EXAMPLE_FOLDER = "datasets/examples/susde-25sep2025";
+/** The folder of the real maturities of the box, beside the program. */
+export const REAL_FOLDER = "datasets/real";
 
 /** The folder of imported markets, with one subfolder for each; read when no folders are named. */
 export const IMPORTS_FOLDER = "data/datasets";

@@ -1,6 +1,6 @@
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
 import { IMPORTED_ID_MIN, LOCAL_ID_MIN, originOf } from "../contracts/market_ids.ts";
-import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "./dataset_folders.ts";
+import { IMPORTS_FOLDER, OFFICIAL_FOLDER, REAL_FOLDER } from "./dataset_folders.ts";
 import { StartError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
 import { entriesOf } from "./entries.ts";
@@ -22,6 +22,13 @@ export interface DatasetFolder {
   /** Whether it was found among the imported markets, and not named by the operator. */
   readonly isFound: boolean;
 }
+
+/** The real maturities of the box; a compiled program includes them. */
+export const REAL: DatasetFolder = {
+  name: REAL_FOLDER,
+  path: new URL(`../../${REAL_FOLDER}/`, import.meta.url),
+  isFound: true,
+};
 
 /** A folder with its parsed manifest. */
 export interface ReadFolder extends DatasetFolder {

@@ -1,6 +1,6 @@
 import { messageOf } from "../base/errors.ts";
-import { EXAMPLE_FOLDER } from "../datasets/dataset_folders.ts";
 import type { Dataset } from "../datasets/dataset.ts";
+import { REAL } from "../datasets/folder.ts";
 import { loadFolder } from "../datasets/loader.ts";
 import { reloadEngine } from "../engine/load.ts";
 import { readCatalogSource } from "./compose.ts";
@@ -10,11 +10,11 @@ import type { Markets } from "./web_files.ts";
 const GENERATION = -1;
 
 /**
- * Returns the real market of `datasets/examples`, which only the page runs: an engine that serves no
- * request describes it. A market that the server serves itself is left out, and so is a damaged one.
+ * Returns the real maturities of the box, which only the page runs: an engine that serves no request
+ * describes them. A market that the server serves itself is left out, and so is a damaged box.
  *
  * @param served the datasets of the server
- * @param report receives the reason why the example is unusable
+ * @param report receives the reason why the box is unusable
  */
 export async function openExamples(
   module: WebAssembly.Module,
@@ -22,8 +22,7 @@ export async function openExamples(
   report: (sentence: string) => void,
 ): Promise<Markets> {
   try {
-    const folder = { name: EXAMPLE_FOLDER, path: EXAMPLE, isFound: true };
-    const { datasets } = await loadFolder(folder, report);
+    const { datasets } = await loadFolder(REAL, report);
     const isServed = ({ header }: Dataset): boolean =>
       served.some(({ header: { marketId, marketKey } }) =>
         marketId === header.marketId || marketKey === header.marketKey
@@ -33,11 +32,9 @@ export async function openExamples(
     const engine = await reloadEngine(module, GENERATION);
     return { markets: readCatalogSource(engine, examples).markets(), datasets: examples };
   } catch (error) {
-    report(`Cannot show the example market: ${messageOf(error)}`);
+    report(`Cannot show the real markets: ${messageOf(error)}`);
     return NOTHING;
   }
 }
 
-/** A compiled program includes the folder. */
-const EXAMPLE = new URL(`../../${EXAMPLE_FOLDER}/`, import.meta.url);
 const NOTHING: Markets = { markets: [], datasets: [] };

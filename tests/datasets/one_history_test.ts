@@ -9,7 +9,7 @@ import { ROOT } from "../../server/testing/root.ts";
 
 const MARKET_ID = 20_250_925;
 const datasets = await loadDatasets(
-  [`${ROOT}datasets`, `${ROOT}datasets/examples/susde-25sep2025`],
+  [`${ROOT}datasets`, `${ROOT}datasets/real`],
   (sentence) => {
     throw new Error(sentence);
   },

@@ -1,5 +1,5 @@
 import { PENDLE_API } from "../../datasets/fetch/pendle.ts";
-import { IMPORTS_FOLDER } from "../../datasets/dataset_folders.ts";
+import { IMPORTS_FOLDER, REAL_FOLDER } from "../../datasets/dataset_folders.ts";
 import { QUANTITIES } from "../../datasets/import/quantity.ts";
 import { PRESETS } from "../../datasets/import/sources/presets.ts";
 import { type Command, JSON_OPTION } from "../command_line.ts";
@@ -135,6 +135,14 @@ export const DATASET_COMMANDS = {
       "json": JSON_OPTION,
     },
     examples: ["datasets check data/datasets/my-market"],
+  },
+  enable: {
+    name: "datasets enable",
+    summary: "Lets the server run real maturities of the box as markets of their own ids.",
+    operands: "KEY...",
+    options: {},
+    notes: `Copies them from ${REAL_FOLDER} to ${IMPORTS_FOLDER}, which the next start reads.`,
+    examples: ["datasets enable susde-25sep2025 susde-27nov2025"],
   },
   list: {
     name: "datasets list",

@@ -52,8 +52,8 @@ function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
           {originOf(candidate.marketId) === "mine"
             ? "This market is yours alone: the server does not have its bars, and the page does not " +
               "send them. Choose a market of the server to verify a candidate."
-            : "Only the page runs this market. To verify a candidate on it, copy the server's folder " +
-              "datasets/examples/susde-25sep2025 to data/datasets, then start the server again."}
+            : "Only the page runs this market. To verify a candidate on it, let the server run it too: " +
+              "main.ts datasets enable, then start it again."}
         </p>
       )}
       <p class="aside">

@@ -9,7 +9,7 @@ const RAMP = {
 };
 
 browserTest(
-  "the real market is one click away, and says what its 83 days do not allow",
+  "a real maturity is one click away, and says what its 81 days do not allow",
   async (stage) => {
     const page = await stage.open("/");
     await page.getByRole("group", { name: "Market" }).getByText(NAME).click();
@@ -30,7 +30,7 @@ browserTest(
     await stage.picture(page, "real-verdict");
     await page.goto(linkTo("workbench/verify", RAMP));
     await page.getByLabel("API key").fill("sa_key");
-    await page.getByText("copy the server's folder").waitFor();
+    await page.getByText("datasets enable").waitFor();
     assert(await page.getByRole("button", { name: "Verify", exact: true }).isDisabled());
     await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByRole("option", { name: /needs the feature \w+\..*cannot run here$/ }).first()
