@@ -1,12 +1,21 @@
 import { assert, assertEquals } from "@std/assert";
 import { ROOT } from "../server/testing/root.ts";
 
-const page = await Deno.readTextFile(`${ROOT}.github/ARCHITECTURE.md`);
-const paragraphs = page.split(/\n{2,}/).map((text) => text.replaceAll("\n", " "));
-const invariants = paragraphs.filter((text) => text.startsWith("**Architecture Invariant:**"));
+const page = await readPage(".github/ARCHITECTURE.md");
+/** What lies below the page. */
+const rooms = (await Promise.all(
+  ["engine", "process", "search", "season", "web"].map((room) =>
+    readPage(`server/${room}/README.md`)
+  ),
+)).join("\n");
+const WORDS_MAX = 1_500;
 const PATH = /`((?:\.?[\w-]+\/)+[\w.-]*|[\w-]+\.ts)`/g;
-/** A test: its file, followed by one or two names. */
-const HOLDER = /`([^`]+)`, "([^"]+)"(?: and "([^"]+)")?/g;
+/** An invariant: its file and the name of its test. */
+const INVARIANT = /^\| [^|`]*(?:`[^`]+`[^|`]*)? +\| `([^`]+\.(?:ts|rs))`, "([^"]+)" +\|$/gm;
+
+async function readPage(path: string): Promise<string> {
+  return await Deno.readTextFile(ROOT + path);
+}
 
 /** Returns the rooms in a section's table, by row. */
 function roomsOf(heading: string): readonly (readonly string[])[] {
@@ -40,31 +49,36 @@ for (
   });
 }
 
-Deno.test("every path that ARCHITECTURE.md names exists", async () => {
+Deno.test("every path that ARCHITECTURE.md and the pages below it name exists", async () => {
   const withoutRooms = page.replaceAll(/^\| \d+ .*$/gm, "");
-  const paths = [...withoutRooms.matchAll(PATH)].map(([, path = ""]) => path);
-  assert(paths.length > 50, "the paths were found");
-  await Promise.all(paths.map((path) => Deno.stat(ROOT + path)));
+  for (const [text, atLeast] of [[withoutRooms, 30], [rooms, 30]] as const) {
+    const paths = [...text.matchAll(PATH)].map(([, path = ""]) => path);
+    assert(paths.length > atLeast, "the paths were found");
+    await Promise.all(paths.map((path) => Deno.stat(ROOT + path)));
+  }
 });
 
 Deno.test("every invariant of ARCHITECTURE.md names a test that exists", async () => {
-  assert(invariants.length > 10, "the invariants were found");
-  await Promise.all(invariants.map(async (invariant) => {
-    const holders = [...invariant.matchAll(HOLDER)];
-    assert(holders.length > 0, invariant);
-    await Promise.all(holders.map(async ([, path = "", ...names]) => {
-      const text = await Deno.readTextFile(ROOT + path);
-      for (const name of names.filter((each) => each !== undefined)) {
-        const isThere = text.includes(`"${name}"`) || text.includes(`fn ${name}(`);
-        assert(isThere, `${path} has the test "${name}"`);
-      }
-    }));
+  const rows = page.split("| always")[1]?.split(/\n{2,}/)[0]?.trim().split("\n").slice(2) ?? [];
+  const holders = [...page.matchAll(INVARIANT)];
+  assert(holders.length > 20, "the invariants were found");
+  assertEquals(holders.length, rows.length, "every row is an invariant with its test");
+  await Promise.all(holders.map(async ([, path = "", name = ""]) => {
+    const text = await readPage(path);
+    const isThere = text.includes(`"${name}"`) || text.includes(`fn ${name}(`);
+    assert(isThere, `${path} has the test "${name}"`);
   }));
 });
 
-Deno.test("every command that ARCHITECTURE.md names is a task", async () => {
-  const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-  const named = [...page.matchAll(/`deno task ([\w:]+)`/g)].map(([, name = ""]) => name);
+Deno.test("every command that these pages name is a task", async () => {
+  const { tasks } = JSON.parse(await readPage("deno.json"));
+  const text = rooms + await readPage(".github/CONTRIBUTING.md");
+  const named = [...text.matchAll(/`deno task ([\w:]+)/g)].map(([, name = ""]) => name);
   assertEquals(named.filter((name) => !(name in tasks)), []);
   assert(named.length > 3, "the commands were found");
+});
+
+Deno.test("ARCHITECTURE.md is read in a few minutes", () => {
+  const words = page.split(/\s+/).filter((word) => /\w/.test(word));
+  assert(words.length <= WORDS_MAX, `${words.length} words, must be at most ${WORDS_MAX}`);
 });
