@@ -61,15 +61,19 @@ browserTest("work is found, annotated, pinned and deleted, and survives the tab"
   const page = await stage.blank();
   await rest(page, RSI, 1);
   await rest(page, BOLLINGER, 2);
+  const long = [{ strategyId: "yield-bollinger" }, { strategyId: "yield-macd" }];
+  await rest(page, { marketId: 1, timeframe: "daily", capital: "1000000", components: long }, 3);
   await page.goto(linkTo("work", RSI));
   const rows = page.getByRole("table", { name: "" }).locator("tbody tr");
-  await until(async () => await rows.count() === 2);
+  await until(async () => await rows.count() === 3);
   await page.getByRole("button", { name: "Score" }).click();
   assertMatch(await rows.first().textContent() ?? "", /^Yield RSI/);
   const note = page.getByLabel("Note to Yield Bollinger bands on sUSDe, hourly");
   await note.fill("loses to doing nothing");
   await note.press("Tab");
-  await inTurn([1440, 1220, 1024, 768, 650, 390], async (width) => {
+  await page.getByRole("button", { name: /^Pin Yield RSI/ }).click();
+  await page.getByRole("button", { name: /^Unpin Yield RSI/ }).waitFor();
+  await inTurn([1440, 1280, 1220, 1024, 768, 650, 390], async (width) => {
     await page.setViewportSize({ width, height: 900 });
     const [needed = Infinity, room = 0] = await page.getByRole("region", { name: "My work" })
       .evaluate((one: { scrollWidth: number; clientWidth: number }) => [
@@ -79,8 +83,6 @@ browserTest("work is found, annotated, pinned and deleted, and survives the tab"
     assert(needed <= room, `${width} px: ${needed} in ${room}`);
     await stage.picture(page, `work-${width}`);
   });
-  await page.getByRole("button", { name: /^Pin Yield RSI/ }).click();
-  await page.getByRole("button", { name: /^Unpin Yield RSI/ }).waitFor();
   assertEquals(await axeFaults(page), []);
   const context = page.context();
   await page.close();
@@ -92,8 +94,8 @@ browserTest("work is found, annotated, pinned and deleted, and survives the tab"
   await again.getByRole("searchbox").fill("");
   await again.getByRole("button", { name: /^Unpin Yield RSI/ }).waitFor();
   await again.getByRole("button", { name: /^Delete Yield RSI/ }).click();
-  await until(async () => await found.count() === 1);
-  await again.getByRole("link", { name: /^Yield Bollinger/ }).click();
+  await until(async () => await found.count() === 2);
+  await again.getByRole("link", { name: /^Yield Bollinger bands$/ }).click();
   assertMatch(decodeURIComponent(again.url()), /#\/workbench\?.*yield-bollinger/);
 });
 
