@@ -51,7 +51,7 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
                 value={likelihoodText(luck.deflatedOverPassive)}
                 note={`chance that it truly earns more than ${
                   luck.passiveLine === "hold" ? "Hold" : "idle"
-                } (score ${fixed(luck.passiveScore, 1)}), for so many tries; 95 % is wanted`}
+                } (score ${fixed(luck.passiveScore, 1)}), after all these tries; 95 % is wanted`}
               />
               <Term
                 label="Better than SY"

@@ -3,7 +3,7 @@ import type { Parameter } from "../../contracts/catalog.ts";
 import { isFigure } from "../../contracts/figures.ts";
 import type { Axis, Constraint, MarketsBy, SearchPlan } from "../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
-import { searchCost } from "../../limits/cost.ts";
+import { orderCost, searchCost } from "../../limits/cost.ts";
 import { runsPerCandidate } from "../../search/fold/markets.ts";
 import { pathRunsOf } from "../../search/stages/path_halving.ts";
 import type { Arena } from "../engine/messages.ts";
@@ -199,11 +199,12 @@ export function serviceUnits(plan: SearchPlan, isGenerated: boolean): number {
   const count = candidateCount(plan);
   const tested = windows.kind === "whole" ? 0 : Math.min(TOP_DEFAULT, count);
   const pathRuns = isGenerated && !isFigure(aim) ? pathRunsOf(count, evaluate) : 0;
-  return searchCost({
+  const units = searchCost({
     candidates: count + tested + pathRuns,
     evaluations: Math.min(evaluate, count),
     components: runsPerCandidate(plan),
   });
+  return Math.max(units, orderCost(new TextEncoder().encode(JSON.stringify(plan)).length));
 }
 
 /** Returns the unit of each axis of a plan. */

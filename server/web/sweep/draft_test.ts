@@ -7,6 +7,7 @@ import { makeEngine } from "../../testing/arena.ts";
 import { makeDatasets } from "../../testing/datasets.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { TOP_DEFAULT } from "../../contracts/top.ts";
+import { chargeOf } from "../../search/stages/order.ts";
 import { prepare } from "../../search/stages/prepared.ts";
 import { describePlan } from "../../search/stages/describe_plan.ts";
 import { candidateAt, searchesAround } from "./candidate_at.ts";
@@ -61,6 +62,20 @@ Deno.test("the units of a draft are those of a service", async () => {
       assertEquals(serviceUnits(aimed, isGenerated), more);
     }
   }
+});
+
+Deno.test("a plan of few runs and many bytes costs a unit per kilobyte, as in a service", () => {
+  const text = "1 + ".repeat(10_000) + "1";
+  const drawn = planFor({
+    marketId: 1,
+    components: [{ strategyId: "expression", strategyParams: { target: text, w: 1 } }],
+  }, { method: "sobol", count: 1 });
+  if (drawn === null) throw new Error("there is no plan");
+  const plan = { ...drawn, evaluate: 0 };
+  const order = { plan, topMax: TOP_DEFAULT, keepsPoints: false, basis: "" };
+  const { units } = chargeOf({ units: 0 }, order);
+  assertEquals(serviceUnits(plan, true), units);
+  assertEquals(units, 41);
 });
 
 Deno.test("the first draft is a grid of 1,024 over the first two numeric parameters", () => {
