@@ -42,8 +42,8 @@ browserTest("money over Hold is one number in line, chart, story and board", asy
   await chart.locator(".u-over").hover({ position: { x: width - 1, y: height / 2 } });
   await chart.locator(".readings").getByText(`to Hold${earned}`).waitFor();
   await page.getByRole("link", { name: "Why", exact: true }).click();
-  const story = await page.locator(".score-story").textContent() ?? "";
-  assert(story.startsWith(`Earned ${earned.replace("+", "")} more than Hold.`), story);
+  await page.getByRole("region", { name: "This run in words" })
+    .getByText(`It earned ${earned.replace("+", "")} more than Hold`).waitFor();
   await page.getByRole("link", { name: "Board", exact: true }).click();
   const row = page.getByRole("row", { name: /^.{0,4}Yield RSI/ }).first();
   await until(async () => await row.locator(".excess").textContent() === earned);

@@ -9,62 +9,39 @@ interface FinderProps {
   /** Name of the field. */
   readonly label: string;
   readonly entries: readonly FinderEntry[];
-  /** The kinds of the entries, in the order in which they are listed. */
-  readonly kinds: readonly string[];
   /** The title of the entry that is active first; by default the first one. */
-  readonly first?: string;
+  readonly first?: string | undefined;
   /** A sentence below the list. */
   readonly note?: string;
   close(): void;
 }
 
-/** Entries per press of Page Up or Page Down. */
-const PAGE = 8;
-
 /** A dialog with a field that searches a list, and runs the entry that the reader chooses. */
-export function Finder(props: FinderProps): VNode {
-  const { title, label, entries, kinds, first, note = "", close } = props;
+export function Finder({ title, label, entries, first, note = "", close }: FinderProps): VNode {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [query, setQuery] = useState("");
-  const found = useMemo(() => {
-    const all = matching(entries, query);
-    const ofKinds = kinds.flatMap((kind) => all.filter((entry) => entry.kind === kind));
-    return ofKinds.toSorted((a, b) => Number(isNamed(b, query)) - Number(isNamed(a, query)));
-  }, [entries, query]);
+  const found = useMemo(() => matching(entries, query), [entries, query]);
   // The reader's choice stays while figures that arrive change the order of the entries.
   const [chosen, choose] = useState<string | null>(null);
   const active = Math.max(
     0,
     found.findIndex((entry) => chosen === null ? entry.title === first : entryId(entry) === chosen),
   );
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active, found]);
-  const move = (to: number): void => {
-    const entry = found[Math.max(0, Math.min(found.length - 1, to))];
-    if (entry !== undefined) choose(entryId(entry));
-  };
-  const run = (at: number): void => {
-    const entry = found[at];
-    if (entry === undefined) return;
+  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }));
+  const run = (entry: FinderEntry | undefined): void => {
     // First the focus returns to the page.
-    dialog.current?.close();
-    entry.run();
+    if (entry !== undefined) dialog.current?.close();
+    entry?.run();
   };
   const follow = (event: KeyboardEvent): void => {
-    const moves: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(active === found.length - 1 ? 0 : active + 1),
-      ArrowUp: () => move(active === 0 ? found.length - 1 : active - 1),
-      PageDown: () => move(active + PAGE),
-      PageUp: () => move(active - PAGE),
-      Enter: () => run(active),
-    };
-    const act = moves[event.key];
-    if (act === undefined || event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 0 }[event.key];
+    if (step === undefined || event.isComposing) return;
     event.preventDefault();
-    act();
+    if (step === 0) return run(found[active]);
+    const next = found.at((active + step) % found.length);
+    if (next !== undefined) choose(entryId(next));
   };
   return (
     <Dialog box={dialog} class="finder" label={title} close={close}>
@@ -77,7 +54,6 @@ export function Finder(props: FinderProps): VNode {
         aria-autocomplete="list"
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${active}`}
         autocomplete="off"
-        spellcheck={false}
         placeholder={label}
         value={query}
         onInput={({ currentTarget }) => {
@@ -93,10 +69,10 @@ export function Finder(props: FinderProps): VNode {
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === active}
-            onClick={() => run(at)}
-            onPointerMove={() => choose(entryId(entry))}
+            onClick={() => run(entry)}
           >
-            <Entry {...entry} />
+            <b>{entry.title}</b> <b>{entry.figure}</b> <small>{entry.hint}</small>{" "}
+            <small>{entry.kind}</small>
           </li>
         ))}
       </ul>
@@ -105,21 +81,6 @@ export function Finder(props: FinderProps): VNode {
       </p>
     </Dialog>
   );
-}
-
-function Entry({ kind, title, hint, figure }: FinderEntry): VNode {
-  return (
-    <>
-      <b>{title}</b> {figure !== undefined && <b class="figure">{figure}</b>} <span>{hint}</span>
-      {" "}
-      <small class={figure === undefined ? "alone" : ""}>{kind}</small>
-    </>
-  );
-}
-
-/** Returns whether a query is the title of an entry, which then comes first, whatever its kind. */
-function isNamed({ title }: FinderEntry, query: string): boolean {
-  return title.toLowerCase() === query.trim().toLowerCase();
 }
 
 /** Identifies an entry, whose kind and figure may change while the list is open. */

@@ -5,27 +5,18 @@ import {
   candidate,
   commit,
   hasNewData,
-  isKeyListOpen,
   isPaletteOpen,
   markets,
   navigate,
   shownTerm,
 } from "../state.ts";
 import { Finder } from "./finder.tsx";
-import type { Market } from "../../contracts/catalog.ts";
 import { runHistory } from "../history/history.ts";
-import {
-  markedName,
-  onEachMarket,
-  TIMEFRAME_CHOICES,
-  timeframeOf,
-  withMarket,
-} from "../model/candidate.ts";
-import { counted, fixed } from "../model/format.ts";
+import { markedName, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
+import { fixed } from "../model/format.ts";
 import type { FinderEntry } from "../model/finder.ts";
 import { TERMS } from "../model/terms.ts";
 import { TAB_IDS, tabTitle, VIEW_TITLES } from "../model/places.ts";
-import { isPinned, pin, unpin } from "../pins.ts";
 import { categoryName, strategiesFor } from "../views/workbench/strategies.ts";
 import { placeText, rulesText } from "./candidate_text.ts";
 
@@ -36,98 +27,44 @@ export function Palette(): VNode {
       title="Go to"
       label="Strategy, market, tab, term or own work"
       entries={useMemo(paletteEntries, [])}
-      kinds={PALETTE_KINDS}
       close={() => isPaletteOpen.value = false}
     />
   );
 }
 
-/** Kinds of entries, in the order in which they are listed. */
-const PALETTE_KINDS = ["Go to", "My work", "Market", "Strategy", "Term"] as const;
-
-type PaletteEntry = FinderEntry<typeof PALETTE_KINDS[number]>;
-
 /** Returns everything that the page can go to from its current candidate. */
-function paletteEntries(): readonly PaletteEntry[] {
-  return [
-    ...placeEntries(),
-    ...workEntries(),
-    ...markets.value.flatMap(marketEntries),
-    ...strategyEntries(),
-    ...TERMS.map(({ name, meaning }): PaletteEntry => (
-      { kind: "Term", title: name, hint: meaning, run: () => shownTerm.value = name }
-    )),
-  ];
-}
-
-function placeEntries(): readonly PaletteEntry[] {
-  const current = candidate.value;
-  const isThere = isPinned(current);
-  const entry = (title: string, hint: string, run: () => void): PaletteEntry => (
-    { kind: "Go to", title, hint, run }
+function paletteEntries(): readonly FinderEntry[] {
+  const { components: _, ...place } = candidate.value;
+  const known = arena.value.answer;
+  const offered = known ? strategiesFor(known, place.marketId, timeframeOf(candidate.value)) : [];
+  const entry = (kind: string, title: string, hint: string, run: () => void): FinderEntry => (
+    { kind, title, hint, run }
   );
   return [
-    ...Object.entries(VIEW_TITLES).map(([id, title]) => entry(title, "view", () => navigate(id))),
+    ...Object.entries(VIEW_TITLES).map(([id, title]) =>
+      entry("Go to", title, "view", () => navigate(id))
+    ),
     ...TAB_IDS.map((id) =>
-      entry(
-        tabTitle(id, hasNewData.value),
-        "tab of the workbench",
-        () => navigate(`workbench/${id}`),
+      entry("Go to", tabTitle(id, hasNewData.value), "tab", () => navigate(`workbench/${id}`))
+    ),
+    ...runHistory.value.rows.map(({ candidate: of, score, note, name }) => {
+      const hint = `${rulesText(of)}, ${placeText(of)}, score ${fixed(score, 1)} ${note}`;
+      return entry("My work", name || rulesText(of), hint, () => navigate("workbench", of));
+    }),
+    ...markets.value.flatMap((market) =>
+      TIMEFRAME_CHOICES.filter(({ value }) => market.timeframes[value]).map(({ value, label }) =>
+        entry("Market", `${markedName(market)}, ${label.toLowerCase()}`, "", () =>
+          commit({
+            ...withMarket(candidate.value, market.id, markets.value),
+            timeframe: value,
+          }))
       )
     ),
-    entry(
-      isThere ? "Unpin the candidate" : "Pin the candidate",
-      "compare",
-      () => isThere ? unpin(current) : pin(current),
-    ),
-    entry(
-      "Compare the candidate on all markets",
-      "compare",
-      () => navigate("compare", current, onEachMarket(current, markets.value)),
-    ),
-    entry("Keys", "list", () => isKeyListOpen.value = true),
-    entry("Terms", "list", () => shownTerm.value = ""),
+    ...offered.map(({ strategyId, name, category, missing }) => {
+      const hint = categoryName(category) + (missing ? `, needs the feature ${missing}` : "");
+      const chosen = { ...place, components: [{ strategyId }] };
+      return entry("Strategy", name, hint, () => navigate("workbench", chosen));
+    }),
+    ...TERMS.map(({ name, meaning }) => entry("Term", name, meaning, () => shownTerm.value = name)),
   ];
-}
-
-function workEntries(): readonly PaletteEntry[] {
-  return runHistory.value.rows.map(({ candidate: of, score, note, name }): PaletteEntry => ({
-    kind: "My work",
-    title: name || rulesText(of),
-    hint: [
-      ...name ? [rulesText(of)] : [],
-      placeText(of),
-      `score ${fixed(score, 1)}`,
-      ...note === "" ? [] : [note],
-    ].join(", "),
-    run: () => navigate("workbench", of),
-  }));
-}
-
-function marketEntries(market: Market): readonly PaletteEntry[] {
-  const current = candidate.value;
-  return TIMEFRAME_CHOICES.flatMap(({ value: timeframe, label }) => {
-    const facts = market.timeframes[timeframe];
-    if (facts === undefined) return [];
-    return [{
-      kind: "Market",
-      title: `${markedName(market)}, ${label.toLowerCase()}`,
-      hint: counted(facts.bars, "bar"),
-      run: () => commit({ ...withMarket(current, market.id, markets.value), timeframe }),
-    }];
-  });
-}
-
-function strategyEntries(): readonly PaletteEntry[] {
-  const known = arena.value.answer;
-  const { components: _, ...current } = candidate.value;
-  if (known === null) return [];
-  return strategiesFor(known, current.marketId, timeframeOf(candidate.value)).map((
-    { strategyId, name, category, missing },
-  ): PaletteEntry => ({
-    kind: "Strategy",
-    title: name,
-    hint: categoryName(category) + (missing === null ? "" : `, needs the feature ${missing}`),
-    run: () => navigate("workbench", { ...current, components: [{ strategyId }] }),
-  }));
 }

@@ -1,6 +1,6 @@
 /** An entry of a list that is searched by words. */
-export interface FinderEntry<Kind extends string = string> {
-  readonly kind: Kind;
+export interface FinderEntry {
+  readonly kind: string;
   readonly title: string;
   /** Further words, which are searched too: the category of a strategy, the score of a candidate. */
   readonly hint: string;
@@ -13,44 +13,21 @@ export interface FinderEntry<Kind extends string = string> {
 const SHOWN_MAX = 40;
 
 /**
- * Returns the entries that contain every word of a query, ignoring case: first those whose title begins
- * with the query, then those with a word that begins with it, each in the given order.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const run = () => {};
- * const entry = (title: string) => ({ kind: "Strategy", title, hint: "", run });
- * const all = ["Yield RSI", "Parsimony", "RSI of price"].map(entry);
- * assertEquals(matching(all, "rsi").map(({ title }) => title), [
- *   "RSI of price",
- *   "Yield RSI",
- *   "Parsimony",
- * ]);
- * ```
+ * Returns the entries with every word of a query: first those whose title is the query, begins with it,
+ * or has a word that begins with it; otherwise in the given order.
  */
-export function matching<Entry extends Omit<FinderEntry, "run">>(
-  entries: readonly Entry[],
-  query: string,
-): readonly Entry[] {
-  const whole = query.toLowerCase().trim().replaceAll(/\s+/g, " ");
-  return entries
-    .filter(({ title, hint, kind }) => hasWords(`${title} ${hint} ${kind}`, query))
-    .map((entry) => ({ entry, rank: matchRank(entry.title.toLowerCase(), whole) }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, SHOWN_MAX)
-    .map(({ entry }) => entry);
+export function matching(entries: readonly FinderEntry[], query: string): readonly FinderEntry[] {
+  const wanted = query.toLowerCase().trim();
+  const rank = ({ title }: FinderEntry): number => {
+    const at = ` ${title.toLowerCase()}`.indexOf(` ${wanted}`);
+    return at > 0 ? 2 : at < 0 ? 3 : Number(title.length !== wanted.length);
+  };
+  return entries.filter(({ title, hint, kind }) => hasWords(`${title} ${hint} ${kind}`, query))
+    .toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN_MAX);
 }
 
 /** Returns whether a text contains every word of a query, ignoring case. */
 export function hasWords(text: string, query: string): boolean {
   const lower = text.toLowerCase();
   return query.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
-}
-
-function matchRank(title: string, query: string): number {
-  if (query === "" || title.startsWith(query)) return 0;
-  if (title.includes(` ${query}`)) return 1;
-  return title.includes(query) ? 2 : 3;
 }

@@ -57,8 +57,7 @@ export function StrategyPicker(props: StrategyPickerProps): VNode | null {
       title={title}
       label="Search strategies: RSI, spread, momentum"
       entries={entriesFor(known, hash, kinds, choose)}
-      kinds={["passed", OWN_LOGIC, UNKNOWN, ...kinds.slice(1).map(([, text]) => text)]}
-      {...current !== undefined && { first: current }}
+      first={current}
       note={listNote(known)}
       close={close}
     />
@@ -98,10 +97,12 @@ function entriesFor(
     })
   );
   const byId = new Map(found);
-  const order = new Map(found.map(([strategyId], at) => [strategyId, at]));
-  const boardPlace = (strategyId: string): number => order.get(strategyId) ?? -1;
+  const order = found.map(([strategyId]) => strategyId);
+  // What the board does not have stands after what has passed.
+  const place = (strategyId: string): number =>
+    order.includes(strategyId) ? order.indexOf(strategyId) : groups.passed.length - 0.5;
   return strategies
-    .toSorted((a, b) => boardPlace(a.strategyId) - boardPlace(b.strategyId))
+    .toSorted((a, b) => place(a.strategyId) - place(b.strategyId))
     .map(({ strategyId, name, category, summary, missing, language }): FinderEntry => ({
       kind: language === undefined ? UNKNOWN : OWN_LOGIC,
       ...byId.get(strategyId),

@@ -4,16 +4,8 @@ import { arena, findFacts, findMarket, shownRun } from "../../state.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { Meaning, Term } from "../../components/meaning.tsx";
 import { counted, fixed, money, sentence } from "../../model/format.ts";
-import { overHold, quickScore } from "../../model/score.ts";
-import {
-  explain,
-  largestLever,
-  type ScoredRun,
-  scoreSteps,
-  type Step,
-  story,
-  whyNoFill,
-} from "../../model/why.ts";
+import { quickScore } from "../../model/score.ts";
+import { explain, type ScoredRun, scoreSteps } from "./why.ts";
 import { WORDS } from "../../model/words.ts";
 import { evaluationKey, evaluations } from "../../background.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
@@ -43,17 +35,33 @@ export function WhyTab(): VNode {
   );
 }
 
-/** The score of a run and its terms. */
-function ScorePanel({ run, dataset, profile, facts }: ScoredRun): VNode {
+/** Margin of the scale of the waterfall, as a fraction of its bars. */
+const MARGIN = 0.02;
+
+/** The score of a run, and its terms as a waterfall. */
+function ScorePanel({ run, profile, facts }: ScoredRun): VNode {
   const { score, idle } = quickScore(run.metrics, profile, facts);
   const steps = scoreSteps(run.metrics, profile, facts);
-  const noFill = whyNoFill(run);
+  const ends = steps.map(({ to }) => to);
+  const [low, high] = [Math.min(0, ...ends), Math.max(100, idle, ...ends)];
+  const share = (points: number): number => (points - low) / (high - low);
+  const place = (points: number): string => `${100 * (MARGIN + (1 - 2 * MARGIN) * share(points))}%`;
   const distance = (points: number): string =>
     `${fixed(Math.abs(points), 1)} points ${points < 0 ? "under" : "over"}`;
+  const rules = [["zero", 0], ["idle", idle], ["hold", 100]] as const;
+  const all = [
+    ...steps.map((step) => ({
+      ...step,
+      look: step.points < 0 ? "bad" : "good",
+      points: signed(step.points, 1),
+      title: METRICS[step.term].text,
+    })),
+    { label: "Score", look: "sum", from: 0, to: score, points: fixed(score, 1), title: undefined },
+  ];
   return (
     <section class="score" aria-label="Score">
-      <div class="score-head">
-        <p class="score-name">Score, this path</p>
+      <div>
+        <p class="aside">Score, this path</p>
         <p class="score-figure">{fixed(score, 1)}</p>
         <p class="score-against">
           {distance(score - 100)} <Meaning text={WORDS.hold}>Hold</Meaning>
@@ -61,73 +69,41 @@ function ScorePanel({ run, dataset, profile, facts }: ScoredRun): VNode {
           {distance(score - idle)} <Meaning text={WORDS.idle}>idle</Meaning>
         </p>
       </div>
-      <div class="score-why">
-        <p class="score-story">{noFill ?? story(overHold(run, dataset), score)}</p>
-        <Waterfall steps={steps} score={score} idle={idle} />
-        <p class="score-lever">{largestLever(steps, run)}</p>
-      </div>
+      <dl class="waterfall">
+        {all.map(({ label, look, from, to, points, title }) => (
+          <div key={label} class={look === "sum" ? "total" : ""} title={title}>
+            <dt>{label}</dt>
+            <dd class="waterfall-bar">
+              {rules.map(([name, at]) => (
+                <i key={name} class={`rule ${name}`} style={{ left: place(at) }}>
+                  {look === "sum" && at !== 0 && <span>{name === "hold" ? "Hold" : name}</span>}
+                </i>
+              ))}
+              <i
+                class={`bar ${look}`}
+                style={{
+                  left: place(Math.min(from, to)),
+                  right: `calc(100% - ${place(Math.max(from, to))})`,
+                }}
+              />
+            </dd>
+            <dd class="waterfall-points">{points}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
 
-/** Margin of the scale of the waterfall, as a fraction of its bars. */
-const MARGIN = 0.02;
-
-interface WaterfallProps {
-  readonly steps: readonly Step[];
-  readonly score: number;
-  readonly idle: number;
-}
-
-/** The terms of the score as a waterfall. */
-function Waterfall({ steps, score, idle }: WaterfallProps): VNode {
-  const ends = steps.flatMap(({ from, to }) => [from, to]);
-  const [low, high] = [Math.min(0, ...ends), Math.max(100, idle, ...ends)];
-  const room = MARGIN * (high - low);
-  const at = (points: number): number => 100 * (points - low + room) / (high - low + 2 * room);
-  const bar = (look: string, from: number, to: number): VNode => {
-    const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))];
-    return <i class={`bar ${look}`} style={{ left: `${left}%`, width: `${right - left}%` }} />;
-  };
-  const rule = (look: string, points: number, name?: string): VNode => (
-    <i class={`rule ${look}`} style={{ left: `${at(points)}%` }}>{name && <span>{name}</span>}</i>
-  );
-  return (
-    <dl class="waterfall">
-      {steps.map(({ term, label, points, from, to }) => (
-        <div key={term} title={METRICS[term].text}>
-          <dt>{label}</dt>
-          <dd class="waterfall-bar">
-            {rule("zero", 0)}
-            {rule("idle", idle)}
-            {rule("hold", 100)}
-            {bar(points < 0 ? "bad" : "good", from, to)}
-          </dd>
-          <dd class="waterfall-points">{signed(points, 1)}</dd>
-        </div>
-      ))}
-      <div class="total">
-        <dt>Score</dt>
-        <dd class="waterfall-bar">
-          {rule("zero", 0)}
-          {rule("idle", idle, "idle")}
-          {rule("hold", 100, "Hold")}
-          {bar("sum", 0, score)}
-        </dd>
-        <dd class="waterfall-points">{fixed(score, 1)}</dd>
-      </div>
-    </dl>
-  );
-}
-
 /** The run in one paragraph, to copy. */
-function Explanation({ run, dataset, profile, facts }: ScoredRun): VNode {
+function Explanation(scored: ScoredRun): VNode {
+  const { run, dataset, facts } = scored;
   const evaluation = evaluations.value.get(evaluationKey(run.evidence)) ?? null;
   const tries = Math.max(1, judgedOn(run.evidence.datasetHash));
   const text = useMemo(() => {
     const { capital: _, ...placed } = run.candidate;
     const name = `${rulesText(run.candidate)} on ${placeText(placed)}`;
-    return explain({ run, dataset, profile, facts }, { name, evaluation, tries });
+    return explain(scored, name, evaluation, tries);
   }, [run, dataset, facts, evaluation, tries]);
   return (
     <section class="explanation" aria-labelledby="explanation-title">
