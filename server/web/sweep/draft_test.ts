@@ -74,7 +74,8 @@ Deno.test("a plan of few runs and many bytes costs a unit per kilobyte, as in a 
   const plan = { ...drawn, evaluate: 0 };
   const order = { plan, topMax: TOP_DEFAULT, keepsPoints: false, basis: "" };
   const { units } = chargeOf({ units: 0 }, order);
-  assertEquals(serviceUnits(plan, true), units);
+  const isGenerated = true;
+  assertEquals(serviceUnits(plan, isGenerated), units);
   assertEquals(units, 41);
 });
 
