@@ -3,6 +3,8 @@ import { ENGINE_CODES } from "../server/engine/wire.ts";
 import { ROOT } from "../server/testing/root.ts";
 
 const LINES_MAX = 300;
+/** Most files of tests that start a server process. */
+const STARTING_MAX = 12;
 const BROWSER_LINE = "// This module is browser compatible.";
 
 /**
@@ -192,6 +194,16 @@ Deno.test("a test is left out only for want of a tool, and server/testing/tools.
     (isTest(path) || /_test\.tsx?$/.test(path)) && ignoring.test(withoutComments(text))
   );
   assertEquals(namesOf(users), ["server/testing/tools.ts"]);
+});
+
+Deno.test("few files of tests start a server process, each for a reason in its first line", () => {
+  const starting = sources.filter(({ path, imports, text }) =>
+    path.endsWith("_test.ts") && imports.includes("server/testing/server_process.ts") &&
+    /(?<!\bDeno)\.serve\(|\bServerProcess\.of\(/.test(text)
+  );
+  assert(starting.length > 0 && starting.length <= STARTING_MAX, namesOf(starting).join("\n"));
+  const silent = starting.filter(({ text }) => !text.startsWith("// Starts a server process: "));
+  assertEquals(namesOf(silent), []);
 });
 
 Deno.test("no literal is spread where its members can stand", () => {

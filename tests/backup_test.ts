@@ -7,7 +7,9 @@ import { definitionOf } from "./season/store_steps.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { poll } from "../server/testing/until.ts";
-import { Home, type Outcome, type ServerProcess } from "../server/testing/server_process.ts";
+import { LocalServer } from "../server/testing/local_server.ts";
+import type { Served } from "../server/testing/served.ts";
+import { Home, type Outcome } from "../server/testing/server_process.ts";
 import { post, untilReadyz } from "../server/testing/wire.ts";
 
 const SCOPES = "strategy:read,strategy:simulate";
@@ -22,13 +24,13 @@ async function makeKey(home: Home, name = "bot"): Promise<{ id: string; key: str
   return jsonOf(await home.run("keys", words));
 }
 
-async function statusOf({ origin }: ServerProcess, key: string): Promise<number> {
+async function statusOf({ origin }: Served, key: string): Promise<number> {
   const response = await fetch(`${origin}/v1/families`, { headers: { "x-api-key": key } });
   await response.text();
   return response.status;
 }
 
-async function untilStatus(server: ServerProcess, key: string, status: number): Promise<void> {
+async function untilStatus(server: Served, key: string, status: number): Promise<void> {
   await poll(`status ${status}`, () => statusOf(server, key), (found) => found === status);
 }
 
@@ -43,7 +45,7 @@ Deno.test("a backup of a running server has its keys and trials, and a restore b
   await using home = await Home.make();
   const { id, key } = await makeKey(home);
   const backup = `${home.folder}/backups/backup.sqlite`;
-  const server = await home.serve();
+  const server = await LocalServer.in(home);
   await untilReadyz(server, '"ready"');
   const simulated = await post(server, "/simulations/summary", JSON.stringify(CANDIDATE), key);
   assertEquals(simulated.status, 200, await simulated.text());
@@ -74,7 +76,7 @@ Deno.test("a backup of a running server has its keys and trials, and a restore b
   const names = (await Array.fromAsync(Deno.readDir(`${home.folder}/data`))).map((e) => e.name);
   assertEquals(names.filter((name) => !name.includes(".replaced-")), ["keys.sqlite"]);
 
-  await using again = await home.serve();
+  await using again = await LocalServer.in(home);
   assertEquals([await statusOf(again, key), await statusOf(again, made.key)], [200, 401]);
   await again.stop();
   const text = (await home.run("restore", [backup])).stdout;
@@ -183,7 +185,7 @@ Deno.test("a file that is not a backup is not restored, and no present file is o
 Deno.test("a server whose file is replaced logs it and uses the new one", async () => {
   await using home = await Home.make();
   const old = await makeKey(home, "old");
-  await using server = await home.serve({ ARENA_LOG: "json" });
+  await using server = await LocalServer.in(home);
   await untilReadyz(server, '"ready"');
   assertEquals(await statusOf(server, old.key), 200);
   await Deno.rename(home.keysFile, `${home.keysFile}.away`);
@@ -194,8 +196,7 @@ Deno.test("a server whose file is replaced logs it and uses the new one", async 
   await untilReadyz(server, '"ready"');
   await untilStatus(server, next.key, 200);
   await untilStatus(server, old.key, 401);
-  const { code, stderr } = await server.stop();
-  assertEquals(code, 0);
-  assertStringIncludes(stderr, `Cannot use ${home.keysFile}: it was removed, put it back`);
-  assertStringIncludes(stderr, `${home.keysFile} was replaced and is open again: its keys`);
+  await server.stop();
+  assertStringIncludes(server.log, `Cannot use ${home.keysFile}: it was removed, put it back`);
+  assertStringIncludes(server.log, `${home.keysFile} was replaced and is open again: its keys`);
 });

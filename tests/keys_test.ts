@@ -1,8 +1,10 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { openDatabase } from "../server/store/database.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { poll } from "../server/testing/until.ts";
-import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { LocalServer } from "../server/testing/local_server.ts";
+import type { Served } from "../server/testing/served.ts";
+import { Home } from "../server/testing/server_process.ts";
 
 /** Runs a command on the keys that must succeed; returns the JSON that it prints. */
 // deno-lint-ignore no-explicit-any -- each command has a form of its own
@@ -16,7 +18,7 @@ function makeKey(home: Home, name = "bot"): Promise<{ id: string; key: string }>
   return keys(home, "create", "--name", name, "--scopes", "strategy:read");
 }
 
-async function ask(server: ServerProcess, key: string): Promise<Response> {
+async function ask(server: Served, key: string): Promise<Response> {
   const response = await fetch(`${server.origin}/v1/families`, { headers: { "x-api-key": key } });
   await response.text();
   return response;
@@ -24,12 +26,30 @@ async function ask(server: ServerProcess, key: string): Promise<Response> {
 
 /** Asks until the answer is as expected: a change takes effect when a record is read again. */
 function askUntil(
-  server: ServerProcess,
+  server: Served,
   key: string,
   isSo: (response: Response) => boolean,
 ): Promise<Response> {
   return poll("a change of a key", () => ask(server, key), isSo);
 }
+
+Deno.test("keys are created, listed and revoked from the command line", async () => {
+  await using home = await Home.make();
+  const words = ["create", "--name", "bot", "--scopes", "strategy:read", "--json"];
+  const made = JSON.parse((await home.run("keys", words)).stdout);
+  assertMatch(made.key, /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}/);
+  await using server = await LocalServer.in(home);
+  assertEquals(server.key, "", "there is a key already");
+  assertEquals((await server.client(made.key).listFamilies()).length, 1);
+  const [listed] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
+  assertEquals([listed.id, listed.name, listed.status], [made.id, "bot", "active"]);
+  assert(!("hash" in listed) && !("key" in listed));
+  assertEquals((await home.run("keys", ["revoke", made.id])).code, 0);
+  const [revoked] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
+  assertEquals(revoked.status, "revoked");
+  // How long a key may be remembered is tested in server/auth/key_resolver_test.ts, with a clock.
+  await askUntil(server, made.key, ({ status }) => status === 403);
+});
 
 Deno.test("a key is updated, shown and reset to the defaults", async () => {
   await using home = await Home.make();
@@ -85,7 +105,7 @@ Deno.test("keys are listed by part of their name, with the time of a revocation"
 Deno.test("a rotated key works at once, and the old one until the grace period ends", async () => {
   await using home = await Home.make();
   const { id, key } = await makeKey(home);
-  await using server = await home.serve();
+  await using server = await LocalServer.in(home);
   assertEquals((await ask(server, key)).status, 200);
   const rotated = await keys(home, "rotate", id);
   assertMatch(rotated.key, new RegExp(`^sa_${id}_`));
@@ -103,7 +123,7 @@ Deno.test("a rotated key works at once, and the old one until the grace period e
 Deno.test("the limits of a key apply to its answers, and other keys keep those of the service", async () => {
   await using home = await Home.make();
   const [own, other] = await inTurn(["own", "other"], (name) => makeKey(home, name));
-  await using server = await home.serve();
+  await using server = await LocalServer.in(home);
   const policy = (response: Response): string => response.headers.get("ratelimit-policy") ?? "";
   assertMatch(policy(await ask(server, own?.key ?? "")), /^"compute";q=50;.*q=2;.*q=4;/);
   await keys(home, "update", own?.id ?? "", "--units", "80", "--simulations", "5");
@@ -155,6 +175,13 @@ Deno.test("a wrong change of a key names the accepted values", async () => {
     [["rotate", id, "--grace", "soon"], '--grace is "soon", must be 0 or a number with s, m, h'],
     [["rotate", gone.id], `Cannot rotate "${gone.id}": it is revoked`],
     [["show", "nobody"], 'Cannot show "nobody": there is no such key'],
+    [["create", "--scopes", "strategy:read"], "Cannot run keys create: --name is missing\nUsage:"],
+    [["create", "--name", "", "--scopes", "strategy:read"], "--name must have 1 to 100 characters"],
+    [["create", "--name", "x", "--scopes", "all"], '--scopes is "all", must be some of strategy'],
+    [["create", "--name", "x", "--scopes", "strategy:read", "--expires", "2020"], "--expires is"],
+    [["revoke", "nobody"], 'Cannot revoke "nobody": there is no such key'],
+    [["delete"], "Usage:"],
+    [["list", "--colour"], "Cannot read --colour: keys list has no such option\nUsage: keys list "],
     [["show"], "Usage:"],
     [["list", id], "Usage:"],
     [["toString"], "Usage:"],

@@ -1,3 +1,4 @@
+// Starts a server process: its listener replaces globals, and times out by the clock of the system.
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
@@ -22,7 +23,7 @@ Deno.test("the contract holds over the wire", async () => {
   await using server = await home.serve({ ARENA_BUDGET_UNITS: "500" });
   const { origin, key } = server;
   const get = (path: string, init: RequestInit = {}): Promise<Response> => {
-    return fetch(origin + path, { headers: { "x-api-key": key ?? "" }, ...init });
+    return fetch(origin + path, { headers: { "x-api-key": key }, ...init });
   };
   await expectOk(await get("/healthz"), "getHealth");
   await untilReadyz(server, '"ready"');
@@ -31,7 +32,7 @@ Deno.test("the contract holds over the wire", async () => {
   const etag = families.headers.get("etag") ?? "";
   await expectOk(families, "listFamilies");
   const known = await get("/v1/families", {
-    headers: { "x-api-key": key ?? "", "if-none-match": etag },
+    headers: { "x-api-key": key, "if-none-match": etag },
   });
   assertEquals([known.status, await known.text()], [304, ""]);
   const head = await get("/v1/families", { method: "HEAD" });
@@ -59,6 +60,7 @@ Deno.test("bodies of every awkward size have an answer", async () => {
   const limit = 100_000;
   await using server = await home.serve({
     ARENA_SIMULATION_BODY_BYTES: String(limit),
+    ARENA_EVALUATION_BODY_BYTES: String(limit),
     ARENA_BUDGET_UNITS: "500",
   });
   const padded = (length: number): string => BODY + " ".repeat(length - BODY.length);
@@ -78,6 +80,11 @@ Deno.test("bodies of every awkward size have an answer", async () => {
       `${body.length} bytes, chunked: ${await chunked.text()}`,
     );
   });
+  const full = await (await post(server, "/simulations", BODY, server.key)).text();
+  assert(full.length > 65_536 && full.length < limit, "it is read chunk by chunk");
+  await expectOk(await post(server, "/evaluations", full, server.key), "evaluate");
+  const stream = new Blob([padded(limit + 1)]).stream();
+  await expectProblem(await post(server, "/evaluations", stream, server.key), "PAYLOAD_TOO_LARGE");
 });
 
 Deno.test("a body that does not arrive loses its slot", async () => {

@@ -1,3 +1,4 @@
+// Starts a server process: the permissions of a task are those of a process.
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { readConfig, SETTING_ROWS } from "../server/process/config.ts";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
@@ -5,8 +6,10 @@ import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../server/datasets/dataset_fold
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { freePort } from "../server/testing/free_port.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
+import { assertPublicPages } from "../server/testing/public_pages.ts";
 import { Home, ServerProcess } from "../server/testing/server_process.ts";
 import { ROOT } from "../server/testing/root.ts";
+import { untilReadyz } from "../server/testing/wire.ts";
 
 const { permissions, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
 
@@ -199,4 +202,34 @@ Deno.test("a command without a permission says which flag grants it", async () =
       /^Cannot use the keys in elsewhere\/keys\.sqlite: Requires .* run again with the --allow-\w+ flag\n$/,
     );
   });
+});
+
+Deno.test("the start task serves every public page and every link of every page", async () => {
+  // The task's own permissions, without a folder of the test's: they have no other folder for keys.
+  const folder = `data/test-${crypto.randomUUID()}`;
+  const command = new Deno.Command(Deno.execPath(), {
+    args: String(tasks.start.command).split(" ").slice(1),
+    cwd: ROOT,
+    env: { ARENA_PORT: "0", ARENA_KEYS: `${folder}/keys.sqlite` },
+    stdout: "piped",
+    stderr: "piped",
+  });
+  try {
+    await using server = await ServerProcess.of(command.spawn());
+    await untilReadyz(server, '"ready"');
+    await assertPublicPages(server.origin);
+    // Agents read the same modules and files; the protocol is loaded with its first message.
+    const response = await fetch(`${server.origin}/mcp`, {
+      method: "POST",
+      headers: {
+        "authorization": `Bearer ${server.key}`,
+        "content-type": "application/json",
+        "accept": "application/json, text/event-stream",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    });
+    assertEquals(response.status, 200, await response.text());
+  } finally {
+    await Deno.remove(ROOT + folder, { recursive: true });
+  }
 });

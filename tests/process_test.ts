@@ -1,14 +1,24 @@
+// Starts a server process: how it starts, prints, logs and stops is that of a process.
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { CandidateCheckSchema, TradesSimulationSchema } from "../server/contracts/simulation.ts";
 import { sha256Hex } from "../server/base/hash.ts";
 import { openDatabase } from "../server/store/database.ts";
-import { CANDIDATE } from "../server/testing/arena.ts";
+import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { makeDatasetFiles, writeDatasets } from "../server/testing/datasets.ts";
 import { expectProblem } from "../server/testing/expect.ts";
-import { Home } from "../server/testing/server_process.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { Home, type ServerProcess } from "../server/testing/server_process.ts";
 import { until } from "../server/testing/until.ts";
-import { post } from "../server/testing/wire.ts";
+import {
+  connect,
+  largePath,
+  post,
+  send,
+  sendUnread,
+  untilReadyz,
+  write,
+} from "../server/testing/wire.ts";
 
 const KEY = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}/;
 
@@ -16,15 +26,15 @@ Deno.test("a first start prints an address and a key that give a score; a second
   await using home = await Home.make();
   await using first = await home.serve();
   const { key } = first;
-  assertMatch(key ?? "", KEY);
+  assertMatch(key, KEY);
   const simulated = await post(first, "/simulations/summary", JSON.stringify(CANDIDATE), key);
   const evaluated = await post(first, "/evaluations", await simulated.text(), key);
   assertEquals(typeof (await evaluated.json()).data.score, "number");
   assertEquals((await first.stop()).code, 0);
 
   await using second = await home.serve();
-  assertEquals(second.key, null);
-  assertEquals((await second.client(key ?? "").listFamilies()).length, 1);
+  assertEquals(second.key, "");
+  assertEquals((await second.client(key).listFamilies()).length, 1);
   await second.stop();
   const database = openDatabase(home.keysFile);
   const counted = database.prepare("SELECT length(kept) AS bytes, beyond FROM evaluated").all();
@@ -47,10 +57,10 @@ Deno.test("every request has one log line, without a key", async () => {
   const get = async (path: string, presented: string): Promise<void> => {
     await (await fetch(origin + path, { headers: { "x-api-key": presented } })).text();
   };
-  await get("/v1/families", key ?? "");
-  await get(`/v1/${key}`, key ?? "");
-  await get("/v1/families", `${key?.slice(0, -1)}${key?.endsWith("A") ? "B" : "A"}`);
-  const echoed = await post(server, "/simulations", JSON.stringify({ [String(key)]: key }), key);
+  await get("/v1/families", key);
+  await get(`/v1/${key}`, key);
+  await get("/v1/families", `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`);
+  const echoed = await post(server, "/simulations", JSON.stringify({ [key]: key }), key);
   assert(!KEY.test(await echoed.text()), "a key that stands in a body is not sent back");
   const { stdout, stderr } = await server.stop();
   const lines = stderr.trim().split("\n").map((line) => JSON.parse(line));
@@ -58,20 +68,6 @@ Deno.test("every request has one log line, without a key", async () => {
   assertEquals(new Set(lines.map(({ network }) => network)), new Set(["127.0.0.0/24"]));
   assert(!KEY.test(stderr));
   assert(stdout.match(new RegExp(KEY, "g"))?.every((found) => found === key));
-});
-
-Deno.test("large bodies are read, and those over the limit are rejected", async () => {
-  await using home = await Home.make();
-  await using server = await home.serve({ ARENA_EVALUATION_BODY_BYTES: "200000" });
-  const full = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
-  const text = await full.text();
-  assert(text.length > 65_536, "it is read chunk by chunk");
-  const evaluated = await post(server, "/evaluations", text, server.key);
-  assertEquals(evaluated.status, text.length > 200_000 ? 413 : 200, await evaluated.text());
-  const spaces = " ".repeat(200_001);
-  await expectProblem(await post(server, "/evaluations", spaces, server.key), "PAYLOAD_TOO_LARGE");
-  const stream = new Blob([spaces]).stream();
-  await expectProblem(await post(server, "/evaluations", stream, server.key), "PAYLOAD_TOO_LARGE");
 });
 
 Deno.test("a server that cannot start says why in one sentence", async () => {
@@ -104,47 +100,6 @@ Deno.test("a server that cannot start says why in one sentence", async () => {
   const damaged = await home.run("start");
   assertEquals(damaged.code, 1);
   assertMatch(damaged.stderr, /^Cannot use .*\/susde-hourly\.csv: its SHA-256 is .*\n$/);
-});
-
-Deno.test("keys are created, listed and revoked from the command line", async () => {
-  await using home = await Home.make();
-  const words = ["create", "--name", "bot", "--scopes", "strategy:read", "--json"];
-  const made = JSON.parse((await home.run("keys", words)).stdout);
-  assertMatch(made.key, KEY);
-  await using server = await home.serve();
-  assertEquals(server.key, null, "there is a key already");
-  assertEquals((await server.client(made.key).listFamilies()).length, 1);
-  const [listed] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
-  assertEquals([listed.id, listed.name, listed.status], [made.id, "bot", "active"]);
-  assert(!("hash" in listed) && !("key" in listed));
-  assertEquals((await home.run("keys", ["revoke", made.id])).code, 0);
-  const [revoked] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
-  assertEquals(revoked.status, "revoked");
-  // How long a key may be remembered is tested in server/auth/key_resolver_test.ts, with a clock.
-  await until(async () => {
-    const headers = { "x-api-key": made.key };
-    const response = await fetch(`${server.origin}/v1/families`, { headers });
-    await response.text();
-    return response.status === 403;
-  }, "the refusal of a revoked key");
-});
-
-Deno.test("an invalid keys command says what is valid", async () => {
-  await using home = await Home.make();
-  const cases: [string[], string][] = [
-    [["create", "--scopes", "strategy:read"], "Cannot run keys create: --name is missing\nUsage:"],
-    [["create", "--name", "", "--scopes", "strategy:read"], "--name must have 1 to 100 characters"],
-    [["create", "--name", "x", "--scopes", "all"], '--scopes is "all", must be some of strategy'],
-    [["create", "--name", "x", "--scopes", "strategy:read", "--expires", "2020"], "--expires is"],
-    [["revoke", "nobody"], 'Cannot revoke "nobody": there is no such key'],
-    [["delete"], "Usage:"],
-    [["list", "--colour"], "Cannot read --colour: keys list has no such option\nUsage: keys list "],
-  ];
-  const outcomes = await Promise.all(cases.map(([words]) => home.run("keys", words)));
-  outcomes.forEach(({ code, stderr }, index) => {
-    assertEquals(code, 1);
-    assertStringIncludes(stderr, cases[index]?.[1] ?? "");
-  });
 });
 
 Deno.test("a candidate is simulated and evaluated without a server", async () => {
@@ -181,3 +136,92 @@ Deno.test("an invalid candidate gives the same error without a server as with on
   const empty = await home.run("evaluate", [], {}, "{");
   assertMatch(empty.stderr, /^MALFORMED_JSON: /);
 });
+
+const BODY = JSON.stringify(CANDIDATE);
+const HEALTH = "GET /healthz HTTP/1.1\r\nHost: arena\r\n\r\n";
+
+/** Connections that a client may have open when the server stops. */
+const CONNECTIONS: Readonly<Record<string, (server: ServerProcess) => Promise<Deno.TcpConn>>> = {
+  "connected, nothing sent": ({ port }) => send(port, ""),
+  "half a head": ({ port }) => send(port, HEALTH.slice(0, 20)),
+  "kept alive after a response": async ({ port }) => {
+    const connection = await send(port, HEALTH);
+    await connection.read(new Uint8Array(1024));
+    return connection;
+  },
+  "unread responses": async (server) => await sendUnread(server, await largePath(server)),
+  "a body without a key that does not arrive": async ({ port }) => {
+    const head =
+      `POST ${FAMILY}/simulations HTTP/1.1\r\nHost: arena\r\nContent-Length: 500\r\n\r\n`;
+    const connection = await send(port, `${head}{`);
+    await connection.read(new Uint8Array(1));
+    return connection;
+  },
+  "a body with a key that does not arrive": async (server) => {
+    const connection = await connect(server, "/simulations/summary", BODY.length);
+    await write(connection, BODY.slice(0, 10));
+    return connection;
+  },
+};
+
+Deno.test("a stop with connections in every state ends with 0", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({
+    ARENA_BODY_DEADLINE_MS: "500",
+    ARENA_DRAIN_MS: "10000",
+  });
+  const connections = await inTurn(Object.values(CONNECTIONS), (open) => open(server));
+  // This response shows that the server has accepted the other connections.
+  await (await fetch(`${server.origin}/healthz`)).text();
+  const { code, stderr } = await server.stop();
+  for (const connection of connections) connection.close();
+  assertEquals(code, 0, stderr);
+});
+
+Deno.test("a run that does not end in time is cut off, and the exit code is 1", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_DRAIN_MS: "300" });
+  const connection = await connect(server, "/simulations/summary", BODY.length);
+  await write(connection, BODY.slice(0, 10));
+  await (await fetch(`${server.origin}/healthz`)).text();
+  const { code, stderr } = await server.stop();
+  connection.close();
+  assertEquals(code, 1);
+  assertStringIncludes(stderr, "Stopped before the end: requests cut off: 1");
+});
+
+Deno.test("requests are accepted during the drain notice; a second signal exits at once", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({
+    ARENA_DRAIN_NOTICE_MS: "600000",
+    ARENA_DRAIN_MS: "600000",
+  });
+  let isOver = false;
+  const stopped = server.stop().finally(() => isOver = true);
+  // New connections show that the port stays open.
+  await untilReadyz(server, "SHUTTING_DOWN");
+  const headers = { connection: "close" };
+  const refused = await fetch(`${server.origin}/readyz`, { headers });
+  await expectProblem(refused, "SHUTTING_DOWN");
+  const taken = await post(server, "/simulations/summary", BODY, server.key);
+  assertEquals(taken.status, 200, await taken.text());
+  await until(() => {
+    if (!isOver) interrupt(server);
+    return isOver;
+  }, "the end");
+  const { code, stderr } = await stopped;
+  assertEquals(code, 1);
+  assertStringIncludes(
+    stderr,
+    '"stopped at once","reason":"a second signal came, requests cut off: 0"',
+  );
+});
+
+function interrupt({ pid }: ServerProcess): void {
+  try {
+    Deno.kill(pid, "SIGINT");
+  } catch (error) {
+    // The server has ended, and its status is still on the way to this process.
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -4,7 +4,8 @@ import { readConfig } from "../server/process/config.ts";
 import { Caddy, CADDYFILE } from "../server/testing/caddy.ts";
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
-import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { LocalServer } from "../server/testing/local_server.ts";
+import { Home } from "../server/testing/server_process.ts";
 import { poll } from "../server/testing/until.ts";
 import { Postgres } from "../server/testing/postgres.ts";
 import { StalledReader } from "../server/testing/stalled_reader.ts";
@@ -36,7 +37,7 @@ Deno.test({
   ...needing(["caddy"], "the Caddyfile serves the arena over TLS"),
   async fn(): Promise<void> {
     await using home = await Home.make();
-    await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
+    await using server = await LocalServer.in(home, { ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
     await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
     using client = await caddy.client();
     const request = (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -46,7 +47,7 @@ Deno.test({
     assertEquals(health.headers.get("strict-transport-security"), "max-age=31536000");
     await expectOk(health, "getHealth");
 
-    const headers = { "x-api-key": server.key ?? "", "content-type": "application/json" };
+    const headers = { "x-api-key": server.key, "content-type": "application/json" };
     const simulate = (body: BodyInit): Promise<Response> => {
       return request(`${FAMILY}/simulations`, { method: "POST", headers, body });
     };
@@ -67,7 +68,7 @@ Deno.test({
 
     const log = await caddy.stop();
     assert(log.includes("/v1/sa_[key]"), "requests are logged");
-    assert(!log.includes(server.key ?? ""), "keys are not");
+    assert(!log.includes(server.key), "keys are not");
   },
 });
 
@@ -75,7 +76,7 @@ Deno.test({
   ...needing(["caddy"], "clients that read no response do not block the proxy for others"),
   async fn(): Promise<void> {
     await using home = await Home.make();
-    await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
+    await using server = await LocalServer.in(home, { ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
     await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
     using client = await caddy.client();
     const request = (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -91,7 +92,7 @@ Deno.test({
     await Promise.all(readers.map((reader) => reader.ask(url, STREAMS)));
 
     await expectOk(await request("/healthz"), "getHealth");
-    const headers = { "x-api-key": server.key ?? "", "content-type": "application/json" };
+    const headers = { "x-api-key": server.key, "content-type": "application/json" };
     const body = JSON.stringify(CANDIDATE);
     const run = await request(`${FAMILY}/simulations`, { method: "POST", headers, body });
     await expectOk(run, "simulate");
@@ -114,15 +115,14 @@ Deno.test({
       ARENA_WORKERS: "1",
       // Allows for a busy machine.
       ARENA_KEY_STORE_DEADLINE_MS: "20000",
-      ARENA_LOG: "json",
     };
     const create = ["create", "--name", "k", "--scopes", "strategy:read", "--json"];
     const made = await inTurn(Array.from({ length: 12 }), async () => {
       return JSON.parse((await home.run("keys", create, env)).stdout);
     });
     const keys: readonly { readonly id: string; readonly key: string }[] = made;
-    await using first = await home.serve(env);
-    await using second = await home.serve(env);
+    await using first = await LocalServer.in(home, env);
+    await using second = await LocalServer.in(home, env);
     const servers = [first, second];
     await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
     const upstreams = servers.map(({ port }) => `127.0.0.1:${port}`).join(" ");
@@ -138,7 +138,7 @@ Deno.test({
     const responses = await Promise.all(Array.from({ length: 10 }, () => ask(key)));
     assertEquals(new Set(responses.map(({ status }) => status)), new Set([200]));
     await Promise.all(keys.map(({ key }) => ask(key)));
-    const hasServed = ({ log }: ServerProcess, id: string): boolean => log.includes(id);
+    const hasServed = ({ log }: LocalServer, id: string): boolean => log.includes(id);
     await poll(
       "the lines of all keys",
       () => Promise.resolve(keys.map(({ id }) => servers.map((server) => hasServed(server, id)))),
@@ -147,7 +147,7 @@ Deno.test({
     const own = keys.map(({ id }) => servers.filter((server) => hasServed(server, id)));
     assert(own.every((by) => by.length === 1), "each key has one server");
     assertEquals(new Set(own.flat()).size, 2, "and both have keys");
-    await own[0]?.[0]?.kill();
+    await own[0]?.[0]?.stop();
     assertEquals((await ask(key)).status, 200);
   },
 });

@@ -1,6 +1,8 @@
+// Starts a server process: by the command of the README.
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { readExample } from "../server/testing/examples.ts";
+import { LocalServer } from "../server/testing/local_server.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { Home, ServerProcess } from "../server/testing/server_process.ts";
 import { needing } from "../server/testing/tools.ts";
@@ -76,7 +78,7 @@ Deno.test("the library example of the README prints the edge that the command li
 
 Deno.test("the command that a new server prints gives a score", async () => {
   await using home = await Home.make();
-  await using server = await home.serve({ ARENA_DATASETS: "" });
+  await using server = await LocalServer.in(home, { ARENA_DATASETS: "" });
   const [, command = ""] = /A first score:\n\n([\s\S]+?)\n\n/.exec(server.greeting) ?? [];
   const text = await shell(command, home.folder);
   const [last = ""] = text.split(/(?<=\})(?=\{"requestId")/).toReversed();
@@ -86,11 +88,11 @@ Deno.test("the command that a new server prints gives a score", async () => {
 
 Deno.test("the client example of pkg/README.md prints a score and its verdict", async () => {
   await using home = await Home.make();
-  await using server = await home.serve({ ARENA_DATASETS: "" });
+  await using server = await LocalServer.in(home, { ARENA_DATASETS: "" });
   const example = await readExample("pkg/README.md", "ts", 1);
   const program = example
     .replace("arena-engine/client", import.meta.resolve("../server/client/client.ts"))
-    .replace("http://127.0.0.1:8080", server.origin).replace("sa_...", String(server.key));
+    .replace("http://127.0.0.1:8080", server.origin).replace("sa_...", server.key);
   await Deno.writeTextFile(`${home.folder}/client.ts`, program);
   const address = `--allow-net=${new URL(server.origin).host}`;
   const run = `deno run --quiet --config ${CONFIG} ${address} client.ts`;

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { readFolder, REAL } from "../server/datasets/folder.ts";
 import { readExample } from "../server/testing/examples.ts";
+import { LocalServer } from "../server/testing/local_server.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { Home } from "../server/testing/server_process.ts";
 
@@ -52,7 +53,7 @@ Deno.test("a server runs a maturity of the box once it is enabled, and lists it 
     assertMatch(stdout, /susde-25sep2025: market 20250925 .*\n.*susde-7may2026: market 20260507/);
     assertMatch(await Deno.readTextFile(`${folder}/data/datasets/susde-7may2026/LICENSE`), /BSD 3/);
     await using home = await Home.make();
-    await using without = await home.serve({ ARENA_DATASETS: "datasets" });
+    await using without = await LocalServer.in(home, { ARENA_DATASETS: `${ROOT}datasets` });
     assertEquals(await marketsOf(without.origin, without.key), [1, 2, 3]);
     const ids = BOX.manifest.markets.map(({ marketId }) => marketId);
     assertEquals((await sourcesOf(without.origin)).examples, ids);
@@ -61,7 +62,9 @@ Deno.test("a server runs a maturity of the box once it is enabled, and lists it 
     for (const path of enabled) {
       await Deno.rename(`${folder}/data/datasets/${path.split("/").at(-1)}`, path);
     }
-    await using server = await other.serve({ ARENA_DATASETS: ["datasets", ...enabled].join() });
+    await using server = await LocalServer.in(other, {
+      ARENA_DATASETS: [`${ROOT}datasets`, ...enabled].join(),
+    });
     assertEquals(await marketsOf(server.origin, server.key), [1, 2, 3, 20_250_925, 20_260_507]);
     const { examples, markets } = await sourcesOf(server.origin);
     assertEquals([examples, markets.length], [[20_251_127, 20_260_205], 7]);

@@ -1,10 +1,6 @@
-import { ArenaClient } from "../client/client.ts";
 import { writeDatasets } from "./datasets.ts";
 import { ROOT } from "./root.ts";
-
-/** The end of a wait for a server that never has room. */
-const TRIES_MAX = 100;
-const RETRY_MS = 1_000;
+import { Served } from "./served.ts";
 
 /** A command of `main.ts`, which has a task of `deno.json` or belongs to the task `admin`. */
 type Task =
@@ -143,12 +139,11 @@ class Log {
   }
 }
 
-/** A running server. */
-export class ServerProcess implements AsyncDisposable {
+/** A server in a process of its own. */
+export class ServerProcess extends Served {
   readonly #process: Deno.ChildProcess;
   readonly #rest: Promise<string>;
   readonly #stderr: Log;
-  /** The output up to the open port. */
   readonly greeting: string;
   #outcome: Promise<Outcome> | null = null;
   #isKilled = false;
@@ -159,6 +154,7 @@ export class ServerProcess implements AsyncDisposable {
     rest: Promise<string>,
     stderr: Log,
   ) {
+    super();
     this.#process = process;
     this.greeting = greeting;
     this.#rest = rest;
@@ -182,32 +178,8 @@ export class ServerProcess implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  get origin(): string {
-    return /listens on (\S+)/.exec(this.greeting)?.[1] ?? "";
-  }
-
-  get port(): number {
-    return Number(new URL(this.origin).port);
-  }
-
-  /** The log so far. */
   get log(): string {
     return this.#stderr.text;
-  }
-
-  /** The development key; null when none was printed. */
-  get key(): string | null {
-    return /key, shown this once: (\S+)/.exec(this.greeting)?.[1] ?? null;
-  }
-
-  /** Returns a client with a key, by default the development key. */
-  client(apiKey = this.key ?? ""): ArenaClient {
-    return new ArenaClient({ baseUrl: this.origin, apiKey });
-  }
-
-  /** Returns a client that asks again when a busy machine is late. */
-  patientClient(apiKey = this.key ?? ""): ArenaClient {
-    return new ArenaClient({ baseUrl: this.origin, apiKey, retry: true, fetch: persistent });
   }
 
   /** Stops the server; every call returns the same outcome. */
@@ -243,18 +215,5 @@ export class ServerProcess implements AsyncDisposable {
     if (this.#isKilled || this.#outcome !== null) return;
     const line = `The server ended by itself (${signal ?? code}): ${await this.#stderr.whole}\n`;
     await Deno.stderr.write(new TextEncoder().encode(line));
-  }
-}
-
-/**
- * Sends a request again while the server is overloaded. A call on a store has 1.4 s, so on a starved
- * machine a client's eight retries may all be late.
- */
-async function persistent(request: Request): Promise<Response> {
-  for (let tries = 1;; tries++) {
-    const response = await fetch(request.clone());
-    if (response.status !== 503 || tries >= TRIES_MAX) return response;
-    await response.body?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

@@ -1,12 +1,12 @@
 import { FAMILY } from "./arena.ts";
-import type { ServerProcess } from "./server_process.ts";
+import type { Served } from "./served.ts";
 import { until } from "./until.ts";
 
 const encoder = new TextEncoder();
 
 /** Posts JSON to an operation of the family. */
 export function post(
-  { origin }: ServerProcess,
+  { origin }: Served,
   path: string,
   body: BodyInit,
   key: string | null,
@@ -37,14 +37,14 @@ export async function write(
 }
 
 /** Returns the head of a request whose body is up to the test. */
-export function headOf({ key }: Pick<ServerProcess, "key">, path: string, length: number): string {
+export function headOf({ key }: Pick<Served, "key">, path: string, length: number): string {
   return `POST ${FAMILY}${path} HTTP/1.1\r\nHost: arena\r\nx-api-key: ${key}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
 /** Sends the head of a request; its body is up to the test. */
 export function connect(
-  server: ServerProcess,
+  server: Served,
   path: string,
   length: number,
 ): Promise<Deno.TcpConn> {
@@ -52,13 +52,13 @@ export function connect(
 }
 
 /** Returns the path of a large file. */
-export async function largePath({ origin }: ServerProcess): Promise<string> {
+export async function largePath({ origin }: Served): Promise<string> {
   const page = await (await fetch(origin, { headers: { connection: "close" } })).text();
   return /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
 }
 
 /** Asks for more than a connection holds, and reads its first byte only. */
-export async function sendUnread({ port }: ServerProcess, path: string): Promise<Deno.TcpConn> {
+export async function sendUnread({ port }: Served, path: string): Promise<Deno.TcpConn> {
   const connection = await send(port, `GET ${path} HTTP/1.1\r\nHost: arena\r\n\r\n`.repeat(100));
   if (await connection.read(new Uint8Array(1)) === null) throw new Error("it was closed");
   return connection;
@@ -76,7 +76,7 @@ export async function readAnswer(connection: Deno.TcpConn): Promise<string> {
 
 /** Resolves when the server says that its engine is ready, or that it takes no more work. */
 export async function untilReadyz(
-  server: ServerProcess,
+  server: Served,
   says: '"ready"' | "SHUTTING_DOWN",
 ): Promise<void> {
   // A connection that is kept may be closed by the server just when it is used again.

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
@@ -24,10 +25,10 @@ async function runSession(words: readonly string[]): Promise<Session> {
 
 Deno.test("the official client of both generations corrects a mistake and reads a search, over HTTP and a pipe", async () => {
   await using home = await Home.make(ROOT);
-  await using server = await home.serve({ ARENA_DATASETS: "" });
+  await using server = await LocalServer.in(home, { ARENA_DATASETS: "" });
   const hashes: string[] = [];
   for (const generation of ["legacy", "modern"]) {
-    for (const place of [[`${server.origin}/mcp`, server.key ?? ""], ["stdio", ...TASK]]) {
+    for (const place of [[`${server.origin}/mcp`, server.key], ["stdio", ...TASK]]) {
       const { refused, simulated, found, sizes } = await runSession([...place, generation]);
       assert(JSON.stringify(refused).includes("the nearest is yield-rsi"));
       assertEquals(found.status, "done");

@@ -6,6 +6,7 @@ import { withFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { runIn } from "../../server/testing/packed.ts";
 import { testSigner } from "../../server/testing/seasons.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { needing } from "../../server/testing/tools.ts";
 import { PACKAGE, python, withPackage } from "./python_package.ts";
@@ -33,7 +34,7 @@ Deno.test({
   fn: () =>
     withPackage(async (folder) => {
       await using home = await Home.make();
-      await using server = await home.serve({ ARENA_DATASETS: "" });
+      await using server = await LocalServer.in(home, { ARENA_DATASETS: "" });
       const client = server.client();
       const strategies = await client.listStrategies();
       const candidates = strategies.filter(({ strategyId }) => strategyId !== "expression")
@@ -48,7 +49,7 @@ Deno.test({
           `${ROOT}tests/recipes/python/session.py`,
           `${folder}/candidates.json`,
           server.origin,
-          server.key ?? "",
+          server.key,
         ]),
       );
       const patient = server.patientClient();

@@ -1,3 +1,4 @@
+// Starts a server process: a copy of the repository has its own.
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Home } from "../../server/testing/server_process.ts";
 import { needing } from "../../server/testing/tools.ts";

@@ -1,3 +1,4 @@
+// Starts a server process: Deno writes down which files a process reads.
 import { assert, assertEquals } from "@std/assert";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { Buffer } from "node:buffer";

@@ -1,3 +1,4 @@
+// Starts a server process: it downloads its packages into an empty cache.
 import { assertEquals, assertMatch } from "@std/assert";
 import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";

@@ -23,6 +23,7 @@ import { call, DAILY } from "../../server/testing/mcp.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { needing } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
@@ -166,9 +167,9 @@ Deno.test("a tool of an agent that waits for units ends when its key is revoked"
 
 Deno.test("keys revoke ends the searches and the event streams of a key that runs them", async () => {
   await using home = await Home.make();
-  await using server = await home.serve();
+  await using server = await LocalServer.in(home);
   const client = server.patientClient();
-  const key = server.key ?? "";
+  const key = server.key;
   // Minutes of work, within the quota of a day.
   const method = { kind: "sobol" as const, count: 5_000_000, seed: 1 };
   const axes = [{ path: "/components/0/strategyParams/overbought", min: 52, max: 90 }];

@@ -1,3 +1,4 @@
+// Starts a server process: it is killed.
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
@@ -45,7 +46,7 @@ async function started(
   server: ServerProcess,
 ): Promise<{ readonly key: string; readonly id: string }> {
   const { searchId } = await server.patientClient().startSearch({ plan: PLAN, top: 20 });
-  return { key: server.key ?? "", id: searchId };
+  return { key: server.key, id: searchId };
 }
 
 async function isDone(server: ServerProcess, key: string, id: string): Promise<boolean> {
@@ -95,7 +96,7 @@ Deno.test("a file of a later version is left alone, and a request says so", asyn
   const bytes = await Deno.readFile(path);
   await using server = await home.serve();
   const response = await fetch(`${server.origin}/v1/families/strategy-arena/searches`, {
-    headers: { "x-api-key": server.key ?? "" },
+    headers: { "x-api-key": server.key },
   });
   assertEquals([response.status, (await response.json()).code], [503, "OVERLOADED"]);
   assertEquals((await server.client().listMarkets()).length, 3);

@@ -4,6 +4,7 @@ import { ArenaProblem } from "../../server/client/client.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll, until } from "../../server/testing/until.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
 import { WorkerProcess } from "../../server/testing/shared_search.ts";
@@ -26,11 +27,11 @@ Deno.test({
       // For a busy machine.
       ARENA_KEY_STORE_DEADLINE_MS: "20000",
     };
-    await using first = await home.serve(env);
-    await using second = await home.serve(env);
+    await using first = await LocalServer.in(home, env);
+    await using second = await LocalServer.in(home, env);
     const servers = [first, second];
     await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
-    const key = first.key ?? second.key ?? "";
+    const key = first.key || second.key;
     const { searchId } = await first.patientClient(key).startSearch({ plan: SEARCH_PLAN });
     assertEquals((await second.patientClient(key).getSearch(searchId)).status, "queued");
     await using worker = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
@@ -63,8 +64,7 @@ Deno.test({
       () => second.client(key).getSearch(searchId).catch(() => null),
       (view) => view?.status === "done",
     );
-    const codes = await inTurn(servers, async (server) => (await server.stop()).code);
-    assertEquals(codes, [0, 0]);
+    await inTurn(servers, (server) => server.stop());
     const files = await Array.fromAsync(Deno.readDir(`${home.folder}/data`));
     assertEquals(files, [], "no file is written");
   },
@@ -79,7 +79,10 @@ Deno.test({
     await using postgres = await Postgres.start();
     await using home = await Home.make();
     const url = await postgres.database();
-    await using server = await home.serve({ DATABASE_URL: url, ARENA_SEARCH_WORKERS: "0" });
+    await using server = await LocalServer.in(home, {
+      DATABASE_URL: url,
+      ARENA_SEARCH_WORKERS: "0",
+    });
     await untilReadyz(server, '"ready"');
     // The queue of jobs is made with the store.
     const name = new URL(url).pathname.slice(1);
@@ -99,11 +102,11 @@ Deno.test({
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
     await using home = await Home.make();
-    await using server = await home.serve({ DATABASE_URL: await postgres.database() });
+    await using server = await LocalServer.in(home, { DATABASE_URL: await postgres.database() });
     const ask = async (method: string, path: string): Promise<number> => {
       const response = await fetch(`${server.origin}${FAMILY}/searches${path}`, {
         method,
-        headers: { "x-api-key": server.key ?? "" },
+        headers: { "x-api-key": server.key },
       });
       await response.body?.cancel();
       return response.status;
@@ -120,9 +123,8 @@ Deno.test({
     ] as const;
     await postgres.freeze();
     try {
-      await inTurn(calls, async ([method, path]) => {
-        assertEquals([method, path, await ask(method, path)], [method, path, 503]);
-      });
+      const statuses = await Promise.all(calls.map(([method, path]) => ask(method, path)));
+      assertEquals(statuses, calls.map(() => 503));
     } finally {
       await postgres.thaw();
     }

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { poll } from "../../server/testing/until.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
@@ -9,7 +10,7 @@ Deno.test("a server signs, publishes and rotates; its folder is what export writ
   await using home = await Home.make();
   const env = { ARENA_SIGNING_KEY_FILE: `${home.folder}/data/signing.key` };
   const first = JSON.parse((await home.run("signing", ["create", "--json"], env)).stdout);
-  await using server = await home.serve({ ...env, ARENA_BUDGET_UNITS: "1000" });
+  await using server = await LocalServer.in(home, { ...env, ARENA_BUDGET_UNITS: "1000" });
   const client = server.patientClient();
   const simulation = await client.simulateSummary(CANDIDATE);
   const { receipt } = await client.evaluate(simulation);

@@ -7,6 +7,7 @@ import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll } from "../../server/testing/until.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { BOARD, keyOf, rowOf } from "./published_rows.ts";
 import { entryOf } from "./store_steps.ts";
@@ -196,7 +197,7 @@ Deno.test("season export writes the files that the server has at /arena/, byte f
   const arena = openSqliteArena(home.arenaFile, { epochMs: () => Date.now() });
   try {
     await arena.seasons.enter(await entryOf("autumn-1", "key", 1, { board: "susde-daily" }));
-    await using server = await home.serve();
+    await using server = await LocalServer.in(home);
     await untilReadyz(server, '"ready"');
     const out = `${home.folder}/out`;
     assertEquals((await run(home, "export", "--all", out))[0], 0);

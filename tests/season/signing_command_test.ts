@@ -4,6 +4,7 @@ import { systemClock } from "../../server/base/clock.ts";
 import { isVouchedFor } from "../../server/season/rules/published_keys.ts";
 import { openSqliteArena } from "../../server/season/store/open.ts";
 import { until } from "../../server/testing/until.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home, type Outcome } from "../../server/testing/server_process.ts";
 
 interface Signing {
@@ -93,7 +94,7 @@ Deno.test("a server whose key is not that of the log says so", () =>
   withSigning(async ({ home, file, run }) => {
     await succeeding(run("create"));
     await Deno.writeTextFile(file, `${"5".repeat(64)}\n`, { mode: 0o600 });
-    await using server = await home.serve({ ARENA_SIGNING_KEY_FILE: file });
+    await using server = await LocalServer.in(home, { ARENA_SIGNING_KEY_FILE: file });
     await server.patientClient().listSeasons();
     await until(() => server.log.includes("Receipts are not valid: the key of"), "the report");
     assertMatch(server.log, /is \w{16}, the arena's is \w{16}, copy its file/);
