@@ -12,12 +12,15 @@ import { charge } from "./charge.ts";
 import { logRequests } from "./log_requests.ts";
 import { respondProblem } from "./respond.ts";
 import type { Operation } from "./routes/operation.ts";
-import { OPERATIONS } from "./routes/operations.ts";
+import { type OperationParts, OPERATIONS } from "./routes/operations.ts";
 import { mountStyle } from "./routes/style.ts";
 import { mountLlms } from "./routes/llms.ts";
 import { mountMcp } from "./routes/mcp.ts";
-import { mountArena } from "./routes/arena.ts";
-import { mountPage } from "./routes/page.ts";
+import { type FolderParts, mountArena } from "./routes/arena.ts";
+import { mountPage, type PageParts } from "./routes/page.ts";
+
+/** Everything that the app is made of; `compose.ts` makes it for the process and for tests. */
+export type AppParts = Deps & OperationParts & FolderParts & PageParts;
 
 /**
  * CORS preflight; `respond.ts` sets the `Access-Control-*` headers of other responses. Every header is
@@ -38,34 +41,41 @@ const preflight = cors({
  * @param operations the table of operations
  * @throws {Error} when a path under /v1/ has no scope
  */
-export function createApp(deps: Deps, operations: readonly Operation[] = OPERATIONS): Hono<AppEnv> {
+export function createApp(
+  parts: AppParts,
+  operations: readonly Operation<OperationParts>[] = OPERATIONS,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.onError((error, c) => respondProblem(c, deps, error));
+  app.onError((error, c) => respondProblem(c, parts, error));
   app.notFound((c) => {
     // Hono calls this for a wrong method, too.
-    chargeRejected(c, deps);
-    return respondProblem(c, deps, notFound(c.req.path));
+    chargeRejected(c, parts);
+    return respondProblem(c, parts, notFound(c.req.path));
   });
   app.use(requestId());
-  app.use(logRequests(deps));
+  app.use(logRequests(parts));
   app.use((c, next) => c.req.method === "OPTIONS" ? preflight(c, next) : next());
-  app.use("/v1/*", authenticate(deps));
-  app.use(MCP_PATH, authenticate(deps));
+  app.use("/v1/*", authenticate(parts));
+  app.use(MCP_PATH, authenticate(parts));
   app.use(methodNotAllowed({
     app,
     onMethodNotAllowed: (c, methods) =>
-      respondProblem(c, deps, methodNotAllowedError(c.req.method, methods.join(", "))),
+      respondProblem(c, parts, methodNotAllowedError(c.req.method, methods.join(", "))),
   }));
-  for (const operation of operations) mount(app, deps, operation);
-  mountLlms(app, deps);
-  mountMcp(app, deps);
-  mountStyle(app, deps);
-  mountArena(app, deps);
-  mountPage(app, deps.web);
+  for (const operation of operations) mount(app, parts, operation);
+  mountLlms(app, parts);
+  mountMcp(app, parts);
+  mountStyle(app, parts);
+  mountArena(app, parts);
+  mountPage(app, parts);
   return app;
 }
 
-function mount(app: Hono<AppEnv>, deps: Deps, operation: Operation): void {
+function mount(
+  app: Hono<AppEnv>,
+  parts: AppParts,
+  operation: Operation<OperationParts>,
+): void {
   const { method, path, scope, handle } = operation;
   if (path.startsWith("/v1/") && scope === null) {
     throw new Error(`Cannot serve ${path}: it has no scope, every path under /v1/ must have one`);
@@ -73,8 +83,8 @@ function mount(app: Hono<AppEnv>, deps: Deps, operation: Operation): void {
   app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => {
     const state = stateOf(c);
     state.route = path;
-    if (scope !== null) authorize(c, deps, scope);
-    return handle(c, deps);
+    if (scope !== null) authorize(c, parts, scope);
+    return handle(c, parts);
   });
 }
 

@@ -3,46 +3,22 @@ import type { Context } from "hono";
 import type { IsTrustedProxy } from "../auth/client_address.ts";
 import type { FailureThrottle } from "../auth/failure_throttle.ts";
 import type { KeyRecord } from "../store/key_store.ts";
-import type { TrialStore } from "../store/trial_store.ts";
 import type { KeyResolver } from "../auth/key_resolver.ts";
 import type { Clock } from "../base/clock.ts";
 import type { RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import type { EngineVersions } from "../engine/wire_schemas.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { Account } from "../limits/account.ts";
 import type { AddressBudgets } from "../limits/address_budget.ts";
 import type { BodyBytes } from "../limits/body_bytes.ts";
 import type { Limiter } from "../limits/limiter.ts";
+import type { CodedBodies } from "../services/web_files.ts";
 import type { RequestRecord } from "./request_record.ts";
-import type { Catalog } from "../services/catalog.ts";
-import type { Evaluations } from "../services/evaluations.ts";
-import type { ArenaFiles } from "../season/service/arena_folder.ts";
-import type { PracticeService } from "../season/service/practice.ts";
-import type { SeasonService } from "../season/service/seasons.ts";
-import type { SearchLimits, SearchService } from "../services/search_service.ts";
-import type { Simulations } from "../services/simulations.ts";
-import type { CodedBodies, WebFiles } from "../services/web_files.ts";
 
-/** Dependencies of the HTTP layer, made by `compose.ts` for the process and for tests. */
+/** What every request needs. The parts of one operation stand beside it, in its routes. */
 export interface Deps {
   readonly clock: Clock;
-  readonly versions: EngineVersions;
   readonly local: LocalEngine;
-  /** Made on first use, because the schemas are slow to load. */
-  readonly catalog: () => Promise<Catalog>;
-  readonly simulations: Simulations;
-  readonly evaluations: Evaluations;
-  readonly searches: SearchService;
-  readonly seasons: SeasonService;
-  /** The public folder of the arena. */
-  readonly arena: ArenaFiles;
-  readonly trials: Pick<TrialStore, "before">;
-  readonly practice: PracticeService;
-  /** Search limits of keys without their own. */
-  readonly searchLimits: SearchLimits;
-  /** Downloads of points that a key may read at once. */
-  readonly searchFilesAtOnce: number;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
   /** Budgets of callers without a key. */
@@ -52,19 +28,10 @@ export interface Deps {
   readonly bodyBytes: BodyBytes;
   readonly requestKeys: RequestKeys;
   readonly bodies: BodyLimits;
+  readonly codedBodies: CodedBodies;
   readonly lifecycle: Lifecycle;
-  /** Folders of imported markets that are unusable. */
-  readonly skippedFolders: readonly string[];
-  readonly web: Web;
   /** Receives the record of every finished request. */
   log(record: RequestRecord): void;
-}
-
-/** The page in a browser. */
-export interface Web {
-  /** Read on first use. */
-  readonly files: () => Promise<WebFiles>;
-  readonly bodies: CodedBodies;
 }
 
 /** Limits on the size and the duration of a body. */

@@ -82,7 +82,7 @@ export function respondPublished(c: AppContext, deps: Deps, published: Published
  */
 export async function respondPublic(
   c: AppContext,
-  { web }: Deps,
+  { codedBodies }: Deps,
   published: Published,
   typeHeaders: Headers = JSON_TYPE,
 ): Promise<Response> {
@@ -92,7 +92,7 @@ export async function respondPublic(
   const accepted = c.req.header("accept-encoding") ?? "";
   const { bytes: coded, coding } = published.isForOnce
     ? { bytes, coding: null }
-    : await web.bodies.body(`${c.req.path} ${etag}`, file, accepted);
+    : await codedBodies.body(`${c.req.path} ${etag}`, file, accepted);
   const headers = coding === null
     ? { "ETag": etag }
     : { "ETag": etag.replace(/"$/, `-${coding}"`), "Content-Encoding": coding };

@@ -6,7 +6,7 @@ import type { KeyStore } from "../store/key_store.ts";
 import type { Market } from "../contracts/catalog.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 import type { Config } from "./config.ts";
-import type { Deps } from "../http/context.ts";
+import type { AppParts } from "../http/app.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine, EngineRunner } from "../engine/engine.ts";
 import { CONTRACT_VERSION, EngineContractError, okJson } from "../engine/wire.ts";
@@ -22,13 +22,21 @@ import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import { checkReady } from "../services/readiness.ts";
 import { Simulations } from "../services/simulations.ts";
-import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
+import { CodedBodies, type Compress } from "../services/web_files.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
 /** The parts of a server that the app takes as they are. */
 type Given = Pick<
-  Deps,
-  "clock" | "local" | "isTrustedProxy" | "searches" | "seasons" | "arena" | "practice" | "log"
+  AppParts,
+  | "clock"
+  | "local"
+  | "isTrustedProxy"
+  | "searches"
+  | "seasons"
+  | "arena"
+  | "practice"
+  | "webFiles"
+  | "log"
 >;
 
 /** The parts of a server; the process and the tests each bring their own. */
@@ -41,7 +49,7 @@ export interface Parts extends Given {
   readonly keys: KeyStore;
   readonly trials: TrialStore;
   readonly signer: Signer | null;
-  readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
+  readonly compress: Compress;
 }
 
 /** A revoked key works at most this long; requests within it do not read the store. */
@@ -54,8 +62,8 @@ const SECOND_MS = 1_000;
 
 /** Returns the dependencies of the app. */
 export function compose(
-  { config, source, skippedFolders = [], runner, keys, trials, signer, web, ...given }: Parts,
-): Deps {
+  { config, source, skippedFolders = [], runner, keys, trials, signer, compress, ...given }: Parts,
+): AppParts {
   const { clock, local } = given;
   const { limits, keyStoreDeadlineMs, searches } = config;
   const policy: LimitPolicy = {
@@ -114,7 +122,7 @@ export function compose(
     },
     lifecycle,
     skippedFolders,
-    web: { files: web.files, bodies: new CodedBodies(web.compress) },
+    codedBodies: new CodedBodies(compress),
   };
 }
 

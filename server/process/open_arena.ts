@@ -1,6 +1,6 @@
 import { systemClock } from "../base/clock.ts";
 import { lazy } from "../base/lazy.ts";
-import type { Deps } from "../http/context.ts";
+import type { AppParts } from "../http/app.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { RecentRequests } from "../search/workers/yield_to_requests.ts";
 import { EMPTY_ARENA } from "../season/service/empty_arena.ts";
@@ -29,7 +29,7 @@ export interface ArenaEvents {
 
 /** A running arena without a port: engines, stores and searches behind the dependencies of the app. */
 export interface OpenArena {
-  readonly deps: Deps;
+  readonly deps: AppParts;
   readonly runner: Engines["runner"];
   readonly withKeyRegister: Stores["withRegister"];
   readonly storeThread: RestartingThread<StoreThread>;
@@ -69,7 +69,7 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
   const hasSearches = (): boolean => config.databaseUrl !== null || isThere(config.searches.file);
   const hasArena = (): boolean => config.databaseUrl !== null || isThere(config.arena.file);
   const folder = storeThread.part("folder");
-  const deps: Deps = compose({
+  const deps: AppParts = compose({
     clock: systemClock,
     config,
     isTrustedProxy: await proxyMatcher(config.trustedProxies),
@@ -84,13 +84,11 @@ export async function openArena(config: Config, events: ArenaEvents): Promise<Op
     seasons: storeThread.part("seasons"),
     arena: { arenaFile: (...args) => (hasArena() ? folder : EMPTY_ARENA).arenaFile(...args) },
     practice: storeThread.part("practice"),
-    web: {
-      files: lazy(async () => {
-        const { marketList: markets } = await deps.catalog();
-        return openWebFiles({ markets, datasets }, await openExamples(module, datasets, failed));
-      }),
-      compress: (bytes, coding) => compressor.compress(bytes, coding),
-    },
+    webFiles: lazy(async () => {
+      const { marketList: markets } = await deps.catalog();
+      return openWebFiles({ markets, datasets }, await openExamples(module, datasets, failed));
+    }),
+    compress: (bytes, coding) => compressor.compress(bytes, coding),
     log,
   });
   return {

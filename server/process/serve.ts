@@ -122,7 +122,7 @@ export async function serve(): Promise<void> {
   // The first responses did not need these. The catalog also validates the output of the engine.
   await runner.open();
   await deps.catalog();
-  await deps.web.files();
+  await deps.webFiles();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   arena.resumeSearches();

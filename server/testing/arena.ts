@@ -5,7 +5,7 @@ import type { KeyRecord, KeyRegister, KeyStore } from "../store/key_store.ts";
 import { SCOPES } from "../contracts/scopes.ts";
 import { compose, readCatalogSource } from "../process/compose.ts";
 import { type Limits, readConfig } from "../process/config.ts";
-import type { Deps } from "../http/context.ts";
+import type { AppParts } from "../http/app.ts";
 import { compressNow } from "../process/compress.ts";
 import { openWebFiles } from "../process/web_files.ts";
 import { lazy } from "../base/lazy.ts";
@@ -65,13 +65,13 @@ export interface ArenaOptions {
   /** Datasets beside the usual ones. */
   readonly imported?: readonly Dataset[];
   /** Replaces dependencies of the app. */
-  readonly deps?: Partial<Deps>;
+  readonly deps?: Partial<AppParts>;
 }
 
 /** The whole app on the real engine, small datasets and a clock that the test moves. */
 export interface Arena {
   readonly clock: ManualClock;
-  readonly deps: Deps;
+  readonly deps: AppParts;
   readonly keys: KeyRegister;
   readonly trials: SqliteTrialStore;
   /** Records of all requests so far. */
@@ -143,10 +143,8 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     seasons: seasons.service,
     arena: new ArenaFolder({ store: seasons.store, practice: seasons.practice, clock }),
     practice: seasons.practice,
-    web: {
-      files,
-      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
-    },
+    webFiles: files,
+    compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     log: (record) => {
       records.push(record);
       logLines.push(toJsonLine(record), toTextLine(record));

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { ApiError } from "../../base/errors.ts";
-import type { ArenaFile } from "../../season/service/arena_folder.ts";
+import type { ArenaFile, ArenaFiles } from "../../season/service/arena_folder.ts";
 import { typeOf } from "../../services/web_files.ts";
 import { chargeAddress } from "../address.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "../context.ts";
@@ -16,13 +16,18 @@ const MISSING_UNITS = 20;
 const FINAL = { "Cache-Control": "public, max-age=31536000, immutable" };
 const FRESH = { "Cache-Control": "public, max-age=10" };
 
+/** What the public folder of seasons is read from. */
+export interface FolderParts {
+  readonly arena: ArenaFiles;
+}
+
 /**
  * Serves the public folder of the arena. Its files are not operations and not in the document. The
  * page's own files are the same prepared bytes for everyone; these are read from the store, so their
  * readers have a budget by address.
  */
-export function mountArena(app: Hono<AppEnv>, deps: Deps): void {
-  const { arena, web } = deps;
+export function mountArena(app: Hono<AppEnv>, deps: Deps & FolderParts): void {
+  const { arena, codedBodies } = deps;
   app.get(`${FOLDER}*`, async (c) => {
     stateOf(c).route = `${FOLDER}*`;
     chargeAddress(c, deps, 1);
@@ -47,7 +52,7 @@ export function mountArena(app: Hono<AppEnv>, deps: Deps): void {
     }
     const accepted = c.req.header("accept-encoding") ?? "";
     const source = { read: () => Promise.resolve(file.bytes), version: file.etag };
-    const { bytes, coding } = await web.bodies.body(c.req.path, source, accepted);
+    const { bytes, coding } = await codedBodies.body(c.req.path, source, accepted);
     chargeAddress(c, deps, priceBytes(bytes.length));
     const coded = coding === null ? {} : { "Content-Encoding": coding };
     return send(c, 200, { ...headers, ...coded, "Content-Type": typeOf(path) }, bytes);
@@ -80,7 +85,7 @@ function partLength(from: number, range: ByteRange | null): number {
 /** Responds with a matrix, or a range of it, part by part as the caller reads. */
 function matrix(
   c: AppContext,
-  deps: Deps,
+  deps: Deps & FolderParts,
   { file: first, headers, range }: {
     readonly file: ArenaFile;
     readonly headers: Readonly<Record<string, string>>;

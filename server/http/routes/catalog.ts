@@ -9,8 +9,14 @@ import type { Operation } from "./operation.ts";
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 const STRATEGY_PATH = `${FAMILY_PATH}/strategies/{strategyId}`;
 
+/** What the catalogue is published from. */
+export interface CatalogParts {
+  /** Made on first use, because the schemas are slow to load. */
+  readonly catalog: () => Promise<Catalog>;
+}
+
 /** Operations that read the family, its markets and its strategies. */
-export const CATALOG_OPERATIONS: readonly Operation[] = [
+export const CATALOG_OPERATIONS: readonly Operation<CatalogParts>[] = [
   read({
     id: "listFamilies",
     path: "/v1/families",
@@ -54,7 +60,7 @@ interface Read extends Pick<Operation, "id" | "path" | "summary"> {
   find(catalog: Catalog, strategyId: string): Published;
 }
 
-function read({ find, ...definition }: Read): Operation {
+function read({ find, ...definition }: Read): Operation<CatalogParts> {
   return {
     ...definition,
     method: "get",

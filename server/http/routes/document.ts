@@ -1,11 +1,13 @@
 import type { DocumentExamples } from "../docs/openapi.ts";
 import { originOf } from "../address.ts";
-import type { Deps } from "../context.ts";
 import { ApiError } from "../../base/errors.ts";
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import { respondPage, respondPublic } from "../respond.ts";
 import { publish, type Published, publishText } from "../../services/published.ts";
 import { PublishedByOrigin } from "../../services/published_by_origin.ts";
+import type { ExampleParts } from "../docs/examples.ts";
+import type { OperationDefinition } from "../operation_definition.ts";
+import type { CatalogParts } from "./catalog.ts";
 import type { Operation } from "./operation.ts";
 
 const common = {
@@ -16,20 +18,23 @@ const common = {
   isConditional: true,
 } as const;
 
+/** What the documents are made from. */
+export type DocumentParts = CatalogParts & Omit<ExampleParts, "catalog">;
+
 /** The documents that describe all operations; each is made once. */
 export interface Documents {
-  document(deps: Deps): Promise<Published>;
-  reference(deps: Deps): Promise<PublishedByOrigin>;
-  verification(deps: Deps): Promise<Published>;
-  errorPages(deps: Deps): Promise<ReadonlyMap<string, Published>>;
+  document(deps: DocumentParts): Promise<Published>;
+  reference(deps: DocumentParts): Promise<PublishedByOrigin>;
+  verification(deps: DocumentParts): Promise<Published>;
+  errorPages(deps: DocumentParts): Promise<ReadonlyMap<string, Published>>;
   /** The texts for language models. */
-  agentTexts(deps: Deps): Promise<Readonly<Record<"short" | "full", Published>>>;
+  agentTexts(deps: DocumentParts): Promise<Readonly<Record<"short" | "full", Published>>>;
   /** The style of their pages. */
-  styleSheet(deps: Deps): Promise<Published>;
+  styleSheet(deps: DocumentParts): Promise<Published>;
 }
 
 /** @param operations returns the whole table, including the operations of the documents */
-export function makeDocuments(operations: () => readonly Operation[]): Documents {
+export function makeDocuments(operations: () => readonly OperationDefinition[]): Documents {
   return {
     document: once((deps) => makeDocument(operations(), deps)),
     reference: once((deps) => makeReference(operations(), deps)),
@@ -47,7 +52,7 @@ export function makeDocuments(operations: () => readonly Operation[]): Documents
  * Makes all documents in advance, which blocks the thread for 100 ms. No caller without a key makes
  * the process load a module later, for which it would need a descriptor.
  */
-export async function prepareDocuments(documents: Documents, deps: Deps): Promise<void> {
+export async function prepareDocuments(documents: Documents, deps: DocumentParts): Promise<void> {
   await documents.document(deps);
   await documents.reference(deps);
   await documents.verification(deps);
@@ -59,7 +64,7 @@ export async function prepareDocuments(documents: Documents, deps: Deps): Promis
 /** Returns the operations that serve the documents. */
 export function documentOperations(
   { document, reference, verification, errorPages }: Documents,
-): readonly Operation[] {
+): readonly Operation<DocumentParts>[] {
   return [
     {
       ...common,
@@ -102,8 +107,8 @@ export function documentOperations(
 }
 
 /** Makes a value on first use; after a failure the next use tries again. */
-function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
-  const made = new WeakMap<Deps, Promise<T>>();
+function once<T>(make: (deps: DocumentParts) => Promise<T>): (deps: DocumentParts) => Promise<T> {
+  const made = new WeakMap<DocumentParts, Promise<T>>();
   return (deps) => {
     const known = made.get(deps);
     if (known !== undefined) return known;
@@ -114,15 +119,18 @@ function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
   };
 }
 
-async function makeDocument(operations: readonly Operation[], deps: Deps): Promise<Published> {
+async function makeDocument(
+  operations: readonly OperationDefinition[],
+  deps: DocumentParts,
+): Promise<Published> {
   const { openapiDocument } = await import("../docs/openapi.ts");
   const [examples, marketIds] = [await loadExamples(deps), await listMarketIds(deps)];
   return await publish(openapiDocument(operations, examples, marketIds));
 }
 
 async function makeReference(
-  operations: readonly Operation[],
-  deps: Deps,
+  operations: readonly OperationDefinition[],
+  deps: DocumentParts,
 ): Promise<PublishedByOrigin> {
   const [{ componentSchemas }, { referencePage }] = await Promise.all([
     import("../docs/openapi.ts"),
@@ -143,7 +151,7 @@ async function makeVerification(): Promise<Published> {
 }
 
 async function makeErrorPages(
-  operations: readonly Operation[],
+  operations: readonly OperationDefinition[],
 ): Promise<ReadonlyMap<string, Published>> {
   const { errorPage } = await import("../docs/error_page.ts");
   const pages = ERROR_CODE_NAMES.map(async (code) =>
@@ -153,8 +161,8 @@ async function makeErrorPages(
 }
 
 async function makeAgentTexts(
-  operations: readonly Operation[],
-  deps: Deps,
+  operations: readonly OperationDefinition[],
+  deps: DocumentParts,
 ): Promise<Readonly<Record<"short" | "full", Published>>> {
   const { llmsFullText, llmsText } = await import("../docs/llms.ts");
   const parts = { operations, examples: await loadExamples(deps) };
@@ -164,12 +172,12 @@ async function makeAgentTexts(
   };
 }
 
-async function listMarketIds({ catalog }: Deps): Promise<readonly number[]> {
+async function listMarketIds({ catalog }: DocumentParts): Promise<readonly number[]> {
   return (await catalog()).marketList.map(({ id }) => id);
 }
 
 /** Returns a request and this server's answer for each operation. */
-async function loadExamples(deps: Deps): Promise<DocumentExamples> {
+async function loadExamples(deps: DocumentParts): Promise<DocumentExamples> {
   const { makeExamples } = await import("../docs/examples.ts");
   return makeExamples({ ...deps, catalog: await deps.catalog() });
 }

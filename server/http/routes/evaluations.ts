@@ -4,10 +4,16 @@ import { accountOf, bill, charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
 import { RUN_CODES } from "../operation_definition.ts";
+import type { Evaluations } from "../../services/evaluations.ts";
 import type { Operation } from "./operation.ts";
 
+/** What scores simulations. */
+export interface EvaluationParts {
+  readonly evaluations: Evaluations;
+}
+
 /** The operation that scores a simulation. */
-export const EVALUATION_OPERATIONS: readonly Operation[] = [{
+export const EVALUATION_OPERATIONS: readonly Operation<EvaluationParts>[] = [{
   id: "evaluate",
   method: "post",
   path: `/v1/families/${FAMILY_ID}/evaluations`,

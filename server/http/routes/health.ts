@@ -1,5 +1,13 @@
+import type { EngineVersions } from "../../engine/wire_schemas.ts";
 import { respondUncached } from "../respond.ts";
 import type { Operation } from "./operation.ts";
+
+/** What the state of the process is told from. */
+export interface HealthParts {
+  readonly versions: EngineVersions;
+  /** Folders of imported markets that are unusable. */
+  readonly skippedFolders: readonly string[];
+}
 
 const common = {
   method: "get",
@@ -10,7 +18,7 @@ const common = {
 } as const;
 
 /** Liveness and readiness. */
-export const HEALTH_OPERATIONS: readonly Operation[] = [
+export const HEALTH_OPERATIONS: readonly Operation<HealthParts>[] = [
   {
     ...common,
     id: "getHealth",

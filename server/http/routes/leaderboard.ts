@@ -1,6 +1,6 @@
 import { ApiError } from "../../base/errors.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
-import type { BoardPage } from "../../season/service/practice.ts";
+import type { BoardPage, PracticeService } from "../../season/service/practice.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
@@ -20,8 +20,13 @@ const common = {
   isConditional: false,
 } as const;
 
+/** What practice boards are kept by. */
+export interface PracticeParts {
+  readonly practice: PracticeService;
+}
+
 /** Operations on the practice boards. */
-export const LEADERBOARD_OPERATIONS: readonly Operation[] = [
+export const LEADERBOARD_OPERATIONS: readonly Operation<PracticeParts>[] = [
   {
     ...common,
     id: "getLeaderboard",

@@ -1,12 +1,23 @@
-import { CATALOG_OPERATIONS } from "./catalog.ts";
-import { documentOperations, makeDocuments } from "./document.ts";
-import { EVALUATION_OPERATIONS } from "./evaluations.ts";
-import { HEALTH_OPERATIONS } from "./health.ts";
-import { LEADERBOARD_OPERATIONS } from "./leaderboard.ts";
+import { CATALOG_OPERATIONS, type CatalogParts } from "./catalog.ts";
+import { documentOperations, type DocumentParts, makeDocuments } from "./document.ts";
+import { EVALUATION_OPERATIONS, type EvaluationParts } from "./evaluations.ts";
+import { HEALTH_OPERATIONS, type HealthParts } from "./health.ts";
+import { LEADERBOARD_OPERATIONS, type PracticeParts } from "./leaderboard.ts";
 import type { Operation } from "./operation.ts";
-import { SEARCH_OPERATIONS } from "./searches.ts";
-import { SEASON_OPERATIONS } from "./seasons.ts";
-import { SIMULATION_OPERATIONS } from "./simulations.ts";
+import { SEARCH_OPERATIONS, type SearchParts } from "./searches.ts";
+import { SEASON_OPERATIONS, type SeasonParts } from "./seasons.ts";
+import { SIMULATION_OPERATIONS, type SimulationParts } from "./simulations.ts";
+
+/** What all operations need besides what a request does. */
+export type OperationParts =
+  & HealthParts
+  & DocumentParts
+  & CatalogParts
+  & SimulationParts
+  & EvaluationParts
+  & SearchParts
+  & SeasonParts
+  & PracticeParts;
 
 /** The documents of the table below. */
 export const DOCUMENTS = makeDocuments(() => OPERATIONS);
@@ -14,7 +25,7 @@ export const DOCUMENTS = makeDocuments(() => OPERATIONS);
 /**
  * Every operation of the service, and the only source of routes, scopes and the OpenAPI document.
  */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly Operation<OperationParts>[] = [
   ...HEALTH_OPERATIONS,
   ...documentOperations(DOCUMENTS),
   ...CATALOG_OPERATIONS,

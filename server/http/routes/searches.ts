@@ -3,7 +3,13 @@ import type { Bytes } from "../../engine/engine.ts";
 import { ApiError } from "../../base/errors.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { Places } from "../../limits/places.ts";
-import type { PointsPage, Searcher } from "../../services/search_service.ts";
+import type {
+  PointsPage,
+  Searcher,
+  SearchLimits,
+  SearchService,
+} from "../../services/search_service.ts";
+import type { TrialStore } from "../../store/trial_store.ts";
 import { accountOf, charge } from "../charge.ts";
 import { type AppContext, type Deps, stateOf } from "../context.ts";
 import { heldStream } from "../held_stream.ts";
@@ -27,8 +33,18 @@ const common = {
   isConditional: false,
 } as const;
 
+/** What searches are run by. */
+export interface SearchParts {
+  readonly searches: SearchService;
+  readonly trials: Pick<TrialStore, "before">;
+  /** Search limits of keys without their own. */
+  readonly searchLimits: SearchLimits;
+  /** Downloads of points that a key may read at once. */
+  readonly searchFilesAtOnce: number;
+}
+
 /** Operations on the searches of a key. */
-export const SEARCH_OPERATIONS: readonly Operation[] = [
+export const SEARCH_OPERATIONS: readonly Operation<SearchParts>[] = [
   {
     ...common,
     id: "startSearch",
@@ -157,10 +173,15 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
 ];
 
 interface Read extends Pick<Operation, "id" | "path" | "summary"> {
-  find(deps: Deps, searcher: Searcher, searchId: string, c: AppContext): Promise<Bytes>;
+  find(
+    deps: Deps & SearchParts,
+    searcher: Searcher,
+    searchId: string,
+    c: AppContext,
+  ): Promise<Bytes>;
 }
 
-function read({ find, ...definition }: Read): Operation {
+function read({ find, ...definition }: Read): Operation<SearchParts> {
   return {
     ...common,
     ...definition,
@@ -178,7 +199,7 @@ function readSearchId(c: AppContext): string {
   return c.req.param("searchId") ?? "";
 }
 
-function readSearcher(c: AppContext, { searchLimits }: Deps): Searcher {
+function readSearcher(c: AppContext, { searchLimits }: SearchParts): Searcher {
   const { key } = stateOf(c);
   return {
     keyId: key?.id ?? "",
@@ -227,10 +248,10 @@ function whileActive(
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
-const allFiles = new WeakMap<Deps, Places>();
+const allFiles = new WeakMap<SearchParts, Places>();
 
 /** The places of those who read points. */
-function filesOf(deps: Deps): Places {
+function filesOf(deps: SearchParts): Places {
   const known = allFiles.get(deps);
   if (known) return known;
   const files = new Places({
@@ -243,9 +264,9 @@ function filesOf(deps: Deps): Places {
   return files;
 }
 
-const allEvents = new WeakMap<Deps, SearchEvents>();
+const allEvents = new WeakMap<SearchParts, SearchEvents>();
 
-function eventsOf(deps: Deps): SearchEvents {
+function eventsOf(deps: Deps & SearchParts): SearchEvents {
   const known = allEvents.get(deps);
   if (known) return known;
   const events = new SearchEvents(deps);

@@ -1,6 +1,7 @@
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { ApiError } from "../../base/errors.ts";
 import { costOfEntry, readEntry } from "../../season/service/entry_request.ts";
+import type { SeasonService } from "../../season/service/seasons.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf } from "../charge.ts";
 import type { AppContext } from "../context.ts";
@@ -26,8 +27,13 @@ const own = {
   codes: ["SEASON_NOT_FOUND", "OVERLOADED"],
 } as const;
 
+/** What seasons are kept by. */
+export interface SeasonParts {
+  readonly seasons: SeasonService;
+}
+
 /** Operations on seasons and the entries of a key. */
-export const SEASON_OPERATIONS: readonly Operation[] = [
+export const SEASON_OPERATIONS: readonly Operation<SeasonParts>[] = [
   {
     ...common,
     id: "listSeasons",

@@ -5,12 +5,18 @@ import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody, withSmallBody } from "../with_body.ts";
 import { RUN_CODES, SIMULATION_COST } from "../operation_definition.ts";
+import type { Simulations } from "../../services/simulations.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/simulations`;
 
+/** What runs candidates. */
+export interface SimulationParts {
+  readonly simulations: Simulations;
+}
+
 /** Operations that check a candidate, and that run one, one per view. */
-export const SIMULATION_OPERATIONS: readonly Operation[] = [
+export const SIMULATION_OPERATIONS: readonly Operation<SimulationParts>[] = [
   {
     id: "checkCandidate",
     method: "post",
@@ -48,7 +54,7 @@ export const SIMULATION_OPERATIONS: readonly Operation[] = [
 function simulation(
   view: View,
   definition: Pick<Operation, "id" | "path" | "summary">,
-): Operation {
+): Operation<SimulationParts> {
   return {
     ...definition,
     method: "post",
