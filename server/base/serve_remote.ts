@@ -35,11 +35,7 @@ export function serveRemote<S extends object>(
   const call = (message: ToWorker & { readonly kind: "call" }): unknown => {
     const { id, method, callbacks = [], signals = [] } = message;
     const args = [...message.args];
-    // The caller's type has the methods and their arguments.
-    const [name = "", part] = method.split(".").reverse();
-    const holder = (part === undefined ? service : service[part as keyof S]) as Methods;
-    const found = holder[name];
-    if (callbacks.length === 0 && signals.length === 0) return found?.apply(holder, args);
+    if (callbacks.length === 0 && signals.length === 0) return callMethod(service, method, args);
     const abort = new AbortController();
     aborts.set(id, abort);
     const given = args.map((arg, at) => {
@@ -47,7 +43,7 @@ export function serveRemote<S extends object>(
       if (!callbacks.includes(at)) return arg;
       return (...told: readonly unknown[]) => post({ kind: "callback", id, at, args: told }, told);
     });
-    return found?.apply(holder, given);
+    return callMethod(service, method, given);
   };
   const answer = async (message: ToWorker): Promise<void> => {
     const { kind, id } = message;
@@ -83,6 +79,17 @@ export function serveRemote<S extends object>(
     if (isInOrder && message.kind === "call") last = last.then(() => settle(message));
     else settle(message);
   };
+}
+
+/** Calls a method of a service, or of a part: `part.method`. The caller's type has the arguments. */
+function callMethod<S extends object>(
+  service: S,
+  method: string,
+  args: readonly unknown[],
+): unknown {
+  const [name = "", part] = method.split(".").reverse();
+  const holder = (part === undefined ? service : service[part as keyof S]) as Methods;
+  return holder[name]?.apply(holder, [...args]);
 }
 
 /** Returns whether a value is a stream. */

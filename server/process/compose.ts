@@ -7,6 +7,7 @@ import type { Market } from "../contracts/catalog.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 import type { Config } from "./config.ts";
 import type { AppParts } from "../http/app.ts";
+import type { Lifecycle } from "../http/context.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine, EngineRunner } from "../engine/engine.ts";
 import { CONTRACT_VERSION, EngineContractError, okJson } from "../engine/wire.ts";
@@ -20,7 +21,7 @@ import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import type { Signer } from "../season/rules/receipt.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
-import { checkReady } from "../services/readiness.ts";
+import { checkReady, type ReadinessParts } from "../services/readiness.ts";
 import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress } from "../services/web_files.ts";
 import type { TrialStore } from "../store/trial_store.ts";
@@ -70,23 +71,6 @@ export function compose(
     budget: { units: limits.budgetUnits, windowMs: SECOND_MS },
     slots: { simulations: limits.simulationsInFlight, evaluations: limits.evaluationsInFlight },
   };
-  const lifecycle = {
-    startedAtMs: clock.nowMs(),
-    isStopping: false,
-    isDraining: false,
-    isAccepting: true,
-    checkReady: async (): Promise<void> => {
-      const retryAfterMs = SECOND_MS;
-      if (lifecycle.isStopping || lifecycle.isDraining) {
-        throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
-      }
-      if (!lifecycle.isAccepting) {
-        const detail = "Cannot take work: the port accepts no connections and is being reopened";
-        throw new ApiError("OVERLOADED", detail, { retryAfterMs });
-      }
-      await checkReady({ clock, local, runner, keys, trials, keyStoreDeadlineMs });
-    },
-  };
   return {
     ...given,
     versions: source.versions,
@@ -120,10 +104,32 @@ export function compose(
       evaluationBytesMax: limits.evaluationBodyBytes,
       deadlineMs: limits.bodyDeadlineMs,
     },
-    lifecycle,
+    lifecycle: startLifecycle({ clock, local, runner, keys, trials, keyStoreDeadlineMs }),
     skippedFolders,
     codedBodies: new CodedBodies(compress),
   };
+}
+
+/** Returns the state of a process that begins. */
+function startLifecycle(parts: ReadinessParts): Lifecycle {
+  const lifecycle = {
+    startedAtMs: parts.clock.nowMs(),
+    isStopping: false,
+    isDraining: false,
+    isAccepting: true,
+    checkReady: async (): Promise<void> => {
+      const retryAfterMs = SECOND_MS;
+      if (lifecycle.isStopping || lifecycle.isDraining) {
+        throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
+      }
+      if (!lifecycle.isAccepting) {
+        const detail = "Cannot take work: the port accepts no connections and is being reopened";
+        throw new ApiError("OVERLOADED", detail, { retryAfterMs });
+      }
+      await checkReady(parts);
+    },
+  };
+  return lifecycle;
 }
 
 /**

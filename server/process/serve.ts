@@ -5,16 +5,19 @@ import { toEventLine, toJsonLine, toTextLine } from "../http/request_record.ts";
 import { prepareDocuments } from "../http/routes/document.ts";
 import { DOCUMENTS } from "../http/routes/operations.ts";
 import { misspeltText } from "./misspelt.ts";
+import type { Lifecycle } from "../http/context.ts";
+import type { PortEvents } from "./listen/port_guard.ts";
 import { printWelcome } from "./welcome.ts";
 import { DescriptorRoom } from "./listen/descriptor_room.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./telemetry/line_queue.ts";
+import type { MetricSources } from "./telemetry/metrics.ts";
 import { serveMetrics } from "./telemetry/metrics_server.ts";
 import { printError, STDERR, STDOUT } from "./output.ts";
 import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
-import { openArena } from "./open_arena.ts";
+import { type OpenArena, openArena } from "./open_arena.ts";
 
 /**
  * Delay of the first worker and of the documents: creating and rendering block the thread, and the
@@ -62,18 +65,8 @@ export async function serve(): Promise<void> {
     // Loading the listener blocks this thread while other threads compile the engine.
     import("./listen/listen.ts"),
   ]);
-  const { deps, runner, storeThread } = arena;
-  const { lifecycle } = deps;
-  const count = await serveMetrics(config, {
-    versions: deps.versions,
-    pool: () => runner.stats,
-    bodyBytes: () => deps.bodyBytes.held,
-    accounts: () => deps.limiter.size,
-    logLinesLost: () => log.lostCount,
-    // A scrape does not start the store thread of a server without searches.
-    searchQueue: () =>
-      arena.hasSearches() ? storeThread.service.queue().catch(() => null) : Promise.resolve(null),
-  }, failed);
+  const { deps, deps: { lifecycle } } = arena;
+  const count = await serveMetrics(config, gauges(arena, log), failed);
   const inFlight = new InFlight();
   const app = createApp(deps);
   const port = await listen(
@@ -83,16 +76,7 @@ export async function serve(): Promise<void> {
       limit: (server) => descriptors.limit(server),
     },
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
-    {
-      onUnavailable: (reason) => {
-        lifecycle.isAccepting = false;
-        logEvent("not accepting", reason);
-      },
-      onAvailable: (reason) => {
-        lifecycle.isAccepting = true;
-        logEvent("accepting", reason);
-      },
-    },
+    acceptance(lifecycle, logEvent),
   );
   const stop = exitOnSignal({
     logEvent,
@@ -110,22 +94,59 @@ export async function serve(): Promise<void> {
   });
   // The operator waits for the address, so it is written without delay.
   const out = queueTo(STDOUT, 0);
-  await arena.withKeyRegister((register) =>
-    printWelcome({
-      host: config.host,
-      port: port.port,
-      keys: register,
-      print: (text) => out.write(text),
-    })
-  );
+  const { host } = config;
+  const print = (text: string): void => out.write(text);
+  await arena.withKeyRegister((keys) => printWelcome({ host, port: port.port, keys, print }));
+  await openTheRest(arena, failed);
+}
+
+/** Returns what happens when the port stops accepting connections, and accepts them again. */
+function acceptance(
+  lifecycle: Lifecycle,
+  logEvent: (event: string, reason: string) => void,
+): PortEvents {
+  return {
+    onUnavailable: (reason) => {
+      lifecycle.isAccepting = false;
+      logEvent("not accepting", reason);
+    },
+    onAvailable: (reason) => {
+      lifecycle.isAccepting = true;
+      logEvent("accepting", reason);
+    },
+  };
+}
+
+/** Opens what the first responses did not need. */
+async function openTheRest(
+  { deps, runner, resumeSearches }: OpenArena,
+  failed: (reason: string) => void,
+): Promise<void> {
   await new Promise<void>((resolve) => systemClock.after(REST_AFTER_MS, resolve));
-  // The first responses did not need these. The catalog also validates the output of the engine.
   await runner.open();
+  // The catalog also validates the output of the engine.
   await deps.catalog();
   await deps.webFiles();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
-  arena.resumeSearches();
+  resumeSearches();
+}
+
+/** Returns what the metrics read of a running arena. */
+function gauges(
+  { deps, runner, storeThread, hasSearches }: OpenArena,
+  log: LineQueue,
+): MetricSources {
+  return {
+    versions: deps.versions,
+    pool: () => runner.stats,
+    bodyBytes: () => deps.bodyBytes.held,
+    accounts: () => deps.limiter.size,
+    logLinesLost: () => log.lostCount,
+    // A scrape does not start the store thread of a server without searches.
+    searchQueue: () =>
+      hasSearches() ? storeThread.service.queue().catch(() => null) : Promise.resolve(null),
+  };
 }
 
 /** Returns the descriptors that connections of databases and open files of points may take. */

@@ -21,9 +21,28 @@ import {
 
 /** Returns a report for a terminal. */
 export function reportText(report: SearchReport, out: string): string {
-  const { plan, datasets, verdict, best, luck, overfitting, neighbours, outOfSample } = report;
-  const sentences = [...verdict.reasons, ...verdict.notes].map((sentence) => `  - ${sentence}`);
-  const lines = ["", ...datasets.map(datasetText), verdict.sentence, ...sentences, ""];
+  const { datasets, verdict } = report;
+  const uncounted = uncountedSearch(report);
+  return [
+    "",
+    ...datasets.map(datasetText),
+    verdict.sentence,
+    ...[...verdict.reasons, ...verdict.notes].map((sentence) => `  - ${sentence}`),
+    "",
+    ...bestLines(report),
+    ...luckLines(report),
+    ...foldLines(report),
+    ...evaluationLines(report),
+    ...uncounted === null ? [] : [uncounted],
+    "",
+    `Look at ${out}/report.html`,
+  ].join("\n");
+}
+
+/** Says where the best candidate lies, and which axes matter. */
+function bestLines(report: SearchReport): readonly string[] {
+  const { plan, best, importance } = report;
+  const lines: string[] = [];
   if (best !== null) {
     const where = plan.axes.map((axis, at) =>
       `${nameOf(axis)} ${labelOf(axis, best.coordinates[at] ?? NaN)}`
@@ -32,16 +51,22 @@ export function reportText(report: SearchReport, out: string): string {
   }
   const patience = readPatience(plan);
   lines.push(...report.stopped.map((stopped) => stoppedSentence(stopped, patience)));
-  if (report.importance !== null) {
-    const shares = report.importance.axes.map(({ axis, share }) => {
+  if (importance !== null) {
+    const shares = importance.axes.map(({ axis, share }) => {
       const named = plan.axes[axis];
       return `${named ? nameOf(named) : axis} ${percentText(share)}`;
     });
     lines.push(
       `Importance: ${shares.join(", ")}`,
-      `  ${importanceSentence(report.importance, rankingFigure(plan))}`,
+      `  ${importanceSentence(importance, rankingFigure(plan))}`,
     );
   }
+  return lines;
+}
+
+/** Says how lucky the best candidate may be. */
+function luckLines({ luck, overfitting, neighbours }: SearchReport): readonly string[] {
+  const lines: string[] = [];
   if (luck !== null) {
     lines.push(
       `Tried ${triedText(luck)}: ${resultsText(luck)}; passive line (${luck.passiveLine}) scores ` +
@@ -53,47 +78,50 @@ export function reportText(report: SearchReport, out: string): string {
     if (luck.trips !== null) lines.push(`The best has ${tripsText(luck.trips)}`);
   }
   if (overfitting !== null) {
+    const { probability, candidates, splits, lossShare } = overfitting;
     lines.push(
-      `Probability of overfitting ${likelihood(overfitting.probability)} ` +
-        `(${overfitting.candidates} ` +
-        `candidates, ${overfitting.splits.toLocaleString("en-US")} splits), loss in ` +
-        `${percentText(overfitting.lossShare)}`,
+      `Probability of overfitting ${likelihood(probability)} (${candidates} candidates, ` +
+        `${splits.toLocaleString("en-US")} splits), loss in ${percentText(lossShare)}`,
     );
   }
   if (neighbours !== null) {
-    lines.push(
-      `Neighbours above the passive line: ${
-        percentText(neighbours.shareAbove)
-      } of ${neighbours.count}`,
-    );
+    const { shareAbove, count } = neighbours;
+    lines.push(`Neighbours above the passive line: ${percentText(shareAbove)} of ${count}`);
   }
-  for (const { name, fold } of best === null ? [] : foldsByName(report)) {
-    lines.push(fold === null ? `${name}: no candidate kept the constraints` : foldText(fold));
-  }
-  if (outOfSample !== null) {
-    lines.push(
-      `All ${outOfSample.days} tested days: mean ratio ${leftText(outOfSample)}; ` +
-        `probability of an excess over the passive line ${likelihoodText(outOfSample.probability)}`,
-    );
-  }
+  return lines;
+}
+
+/** Says what is left on bars that no candidate was chosen on. */
+function foldLines(report: SearchReport): readonly string[] {
+  const { best, outOfSample } = report;
+  const lines = (best === null ? [] : foldsByName(report)).map(({ name, fold }) =>
+    fold === null ? `${name}: no candidate kept the constraints` : foldText(fold)
+  );
+  if (outOfSample === null) return lines;
+  const { days, probability } = outOfSample;
+  return [
+    ...lines,
+    `All ${days} tested days: mean ratio ${leftText(outOfSample)}; ` +
+    `probability of an excess over the passive line ${likelihoodText(probability)}`,
+  ];
+}
+
+/** Says what the arena's own evaluation holds of the best. */
+function evaluationLines({ best, paths }: SearchReport): readonly string[] {
+  const lines: string[] = [];
   if (best?.evaluation) {
     const { eligible, failed, figures: { edge, pAdjusted, capitalScore } } = best.evaluation;
     lines.push(
-      `Its evaluation: edge ${percentText(edge)} a year, p ${
-        figureText(pAdjusted)
-      }, CapitalScore ` +
-        `${figureText(capitalScore)}, ${
-          eligible ? "eligible" : `not eligible (${failed.join(", ")})`
-        }`,
+      `Its evaluation: edge ${percentText(edge)} a year, p ${figureText(pAdjusted)}, ` +
+        `CapitalScore ${figureText(capitalScore)}, ` +
+        (eligible ? "eligible" : `not eligible (${failed.join(", ")})`),
     );
   }
-  if (report.paths !== null) {
-    const tried = report.paths.map(({ paths, candidates }) => `${candidates} on ${paths}`);
+  if (paths !== null) {
+    const tried = paths.map((rung) => `${rung.candidates} on ${rung.paths}`);
     lines.push(`Compared by the edge, candidates on paths: ${tried.join(", ")}; each is a try`);
   }
-  const uncounted = uncountedSearch(report);
-  if (uncounted !== null) lines.push(uncounted);
-  return [...lines, "", `Look at ${out}/report.html`].join("\n");
+  return lines;
 }
 
 function foldText(fold: FoldReport): string {

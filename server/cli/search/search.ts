@@ -80,15 +80,7 @@ async function search(
       aim: rankingFigure(plan),
     },
   );
-  const stopping = new AbortController();
-  onStopSignal({
-    stop: () => {
-      progress.end();
-      printError("Stopping the ranges in flight; a second Ctrl-C stops at once");
-      stopping.abort();
-    },
-    stopNow: () => Deno.exit(STOPPED_CODE),
-  });
+  const stopping = stopOnSignal(() => progress.end());
   try {
     const startMs = performance.now();
     if (await folder.report() === null) {
@@ -98,7 +90,7 @@ async function search(
       await runJobs(folder, {
         runner: new JobRunner({ store, engine, datasets: used, workers: pool }),
         parallel,
-        signal: stopping.signal,
+        signal: stopping,
         onRange: (stage, result, units) => progress.add(stage, result, units),
       }).finally(() => (progress.end(), pool.stop()));
     }
@@ -106,20 +98,37 @@ async function search(
     if (report === null) throw new Error("Cannot read the report: the search has none");
     if (keepsPoints) await writePoints(folder, report);
     await writeReport(folder, report);
-    const { fresh, found } = progress.counts;
     const seconds = (performance.now() - startMs) / 1000;
-    printError(
-      `Ran ${fresh.toLocaleString("en-US")} candidates in ${seconds.toFixed(1)} s on ` +
-        `${counted(workers, "worker")}${
-          found > 0 ? `, ${found.toLocaleString("en-US")} were already done` : ""
-        }`,
-    );
+    printError(`${ranText(progress.counts, seconds)} on ${counted(workers, "worker")}`);
     print(isJson ? JSON.stringify(report) : reportText(report, out));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     printError(`Stopped; finished ranges are kept in ${out}, the same command resumes`);
     Deno.exitCode = STOPPED_CODE;
   }
+}
+
+/** Returns a signal that aborts with the first signal to the process; a second one ends it. */
+function stopOnSignal(stopped: () => void): AbortSignal {
+  const stopping = new AbortController();
+  onStopSignal({
+    stop: () => {
+      stopped();
+      printError("Stopping the ranges in flight; a second Ctrl-C stops at once");
+      stopping.abort();
+    },
+    stopNow: () => Deno.exit(STOPPED_CODE),
+  });
+  return stopping.signal;
+}
+
+function ranText(
+  { fresh, found }: { readonly fresh: number; readonly found: number },
+  seconds: number,
+): string {
+  const [ran, done] = [fresh, found].map((count) => count.toLocaleString("en-US"));
+  const already = found > 0 ? ` (${done} were already done)` : "";
+  return `Ran ${ran} candidates${already} in ${seconds.toFixed(1)} s`;
 }
 
 /** Returns a plan that begins with the best candidates of a finished search in another folder. */

@@ -42,21 +42,7 @@ export function languageView({ language, examples }: LanguagePart): Html {
       <h4>Ten examples that this server ran</h4>
       <ul>${examples.map(exampleView)}</ul>
       <h4>Functions</h4>
-      <div class="table">
-        <table>
-        <tr><th>function</th><th>weight</th><th>meaning</th><th>example</th></tr>
-        ${functions.map(({ name, signature, weight }) =>
-          html`
-            <tr>
-              <th scope="row"><code>${signature}</code></th>
-              <td>${String(weight)}</td>
-              <td>${FUNCTION_LINES[name]?.line ?? ""}</td>
-              <td><code>${FUNCTION_LINES[name]?.example ?? ""}</code></td>
-            </tr>
-          `
-        )}
-      </table>
-      </div>
+      ${functionsView(functions)}
       <h4>Columns, constants and words</h4>
       <div class="table">
         <table>
@@ -83,6 +69,26 @@ export function languageView({ language, examples }: LanguagePart): Html {
       </table>
       </div>
     </section>
+  `;
+}
+
+function functionsView(functions: Language["functions"]): Html {
+  return html`
+    <div class="table">
+      <table>
+      <tr><th>function</th><th>weight</th><th>meaning</th><th>example</th></tr>
+      ${functions.map(({ name, signature, weight }) =>
+        html`
+          <tr>
+            <th scope="row"><code>${signature}</code></th>
+            <td>${String(weight)}</td>
+            <td>${FUNCTION_LINES[name]?.line ?? ""}</td>
+            <td><code>${FUNCTION_LINES[name]?.example ?? ""}</code></td>
+          </tr>
+        `
+      )}
+      </table>
+    </div>
   `;
 }
 
