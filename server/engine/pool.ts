@@ -43,6 +43,9 @@ export interface PoolStats {
   readonly stuck: number;
 }
 
+/** The runner of a process, which opens, measures and closes it. */
+export type ProcessRunner = EngineRunner & Pick<EnginePool, "open" | "stats" | "close">;
+
 /**
  * Largest weight of a batch, some milliseconds of work. Sending and receiving a message costs this
  * thread as much as the rest of a request, so waiting jobs are sent together.

@@ -19,7 +19,7 @@ import { mountMcp } from "./routes/mcp.ts";
 import { type FolderParts, mountArena } from "./routes/arena.ts";
 import { mountPage, type PageParts } from "./routes/page.ts";
 
-/** Everything that the app is made of; `compose.ts` makes it for the process and for tests. */
+/** Everything that the app is made of; `openArena()` makes it for the process and for tests. */
 export type AppParts = Deps & OperationParts & FolderParts & PageParts;
 
 /**

@@ -1,11 +1,11 @@
 import { systemClock } from "../base/clock.ts";
 import { originOf } from "../contracts/market_ids.ts";
-import { readCatalogSource } from "./compose.ts";
+import { readCatalogSource } from "./catalog_source.ts";
 import type { Config } from "./config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
-import { EnginePool } from "../engine/pool.ts";
+import { EnginePool, type ProcessRunner } from "../engine/pool.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 
@@ -19,7 +19,7 @@ export interface Engines {
   /** The engine of the main thread, for calls of microseconds. */
   readonly local: LocalEngine;
   /** The engines in workers, for longer calls. */
-  readonly runner: EnginePool;
+  readonly runner: ProcessRunner;
 }
 
 /** Callbacks for the events of engines. */

@@ -3,7 +3,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { REAL } from "../datasets/folder.ts";
 import { loadFolder } from "../datasets/loader.ts";
 import { reloadEngine } from "../engine/load.ts";
-import { readCatalogSource } from "./compose.ts";
+import { readCatalogSource } from "./catalog_source.ts";
 import type { Markets } from "./web_files.ts";
 
 /** The engine of the examples is no later generation of the one that serves requests. */

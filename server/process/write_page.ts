@@ -1,6 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { loadEngine } from "../engine/load.ts";
-import { readCatalogSource } from "./compose.ts";
+import { readCatalogSource } from "./catalog_source.ts";
 import { openExamples } from "./example_markets.ts";
 import { openWebFiles } from "./web_files.ts";
 

@@ -3,14 +3,14 @@ import { makeKey } from "../auth/api_key.ts";
 import { newRecord } from "../auth/key_changes.ts";
 import type { KeyRecord, KeyRegister, KeyStore } from "../store/key_store.ts";
 import { SCOPES } from "../contracts/scopes.ts";
-import { compose, readCatalogSource } from "../process/compose.ts";
+import { readCatalogSource } from "../process/catalog_source.ts";
+import { openArena } from "../process/open_arena.ts";
 import { type Limits, readConfig } from "../process/config.ts";
 import type { AppParts } from "../http/app.ts";
 import { compressNow } from "../process/compress.ts";
-import { openWebFiles } from "../process/web_files.ts";
-import { lazy } from "../base/lazy.ts";
-import type { Engine, EngineRunner } from "../engine/engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import { compileEngine, reloadEngine } from "../engine/load.ts";
+import type { ProcessRunner } from "../engine/pool.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
 import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_record.ts";
 import type { Signer } from "../season/rules/receipt.ts";
@@ -53,7 +53,7 @@ export interface ArenaOptions {
   readonly limits?: Partial<Limits>;
   readonly searchLimits?: Partial<SearchLimits>;
   /** Makes the runner over the engine of this thread. */
-  readonly runner?: (engine: Engine) => EngineRunner;
+  readonly runner?: (engine: Engine) => ProcessRunner;
   /** Wraps the store of keys. */
   readonly keys?: (store: KeyStore) => KeyStore;
   /** Wraps the engine that checks candidates. */
@@ -103,16 +103,14 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const datasets = [...official, ...options.imported ?? []];
   const engine = await makeEngine();
   const own = readCatalogSource(engine, datasets);
-  const source = options.source ?? own;
+  // Also gives the engine its datasets.
+  const markets = own.markets();
   const database = openDatabase(":memory:");
   const sql = new SqliteSql(() => database);
   const register = new SqlKeyRegister(sql);
   const keys = options.keys?.(new SqlKeyStore(sql)) ?? new SqlKeyStore(sql);
   const trials = new SqliteTrialStore(sql);
   const records: RequestRecord[] = [];
-  // Also gives the engine its datasets.
-  const markets = own.markets();
-  const files = lazy(() => openWebFiles({ markets, datasets }));
   const searches = inlineSearches(
     engine,
     datasets,
@@ -120,37 +118,51 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     (made) => sql.nested((transaction) => addTrials(transaction, made)),
   );
   const seasons = await inlineSeasons(engine, { datasets, markets }, clock, triesOf(sql, trials));
-  const composed = compose({
-    clock,
-    config: {
-      keyStoreDeadlineMs: 500,
-      limits: { ...DEFAULTS.limits, ...options.limits },
-      searches: { ...DEFAULTS.searches, ...SEARCH_LIMITS, ...options.searchLimits },
+  const { practice } = seasons;
+  const opened = await openArena({
+    ...DEFAULTS,
+    keyStoreDeadlineMs: 500,
+    trustedProxies: [PROXY_ADDRESS],
+    limits: { ...DEFAULTS.limits, ...options.limits },
+    searches: { ...DEFAULTS.searches, ...SEARCH_LIMITS, ...options.searchLimits },
+  }, {
+    failed: (reason) => {
+      throw new Error(reason);
     },
-    isTrustedProxy: (address) => address === PROXY_ADDRESS,
-    source,
-    local: new LocalEngine(options.local?.(engine) ?? engine, {
-      datasets,
-      prepare: () => {},
-      reload: makeEngine,
-      onLost: () => {},
-    }),
-    runner: options.runner?.(engine) ?? new TestRunner(engine),
-    keys,
-    trials,
-    signer: options.signer ?? null,
-    searches: searches.service,
-    seasons: seasons.service,
-    arena: new ArenaFolder({ store: seasons.store, practice: seasons.practice, clock }),
-    practice: seasons.practice,
-    webFiles: files,
-    compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
+    exhausted: () => {},
     log: (record) => {
       records.push(record);
       logLines.push(toJsonLine(record), toTextLine(record));
     },
+  }, {
+    clock,
+    signer: options.signer ?? null,
+    stores: { keys, trials, withRegister: (work) => work(register), close: () => database.close() },
+    engines: {
+      module,
+      source: options.source ?? own,
+      datasets,
+      skippedFolders: [],
+      local: new LocalEngine(options.local?.(engine) ?? engine, {
+        datasets,
+        prepare: () => {},
+        reload: makeEngine,
+        onLost: () => {},
+      }),
+      runner: options.runner?.(engine) ?? new TestRunner(engine),
+    },
+    services: {
+      searches: searches.service,
+      seasons: seasons.service,
+      arena: new ArenaFolder({ store: seasons.store, practice, clock }),
+      practice,
+    },
+    compressor: {
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
+      close: () => {},
+    },
   });
-  const deps = { ...composed, ...options.deps };
+  const deps = { ...opened.deps, ...options.deps };
   const app = createApp(deps);
 
   async function addKey(changes: Partial<KeyRecord> = {}): Promise<string> {

@@ -15,10 +15,15 @@ export const RUN_TIMES = { queueMs: 3, engineMs: 7 };
 export class TestRunner extends InlineRunner {
   override isAlive = true;
   isSaturated = false;
+  readonly stats = { queued: 0, workers: 0, busy: 0, done: 0, replaced: 0, stuck: 0 };
 
   constructor(engine: Engine) {
     super(engine, { nowMs: () => 0 });
   }
+
+  async open(): Promise<void> {}
+
+  close(): void {}
 
   override admit(): void {
     if (this.isSaturated) {

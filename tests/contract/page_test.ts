@@ -75,7 +75,8 @@ Deno.test("what runs on its own has the policy, and parts and styles are no long
 Deno.test("engine and datasets are files whose names change with their content", async () => {
   const { request } = await makeArena();
   const { datasets, markets } = await readSources(request);
-  assertEquals([markets.length, datasets.length], [3, 6]);
+  // Three simulated markets in two timeframes, and the four real maturities of the box.
+  assertEquals([markets.length, datasets.length], [3 + 4, 3 * 2 + 4]);
   const [first] = datasets;
   assertExists(first);
   const engine = await engineUrl(request);

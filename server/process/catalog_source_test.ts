@@ -5,7 +5,7 @@ import { inTurn } from "../testing/in_turn.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../base/errors.ts";
-import { readCatalogSource } from "./compose.ts";
+import { readCatalogSource } from "./catalog_source.ts";
 
 const OFF_CONTRACT = "Cannot use the engine: it does not match this server's contract, rebuild it";
 
