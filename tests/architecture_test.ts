@@ -206,6 +206,17 @@ Deno.test("few files of tests start a server process, each for a reason in its f
   assertEquals(namesOf(silent), []);
 });
 
+Deno.test("no test waits by the clock of the system", () => {
+  const waits = /new Promise\b.*\bsetTimeout\(|\bdelay\(\d/;
+  const waiting = sources.filter(({ path, text }) =>
+    (isTest(path) || path.endsWith("_test.ts")) && !/^tests\/(?:bench|soak)\//.test(path) &&
+    waits.test(withoutComments(text))
+  );
+  // A network that is slow is slow by the clock.
+  const clocks = ["server/testing/slow_network.ts", "server/testing/until.ts"];
+  assertEquals(namesOf(waiting), clocks);
+});
+
 Deno.test("no literal is spread where its members can stand", () => {
   const spread = /\.\.\.\{ |\.\.\.\["/;
   assertEquals(namesOf(sources.filter(({ text }) => spread.test(withoutComments(text)))), []);

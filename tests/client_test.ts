@@ -13,7 +13,7 @@ import { inTurn } from "../server/testing/in_turn.ts";
 import { publication } from "../server/testing/practice.ts";
 import { serveArena } from "../server/testing/served_arena.ts";
 import { needing } from "../server/testing/tools.ts";
-import { until } from "../server/testing/until.ts";
+import { until, whileMoving } from "../server/testing/until.ts";
 import { ROOT } from "../server/testing/root.ts";
 
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
@@ -23,17 +23,6 @@ const PATIENT = { retry: true };
 function clientOf(arena: Arena, options: Partial<ClientOptions> = {}): ArenaClient {
   const { key: apiKey, fetch, clock } = arena;
   return new ArenaClient({ baseUrl: "http://arena", apiKey, fetch, clock, ...options });
-}
-
-/** Moves the clock until a promise is settled. */
-async function played<T>(arena: Arena, work: Promise<T>, stepMs = 25): Promise<T> {
-  let isSettled = false;
-  work.finally(() => isSettled = true).catch(() => {});
-  await until(() => {
-    if (!isSettled) arena.clock.advance(stepMs);
-    return isSettled;
-  });
-  return await work;
 }
 
 function refusals(arena: Arena): number {
@@ -131,7 +120,7 @@ Deno.test("with retry the client is never refused, however many requests it make
           await client.simulateSummary({ marketId: 1, components: parts }),
         );
       });
-      await played(arena, Promise.all(works), stepMs);
+      await whileMoving(arena.clock, Promise.all(works), stepMs);
       assertEquals(refusals(arena), 0);
     }),
     { numRuns: 20 },
@@ -142,7 +131,7 @@ Deno.test("with retry the client waits when another program uses up its key", as
   const arena = await makeArena();
   const [other, client] = [clientOf(arena), clientOf(arena, PATIENT)];
   await Promise.all(Array.from({ length: 50 }, () => other.listMarkets()));
-  const markets = await played(arena, client.listMarkets());
+  const markets = await whileMoving(arena.clock, client.listMarkets(), 25);
   assertEquals(markets.length, 3);
   assertEquals(refusals(arena), 1);
 });
@@ -151,12 +140,15 @@ Deno.test("with retry the client keeps within limits set by the operator", async
   const limits = { budgetUnits: 20, simulationsInFlight: 1 };
   const arena = await makeArena({ limits });
   const client = clientOf(arena, PATIENT);
-  await played(arena, client.listMarkets());
+  await whileMoving(arena.clock, client.listMarkets(), 25);
   const runs = Array.from({ length: 6 }, () => client.simulateSummary(CANDIDATE));
-  await played(arena, Promise.all(runs));
+  await whileMoving(arena.clock, Promise.all(runs), 25);
   assertEquals(refusals(arena), 0);
   const dear = { marketId: 1, components: Array(3).fill({ strategyId: "yield-rsi" }) } as Candidate;
-  const refused = await assertRejects(() => played(arena, client.simulate(dear)), ArenaProblem);
+  const refused = await assertRejects(
+    () => whileMoving(arena.clock, client.simulate(dear), 25),
+    ArenaProblem,
+  );
   assertEquals([refused.code, refused.retryAfterMs], ["COMPUTE_BUDGET_EXCEEDED", null]);
 });
 

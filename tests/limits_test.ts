@@ -9,7 +9,7 @@ import {
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
 import { simulated } from "../server/testing/requests.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
-import { until } from "../server/testing/until.ts";
+import { until, whileMoving } from "../server/testing/until.ts";
 
 const SUMMARY = `${FAMILY}/simulations/summary`;
 const EVALUATIONS = `${FAMILY}/evaluations`;
@@ -260,13 +260,8 @@ Deno.test("the bodies of two greedy keys leave room for other keys", async () =>
   const padded = payload + " ".repeat(1024 * 1024);
   assertEquals((await arena.post(EVALUATIONS, padded)).status, 200);
   // A request whose key is still looked up begins its deadline later than the others.
-  let answered = 0;
-  for (const answer of greedy) answer.then(() => answered++);
-  await until(() => {
-    arena.clock.advance(10_000);
-    return answered === greedy.length;
-  });
-  const statuses = new Set((await Promise.all(greedy)).map(({ status }) => status));
+  const answers = await whileMoving(arena.clock, Promise.all(greedy), 10_000);
+  const statuses = new Set(answers.map(({ status }) => status));
   assert(statuses.isSubsetOf(new Set([408, 503])), JSON.stringify([...statuses]));
   assertEquals(arena.deps.bodyBytes.held, 0);
 });

@@ -4,6 +4,7 @@ import { InlineWorker } from "../testing/inline_worker.ts";
 import { DEADLINE, withCallDeadlines } from "./call_deadline.ts";
 import { ApiError } from "./errors.ts";
 import { Connection, lazyRemote, type Remote } from "./remote.ts";
+import { turn } from "../testing/until.ts";
 
 interface Service {
   read(): Promise<number>;
@@ -30,11 +31,6 @@ function remoteOf(opened: Promise<Service>, clock: ManualClock): Remote<Service>
   const connect = (): Connection<{ store: Service }> =>
     new Connection(new InlineWorker({ store }), {});
   return lazyRemote(connect).part("store");
-}
-
-/** Lets a call reach its service. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 async function assertLate(call: () => Promise<unknown>, clock: ManualClock): Promise<void> {

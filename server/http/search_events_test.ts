@@ -3,6 +3,7 @@ import { ApiError } from "../base/errors.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { SearchEvents } from "./search_events.ts";
+import { turn } from "../testing/until.ts";
 
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const RUNNING = new TextEncoder().encode('{"endedAt":null}');
@@ -62,7 +63,7 @@ Deno.test("the watchers of a search share one poll a second", async () => {
   const read = async (): Promise<readonly unknown[]> => {
     const pieces = watchers.map((watcher) => watcher.read());
     // Lets each stream ask for its next view.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await turn();
     clock.advance(1_000);
     return (await Promise.all(pieces)).map(({ value }) => new TextDecoder().decode(value));
   };
@@ -84,7 +85,7 @@ Deno.test("the event streams of a key end with it, and give their places back", 
   ): Promise<ReadableStreamReadResult<Bytes>> => {
     const piece = reader.read();
     // Lets the stream ask for its next view.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await turn();
     clock.advance(1_000);
     return await piece;
   };

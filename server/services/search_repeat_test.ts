@@ -29,17 +29,23 @@ type Place = "before" | "within" | "after";
 /** A database whose next transaction stalls at one place. */
 class StallingDatabase extends SqliteSearchDatabase {
   stall: { readonly at: Place; readonly end: Promise<void> } | null = null;
+  isStalled = false;
 
   override async transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T> {
-    const { at, end } = this.stall ?? {};
+    const { stall } = this;
     this.stall = null;
-    if (at === "before") await end;
+    const reach = async (place: Place): Promise<void> => {
+      if (stall?.at !== place) return;
+      this.isStalled = true;
+      await stall.end;
+    };
+    await reach("before");
     const done = await super.transaction(async (transaction) => {
       const found = await work(transaction);
-      if (at === "within") await end;
+      await reach("within");
       return found;
     });
-    if (at === "after") await end;
+    await reach("after");
     return done;
   }
 }
@@ -95,9 +101,7 @@ async function refusedBy(at: Place, opened: Opened, key: string | null): Promise
   const { promise: end, resolve } = Promise.withResolvers<void>();
   database.stall = { at, end };
   const asked = assertRejects(() => startedId(service, key), ApiError, "too slow");
-  await until(() => database.stall === null);
-  // Lets the statements of the transaction run up to the stall.
-  await new Promise((done) => setTimeout(done, 20));
+  await until(() => database.isStalled);
   clock.advance(2_000);
   await asked;
   return resolve;
@@ -122,9 +126,9 @@ Deno.test("the request again with its key finds the search that was stored too l
   const goOn = await refusedBy("after", opened, "one");
   const id = await startedId(service, "one");
   goOn();
-  await new Promise((done) => setTimeout(done, 20));
+  await startedId(service, null);
   assertEquals((await store.find(id))?.id, id, "it is not withdrawn under the second request");
-  assertEquals((await store.used("key", 0)).atOnce, 1);
+  assertEquals((await store.used("key", 0)).atOnce, 2);
 });
 
 Deno.test("the same request with the same key is one search, charged once", async () => {

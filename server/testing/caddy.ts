@@ -1,5 +1,6 @@
 import { freePort } from "./free_port.ts";
 import { ROOT } from "./root.ts";
+import { until } from "./until.ts";
 
 /** The configuration of the repository. */
 export const CADDYFILE = `${ROOT}server/deploy/Caddyfile`;
@@ -55,13 +56,14 @@ export class Caddy implements AsyncDisposable {
   async #untilHandshake(): Promise<void> {
     const { hostname, port } = new URL(this.origin);
     const caCerts = [await this.root()];
-    try {
-      using connection = await Deno.connectTls({ hostname, port: Number(port), caCerts });
-      await connection.handshake();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      await this.#untilHandshake();
-    }
+    await until(async () => {
+      try {
+        using connection = await Deno.connectTls({ hostname, port: Number(port), caCerts });
+        return await connection.handshake() !== undefined;
+      } catch {
+        return false;
+      }
+    }, "a handshake of Caddy");
   }
 
   /** Returns the root of the certificates that Caddy makes for itself. */

@@ -1,16 +1,13 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { ManualClock } from "./clock.ts";
-import { poll, until } from "./until.ts";
-
-/** Lets everything run that waits for no clock. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+import { poll, turn, until } from "./until.ts";
 
 Deno.test("until() goes on while the condition does not hold, and ends with it", async () => {
   const clock = new ManualClock();
   let asked = 0;
   const waited = until(() => Promise.resolve(++asked === 3), "the third question", { clock });
-  for (let turn = 0; turn < 2; turn++) {
-    await settled();
+  for (let at = 0; at < 2; at++) {
+    await turn();
     clock.advance(50);
   }
   await waited;
@@ -24,9 +21,9 @@ Deno.test("until() fails after five minutes, and names the condition", async () 
     Error,
     "Waited 300 s in vain for the end of the world",
   );
-  await settled();
+  await turn();
   clock.advance(299_999);
-  await settled();
+  await turn();
   clock.advance(1);
   await refused;
 });
@@ -44,7 +41,7 @@ Deno.test("until() fails when its question is never answered, and poll() asks no
   clock.advance(1_000);
   await refused;
   resolve(1);
-  await settled();
+  await turn();
   clock.advance(1_000);
   assertEquals([asked, clock.pendingCount], [1, 0]);
 });

@@ -4,6 +4,7 @@ import { type Arena, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { expectProblem } from "../../server/testing/expect.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { ACCEPT, call, DAILY, message, read, type Reply, send } from "../../server/testing/mcp.ts";
+import { until, whileMoving } from "../../server/testing/until.ts";
 
 function costs({ records }: Arena): readonly (readonly [string | null, number])[] {
   return records.map(({ route, cost }) => [route, cost] as const);
@@ -173,29 +174,22 @@ Deno.test("a tool waits for units, ten seconds at most", async () => {
   const arena = await makeArena({ limits: { budgetUnits: 10 } });
   await call(arena, "simulate", { candidate: DAILY });
   const waiting = call(arena, "simulate", { candidate: DAILY });
-  while (arena.clock.pendingCount === 0) await new Promise((resolve) => setTimeout(resolve));
-  arena.clock.advance(1_000);
-  assert(!(await waiting).isError);
+  assert(!(await whileMoving(arena.clock, waiting)).isError);
 });
 
 Deno.test("a key has at most eight messages in flight, and each is one message", async () => {
   const arena = await makeArena({ limits: { budgetUnits: 10 } });
   await call(arena, "simulate", { candidate: DAILY });
   const waiting = Array.from({ length: 8 }, () => call(arena, "simulate", { candidate: DAILY }));
-  while (arena.clock.pendingCount < 8) await new Promise((resolve) => setTimeout(resolve));
+  await until(() => arena.clock.pendingCount === 8);
   const refused = await arena.post("/mcp", message("tools/list"), ACCEPT);
   await expectProblem(refused, "CONCURRENCY_LIMIT_EXCEEDED");
   const other = { "x-api-key": await arena.addKey() };
   assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 12);
   const list = await arena.post("/mcp", [message("tools/list")], { ...ACCEPT, ...other });
   await expectProblem(list, "MALFORMED_JSON");
-  let left = waiting.length;
-  for (const answer of waiting) answer.finally(() => left--);
-  while (left > 0) {
-    if (arena.clock.pendingCount === left) arena.clock.advance(1_000);
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  assert((await Promise.all(waiting)).every(({ isError }) => !isError));
+  const answers = await whileMoving(arena.clock, Promise.all(waiting));
+  assert(answers.every(({ isError }) => !isError));
 });
 
 Deno.test("a body that is no JSON or too long is refused, and streams are not offered", async () => {

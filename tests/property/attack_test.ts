@@ -13,7 +13,7 @@ import { type LimitedKey, Limiter } from "../../server/limits/limiter.ts";
 import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { random } from "../../server/testing/random.ts";
 import { TestRunner } from "../../server/testing/runners.ts";
-import { until } from "../../server/testing/until.ts";
+import { turn, until } from "../../server/testing/until.ts";
 
 const SEED = 20_260_601;
 const POLICY = {
@@ -148,7 +148,7 @@ Deno.test("errors, aborts, timeouts and traps leave no slot, no byte and no time
     else if (choice < 0.7) chaos.waiting.shift()?.(next() < 0.3);
     else if (choice < 0.72) chaos.isSaturated = !chaos.isSaturated;
     else arena.clock.advance(next() < 0.05 ? 10_000 : next() * 500);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await turn();
     const { slots } = account.remaining(arena.clock.nowMs());
     assert(slots.simulations >= 0 && slots.evaluations >= 0);
     assert(chaos.waiting.length <= 6, "no more runs than slots");

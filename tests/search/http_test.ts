@@ -5,7 +5,7 @@ import { type Arena, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { expectOk, expectProblem } from "../../server/testing/expect.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
-import { until } from "../../server/testing/until.ts";
+import { until, whileMoving } from "../../server/testing/until.ts";
 
 const SEARCHES = `${FAMILY}/searches`;
 
@@ -221,9 +221,7 @@ Deno.test("events are the view after each change, up to the end", async () => {
   const { links } = await start(arena, { plan: SEARCH_PLAN });
   const response = await arena.request(links.events);
   assertEquals(response.headers.get("content-type"), "text/event-stream");
-  const moving = setInterval(() => arena.clock.advance(1_000), 5);
-  const text = await response.text();
-  clearInterval(moving);
+  const text = await whileMoving(arena.clock, response.text());
   const events = text.split("\n\n").filter((event) => event !== "" && event !== ":");
   const last = events.at(-1) ?? "";
   assert(last.startsWith("event: end\ndata: "), last.slice(0, 100));

@@ -13,7 +13,7 @@ import { ManualClock } from "../../server/testing/clock.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { trialOf } from "../../server/testing/trials.ts";
-import { until } from "../../server/testing/until.ts";
+import { turn, until } from "../../server/testing/until.ts";
 import { testSearchStore } from "./store_contract.ts";
 import { testSearchTrials } from "./trials_contract.ts";
 import {
@@ -81,7 +81,7 @@ Deno.test("SQLite: a search is added once another process gives up its lock, and
     other.exec("BEGIN IMMEDIATE");
     const refused = assertRejects(() => searches.cancel("a"), StoreError, "locked");
     for (let pause = 0; pause < 100; pause++) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await turn();
       clock.advance(10);
     }
     await refused;

@@ -17,7 +17,8 @@ import { seasonOf } from "../../server/testing/season.ts";
 import { testSigner } from "../../server/testing/seasons.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { Killed } from "./failures.ts";
-import { OPENS, pause, type Step, type Story } from "./tell_story.ts";
+import { turn } from "../../server/testing/until.ts";
+import { OPENS, type Step, type Story } from "./tell_story.ts";
 
 const HOUR_MS = 3_600_000;
 const PLENTY = { units: 1e12, since: 0, atOnce: 100 };
@@ -56,7 +57,7 @@ const work: Step = async ({ searches, jobs, arena }, { place, failures }) => {
   });
   const areOpen = async (): Promise<boolean> =>
     (await place.rows("searches")).some((row) => row["ended_at"] === null);
-  while (!failures.isEnded && await areOpen()) await pause();
+  while (!failures.isEnded && await areOpen()) await turn();
   stopping.abort();
   await working;
   if (failures.isEnded) throw new Killed("the process has ended");

@@ -1,6 +1,7 @@
 import { ManualClock } from "../../server/testing/clock.ts";
 import type { Place, Stores } from "./failing_places.ts";
 import type { Failure, Failures } from "./failures.ts";
+import { turn } from "../../server/testing/until.ts";
 
 /** When stories begin. */
 export const OPENS = Date.parse("2026-11-01T00:00:00Z");
@@ -41,9 +42,6 @@ export async function leftBy({ tables }: Story, place: Place): Promise<string> {
   return lines.join("\n");
 }
 
-/** Lets other work run for a moment. */
-export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
-
 /** Waits for a step; whenever it waits for its clock, or for a job of a lost process, both move on. */
 async function whileTimePasses(
   { place, failures, jobs }: Telling,
@@ -52,7 +50,7 @@ async function whileTimePasses(
   let isOver = false;
   const ended = step.finally(() => isOver = true);
   for (let before = -1; !isOver; before = failures.count) {
-    await Promise.race([ended.catch(() => {}), pause()]);
+    await Promise.race([ended.catch(() => {}), turn()]);
     if (isOver || failures.isBusy || failures.count !== before) continue;
     await place.freeJobs();
     jobs.advance(PAUSE_MS);

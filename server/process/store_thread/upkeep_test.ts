@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { ManualClock } from "../../testing/clock.ts";
 import { dropOld } from "./upkeep.ts";
+import { turn } from "../../testing/until.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -19,10 +20,10 @@ Deno.test("points are removed after their days and searches after theirs, now an
   await dropOld(store, days, clock, (sentence) => void reports.push(sentence));
   isAway = true;
   clock.advance(3_600_000);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await turn();
   isAway = false;
   clock.advance(3_600_000);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await turn();
   const once = [["points", 3 * DAY_MS], ["searches", 30 * DAY_MS]];
   assertEquals<unknown>(dropped, [...once, ...once]);
   assertEquals(reports, ["Cannot remove old searches: the disk is full"]);

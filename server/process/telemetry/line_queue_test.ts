@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ManualClock } from "../../testing/clock.ts";
-import { until } from "../../testing/until.ts";
+import { turn, until } from "../../testing/until.ts";
 import { LineQueue, type LineTarget } from "./line_queue.ts";
 
 /** A target that does with each write what it is told to. */
@@ -35,7 +35,7 @@ async function flush(clock: ManualClock, target: FakeTarget): Promise<void> {
   const before = target.writeCount;
   clock.advance(100);
   await until(() => target.writeCount > before, "a write");
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await turn();
 }
 
 Deno.test("lines go out together, in their order", async () => {
@@ -96,7 +96,7 @@ Deno.test("a blocked target delays no caller: one write, bounded lines, exact co
   assertEquals(target.writeCount, 1, "the next write waits for the first");
   gate.resolve();
   await until(() => target.text.length > 0, "the first line");
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await turn();
   await flush(clock, target);
   const lines = target.text.trimEnd().split("\n");
   const kept = lines.filter((found) => found === line).length;

@@ -10,6 +10,7 @@ import { type RangeAnswer, type RangeTask, runRange } from "../workers/run_range
 import { outcomeOf, SearchRun } from "./search_run.ts";
 import type { Stage } from "../stages/stage.ts";
 import type { SearchWorkers } from "../workers/search_workers.ts";
+import { turn } from "../../testing/until.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
@@ -35,7 +36,7 @@ function workersOf(asked: number[]): SearchWorkers {
   const range = async (task: RangeTask): Promise<RangeAnswer> => {
     const { from } = task.range;
     asked.push(from);
-    await new Promise((resolve) => setTimeout(resolve, from % 3));
+    for (let turns = 0; turns < from % 3; turns++) await turn();
     return await runRange(ENGINE, task, () => 100);
   };
   const refused = (): Promise<never> => Promise.reject(new Error("no such task"));

@@ -104,7 +104,10 @@ export class JobRunner {
 }
 
 /** Returns the error of a search that began with other parts than those of a runner. */
-export function otherBasis({ isShared }: Pick<JobRunnerOptions, "isShared">, reason: string): Error {
+export function otherBasis(
+  { isShared }: Pick<JobRunnerOptions, "isShared">,
+  reason: string,
+): Error {
   if (isShared !== true) return new StartError(`Cannot continue: ${reason}, start a new one`);
   const cause = new Error(`${reason}, which this worker lacks: it is left to other workers`);
   return new StoreFailure("", { cause });

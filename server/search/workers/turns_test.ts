@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Turns, type TurnsOptions } from "./turns.ts";
+import { turn } from "../../testing/until.ts";
 
 interface Setup {
   /** Names of the calls whose blocks ran, in their order. */
@@ -18,7 +19,7 @@ function setUp(options: TurnsOptions = {}): Setup {
   const [blocks, rests]: [string[], number[]] = [[], []];
   const wait = (ms: number): Promise<void> => {
     rests.push(ms);
-    return new Promise((resolve) => setTimeout(resolve, 0));
+    return turn();
   };
   const turns = new Turns({ nowMs: () => nowMs, wait, ...options });
   const stopping = new AbortController();

@@ -10,6 +10,7 @@ import type { RangeService } from "./range_service.ts";
 import { Stopped } from "../stages/ranges.ts";
 import { readSummary } from "../fold/summary.ts";
 import { WorkerPool } from "./worker_pool.ts";
+import { turn } from "../../testing/until.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
@@ -74,13 +75,14 @@ Deno.test("a call whose signal aborts leaves its worker, or the line before it",
       keepsPoints: false,
     };
     const light = { ...task, plan: PLAN, range: { from: 0, count: 8 } };
+    // Then the worker is loaded and begins the next call at once.
+    await pool.range(light);
     const stopping = new AbortController();
     const ends = [pool.range(task, stopping.signal), pool.range(light, stopping.signal)].map(
       (call) => assertRejects(() => call, Stopped, "the search was stopped"),
     );
     const next = pool.range(light);
-    // By now the worker runs blocks of the first call.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await turn();
     stopping.abort();
     await Promise.all(ends);
     assertEquals(readSummary((await next).summary).count, 8);
@@ -148,7 +150,7 @@ Deno.test("a stopped call that does not end takes its worker along; the next cal
   const { pool, clock, workers } = await stuckPool();
   const stopping = new AbortController();
   const stuck = pool.evaluate([], COUNTS, stopping.signal);
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
   stopping.abort();
   assertEquals([clock.pendingCount, workers[0]?.isTerminated], [1, false]);
   clock.advance(50);
@@ -164,7 +166,7 @@ Deno.test("a call that waits for the worker of a stopped call has the next one",
   const stopping = new AbortController();
   const stuck = pool.evaluate([], COUNTS, stopping.signal);
   const waiting = pool.returns(0, null, []);
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
   stopping.abort();
   clock.advance(50);
   await assertRejects(() => stuck, Stopped);
@@ -180,7 +182,7 @@ Deno.test("a stopped call leaves its worker to the calls of other keys", async (
     pool.forKey("one").evaluate([], COUNTS, stopping.signal),
     pool.forKey("other").evaluate([], COUNTS),
   ];
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
   stopping.abort();
   clock.advance(50);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [false]);
