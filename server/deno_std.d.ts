@@ -3,7 +3,7 @@
 
 declare module "@std/csv/parse" {
   /** Parses RFC 4180 text into rows of fields. Throws a `SyntaxError` on a stray quote. */
-  export function parse(text: string): string[][];
+  export function parse(text: string, form?: { readonly separator: string }): string[][];
 }
 
 declare module "@std/yaml/parse" {

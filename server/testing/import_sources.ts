@@ -42,6 +42,25 @@ export function goodRows(hours = HOURS): SourceRow[] {
   });
 }
 
+/** Returns a row as Pendle publishes it: stamped at the opening of its hour, with prices of the last minute. */
+export function pendleRow(row: SourceRow, usd: number): SourceRow {
+  const { timestamp = "", impliedApy = 0, totalPt = 0, totalSy = 0, tvl = 0, syIndex = 0 } = row;
+  const close = Date.parse(String(timestamp));
+  const left = (Date.parse(EXPIRY) - close + 60_000) / HOUR_MS;
+  return {
+    timestamp: new Date(close - HOUR_MS).toISOString(),
+    impliedApy,
+    underlyingApy: 0.06,
+    underlyingInterestApy: 0.06,
+    totalPt,
+    totalSy,
+    tvl: usd * Number(tvl),
+    ptPrice: usd * (1 + Number(impliedApy)) ** (-left / YEAR_HOURS),
+    syPrice: usd * Number(syIndex),
+    tradingVolume: 24_000 * usd,
+  };
+}
+
 /** Returns rows as CSV. */
 export function csvOf(rows: readonly SourceRow[]): string {
   const names = Object.keys(rows[0] ?? {});

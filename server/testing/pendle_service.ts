@@ -1,6 +1,6 @@
 import type { AnswerStore, PendleOrder } from "../datasets/fetch/pendle.ts";
 import type { Surroundings } from "../datasets/fetch/polite_get.ts";
-import { EXPIRY, goodRows, HOURS, type SourceRow } from "./import_sources.ts";
+import { EXPIRY, goodRows, HOURS, pendleRow, type SourceRow } from "./import_sources.ts";
 
 const HOUR_MS = 3_600_000;
 const USD = 1;
@@ -75,23 +75,12 @@ function markets(skip: number): unknown {
 const rows = goodRows();
 
 function history(from: number, to: number): unknown {
-  const found = rows.filter((row) => timeOf(row) >= from && timeOf(row) <= to);
+  const found = rows.filter((row) => timeOf(row) - HOUR_MS >= from && timeOf(row) - HOUR_MS <= to);
   return {
     total: found.length,
     timestamp_start: new Date(from).toISOString(),
     timestamp_end: new Date(to).toISOString(),
-    results: found.map((row) => ({
-      timestamp: row["timestamp"],
-      impliedApy: row["impliedApy"],
-      underlyingApy: 0.06,
-      underlyingInterestApy: 0.06,
-      totalPt: row["totalPt"],
-      totalSy: row["totalSy"],
-      tvl: USD * Number(row["tvl"]),
-      ptPrice: USD * Number(row["ptPrice"]),
-      syPrice: USD * Number(row["syIndex"]),
-      tradingVolume: 24_000,
-    })),
+    results: found.map((row) => pendleRow(row, USD)),
   };
 }
 

@@ -39,8 +39,8 @@ export const DATASET_COMMANDS = {
       "map": {
         type: "string",
         multiple: true,
-        value: "NAME=COLUMN,...",
-        help: "The column of the file that has a quantity, for files of unknown form",
+        value: "[FILE:]NAME=COLUMN,...",
+        help: "The column that has a quantity, or the timestamp, in all files or in one",
       },
       "unit": {
         type: "string",
@@ -48,6 +48,12 @@ export const DATASET_COMMANDS = {
         value: "NAME=percent|decimal,...",
         help: "The unit of a quantity where its numbers leave a doubt",
       },
+      "stamp": {
+        type: "string",
+        value: "open|close",
+        help: "Whether a row names the opening or the close of its hour or day; close by default",
+      },
+      "complete": { type: "boolean", help: "Read CSV without a last line end as whole" },
       "zone": { type: "string", value: "utc", help: "Read times without a zone as UTC" },
       "scalar-root": { type: "string", value: "N", help: "The curve of the pool, from the chain" },
       "yield-range": {
@@ -85,8 +91,8 @@ export const DATASET_COMMANDS = {
       "no-volume": { type: "boolean", help: "Fetch no volume, which takes most requests" },
       "sy-index": {
         type: "string",
-        value: "N",
-        help: "Refused: a constant index would decide the score",
+        value: "constant",
+        help: "States that SY is always worth the same, as of a market that pays points only",
       },
       "id": {
         type: "string",

@@ -10,6 +10,7 @@ import {
   refuseIncomplete,
 } from "../../datasets/import/import_market.ts";
 import { makeMarketFiles } from "../../datasets/import/market_files.ts";
+import { baseName } from "../../datasets/import/sources/table.ts";
 import type { ImportSpec, SpecInput } from "../../datasets/import/spec.ts";
 import { parseManifest } from "../../datasets/manifest.ts";
 import { StartError } from "../../base/errors.ts";
@@ -190,7 +191,7 @@ async function* keepAll(
   for (const [at, { name, open }] of pending.entries()) {
     const isTaken = pending.slice(0, at).some((other) => other.name === name);
     const unique = isTaken ? `${at + 1}-${name}` : name;
-    const source = await keepWhileRead(await open(), folder, unique);
+    const source = await keepWhileRead({ ...await open(), name: unique }, folder, unique);
     kept.push(source);
     yield source;
   }
@@ -230,12 +231,6 @@ async function readMarketIds(path: string): Promise<readonly number[]> {
   } catch {
     return [];
   }
-}
-
-/** Returns the last part of a path, in characters that every file system allows. */
-function baseName(path: string): string {
-  const name = path.split(/[\\/]/).at(-1) ?? "";
-  return name.replaceAll(/[^\w.-]/g, "_").replace(/^\.+/, "") || "source";
 }
 
 function list(names: readonly string[]): string {

@@ -3,7 +3,7 @@ import { IMPORTS_FOLDER } from "../../datasets/dataset_folders.ts";
 import { StartError } from "../../base/errors.ts";
 import { isQuantity } from "../../datasets/import/quantity.ts";
 import { PRESETS } from "../../datasets/import/sources/presets.ts";
-import type { SpecInput } from "../../datasets/import/spec.ts";
+import { parseMapKey, type SpecInput } from "../../datasets/import/spec.ts";
 import { BACKED_OUT } from "../../datasets/import/sy_index.ts";
 import { readCommand, usageLine } from "../command_line.ts";
 import { DATASET_COMMANDS } from "./commands.ts";
@@ -35,13 +35,17 @@ export interface ImportOrder {
 /** @throws {StartError} that names the wrong option; an unknown option shows the usage */
 export function readImportOrder(words: readonly string[]): ImportOrder {
   const { values, operands } = readCommand(DATASET_COMMANDS.import, words);
-  if (values["sy-index"] !== undefined) {
+  const { from, again, timeframe = "hourly", zone, stamp, "sy-index": syIndex } = values;
+  if (syIndex !== undefined && syIndex !== "constant") {
     throw new StartError(
       "Cannot import: a constant syIndex is refused, because the score depends on it (idle capital " +
-        `moves from 76 to 138 points over plausible yields); and ${BACKED_OUT}`,
+        "moves from 76 to 138 points over plausible yields), unless --sy-index constant states " +
+        `that SY is always worth the same; and ${BACKED_OUT}`,
     );
   }
-  const { from, again, timeframe = "hourly", zone } = values;
+  if (stamp !== undefined && stamp !== "open" && stamp !== "close") {
+    throw wrong("stamp", stamp, "open or close");
+  }
   if (from !== undefined && from !== "pendle") throw wrong("from", from, "pendle");
   if (timeframe !== "hourly" && timeframe !== "daily") {
     throw wrong("timeframe", timeframe, "hourly or daily");
@@ -66,6 +70,9 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
       expiry: values.expiry,
       farExpiry: values["far-expiry"],
       map: parsePairs("map", values.map),
+      stamp,
+      isComplete: values.complete,
+      syIndex,
       percent: unitIs("percent"),
       decimal: unitIs("decimal"),
       assumesUtc: zone === "utc" ? true : undefined,
@@ -106,8 +113,13 @@ function parsePairs(option: string, lists: readonly string[] = []): Record<strin
   const pairs = lists.flatMap((list) => list.split(",")).map((pair) => {
     const at = pair.indexOf("=");
     const [name, value] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
-    if (at > 0 && value !== "" && isQuantity(name)) return [name, value];
-    throw wrong(option, pair, "NAME=..., with NAME as impliedApy, tvl or syIndex");
+    if (at > 0 && value !== "" && (option === "map" ? parseMapKey(name) : isQuantity(name))) {
+      return [name, value];
+    }
+    const files = option === "map"
+      ? "NAME=COLUMN or FILE:NAME=COLUMN, with NAME as timestamp,"
+      : "NAME=..., with NAME as";
+    throw wrong(option, pair, `${files} impliedApy, tvl or syIndex`);
   });
   return Object.fromEntries(pairs);
 }

@@ -4,10 +4,11 @@ const SHOWN_MAX = 5;
 
 /** Formats the report of an import for one screen. */
 export function reportText(report: ImportReport): readonly string[] {
-  const { dropped, duplicates, rounded, fillings, warnings, compared, notes } = report;
+  const { dropped, duplicates, rounded, fillings, warnings, compared, notes, remarks } = report;
   const filled = fillings.map(({ quantity, from, bars }) => `${quantity}, ${bars} from ${from} on`);
   return [
     ...notes,
+    ...remarks,
     ...counted("rows dropped", dropped),
     ...counted("rows given twice, of which the last is taken", duplicates),
     ...counted("stamps rounded to the hour", rounded),

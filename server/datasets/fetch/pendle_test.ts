@@ -49,7 +49,7 @@ Deno.test("a market is found, and its history and trades are fetched page by pag
   const sources = names.map((name) => sourceOf(store.texts.get(name) ?? "", name));
   const { datasets: [hours] } = await importOf(sources, { yieldRange: [0.02, 0.2] });
   assertEquals(hours?.times.length, HOURS);
-  assertEquals(hours?.estimated, ["syIndex", "scalarRoot"]);
+  assertEquals(hours?.estimated, ["scalarRoot"]);
   assert(hours?.columns["volume"]?.every((volume) => Math.abs(volume - 10) < 1e-9));
 });
 

@@ -1,5 +1,7 @@
 // This module is browser compatible.
 
+import { plainText } from "./fault.ts";
+
 /** A cell of a table: a text from a CSV file, or a JSON value. */
 export type Cell = string | number | boolean | null | undefined;
 
@@ -10,6 +12,11 @@ const EPOCH = /^\d{9,10}(?:\.\d+)?$/;
 /** Milliseconds, microseconds or nanoseconds: at most 13 digits, and 3 or 6 beyond them. */
 const EPOCH_MS = /^(\d{12,13})(?:\d{3}|\d{6})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** As JavaScript, RFC 2822 and finance pages print: `Sun Apr 28 2024 01:00:00 GMT+0100 (BST)`. */
+const IN_WORDS =
+  /^(?:[A-Z][a-z]{2},? )?(?:([A-Z][a-z]{2}) (\d{1,2})|(\d{1,2}) ([A-Z][a-z]{2})),? (\d{4})(?: (\d{2}:\d{2})(?::(\d{2}))?)?(?: ?(Z|UTC|(?:GMT)?[+-]\d{4}|GMT))?(?: \([^)]*\))?$/;
+const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -37,12 +44,12 @@ export function readNumber(cell: Cell): number | null {
   const text = cell.trim();
   const number = NUMBER.test(text) ? Number(text) : NaN;
   if (Number.isFinite(number)) return number;
-  throw new CellError(`it is "${shown(cell)}", must be a number like 1234.5`);
+  throw new CellError(`it is "${plainText(cell)}", must be a number like 1234.5`);
 }
 
 /**
- * Returns the instant in a cell, in milliseconds since 1970. The cell has ISO 8601 with a zone, or
- * seconds, milliseconds, microseconds or nanoseconds since 1970, the last two cut to milliseconds.
+ * Returns the instant in a cell, in milliseconds since 1970. The cell has ISO 8601 with a zone, a date
+ * whose month is a word, or seconds, milliseconds, microseconds or nanoseconds since 1970, the last two cut to milliseconds.
  *
  * @throws {CellError} when the cell has no instant, or one of an unknown zone
  */
@@ -60,15 +67,25 @@ export function readInstant(cell: Cell, { assumesUtc }: ZoneRule): number {
     : readIso(text, assumesUtc);
   if (Number.isFinite(instant)) return instant;
   throw new CellError(
-    `it is "${shown(String(cell ?? ""))}", must be an instant like 2026-01-31T13:00:00Z`,
+    `it is "${plainText(String(cell ?? ""))}", must be an instant like 2026-01-31T13:00:00Z`,
   );
 }
 
 function readIso(text: string, assumesUtc: boolean): number {
   const found = DATE_TIME.exec(text);
-  if (found === null) return NaN;
+  if (found === null) return readWords(text, assumesUtc);
   const [whole, date = "", minute = "", second = "", fraction = ""] = found;
   return ofParts(date, minute, second, fraction, text.slice(whole.length), assumesUtc);
+}
+
+function readWords(text: string, assumesUtc: boolean): number {
+  const found = IN_WORDS.exec(text);
+  if (found === null) return NaN;
+  const [, monthFirst, dayLast, dayFirst, monthLast, year, minute = "00:00", second = ""] = found;
+  const month = MONTHS.indexOf(monthFirst ?? monthLast ?? "") / 3 + 1;
+  const parts = [month, dayLast ?? dayFirst].map((part) => String(part).padStart(2, "0"));
+  const zone = (found[8] ?? "").replace(/GMT(?=[+-])/, "");
+  return ofParts([year, ...parts].join("-"), minute, second, "", zone, assumesUtc);
 }
 
 function ofParts(
@@ -98,8 +115,4 @@ function zoneMs(zone: string): number {
   if (found === null) return NaN;
   const [, sign = "+", hours = "00", minutes = "00"] = found;
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
-}
-
-function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}...` : text;
 }

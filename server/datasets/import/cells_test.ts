@@ -18,6 +18,9 @@ Deno.test("an instant is read in every form with a zone", () => {
     "1769860800000",
     "1769860800000000",
     "1769860800000000000",
+    "Sat Jan 31 2026 13:00:00 GMT+0100 (Central European Standard Time)",
+    "Sat, 31 Jan 2026 12:00:00 GMT",
+    "Jan 31, 2026 12:00 UTC",
     1_769_860_800,
     1_769_860_800_000_000_000,
   ];
@@ -31,6 +34,9 @@ Deno.test("an instant that does not exist or lacks a known zone is refused", () 
     "",
     "2026-02-30T00:00:00Z",
     "31.01.2026",
+    "Sat Foo 31 2026 12:00:00 GMT",
+    "Feb 30, 2026",
+    "01/02/2026",
     "2026-01-31T25:00:00Z",
     "12",
     "17698608000",
@@ -41,7 +47,7 @@ Deno.test("an instant that does not exist or lacks a known zone is refused", () 
   for (const cell of [...wrong, "2026-01-31T12:00:00 CET", true]) {
     assertThrows(() => readInstant(cell, UTC), CellError, "must be an instant like");
   }
-  for (const cell of ["2026-01-31 12:00:00", "2026-01-31T12:00", "2026-01-31"]) {
+  for (const cell of ["2026-01-31 12:00:00", "2026-01-31T12:00", "2026-01-31", "Jan 31, 2026"]) {
     assertThrows(() => readInstant(cell, STRICT), CellError, "it has no zone");
   }
 });

@@ -2,24 +2,37 @@
 
 import { type Cell, CellError, readInstant, readNumber } from "./cells.ts";
 import type { StartError } from "../../base/errors.ts";
-import { faultAt, isoTime, type Place } from "./fault.ts";
-import { BOUNDS, isQuantity, type Quantity, YIELDS } from "./quantity.ts";
-import { HOUR_MS, type Readings, type Series } from "./readings.ts";
-import { findColumn } from "./sources/find_column.ts";
+import { faultAt, isoTime, type Place, plainText } from "./fault.ts";
+import { BOUNDS, FLOWS, isQuantity, OF_ASSET, type Quantity, YIELDS } from "./quantity.ts";
+import { DAY_MS, HOUR_MS, type Readings, type Series } from "./readings.ts";
+import { DAILY_FROM_MS, median } from "./sampling.ts";
+import { findColumn, lettersOnly } from "./sources/find_column.ts";
 import type { ColumnRule, Preset, Scale } from "./sources/preset.ts";
 import { detectPreset, PRESETS } from "./sources/presets.ts";
-import type { Row, Table } from "./sources/table.ts";
-import type { ImportSpec } from "./spec.ts";
+import { baseName, type Row, type Table } from "./sources/table.ts";
+import { type ImportSpec, parseMapKey } from "./spec.ts";
 
 /** A timestamp this close to a full hour is rounded to it. */
 const OFF_GRID_MS = 300_000;
 const WAD = 1e18;
+/** Rows that show the time from one row to the next. */
+const ROWS_PEEKED = 50;
+const NAMES_SHOWN = 12;
+/** Forms whose rows are of an hour or a day, so that `--stamp` says which end of it they name. */
+const STAMPED = ["plain", "pendle"];
 const EMPTY = "where a pool is still empty, say --start to begin later";
 
-/** The form of a source: its name, or `far` for the yields of the next maturity. */
+/** The form of a source, and which of its rows count. */
 export interface Reader {
+  /** Name by which `--map` knows the file; the last part of its path by default. */
+  readonly name?: string | undefined;
   readonly presetId?: string | undefined;
+  /** Whether it has the yields of the next maturity. */
   readonly isFar?: boolean | undefined;
+  /** Only bars that close later count, because earlier files have the others. */
+  readonly after?: number | undefined;
+  /** Only bars that close until then count: later ones were incomplete when the file was fetched. */
+  readonly until?: number | undefined;
 }
 
 interface Target {
@@ -39,61 +52,131 @@ export async function collect(
   spec: ImportSpec,
   reader: Reader = {},
 ): Promise<string> {
-  const preset = choosePreset(table, spec, reader.presetId);
-  const time = findColumn(table.names, preset.time);
-  if (time < 0) {
-    throw faultAt(
-      table.place(1),
-      `no column says the time, wanted one of ${preset.time.join(", ")}`,
-    );
-  }
-  const targets = findTargets(table, preset, { readings, spec, isFar: reader.isFar ?? false });
+  const name = reader.name ?? baseName(table.file);
+  const { preset, mapped } = choosePreset(table, spec, { ...reader, name });
+  const time = findTime(table, preset);
+  const order = { readings, spec, mapped, name, isFar: reader.isFar ?? false };
+  const targets = findTargets(table, preset, order);
   const read = new Set([time, ...targets.map(({ column }) => column)]);
   readings.addTable({
     file: table.file,
+    name,
+    presetId: preset.id,
     names: table.names,
     unread: table.names.filter((_, at) => !read.has(at)),
-    isUsed: targets.length > 0,
+    quantities: targets.map(({ series }) => series.quantity),
   });
   // The import is refused after the other sources have been read.
   if (targets.length === 0) return preset.id;
   const only = preset.only === undefined ? -1 : table.names.indexOf(preset.only.column);
   const identity = preset.identity === undefined ? -1 : table.names.indexOf(preset.identity);
-  for await (const row of table.rows) {
+  const assumesUtc = (spec.assumesUtc ?? false) || /utc\W*$/i.test(table.names[time] ?? "");
+  const instant = (row: Row): number =>
+    reading(() => readInstant(row.cells[time], { assumesUtc }), placer(table, row.at, time));
+  const { rows, period } = await findPeriod(table, preset, instant, readings);
+  const shift = isStampedAtOpen(table.names[time] ?? "", preset, spec) ? period : 0;
+  const context = { table, timeColumn: time, targets, readings, spec, reader };
+  let moved = 0;
+  for await (const row of rows) {
     if (only >= 0 && row.cells[only] !== preset.only?.value) continue;
+    const opened = instant(row) + shift;
+    if (identity >= 0 && !isCounted(Math.ceil(opened / HOUR_MS) * HOUR_MS, reader)) continue;
     if (identity >= 0 && !readings.isFirst(`${preset.id} ${row.cells[identity]}`)) continue;
-    addRow(row, { table, preset, time, targets, readings, spec });
+    addRow(row, opened, context);
+    moved++;
   }
+  if (shift > 0) readings.countMoved(table.file, moved, period);
+  for (const remark of table.remarks?.() ?? []) readings.counts.remarks.add(remark);
   return preset.id;
+}
+
+/** Returns the column of the time. */
+function findTime({ names, place }: Table, { time }: Preset): number {
+  const found = findColumn(names, time);
+  if (found >= 0) return found;
+  // The index of a frame has no name.
+  if (names[0] === "") return 0;
+  const wanted = `wanted one of ${time.join(", ")}, or --map timestamp=COLUMN`;
+  const has = names.slice(0, NAMES_SHOWN).map(plainText).join(", ");
+  throw faultAt(place(1), `no column says the time, it has ${has}; ${wanted}`);
+}
+
+/** Returns whether rows are stamped with the start of their hour or day. */
+function isStampedAtOpen(
+  column: string,
+  { id, isStampedAtOpen }: Preset,
+  spec: ImportSpec,
+): boolean {
+  const isOpenTime = lettersOnly(column) === "opentime";
+  if (!STAMPED.includes(id) || spec.stamp === undefined) {
+    return (isStampedAtOpen ?? false) || isOpenTime;
+  }
+  return spec.stamp === "open";
+}
+
+/** Finds the time from one row to the next by the first rows, and returns all rows. */
+async function findPeriod(
+  { rows }: Table,
+  { id }: Preset,
+  instant: (row: Row) => number,
+  { periods }: Readings,
+): Promise<{ readonly rows: AsyncIterable<Row>; readonly period: number }> {
+  const rest = (async function* (): AsyncGenerator<Row> {
+    yield* rows;
+  })();
+  const head: Row[] = [];
+  for (let at = 0; at < ROWS_PEEKED; at++) {
+    const { done, value } = await rest.next();
+    if (done) break;
+    head.push(value);
+  }
+  const stamps = head.map(instant);
+  const steps = stamps.slice(1).map((stamp, at) => Math.abs(stamp - (stamps[at] ?? NaN)))
+    .filter((step) => step > 0);
+  // A page of one row has the period of the page before.
+  if (steps.length > 0) periods.set(id, median(steps) >= DAILY_FROM_MS ? DAY_MS : HOUR_MS);
+  return {
+    period: periods.get(id) ?? HOUR_MS,
+    rows: (async function* (): AsyncGenerator<Row> {
+      yield* head;
+      yield* rest;
+    })(),
+  };
+}
+
+/** Returns whether the bar that closes at an instant counts. */
+function isCounted(close: number, { after = -Infinity, until = Infinity }: Reader): boolean {
+  return close > after && close <= until;
 }
 
 interface RowContext {
   readonly table: Table;
-  readonly preset: Preset;
-  readonly time: number;
+  readonly timeColumn: number;
   readonly targets: readonly Target[];
   readonly readings: Readings;
   readonly spec: ImportSpec;
+  readonly reader: Reader;
 }
 
-function addRow(row: Row, { table, preset, time, targets, readings, spec }: RowContext): void {
-  const placeOfTime = placer(table, row.at, time);
-  const stamp = reading(
-    () => readInstant(row.cells[time], { assumesUtc: spec.assumesUtc ?? false }),
-    placeOfTime,
-  );
-  const opened = preset.isStampedAtOpen ? stamp + HOUR_MS : stamp;
+function addRow(
+  row: Row,
+  time: number,
+  { table, timeColumn, targets, readings, spec, reader }: RowContext,
+): void {
   for (const { series, column, scale } of targets) {
     const place = placer(table, row.at, column);
     const value = reading(() => scaled(row.cells[column], scale, spec.decimals), place);
     if (value === null) continue;
-    if (!isWithin(series.quantity, value)) {
-      // Rows outside the imported span may hold anything: the pool is still empty, or paid out.
-      if (isOutside(opened, spec)) continue;
-      throw outOfBounds(series.quantity, value, place());
-    }
-    const key = series.kind === "rate" ? opened : barClose(series, opened, placeOfTime, readings);
-    readings.add(series, key, { value, time: opened, place });
+    const isIn = isWithin(series.quantity, value);
+    // Rows outside the imported span may hold anything: the pool is still empty, or paid out.
+    if (!isIn && isOutside(time, spec)) continue;
+    const key = series.kind === "rate"
+      ? time
+      : barClose(series, time, placer(table, row.at, timeColumn), readings);
+    if (key > (reader.until ?? Infinity)) readings.counts.early++;
+    if (!isCounted(key, reader)) continue;
+    if (!isIn) throw outOfBounds(series.quantity, value, place());
+    readings.add(series, key, { value, time, place });
   }
 }
 
@@ -148,33 +231,60 @@ function reading<T>(read: () => T, place: () => Place): T {
   }
 }
 
-function choosePreset(table: Table, { map }: ImportSpec, presetId: string | undefined): Preset {
-  const named = PRESETS.find(({ id }) => id === presetId);
-  return withMap(named ?? detectPreset(table.names), table, map);
+interface ChosenPreset {
+  readonly preset: Preset;
+  /** Quantities that `--map` takes from the table. */
+  readonly mapped: readonly Quantity[];
 }
 
-/** Returns a form that reads the mapped columns of a table in place of its own. */
-function withMap(preset: Preset, { names }: Table, map: ImportSpec["map"]): Preset {
-  const columns = { ...preset.columns };
-  for (const [quantity, column] of Object.entries(map)) {
-    if (isQuantity(quantity) && names.includes(column)) columns[quantity] = { names: [column] };
+/** Returns the form of a table, which reads the mapped columns in place of its own. */
+function choosePreset(
+  { names, envelope }: Table,
+  { map }: ImportSpec,
+  { presetId, name }: Reader,
+): ChosenPreset {
+  const known = PRESETS.find(({ id }) => id === presetId) ?? detectPreset(names, envelope);
+  const columns = { ...known.columns };
+  const mapped: Quantity[] = [];
+  let { time } = known;
+  for (const [key, column] of Object.entries(map)) {
+    const to = parseMapKey(key);
+    if (to === null || (to.file ?? name) !== name || !names.includes(column)) continue;
+    if (to.name === "timestamp") time = [column];
+    else {
+      columns[to.name] = { ...columns[to.name], names: [column] };
+      mapped.push(to.name);
+    }
   }
-  return { ...preset, columns };
+  return { preset: { ...known, columns, time }, mapped };
 }
 
-function findTargets(
-  table: Table,
-  preset: Preset,
-  { readings, spec, isFar }: {
-    readonly readings: Readings;
-    readonly spec: ImportSpec;
-    readonly isFar: boolean;
-  },
-): readonly Target[] {
-  return Object.entries(preset.columns).flatMap(([word, rule]): Target[] => {
-    if (!isQuantity(word) || isFar && word !== "impliedApy") return [];
+interface TargetOrder {
+  readonly readings: Readings;
+  readonly spec: ImportSpec;
+  readonly mapped: readonly Quantity[];
+  readonly name: string;
+  readonly isFar: boolean;
+}
+
+function findTargets(table: Table, preset: Preset, order: TargetOrder): readonly Target[] {
+  const { readings, spec, mapped, name, isFar } = order;
+  const found = Object.entries(preset.columns).flatMap(([word, rule]) => {
     const column = findColumn(table.names, rule.names);
-    if (column < 0) return [];
+    return column < 0 || !isQuantity(word) || isFar && word !== "impliedApy"
+      ? []
+      : [{ word, rule, column }];
+  });
+  const isForeign = preset.signature.length === 0 &&
+    found.some(({ word }) => OF_ASSET.includes(word)) &&
+    found.every(({ word }) => OF_ASSET.includes(word) || FLOWS.includes(word));
+  return found.flatMap(({ word, rule, column }): Target[] => {
+    if (isForeign && FLOWS.includes(word) && !mapped.includes(word)) {
+      readings.counts.unused.add(
+        `${word} of ${name}: it is that of a price and not of PT; --map ${name}:${word}=COLUMN takes it`,
+      );
+      return [];
+    }
     const quantity = isFar ? "farImpliedApy" : word;
     const kind = quantity === "publishedApy" ? "rate" : preset.kind;
     const series = readings.open(quantity, kind, preset);

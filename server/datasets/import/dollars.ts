@@ -67,3 +67,16 @@ export function inAsset(
   if (price === null) throw inDollars(name);
   return amounts.map((amount, at) => amount / (price.usd[at] ?? NaN));
 }
+
+/** @throws {StartError} when a stated price changes nothing, so that its user expects something else */
+export function requireUse(readings: Readings, { assetUsd }: ImportSpec): void {
+  const amounts: readonly Quantity[] = ["tvlUsd", "volumeUsd", "volumeDayUsd"];
+  if (assetUsd === undefined) return;
+  if (readings.find("assetUsd") !== undefined) {
+    throw refusal("--asset-usd has no effect, because a source has assetUsd: leave one out");
+  }
+  if (amounts.some((name) => readings.find(name) !== undefined)) return;
+  throw refusal(
+    "--asset-usd has no effect, because no column is in USD: say --map tvlUsd=tvl where tvl is",
+  );
+}

@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
-import { isoTime, refusal } from "./fault.ts";
+import { faultAt, isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
-import type { Readings } from "./readings.ts";
+import { DAY_MS, HOUR_MS, type Readings } from "./readings.ts";
 import { median } from "./sampling.ts";
 
 /** Columns that count down to the expiry, and the milliseconds of their unit. */
@@ -12,6 +12,11 @@ const COUNTDOWNS: readonly (readonly [Quantity, number])[] = [
 ];
 /** A daily row may be stamped at either end of its day. */
 const SLACK_MS = 2 * 86_400_000;
+
+const YEAR_MS = 365 * DAY_MS;
+/** A smaller yield, or fewer rows, say nothing about time. */
+const APY_MIN = 0.005;
+const ROWS_MIN = 10;
 
 /** The expiry that a column counts down to. */
 interface KnownExpiry {
@@ -49,4 +54,33 @@ export function describeExpiry(readings: Readings, isPriced: boolean): string {
   return isPriced
     ? "expiry: the prices of the source agree with it"
     : "expiry: as given; no column of the sources confirms it";
+}
+
+/**
+ * Compares the stamps with the time to expiry that the source's own prices and yields imply.
+ *
+ * @throws {StartError} when the rows are of the other end of their hour or day
+ */
+export function checkStamps(readings: Readings, expiry: number): void {
+  const [price, implied] = [readings.find("ptPrice"), readings.find("impliedApy")];
+  const found = [...price?.byTime ?? []].flatMap(([time, { value, place }]) => {
+    const apy = implied?.byTime.get(time)?.value ?? NaN;
+    const left = -Math.log(value) / Math.log1p(apy) * YEAR_MS;
+    return apy > APY_MIN && expiry - time > DAY_MS
+      ? [{ time, late: expiry - left - time, place }]
+      : [];
+  });
+  if (found.length < ROWS_MIN) return;
+  const times = found.map(({ time }) => time).toSorted((a, b) => a - b);
+  const step = median(times.slice(1).map((time, at) => time - (times[at] ?? NaN)));
+  const late = median(found.map(({ late }) => late));
+  if (!(Math.abs(Math.abs(late) - step) < step / 4)) return;
+  const [said, end] = late > 0 ? ["later", "open"] : ["earlier", "close"];
+  throw faultAt(
+    found[0]?.place() ?? "",
+    `by ptPrice and impliedApy the rows are of ${
+      Math.round(Math.abs(late) / HOUR_MS)
+    } hours ${said} ` +
+      `than their stamps: say --stamp ${end}`,
+  );
 }

@@ -15,6 +15,12 @@ export function refusal(reason: string): StartError {
   return new StartError(`Cannot import: ${reason}`);
 }
 
+/** Returns a short text of a source for messages, without what would control a terminal. */
+export function plainText(text: string): string {
+  const short = text.length > 40 ? `${text.slice(0, 40)}...` : text;
+  return short.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
+}
+
 /** Formats an instant as in a dataset. */
 export function isoTime(instant: number): string {
   return new Date(instant).toISOString().replace(/\.000Z$/, "Z");

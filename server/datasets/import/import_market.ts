@@ -1,3 +1,5 @@
+// This module is browser compatible.
+
 import { collect, type Reader } from "./collect.ts";
 import { findExpiry } from "./expiry.ts";
 import { isoTime, refusal } from "./fault.ts";
@@ -70,6 +72,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   expiry: "--expiry",
   farExpiry: "--far-expiry",
   map: "--map",
+  stamp: "--stamp",
+  syIndex: "--sy-index",
   percent: "--unit",
   decimal: "--unit",
   scalarRoot: "--scalar-root",
@@ -105,7 +109,9 @@ async function readAll(
   const readings = new Readings();
   const presetIds: string[] = [];
   for await (const source of sources) {
-    presetIds.push(await collect(await openSource(source), readings, spec, source));
+    presetIds.push(
+      await collect(await openSource(source, spec.isComplete), readings, spec, source),
+    );
   }
   return { readings, presetIds };
 }

@@ -79,6 +79,19 @@ export const YIELDS: readonly Quantity[] = [
   "underlyingApy",
 ];
 
+/** Traded amounts. */
+export const FLOWS: readonly Quantity[] = ["volume", "volumeUsd", "volumeDayUsd"];
+
+/** What is of the asset and not of the market: a file that has nothing else has no volume of PT. */
+export const OF_ASSET: readonly Quantity[] = [
+  "syIndex",
+  "pyIndex",
+  "publishedApy",
+  "underlyingApy",
+  "assetUsd",
+  "syUsd",
+];
+
 /** Returns whether a text is the name of a quantity. */
 export function isQuantity(word: string): word is Quantity {
   return QUANTITIES.some((quantity) => quantity === word);

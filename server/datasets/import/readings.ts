@@ -5,9 +5,10 @@ import type { Quantity } from "./quantity.ts";
 import type { Preset, RowKind } from "./sources/preset.ts";
 
 export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** More hours than any market lives; a larger table is not a market's history. */
-const HOURS_MAX = 50_000;
+export const HOURS_MAX = 50_000;
 
 /** More trades than any market has; bounds the memory for their names. */
 const NAMES_MAX = 2_000_000;
@@ -37,21 +38,36 @@ export interface ReadingCounts {
   readonly duplicates: string[];
   readonly rounded: string[];
   readonly unused: Set<string>;
+  /** What was unusual about the form of a file. */
+  readonly remarks: Set<string>;
+  /** Rows of bars that had not closed when their file was fetched. */
+  early: number;
 }
 
 /** A file that was opened. */
 export interface OpenedTable {
   readonly file: string;
+  /** Name by which `--map` knows it. */
+  readonly name: string;
+  readonly presetId: string;
   readonly names: readonly string[];
   /** Names of the columns that no form reads. */
   readonly unread: readonly string[];
-  /** Whether any column but the time is read. */
-  readonly isUsed: boolean;
+  /** What is read from it. */
+  readonly quantities: readonly Quantity[];
 }
 
 /** All readings of an import. Memory grows with the hours of a market, not with its sources. */
 export class Readings {
-  readonly counts: ReadingCounts = { duplicates: [], rounded: [], unused: new Set() };
+  readonly counts: ReadingCounts = {
+    duplicates: [],
+    rounded: [],
+    unused: new Set(),
+    remarks: new Set(),
+    early: 0,
+  };
+  /** Time from one row to the next, by form. */
+  readonly periods = new Map<string, number>();
   readonly #series = new Map<Quantity, Series>();
   readonly #names = new Set<string>();
   readonly #tables: OpenedTable[] = [];
@@ -63,6 +79,13 @@ export class Readings {
 
   addTable(table: OpenedTable): void {
     this.#tables.push(table);
+  }
+
+  /** Counts rows that were moved from the opening to the close of their bar. */
+  countMoved(file: string, rows: number, period: number): void {
+    const bar = period === HOUR_MS ? "hour" : "day";
+    const what = `${rows} rows, stamped at the opening of their ${bar}, count at its close`;
+    this.counts.remarks.add(`${file}: ${what}`);
   }
 
   /** Returns whether a row is new, because the pages of an API overlap. */

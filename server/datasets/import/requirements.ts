@@ -1,14 +1,14 @@
 // This module is browser compatible.
 
 import { StartError } from "../../base/errors.ts";
-import { isAssetPriced } from "./dollars.ts";
+import { isAssetPriced, requireUse } from "./dollars.ts";
 import { requireExpiry } from "./expiry.ts";
-import { findScalarRoot, requirePool } from "./pool.ts";
-import { refusal } from "./fault.ts";
+import { requirePool, requireScalarRoot } from "./pool.ts";
+import { plainText, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import type { OpenedTable, Readings, Series } from "./readings.ts";
 import { lettersOnly } from "./sources/find_column.ts";
-import type { ImportSpec } from "./spec.ts";
+import { type ImportSpec, parseMapKey } from "./spec.ts";
 import { requireIndex } from "./sy_index.ts";
 
 /** Parts of names that suggest a quantity, the most telling first. */
@@ -19,7 +19,7 @@ const HINTS: readonly (readonly [Quantity, RegExp])[] = [
   ["totalSy", /syreserves?$|(reserve|total)sy$/],
   ["tvlUsd", /tvl(usd)?$|liquidity(usd)?$/],
   ["scalarRoot", /scalarroot$/],
-  ["publishedApy", /underlying(yield|apy|rate)$|apybase$/],
+  ["publishedApy", /underlying(yield|apy|rate)$|^apy(base)?$/],
 ];
 
 /**
@@ -37,17 +37,18 @@ export function requireAll(
   const checks: readonly (() => unknown)[] = [
     () => lead = requireLead(readings),
     () => missing.length > 0 || requireExpiry(readings, Date.parse(spec.expiry)),
-    () => requireIndex(readings),
-    () => findScalarRoot(readings, spec),
+    () => requireIndex(readings, spec),
+    () => requireScalarRoot(readings, spec),
     () => requirePool(readings, spec),
+    () => requireUse(readings, spec),
   ];
   const { tables } = readings;
   const faults = [
     ...missing,
-    ...tables.filter(({ isUsed }) => !isUsed)
+    ...tables.filter(({ quantities }) => quantities.length === 0)
       .map(({ file }) => `no column of ${file} is read: say --map NAME=COLUMN`),
-    ...Object.entries(spec.map).filter(([, column]) => !isColumn(tables, column ?? ""))
-      .map(([quantity, column]) => `no source has the column ${column} of --map ${quantity}`),
+    ...Object.entries(spec.map).filter(([key, column]) => !isColumn(tables, key, column))
+      .map(([key, column]) => `no source has the column ${column} of --map ${key}`),
     ...checks.flatMap(tryCheck),
   ];
   if (lead !== undefined && faults.length === 0) return lead;
@@ -65,8 +66,11 @@ function requireLead(readings: Readings): Series {
   throw refusal("no source has impliedApy, nor ptPrice in the accounting asset to make it of");
 }
 
-function isColumn(tables: readonly OpenedTable[], column: string): boolean {
-  return tables.some(({ names }) => names.includes(column));
+function isColumn(tables: readonly OpenedTable[], key: string, column: string): boolean {
+  const file = parseMapKey(key)?.file ?? null;
+  return tables.some(({ name, names }) =>
+    (file === null || file === name) && names.includes(column)
+  );
 }
 
 function tryCheck(check: () => unknown): readonly string[] {
@@ -83,17 +87,25 @@ function tryCheck(check: () => unknown): readonly string[] {
 function mappingHints(readings: Readings, spec: ImportSpec): readonly string[] {
   const { tables } = readings;
   const listed = tables.filter(({ unread }) => unread.length > 0)
-    .map(({ file, unread }) => `${file}: ${unread.join(", ").slice(0, 300)}`);
-  if (listed.length === 0) return [];
+    .map(({ file, unread }) => `${file}: ${unread.map(plainText).join(", ").slice(0, 300)}`);
   const likely = HINTS.flatMap(([quantity, pattern]) => {
     if (readings.find(quantity) !== undefined) return [];
-    const names = tables.flatMap(({ unread }) => unread);
+    const names = tables.flatMap(({ names, unread, presetId }) => {
+      // The value of a chart of DefiLlama is that of the underlying protocol.
+      if (quantity === "tvlUsd" && presetId === "defillama") return [];
+      return quantity === "publishedApy" ? names : unread;
+    });
     const found = names.find((name) => pattern.test(lettersOnly(name)));
     return found === undefined ? [] : [`${quantity}=${found}`];
-  });
+  }).filter((pair) => pair !== "tvlUsd=tvl" || readings.find("tvl") === undefined);
   const isInDollars = likely.some((each) => each.startsWith("tvlUsd=")) &&
     !isAssetPriced(readings, spec);
   const price = isInDollars ? " --asset-usd 1 (of an asset that is a dollar)" : "";
-  const map = likely.length === 0 ? [] : [`perhaps --map ${likely.join(",")}${price}`];
-  return [`columns that are not read: ${listed.join("; ")}`, ...map];
+  return [
+    ...listed.length === 0 ? [] : [`columns that are not read: ${listed.join("; ")}`],
+    ...likely.length === 0 ? [] : [`perhaps --map ${likely.join(",")}${price}`],
+    ...readings.find("tvl") === undefined || spec.map["tvl"] !== undefined
+      ? []
+      : ["where tvl is in USD and not in the asset: --map tvlUsd=tvl --asset-usd N"],
+  ];
 }

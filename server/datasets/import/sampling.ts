@@ -3,11 +3,14 @@
 import type { Timeframe } from "../../contracts/scalar.ts";
 import { isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
-import { HOUR_MS, type Reading, type Series } from "./readings.ts";
+import { HOUR_MS, HOURS_MAX, type Reading, type Series } from "./readings.ts";
 
 /** The longest gap that is filled with the last reading, in bars. */
 const CARRY_MAX: Readonly<Record<Timeframe, number>> = { hourly: 6, daily: 2 };
 const UNIT: Readonly<Record<Timeframe, string>> = { hourly: "hours", daily: "days" };
+
+/** Rows at least this far apart are daily. */
+export const DAILY_FROM_MS = 20 * HOUR_MS;
 
 export const STEP_HOURS: Readonly<Record<Timeframe, number>> = { hourly: 1, daily: 24 };
 
@@ -30,6 +33,11 @@ export interface Grid {
 export function makeGrid(timeframe: Timeframe, first: number, last: number): Grid {
   const step = STEP_HOURS[timeframe] * HOUR_MS;
   const count = Math.max(0, Math.floor((last - first) / step) + 1);
+  if (count > HOURS_MAX) {
+    throw refusal(
+      `${isoTime(first)} to ${isoTime(last)} are ${count} bars, more than any market has`,
+    );
+  }
   return { timeframe, times: Array.from({ length: count }, (_, at) => first + at * step) };
 }
 

@@ -1,15 +1,15 @@
 // This module is browser compatible.
 
-import { isoTime, refusal } from "./fault.ts";
+import { faultAt, isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
-import { HOUR_MS, type Readings, type Series } from "./readings.ts";
-import { type Grid, makeGrid, median, STEP_HOURS, timeSpan } from "./sampling.ts";
+import { DAY_MS, HOUR_MS, type Readings, type Series } from "./readings.ts";
+import { DAILY_FROM_MS, type Grid, makeGrid, median, STEP_HOURS, timeSpan } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
 
 /** Largest distance between the ends of needed series, and between the last bar and expiry. */
 const SLACK_HOURS = { hourly: 6, daily: 24 };
-/** Rows at least this far apart are daily. */
-const DAILY_FROM_HOURS = 20;
+/** Share of the steps of daily events that are of whole days. */
+const REGULAR = 0.9;
 /** Largest distance between the ends of a list of trades and of the history, in hours. */
 const FLOW_SLACK_HOURS = 24;
 
@@ -38,6 +38,7 @@ export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Gr
     kind === "level" || kind === "event"
   );
   const levels = [...new Set([lead, ...needed])];
+  if (timeframe === "daily") levels.forEach(checkMidnight);
   const spans = levels.map((series) => ({ series, ...timeSpan(series) }));
   const expiry = Date.parse(spec.expiry);
   const begin = timeSpan(lead).first;
@@ -92,11 +93,30 @@ function firstCommonHour(lead: Series, spans: readonly Span[], slack: number): n
 }
 
 /** Returns whether the rows are hourly or daily; daily rows never make hourly bars. */
-function detectTimeframe(lead: Series): Grid["timeframe"] {
-  if (lead.kind === "event") return "hourly";
-  const times = [...lead.byTime.keys()].toSorted((a, b) => a - b);
-  const steps = times.slice(1).map((time, at) => (time - (times[at] ?? NaN)) / HOUR_MS);
-  return median(steps) >= DAILY_FROM_HOURS ? "daily" : "hourly";
+function detectTimeframe({ kind, byTime }: Series): Grid["timeframe"] {
+  const times = [...byTime.keys()].toSorted((a, b) => a - b);
+  const steps = times.slice(1).map((time, at) => time - (times[at] ?? NaN));
+  if (kind !== "event") return median(steps) >= DAILY_FROM_MS ? "daily" : "hourly";
+  // Events may be rare in an hourly history, but not once a day at one time.
+  const whole = steps.filter((step) => step % DAY_MS === 0);
+  return steps.length > 0 && whole.length >= REGULAR * steps.length ? "daily" : "hourly";
+}
+
+/** @throws {StartError} when daily rows are of another time than 00:00 UTC */
+function checkMidnight({ quantity, kind, byTime }: Series): void {
+  const other = [...byTime].filter(([time]) => time % DAY_MS !== 0);
+  const [first] = other;
+  if (kind !== "level" || first === undefined || 2 * other.length < byTime.size) return;
+  const [time, { place }] = first;
+  throw faultAt(
+    place(),
+    `${quantity} has a row a day at ${
+      isoTime(time).slice(11, 16)
+    } UTC, must be at 00:00 UTC; read ` +
+      `as events:FILE a row counts until the next one, which is ${
+        24 - time % DAY_MS / HOUR_MS
+      } hours old at 00:00`,
+  );
 }
 
 /** @throws {StartError} when a list of trades covers only a part of the history */

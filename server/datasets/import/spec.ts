@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { IMPORTED_ID_MIN, LOCAL_ID_MIN, OFFICIAL_KEYS } from "../../contracts/market_ids.ts";
 import { MarketKeySchema } from "../../contracts/scalar.ts";
-import { isQuantity } from "./quantity.ts";
+import { isQuantity, type Quantity } from "./quantity.ts";
 
 /** The version of the import rules, recorded in the provenance. */
 export const IMPORTER = "arena-import/1";
@@ -13,6 +13,9 @@ const InstantSchema = z.iso.datetime({
   error: "must be an instant like 2026-01-31T00:00:00Z",
 });
 const RateSchema = z.number().gt(-0.5).lt(3);
+const MapKeySchema = z.string().refine((key) => parseMapKey(key) !== null, {
+  error: "is no quantity",
+});
 const QuantitySchema = z.string().refine(isQuantity, { error: "is no quantity" });
 
 /** Every input of an import besides the sources; stored with them. */
@@ -28,8 +31,14 @@ export const ImportSpecSchema = z.strictObject({
   asset: z.enum(OFFICIAL_KEYS, { error: `must be one of ${OFFICIAL_KEYS.join(", ")}` }).optional(),
   expiry: InstantSchema,
   farExpiry: InstantSchema.optional(),
-  /** Names of columns by quantity, for tables of unknown form. */
-  map: z.partialRecord(QuantitySchema, z.string()).default({}),
+  /** Names of columns by `[FILE:]NAME`, with NAME a quantity or `timestamp`. */
+  map: z.record(MapKeySchema, z.string()).default({}),
+  /** Whether the rows are stamped at the opening or at the close of their hour or day. */
+  stamp: z.enum(["open", "close"], { error: "must be open or close" }).optional(),
+  /** Whether CSV files without a last line end are known to be whole. */
+  isComplete: z.boolean().optional(),
+  /** States that one SY is always worth the same, as of a market that pays points only. */
+  syIndex: z.literal("constant", { error: "must be constant" }).optional(),
   /** Quantities in percent, for tables of unknown form. */
   percent: z.array(QuantitySchema).default([]),
   /** Quantities that are decimals although they look like percent. */
@@ -37,6 +46,8 @@ export const ImportSpecSchema = z.strictObject({
   /** Whether times without a zone are UTC. */
   assumesUtc: z.boolean().optional(),
   scalarRoot: z.number().gt(0).optional(),
+  /** The curve that was estimated first, which an append keeps. */
+  curve: z.number().gt(0).optional(),
   yieldRange: z.tuple([RateSchema, RateSchema]).refine(([low, high]) => low < high, {
     error: "must be the lower yield, then the higher",
   }).optional(),
@@ -60,3 +71,17 @@ export const ImportSpecSchema = z.strictObject({
 /** See {@linkcode ImportSpecSchema}. */
 export type ImportSpec = z.infer<typeof ImportSpecSchema>;
 export type SpecInput = z.input<typeof ImportSpecSchema>;
+
+/** What `--map` gives a column to, in one file or in all. */
+export interface MapKey {
+  readonly file: string | null;
+  readonly name: Quantity | "timestamp";
+}
+
+/** Parses `[FILE:]NAME`; null when NAME is no quantity. */
+export function parseMapKey(key: string): MapKey | null {
+  const at = key.lastIndexOf(":");
+  const name = key.slice(at + 1);
+  if (name !== "timestamp" && !isQuantity(name)) return null;
+  return { file: at < 0 ? null : key.slice(0, at), name };
+}

@@ -1,22 +1,31 @@
 // This module is browser compatible.
 
-import { faultAt, isoTime, refusal } from "./fault.ts";
+import { faultAt, type Place, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
-import { type Filling, type Grid, sample } from "./sampling.ts";
+import { type Filling, type Grid, median, sample } from "./sampling.ts";
+import { checkOwnYield, makeGrowth } from "./published_yield.ts";
 import type { ImportSpec } from "./spec.ts";
 
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** An implausible change between bars, which means a wrong unit or column. */
 const MOVE_MAX = 0.2;
-/** Maximum age of a published yield at a bar. */
-const RATE_AGE_MAX_MS = 72 * HOUR_MS;
+/** How long before the close of a bar the prices of a form are taken, for an exact index. */
+const LAG_MS: Readonly<Record<string, number>> = { pendle: 60_000 };
+/** A relative difference that is the rounding of a source, at most. */
+const ROUNDING = 2e-6;
+/** Falls below this are noise where they are on more than this share of the bars. */
+const NOISE_FALL = 5e-4;
+const NOISE_SHARE = 0.1;
+/** The largest relative range of an index that is stated to be constant. */
+const NOISE_MAX = 1e-3;
 
 const WANTED =
   "syIndex decides what idle capital earns, so it is never guessed; give one of: a column syIndex " +
   "(SY.exchangeRate() over time), ptPrice in the asset with ptPerSy (their ratio), syUsd with " +
-  "assetUsd, or a published yield publishedApy, which is compounded and marked as estimated (a file of " +
+  "assetUsd, or with ptUsd and impliedApy, --sy-index constant of a market that pays points only, or " +
+  "a published yield publishedApy, which is compounded and marked as estimated (a file of " +
   "https://yields.llama.fi/chart/POOL has it)";
 
 /** The reason for refusing an index that is computed from the value of the pool. */
@@ -30,7 +39,7 @@ export interface IndexColumn {
   /** Its origin, for people. */
   readonly origin: string;
   readonly isEstimated: boolean;
-  /** Whether it is a ratio of prices, so that no price can be derived from it. */
+  /** Whether it is a ratio of two prices, so that no price can be derived from it. */
   readonly isOfPrices: boolean;
   /** The index before the first bar, if a source has it; gives the growth of the first week. */
   readonly before: (time: number) => number | undefined;
@@ -44,46 +53,104 @@ export interface IndexContext {
   readonly fillings: Filling[];
   /** Whether the level of the index matters, because the source counts the pool in shares. */
   readonly needsLevel: boolean;
-  /** Price of a PT at the bars while its index is at its maximum. */
-  readonly parPrices: readonly number[];
 }
 
 /** Makes the index of what `requireIndex` has found. */
 export function makeIndex(context: IndexContext): IndexColumn {
-  const { readings, grid, fillings } = context;
-  const read = (series: Series): readonly number[] =>
-    sample(series, grid, fillings).map(({ value }) => value);
+  if (context.spec.syIndex === "constant") return constantIndex(context);
+  const found = readIndex(context);
+  if (found === null) return compounded(context) ?? refuseIndex(context.readings);
+  if (!found.isChain) checkNoise(found, context);
+  return found;
+}
+
+/** An index that a source has, or of which it has the parts. */
+interface ReadIndex extends IndexColumn {
+  readonly isChain: boolean;
+  readonly place: Place;
+}
+
+function readIndex(context: IndexContext): ReadIndex | null {
+  const { readings, grid } = context;
   const index = readings.find("syIndex");
-  if (index !== undefined) {
-    checkMoves(index, grid);
-    const values = read(index);
-    if (!index.isChain) checkConstant(values, index, grid);
-    const before = (time: number): number | undefined => index.byTime.get(time)?.value;
-    const origin = `syIndex of ${index.presetId}`;
-    return { values, origin, isEstimated: false, isOfPrices: false, before };
-  }
-  const ratio = (top: Series | undefined, bottom: Series | undefined): IndexColumn | null => {
-    if (top === undefined || bottom === undefined) return null;
-    const divisors = read(bottom);
-    return {
-      values: read(top).map((value, at) => value / (divisors[at] ?? NaN)),
-      origin: `${top.quantity} / ${bottom.quantity}`,
-      isEstimated: false,
-      isOfPrices: true,
-      before: (time) => quotient(top.byTime.get(time)?.value, bottom.byTime.get(time)?.value),
-    };
+  if (index !== undefined) checkMoves(index, grid);
+  const ratio = ([top = NaN, bottom = NaN]: readonly number[]): number => top / bottom;
+  const isExact = LAG_MS[readings.find("ptUsd")?.presetId ?? ""] !== undefined;
+  return combine(context, ["syIndex"], `syIndex of ${index?.presetId}`, ([value = NaN]) => value) ??
+    combine(context, ["ptPrice", "ptPerSy"], "ptPrice / ptPerSy", ratio) ??
+    (isExact ? priceIndex(context) : null) ??
+    combine(context, ["syUsd", "assetUsd"], "syUsd / assetUsd", ratio) ??
+    // Of prices that are not known to be exact, a published yield needs the level alone.
+    (readings.find("publishedApy") === undefined ? priceIndex(context) : null);
+}
+
+/** Returns the index by USD prices of SY and PT, in which dollars cancel, and the yield of PT. */
+function priceIndex(context: IndexContext): ReadIndex | null {
+  const { readings, spec } = context;
+  const close = Date.parse(spec.expiry) + (LAG_MS[readings.find("ptUsd")?.presetId ?? ""] ?? 0);
+  return combine(
+    context,
+    ["syUsd", "ptUsd", "impliedApy"],
+    "computed as syUsd / ptUsd * price of PT by impliedApy",
+    ([sy = NaN, pt = NaN, apy = NaN], time) =>
+      sy / pt * Math.exp(-Math.log1p(apy) * (close - time) / YEAR_MS),
+  );
+}
+
+/** Computes an index from quantities; null when no source has one of them. */
+function combine(
+  { readings, grid, fillings }: IndexContext,
+  names: readonly Quantity[],
+  origin: string,
+  of: (values: readonly number[], time: number) => number,
+): ReadIndex | null {
+  const parts = names.flatMap((name) => readings.find(name) ?? []);
+  const [first] = parts;
+  if (first === undefined || parts.length < names.length) return null;
+  const columns = parts.map((part) => sample(part, grid, fillings));
+  return {
+    // A bar in a gap has the index of the row that fills it.
+    values: grid.times.map((_, at) =>
+      of(columns.map((column) => column[at]?.value ?? NaN), columns.at(-1)?.[at]?.time ?? NaN)
+    ),
+    origin,
+    isEstimated: false,
+    isOfPrices: parts.length === 2,
+    isChain: first.isChain,
+    place: first.byTime.get(grid.times[0] ?? NaN)?.place() ?? "",
+    before: (time) => {
+      const index = of(parts.map((part) => part.byTime.get(time)?.value ?? NaN), time);
+      return Number.isNaN(index) ? undefined : index;
+    },
   };
-  const found = ratio(readings.find("ptPrice"), readings.find("ptPerSy")) ??
-    ratio(readings.find("syUsd"), readings.find("assetUsd")) ?? compounded(context);
-  return found ?? refuseIndex(readings);
+}
+
+/** Returns the index that the operator states to be constant, unless the sources contradict. */
+function constantIndex(context: IndexContext): IndexColumn {
+  const values = readIndex(context)?.values ?? [1];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (high / low - 1 > NOISE_MAX) {
+    throw refusal(
+      `--sy-index constant is stated, and by the sources syIndex is from ${low} to ${high}`,
+    );
+  }
+  const typical = median(values);
+  const level = low < high && Math.abs(typical - 1) <= NOISE_MAX ? 1 : typical;
+  return {
+    values: context.grid.times.map(() => level),
+    origin: `${level} on every bar, as the operator states: idle capital earns nothing`,
+    isEstimated: true,
+    isOfPrices: true,
+    before: () => level,
+  };
 }
 
 /** @throws {StartError} that lists the accepted inputs when no source has the index */
-export function requireIndex(readings: Readings): void {
+export function requireIndex(readings: Readings, { syIndex }: ImportSpec): void {
   const has = (...names: readonly Quantity[]): boolean =>
     names.every((name) => readings.find(name) !== undefined);
-  const isKnown = has("syIndex") || has("ptPrice", "ptPerSy") || has("syUsd", "assetUsd") ||
-    has("publishedApy");
+  const isKnown = syIndex === "constant" || has("syIndex") || has("ptPrice", "ptPerSy") ||
+    has("syUsd", "assetUsd") || has("syUsd", "ptUsd", "impliedApy") || has("publishedApy");
   if (!isKnown) refuseIndex(readings);
 }
 
@@ -91,10 +158,6 @@ function refuseIndex(readings: Readings): never {
   const isPoolKnown = readings.find("totalSy") !== undefined &&
     (readings.find("tvl") ?? readings.find("tvlUsd")) !== undefined;
   throw refusal(isPoolKnown ? `${WANTED}; ${BACKED_OUT}` : WANTED);
-}
-
-function quotient(top: number | undefined, bottom: number | undefined): number | undefined {
-  return top === undefined || bottom === undefined ? undefined : top / bottom;
 }
 
 function checkMoves({ byTime }: Series, grid: Grid): void {
@@ -109,18 +172,29 @@ function checkMoves({ byTime }: Series, grid: Grid): void {
   });
 }
 
-/** @throws {StartError} when an index is constant for more than a week, as a guess would be */
-function checkConstant(values: readonly number[], { byTime }: Series, { times }: Grid): void {
-  const [first = 0, last = 0] = [times[0], times.at(-1)];
-  if (last - first < WEEK_MS || values.some((value) => value !== values[0])) return;
-  const place = byTime.get(first)?.place() ?? "";
+/** @throws {StartError} when an index is constant for more than a week, or is noise about a constant */
+function checkNoise({ values, place, origin }: ReadIndex, { grid: { times } }: IndexContext): void {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const states = "--sy-index constant states that SY is always worth the same";
+  if ((times.at(-1) ?? NaN) - (times[0] ?? NaN) >= WEEK_MS && high / low - 1 < ROUNDING) {
+    throw faultAt(
+      place,
+      `syIndex is ${
+        values[0]
+      } on every bar; a constant is refused, because the score depends on it ` +
+        `(idle capital moves from 76 to 138 points over plausible yields); ${states}`,
+    );
+  }
+  const falls = values.map((value, at) => 1 - value / (values[at - 1] ?? value));
+  const small = falls.filter((fall) => fall > ROUNDING && fall < NOISE_FALL);
+  const rises = falls.filter((fall) => fall < -ROUNDING);
+  // An index that falls and never rises has losses, which the report says.
+  if (Math.min(small.length, rises.length) <= NOISE_SHARE * values.length) return;
   throw faultAt(
     place,
-    `syIndex is ${
-      values[0]
-    } on every bar; a constant is refused, because the score depends on it ` +
-      `(idle capital moves from 76 to 138 points over plausible yields); an index that truly never ` +
-      `moves is taken from the chain, as readstate:FILE with exchangeRate`,
+    `syIndex (${origin}) falls on ${small.length} of ${values.length} bars, by less than ` +
+      `${100 * NOISE_FALL} % each: that is the noise of prices, which the engine would take for ` +
+      `losses; give an exact index, or ${states}`,
   );
 }
 
@@ -139,6 +213,7 @@ function compounded(context: IndexContext): IndexColumn | null {
   if (series === undefined) return null;
   const { times } = context.grid;
   const [first = 0, last = 0] = [times[0], times.at(-1)];
+  checkOwnYield(series, context.readings);
   const growth = makeGrowth(series, first, last);
   const anchor = findAnchor(context, growth);
   return {
@@ -153,64 +228,14 @@ function compounded(context: IndexContext): IndexColumn | null {
   };
 }
 
-/**
- * Returns growth since the first bar as a function of time; each yield holds until the next is
- * published. Growth is below 1 before the first bar, and NaN where no yield is known.
- */
-function makeGrowth(
-  { byTime }: Series,
-  first: number,
-  last: number,
-): (time: number) => number {
-  const stamps = [...byTime.keys()].toSorted((a, b) => a - b);
-  const start = stamps[0] ?? NaN;
-  if (!(start <= first)) {
-    throw refusal(
-      `publishedApy begins at ${isoTime(start)}, after the first bar ${isoTime(first)}`,
-    );
-  }
-  // Cumulative logarithms at the timestamps.
-  const logs = [0];
-  stamps.slice(1).forEach((stamp, at) => {
-    const from = stamps[at] ?? 0;
-    if (stamp > first && from < last) checkAge(from, stamp);
-    logs.push((logs[at] ?? 0) + logRate(byTime.get(from)?.value) * (stamp - from) / YEAR_MS);
-  });
-  checkAge(stamps.at(-1) ?? 0, last);
-  const logAt = (time: number): number => {
-    const after = stamps.findIndex((stamp) => stamp > time);
-    const at = after < 0 ? stamps.length - 1 : after - 1;
-    const stamp = stamps[at];
-    if (stamp === undefined) return NaN;
-    return (logs[at] ?? NaN) + logRate(byTime.get(stamp)?.value) * (time - stamp) / YEAR_MS;
-  };
-  const base = logAt(first);
-  return (time) => Math.exp(logAt(time) - base);
-}
-
-function checkAge(from: number, to: number): void {
-  if (to - from <= RATE_AGE_MAX_MS) return;
-  throw refusal(`publishedApy has no row from ${isoTime(from)} on for more than 72 hours`);
-}
-
-function logRate(apy = NaN): number {
-  return Math.log1p(apy);
-}
-
 /** Returns the index at the first bar. */
-function findAnchor(
-  { readings, spec, needsLevel, grid, parPrices }: IndexContext,
-  growth: (time: number) => number,
-): number {
+function findAnchor(context: IndexContext, growth: (time: number) => number): number {
+  const { spec, needsLevel, grid } = context;
   if (spec.anchor !== undefined) return spec.anchor;
-  const [pt, sy] = [readings.find("ptUsd"), readings.find("syUsd")];
-  if (pt !== undefined && sy !== undefined) {
-    // Dollars cancel in a ratio of USD prices, and the median ignores stale hours.
-    const [ptUsd, syUsd] = [sample(pt, grid, []), sample(sy, grid, [])];
-    const levels = grid.times.map((time, at) =>
-      (parPrices[at] ?? NaN) * (syUsd[at]?.value ?? NaN) / (ptUsd[at]?.value ?? NaN) / growth(time)
-    ).toSorted((a, b) => a - b);
-    return levels[Math.floor(levels.length / 2)] ?? NaN;
+  const levels = priceIndex(context);
+  if (levels !== null) {
+    // The median ignores stale hours.
+    return median(levels.values.map((value, at) => value / growth(grid.times[at] ?? NaN)));
   }
   if (!needsLevel) return 1;
   throw refusal(

@@ -7,9 +7,10 @@ import type { Comparison } from "./compare.ts";
 import { compareAll } from "./comparisons.ts";
 import { type AssetPrice, findAssetPrice, inAsset } from "./dollars.ts";
 import { refusal } from "./fault.ts";
-import { describeExpiry } from "./expiry.ts";
+import { describeCorrections, describeFiles, describePool } from "./describe.ts";
+import { checkStamps, describeExpiry } from "./expiry.ts";
 import { firstWeekYields, impliedYields, parPrices } from "./identities.ts";
-import { estimatePool, findScalarRoot, readPool } from "./pool.ts";
+import { estimatePool, findScalarRoot, readPool, type ScalarRoot } from "./pool.ts";
 import type { Readings, Series } from "./readings.ts";
 import { requireAll } from "./requirements.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
@@ -25,6 +26,10 @@ export interface ImportReport extends Cleaning {
   readonly rounded: readonly string[];
   readonly compared: readonly Comparison[];
   readonly notes: readonly string[];
+  /** What was unusual about the form of a file. */
+  readonly remarks: readonly string[];
+  /** What was read otherwise than it stands in the sources, for the provenance. */
+  readonly corrections: readonly string[];
 }
 
 /** An imported market. */
@@ -51,9 +56,9 @@ interface Context {
 export function transform(readings: Readings, spec: ImportSpec): ImportedMarket {
   const lead = requireAll(readings, spec);
   const cleaning = clean(readings, spec);
+  checkStamps(readings, Date.parse(spec.expiry));
   const context = { readings, spec, grid: findGrid(readings, lead, spec), fillings: [] };
-  const scalarRoot = findScalarRoot(readings, spec);
-  const { parts, price, isPoolKnown, origin } = readParts(context, lead, scalarRoot.isEstimated);
+  const { parts, price, isPoolKnown, origin, scalarRoot } = readParts(context, lead);
   const made = assemble(parts);
   const days = parts.grid.timeframe === "daily"
     ? null
@@ -75,19 +80,35 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
     expiry: parts.expiry,
     isFromPrice: lead.quantity === "ptPrice",
   });
-  const { duplicates, rounded, unused } = readings.counts;
+  const { duplicates, rounded, unused, remarks } = readings.counts;
   const notes = [
     `syIndex: ${origin}`,
     describeExpiry(readings, compared.some(({ column }) => column === "ptPrice")),
     ...describeFalls(parts.syIndex),
+    ...scalarRoot.notes,
     ...describeEnd(parts.grid, spec),
+    ...describePool(made),
+    ...describeFiles(readings),
     ...unused,
   ];
   const { fillings } = context;
+  const corrections = describeCorrections(readings, cleaning, [
+    ...origin.startsWith("syIndex of") ? [] : [`syIndex: ${origin}`],
+    ...scalarRoot.isEstimated ? scalarRoot.notes : [],
+  ]);
   return {
     scalarRoot: scalarRoot.value,
     datasets,
-    report: { ...cleaning, fillings, duplicates, rounded, compared, notes },
+    report: {
+      ...cleaning,
+      fillings,
+      duplicates,
+      rounded,
+      compared,
+      notes,
+      corrections,
+      remarks: [...remarks],
+    },
   };
 }
 
@@ -97,9 +118,10 @@ interface ReadParts {
   readonly isPoolKnown: boolean;
   /** Origin of the index. */
   readonly origin: string;
+  readonly scalarRoot: ScalarRoot;
 }
 
-function readParts(context: Context, lead: Series, isRootEstimated: boolean): ReadParts {
+function readParts(context: Context, lead: Series): ReadParts {
   const { readings, spec, grid, fillings } = context;
   const expiry = Date.parse(spec.expiry);
   const isFromPrice = lead.quantity === "ptPrice";
@@ -108,7 +130,7 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
   const ptPrice = parPrices(grid.times, impliedApy, expiry);
   const known = readPool(readings, grid, fillings);
   const needsLevel = known !== null;
-  const index = makeIndex({ readings, grid, spec, fillings, needsLevel, parPrices: ptPrice });
+  const index = makeIndex({ readings, grid, spec, fillings, needsLevel });
   const syIndex = index.values;
   const isOfPrices = index.isEstimated || index.isOfPrices;
   const price = findAssetPrice(readings, grid, {
@@ -119,12 +141,15 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
   });
   const pool = known ??
     estimatePool(poolValues(context, price), { impliedApy, ptPrice, syIndex }, spec);
+  const curve = { times: grid.times, impliedApy, syIndex, ...pool };
+  const scalarRoot = findScalarRoot(readings, spec, known === null ? null : curve);
   const volume = findVolume(readings, grid, price);
   const far = readings.find("farImpliedApy");
   return {
     price,
     isPoolKnown: known !== null,
     origin: index.origin,
+    scalarRoot,
     parts: {
       grid,
       impliedApy,
@@ -141,7 +166,7 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
         ...pool.isEstimated ? ["totalPt", "totalSy"] : [],
         ...index.isEstimated ? ["syIndex"] : [],
         ...volume?.isEstimated ? ["volume"] : [],
-        ...isRootEstimated ? ["scalarRoot"] : [],
+        ...scalarRoot.isEstimated ? ["scalarRoot"] : [],
       ],
     },
   };

@@ -35,7 +35,7 @@ Deno.test("a quoted field may hold commas, quotes and line ends", async () => {
 Deno.test("a row that is not CSV is refused with its line", async () => {
   const refused = [
     ['a\nx"y"z\n', "Cannot import x.csv, line 2, column 2: a quote stands within a field"],
-    ['a\n"1\n2\n', "Cannot import x.csv, line 3: a quote is not closed"],
+    ['a\n"1\n2\n', "Cannot import x.csv, line 3: the quote of line 2 is not closed"],
     [`a\n${"1".repeat(70_000)}`, "line 2: a row is longer than 65536 characters"],
     [`a\n"${"1\n".repeat(40_000)}`, "a row is longer than 65536 characters"],
   ] as const;

@@ -1,5 +1,7 @@
+// This module is browser compatible.
+
 import type { Cell } from "../cells.ts";
-import { faultAt } from "../fault.ts";
+import { faultAt, plainText } from "../fault.ts";
 import { openCsv } from "./csv_table.ts";
 import { JsonPlaces, type Path } from "./json_place.ts";
 import type { Row, Table } from "./table.ts";
@@ -9,6 +11,10 @@ export const JSON_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Members in which sources keep their rows. */
 const LISTS = ["results", "data", "rows", "values", "transactions", "markets"];
+
+/** More columns than any source has, and deeper members; bounds memory and recursion. */
+const COLUMNS_MAX = 1_000;
+const DEPTH_MAX = 8;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -33,7 +39,8 @@ export async function openJson(file: string, text: string): Promise<Table> {
     if (body === null) throw faultAt(rootPlace, "its CSV is empty");
     return await openCsv(`${file} /${found.path.join("/")}`, body, { isWhole: true });
   }
-  return toTable(file, text, found, found.list);
+  const envelope = isMembers(json) ? Object.keys(json) : [];
+  return { ...toTable(file, text, found, found.list), envelope };
 }
 
 function toTable(
@@ -49,6 +56,9 @@ function toTable(
     throw faultAt(locate([wrong]), "it is no object, must be a row with named values");
   }
   const names = [...new Set(list.flatMap((row) => isMembers(row) ? Object.keys(row) : []))];
+  if (names.length > COLUMNS_MAX) {
+    throw faultAt(locate([]), `it has ${names.length} columns, must have at most ${COLUMNS_MAX}`);
+  }
   return {
     file,
     names,
@@ -56,7 +66,7 @@ function toTable(
       const name = column === undefined ? undefined : names[column];
       return name === undefined
         ? locate([at])
-        : `${locate(isColumns ? [name, at] : [at, name])} (${name})`;
+        : `${locate(isColumns ? [name, at] : [at, name])} (${plainText(name)})`;
     },
     rows: list.map((row, at): Row => ({
       at,
@@ -72,8 +82,8 @@ function toCell(member: unknown): Cell {
     case "boolean":
       return member;
     case "object":
-      // Not a cell of any quantity; its text appears in the message if a quantity is read from it.
-      return member === null ? null : JSON.stringify(member);
+      // Not a cell of any quantity; this text appears in the message if a quantity is read from it.
+      return member === null ? null : Array.isArray(member) ? "[...]" : "{...}";
     default:
       return undefined;
   }
@@ -86,9 +96,9 @@ interface Found {
   readonly isColumns: boolean;
 }
 
-function findRows(json: unknown): Found | null {
+function findRows(json: unknown, depth = 0): Found | null {
   if (Array.isArray(json)) return { path: [], list: json, isColumns: false };
-  if (!isMembers(json)) return null;
+  if (!isMembers(json) || depth > DEPTH_MAX) return null;
   const columns = findColumns(json);
   if (columns !== null) return { path: [], list: columns, isColumns: true };
   for (const name of LISTS) {
@@ -97,7 +107,7 @@ function findRows(json: unknown): Found | null {
       return { path: [name], list: member, isColumns: false };
     }
     if (isMembers(member)) {
-      const inner = findRows(member);
+      const inner = findRows(member, depth + 1);
       if (inner !== null) return { ...inner, path: [name, ...inner.path] };
     }
   }

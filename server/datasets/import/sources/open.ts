@@ -1,3 +1,5 @@
+// This module is browser compatible.
+
 import { faultAt } from "../fault.ts";
 import { openCsv } from "./csv_table.ts";
 import { JSON_BYTES_MAX, openJson } from "./json_table.ts";
@@ -8,10 +10,22 @@ type Chunk = Uint8Array<ArrayBuffer>;
 const SPACE = /^[\s\uFEFF]*$/;
 /** Chunks to inspect: chunks are never empty and rarely begin with this much space. */
 const PEEK_BYTES = 64;
-const UTF16_MARKS = [0xFEFF, 0xFFFE];
+/** Beginnings of what is neither CSV nor JSON in UTF-8, a character a byte, and what to do with it. */
+const OTHERS: readonly (readonly [string, string])[] = [
+  ["\xFE\xFF", "it is UTF-16, must be UTF-8"],
+  ["\xFF\xFE", "it is UTF-16, must be UTF-8"],
+  ["\x1F\x8B", "it is gzip, must be unpacked: gunzip FILE"],
+  ["PK\x03\x04", "it is a ZIP file or a workbook of Excel, must be CSV: save the sheet as CSV"],
+  ["PAR1", "it is Parquet, must be CSV: COPY 'FILE' TO 'FILE.csv' of DuckDB writes it"],
+  ["<", "it is HTML, which a service sends in place of data, must be CSV or JSON"],
+];
 
-/** Opens a source as CSV or JSON, according to its first character. */
-export async function openSource({ file, bytes }: Source): Promise<Table> {
+/**
+ * Opens a source as CSV or JSON, according to its first character.
+ *
+ * @param isComplete whether CSV without a last line end is known to be whole
+ */
+export async function openSource({ file, bytes }: Source, isComplete = false): Promise<Table> {
   const reader = bytes.getReader();
   const head: Chunk[] = [];
   let start = "";
@@ -21,13 +35,12 @@ export async function openSource({ file, bytes }: Source): Promise<Table> {
     head.push(value);
     start = new TextDecoder().decode(value.subarray(0, PEEK_BYTES));
   }
-  const [first = 0, second = 0] = head[0] ?? [];
-  if (UTF16_MARKS.includes(first << 8 | second)) {
-    throw faultAt(`${file}, line 1, column 1`, "it is UTF-16, must be UTF-8");
-  }
+  const magic = String.fromCharCode(...head.at(-1)?.subarray(0, PEEK_BYTES) ?? []).trimStart();
+  const other = OTHERS.find(([mark]) => magic.startsWith(mark))?.[1];
+  if (other !== undefined) throw faultAt(`${file}, line 1, column 1`, other);
   const whole = joined(head, reader);
   if (/^[\s\uFEFF]*[[{]/.test(start)) return await openJson(file, await readText(file, whole));
-  return await openCsv(file, whole, { isWhole: false });
+  return await openCsv(file, whole, { isWhole: isComplete });
 }
 
 /** Replays the chunks that were already read, followed by the rest. */

@@ -32,10 +32,12 @@ export interface Preset {
   readonly signature: readonly string[];
   /** Further columns, one of which must exist when other forms share the names above. */
   readonly oneOf?: readonly string[];
+  /** Names beside the rows in JSON, which identify the form as well as one of these columns. */
+  readonly envelope?: readonly string[];
   readonly time: readonly string[];
   readonly kind: RowKind;
   readonly columns: Partial<Readonly<Record<Quantity, ColumnRule>>>;
-  /** Whether rows have the timestamp of the start of their hour; a bar has that of its close. */
+  /** Whether rows have the timestamp of the start of their hour or day; a bar has that of its close. */
   readonly isStampedAtOpen?: boolean;
   /** Column and value that select the rows to read. */
   readonly only?: { readonly column: string; readonly value: string };

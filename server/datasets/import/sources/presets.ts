@@ -13,6 +13,18 @@ const TIMES = [
   "block_hour",
   "block_timestamp",
   "blockTimestamp",
+  "day",
+  "block_time",
+  "evt_block_time",
+  "block_date",
+  "evt_block_date",
+  "open_time",
+  "close_time",
+  "ts",
+  "snapped_at",
+  "snapshot_time",
+  "Date(UTC)",
+  "Unnamed: 0",
 ];
 
 const of = (...names: readonly string[]): ColumnRule => ({ names });
@@ -92,10 +104,13 @@ const KNOWN: readonly Preset[] = [
     id: "pendle",
     about: "Pendle /v3 or /v2 {chain}/markets/{market}/historical-data, and the columns of v1",
     signature: ["timestamp", "impliedApy"],
+    envelope: ["total", "timestamp_start", "timestamp_end", "results"],
     // Its tvl and prices are in USD, and its baseApy is the yield of a liquidity provider.
     oneOf: ["maxApy", "baseApy", "totalTvl", "syPrice", "lpPrice", "underlyingInterestApy"],
     time: ["timestamp"],
     kind: "level",
+    // Its rows hold the values of their last minute.
+    isStampedAtOpen: true,
     columns: {
       impliedApy: of("impliedApy"),
       totalPt: of("totalPt"),
@@ -145,13 +160,14 @@ export const PRESETS: readonly Preset[] = [
 ];
 
 /**
- * Recognises the form of a table by its columns. A form that reads fewer columns than their plain names
- * give shares a name with the table by chance.
+ * Recognises the form of a table by its columns, or by the names beside its rows. A form that reads fewer
+ * columns than their plain names give shares a name with the table by chance.
  */
-export function detectPreset(names: readonly string[]): Preset {
-  const found = PRESETS.find(({ signature, oneOf }) =>
+export function detectPreset(names: readonly string[], beside: readonly string[] = []): Preset {
+  const found = PRESETS.find(({ signature, oneOf, envelope = [""] }) =>
     signature.every((name) => names.includes(name)) &&
-    (oneOf === undefined || oneOf.some((name) => names.includes(name)))
+    (oneOf === undefined || oneOf.some((name) => names.includes(name)) ||
+      envelope.every((name) => beside.includes(name)))
   );
   return found !== undefined && countRead(found, names) >= countRead(PLAIN, names) ? found : PLAIN;
 }

@@ -7,6 +7,7 @@ import {
   HOURS,
   importOf,
   only,
+  pendleRow,
   sourceOf,
   without,
 } from "../../../testing/import_sources.ts";
@@ -22,19 +23,7 @@ const base = without(rows, "syIndex", "ptPrice", "tvl", "volume", "scalarRoot");
 /** Pendle's historical-data of the market: prices in USD, yields in decimals. */
 const pendle = {
   total: rows.length,
-  results: rows.map(({ timestamp, impliedApy, totalPt, totalSy, tvl }, at) => ({
-    timestamp,
-    impliedApy,
-    totalPt,
-    totalSy,
-    underlyingApy: 0.06,
-    underlyingInterestApy: 0.06,
-    tvl: USD * Number(tvl),
-    ptPrice: USD * number(at, "ptPrice"),
-    syPrice: USD * number(at, "syIndex"),
-    tradingVolume: 24 * 1_000 * USD,
-    unknownField: null,
-  })),
+  results: rows.map((row) => pendleRow(row, USD)),
 };
 const history = sourceOfJson(pendle, "history.json");
 
@@ -46,27 +35,63 @@ function close(found: number | undefined, wanted: number, tolerance = 1e-9): voi
   assert(found !== undefined && Math.abs(found / wanted - 1) < tolerance, `${found}, ${wanted}`);
 }
 
-Deno.test("pendle: the published yield is compounded from the level implied by its prices", async () => {
+Deno.test("pendle: rows are of their close, and the index by their prices is exact", async () => {
   const { presetIds, datasets: [hours, days], report } = await importOf([history()], {
     scalarRoot: 26.5,
   });
   assertEquals(presetIds, ["pendle"]);
-  assertEquals([hours?.absent, hours?.estimated], [["volume"], ["syIndex"]]);
+  assertEquals([hours?.absent, hours?.estimated], [["volume"], []]);
+  assertEquals(hours?.times[0], Date.parse(String(rows[0]?.["timestamp"])));
+  assertEquals(report.notes[0], "syIndex: computed as syUsd / ptUsd * price of PT by impliedApy");
   for (const at of [0, 400, HOURS - 1]) {
     close(hours?.columns["syIndex"]?.[at], number(at, "syIndex"));
+    assertEquals(hours?.columns["impliedApy"]?.[at], number(at, "impliedApy"));
   }
   // A sum over the last 24 hours is the volume of a day and never of an hour.
   close(days?.columns["volume"]?.[3], 24_000);
   assertEquals(report.compared.map(({ column }) => column), ["ptUsd", "tvlUsd", "underlyingApy"]);
-  assert(report.compared.every(({ largest }) => largest < 1e-9));
+  assert(report.compared.every(({ largest }) => largest < 1e-6));
+});
+
+Deno.test("pendle: rows of days are of the close of their day", async () => {
+  const daily = pendle.results.filter((_, at) => at % 24 === 23)
+    .map((row) => ({
+      ...row,
+      timestamp: `${String(row["timestamp"]).slice(0, 10)}T00:00:00.000Z`,
+    }));
+  const { datasets: [days], report } = await importOf(
+    [sourceOf(JSON.stringify({ results: daily }), "days.json")],
+    { scalarRoot: 26.5 },
+  );
+  assertEquals([days?.timeframe, days?.times.at(-1)], ["daily", Date.parse(EXPIRY)]);
+  close(days?.columns["syIndex"]?.[9], number(10 * 24 - 1, "syIndex"));
+  assert(
+    report.corrections.some((each) =>
+      each.includes("35 rows, stamped at the opening of their day")
+    ),
+  );
+});
+
+Deno.test("pendle: without prices, the published yield is compounded from the anchor", async () => {
+  const bare = sourceOfJson(
+    { results: without(pendle.results, "ptPrice", "syPrice", "tvl") },
+    "bare.json",
+  );
+  const facts = { scalarRoot: 26.5, anchor: 1.1 };
+  const { datasets: [hours] } = await importOf([bare()], {
+    ...facts,
+    start: "2026-01-25T02:00:00Z",
+  });
+  assertEquals(hours?.estimated, ["syIndex"]);
+  close(hours?.columns["syIndex"]?.[400], 1.1 * 1.06 ** (400 / 8_760));
 });
 
 Deno.test("pendle: the default fields of a request are in USD too", async () => {
-  const few = rows.map(({ timestamp, impliedApy, tvl }) => ({
-    timestamp,
-    impliedApy,
+  const few = rows.map((row) => ({
+    timestamp: pendleRow(row, USD)["timestamp"],
+    impliedApy: row["impliedApy"],
     underlyingApy: 0.06,
-    tvl: USD * Number(tvl),
+    tvl: USD * Number(row["tvl"]),
     maxApy: 0.3,
     baseApy: 0.2,
   }));

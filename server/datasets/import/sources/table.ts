@@ -16,10 +16,20 @@ export interface Table {
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   /** Locates a cell or, without a column, a row. */
   place(at: number, column?: number): Place;
+  /** Returns what was unusual about the form, after the rows were read. */
+  readonly remarks?: () => readonly string[];
+  /** Names beside the list of rows in JSON. */
+  readonly envelope?: readonly string[];
 }
 
 /** A file as a stream, which is read once and may be larger than the memory. */
 export interface Source {
   readonly file: string;
   readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** Returns the last part of a path, in characters that every file system allows. */
+export function baseName(path: string): string {
+  const name = path.split(/[\\/]/).at(-1) ?? "";
+  return name.replaceAll(/[^\w.-]/g, "_").replace(/^\.+/, "") || "source";
 }
