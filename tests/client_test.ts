@@ -49,6 +49,7 @@ Deno.test("the client has a method for every operation, and each gives its data"
     listStrategies: await client.listStrategies(),
     getStrategy: await client.getStrategy("yield-rsi"),
     getStrategyParameters: await client.getStrategyParameters("yield-rsi"),
+    getKey: await client.getKey(),
     checkCandidate: await client.checkCandidate(CANDIDATE),
     simulate: await client.simulate(CANDIDATE),
     simulateSummary: run,

@@ -29,18 +29,18 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/datasets": 68,
   "server/deploy": 2,
   "server/engine": 41,
-  "server/http": 66,
+  "server/http": 67,
   "server/limits": 13,
   "server/mcp": 10,
   "server/process": 40,
   "server/search": 96,
-  "server/season": 79,
+  "server/season": 81,
   "server/services": 37,
   "server/store": 63,
   "server/testing": 52,
   "server/web": 281,
   "server/wording": 21,
-  tests: 51,
+  tests: 53,
   "tests/bench": 10,
   "tests/browser": 37,
   "tests/contract": 21,
@@ -59,7 +59,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 168_000;
+const WHOLE = 169_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes. */

@@ -7,6 +7,7 @@ import {
   StrategySchema,
   StrategySummarySchema,
 } from "../../server/contracts/catalog.ts";
+import { KeySchema } from "../../server/contracts/key.ts";
 import { PublishedSchema, UnpublishedSchema } from "../../server/contracts/leaderboard.ts";
 import {
   SearchListSchema,
@@ -38,6 +39,7 @@ const ROOTS: readonly z.ZodType[] = [
   FamilySchema,
   FamilySummarySchema,
   FullSimulationSchema,
+  KeySchema,
   MarketSchema,
   PublishedSchema,
   SearchListSchema,

@@ -23,6 +23,7 @@ import type {
   FamilySummary,
   FullSimulation,
   Health,
+  Key,
   Leaderboard,
   Market,
   Problem,
@@ -67,6 +68,7 @@ const FAMILY = "/v1/families/strategy-arena";
 const [SEARCHES, LEADERBOARD] = [`${FAMILY}/searches`, `${FAMILY}/leaderboard`];
 const SEASONS = `${FAMILY}/seasons`;
 const READ: RequestCost = { units: BASE_COST, slot: null };
+const CREATION: RequestCost = { units: BASE_COST, slot: "simulations" };
 const FREE: RequestCost = { units: 0, slot: null };
 const EVALUATION: RequestCost = { units: BASE_COST, slot: "evaluations" };
 
@@ -164,8 +166,7 @@ export class ArenaClient {
 
   /** Starts a search plan, which runs in the background. */
   startSearch(request: SearchRequest, options?: CallOptions): Promise<SearchStart> {
-    const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
-    return this.#create({ ...options, path: SEARCHES, cost, body: request });
+    return this.#create({ ...options, path: SEARCHES, cost: CREATION, body: request });
   }
 
   listSearches(options?: CallOptions): Promise<SearchList> {
@@ -190,14 +191,18 @@ export class ArenaClient {
     return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);
   }
 
+  /** Returns what this key may do, has done and has left. */
+  getKey(options?: CallOptions): Promise<Key> {
+    return this.#read(`${FAMILY}/key`, options);
+  }
+
   listSeasons(options?: CallOptions): Promise<SeasonList> {
     return this.#read(SEASONS, options);
   }
 
   /** Enters a candidate into a season, for good. The same candidate again is the same entry. */
   enterSeason(seasonId: string, body: EntryRequest, options?: CallOptions): Promise<Entered> {
-    const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
-    return this.#create({ ...options, path: entriesPath(seasonId), cost, body });
+    return this.#create({ ...options, path: entriesPath(seasonId), cost: CREATION, body });
   }
 
   /** Lists the entries of the key in a season. */
@@ -224,8 +229,7 @@ export class ArenaClient {
 
   /** Publishes an evaluation of the key on its practice board, by its receipt. */
   publish(body: PublishRequest, options?: CallOptions): Promise<Published> {
-    const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
-    return this.#create({ ...options, path: LEADERBOARD, cost, body });
+    return this.#create({ ...options, path: LEADERBOARD, cost: CREATION, body });
   }
 
   /** Withdraws a candidate of the key from its practice board. */
@@ -259,7 +263,7 @@ export class ArenaClient {
     } finally {
       release?.();
     }
-    await this.#wait(waitMs, call.signal);
+    await untilAborted(call.signal, (resolve) => this.#clock.after(waitMs, resolve));
     return await this.#call<T>(call, retries + 1);
   }
 
@@ -283,10 +287,6 @@ export class ArenaClient {
     const json = await readJson(response);
     if (!response.ok) throw new ArenaProblem(json as Problem, retryAfterMs(response, json));
     return (path.startsWith("/v1/") ? json["data"] : json) as T;
-  }
-
-  #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-    return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
   }
 }
 

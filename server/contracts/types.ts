@@ -35,6 +35,7 @@ export type {
   StrategySummary,
 } from "./catalog.ts";
 export type { FieldError, Problem } from "./problem.ts";
+export type { Key } from "./key.ts";
 export type { Provenance } from "./provenance.ts";
 export type { Timeframe } from "./scalar.ts";
 export type {

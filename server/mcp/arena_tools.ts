@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EntryList, PracticeRow, Season } from "../contracts/types.ts";
-import { CANDIDATE_AS_CHECKED, candidateOf, wholeNumber } from "./schemas.ts";
+import { CANDIDATE_AS_CHECKED, candidateOf, NO_INPUT, wholeNumber } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Most rows of a page of a board. */
@@ -24,6 +24,15 @@ export const ARENA_TOOLS: readonly Tool[] = [
       const { entries, limit } = await arena.listEntries(seasonId);
       return { entries: entries.map(entryInShort), limit };
     },
+  }),
+  tool({
+    name: "show_key",
+    title: "Show the key",
+    description: "Scopes of this key, what it has left, and its tries.",
+    input: NO_INPUT,
+    isReadOnly: true,
+    more: "see the API's getKey",
+    run: (arena): Promise<object> => arena.getKey(),
   }),
   tool({
     name: "enter_season",

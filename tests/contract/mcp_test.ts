@@ -24,11 +24,12 @@ Deno.test("agents see all tools, a guide and the rules, in a few tokens", async 
     "start_search",
     "get_search",
     "list_seasons",
+    "show_key",
     "enter_season",
     "read_board",
   ]);
   // A token of JSON has three to four characters.
-  assert(JSON.stringify(tools).length <= 7_000, `${JSON.stringify(tools).length}`);
+  assert(JSON.stringify(tools).length <= 7_300, `${JSON.stringify(tools).length}`);
   assertEquals(
     tools.filter(({ annotations }: Reply) => !annotations.readOnlyHint)
       .map(({ name }: Reply) => name),
@@ -145,7 +146,7 @@ Deno.test("the key comes in either header, and is checked before the body is rea
     { ...json, authorization: `Bearer ${arena.key}` },
     JSON.stringify(message("tools/list")),
   );
-  assertEquals((await read(listed)).result.tools.length, 12);
+  assertEquals((await read(listed)).result.tools.length, 13);
   let isRead = false;
   const body = new ReadableStream({
     pull(controller): void {
@@ -185,7 +186,7 @@ Deno.test("a key has at most eight messages in flight, and each is one message",
   const refused = await arena.post("/mcp", message("tools/list"), ACCEPT);
   await expectProblem(refused, "CONCURRENCY_LIMIT_EXCEEDED");
   const other = { "x-api-key": await arena.addKey() };
-  assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 12);
+  assertEquals((await send(arena, message("tools/list"), other)).result.tools.length, 13);
   const list = await arena.post("/mcp", [message("tools/list")], { ...ACCEPT, ...other });
   await expectProblem(list, "MALFORMED_JSON");
   const answers = await whileMoving(arena.clock, Promise.all(waiting));

@@ -253,7 +253,7 @@ function trapping(engine: Engine): Engine {
 }
 
 /** Groups of operations that need a store and run nothing. */
-const STORED = ["searches", "seasons", "leaderboard"];
+const STORED = ["key", "searches", "seasons", "leaderboard"];
 
 /** Opens as many streams as may be open at once, then sends the request; pages count as files. */
 async function streamedTooOften(operation: OperationDefinition, most: number): Promise<Response> {

@@ -51,6 +51,8 @@ export function testEntries(test: ArenaTest): void {
     await again();
     assertEquals(await seasons.entries("one", "key"), [first]);
     assertEquals(await seasons.entries("one"), [first, other]);
+    assertEquals(await seasons.countEntries("key"), [{ seasonId: "one", entries: 1, limit: 3 }]);
+    assertEquals(await seasons.countEntries("stranger"), []);
   });
 
   test("a key has its number of entries, on all boards together", async (arena) => {

@@ -23,6 +23,8 @@ export function testPublished(test: ArenaTest): void {
     const refused = await published.publish(rowOf("a", 3, 200), 2);
     assertEquals<unknown>(refused, { kind: "full", candidateHashes: [1, 2].map(hashOf) });
     assertEquals(await published.publish(rowOf("a", 1, 99), 2), { kind: "replaced" });
+    assertEquals((await published.countRows("a")).map(({ rows }) => rows), [2]);
+    assertEquals(await published.countRows("c"), []);
     const { total, rows } = await published.read(BOARD);
     assertEquals(total, 2);
     const [first] = rows;

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
-import { OF_KEY } from "../../server/season/store/entry_rows.ts";
+import { ENTRIES_OF_KEY, OF_KEY } from "../../server/season/store/entry_rows.ts";
 import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
 import { COUNTS } from "../../server/season/store/season_rows.ts";
 import { BOARD_SORTS } from "../../server/contracts/leaderboard.ts";
 import { boardSql, FIND_STANDING, FIRST } from "../../server/season/store/published_rows.ts";
-import { LAST, ROWS_OF_KEY } from "../../server/season/store/sql_published.ts";
+import { COUNTS_OF_KEY, LAST, ROWS_OF_KEY } from "../../server/season/store/sql_published.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import {
@@ -31,6 +31,17 @@ function planOf(
 Deno.test("the entries of a key are found without reading those of other keys", () => {
   const plan = planOf(SEASON_MIGRATIONS, OF_KEY, "season", "key");
   assertMatch(plan, /SEARCH season_entries USING INDEX \S+ \(season_id=\? AND key_id=\?\)/u);
+});
+
+Deno.test("what a key has is counted without reading the rows of other keys", () => {
+  assertMatch(
+    planOf(SEASON_MIGRATIONS, ENTRIES_OF_KEY, "key"),
+    /SEARCH season_entries USING COVERING INDEX \S+ \(season_id=\? AND key_id=\?\)/u,
+  );
+  assertMatch(
+    planOf(SEASON_MIGRATIONS, COUNTS_OF_KEY, "key"),
+    /^SEARCH published USING COVERING INDEX \S+ \(key_id=\?\)$/u,
+  );
 });
 
 Deno.test("the entries of a season are counted without reading them", () => {

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Family,
         FamilySummary,
         FullSimulation,
+        Key,
         Market,
         Published,
         SearchList,
@@ -146,6 +147,10 @@ class Client:
         with self._open("GET", path) as answer, Path(file).open("wb") as saved:
             shutil.copyfileobj(answer, saved)
         return Path(file)
+
+    def get_key(self) -> Key:
+        """Return what this key may do, has done and has left."""
+        return self._get("/key")
 
     def list_seasons(self) -> list[Season]:
         """Return all seasons with their states, the newest first."""

@@ -16,6 +16,7 @@ import type { LanguageExample, LanguagePart } from "./language_view.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import { SEARCH_EXAMPLES } from "./search_examples.ts";
 import { LEADERBOARD_EXAMPLES } from "./leaderboard_examples.ts";
+import { KEY_EXAMPLE } from "./key_example.ts";
 import { SEASON_EXAMPLES } from "./season_examples.ts";
 import type { Catalog } from "../../services/catalog.ts";
 import type { Simulations } from "../../services/simulations.ts";
@@ -71,6 +72,7 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     ...SEARCH_EXAMPLES,
     ...SEASON_EXAMPLES,
     ...LEADERBOARD_EXAMPLES,
+    ...KEY_EXAMPLE,
     getHealth: {
       response: { status: "ok", engineVersion, rulesVersion, uptimeSeconds: UPTIME_SECONDS },
     },

@@ -41,6 +41,7 @@ export const TAGS = [
   { name: "evaluations", description: "Scores and verdicts of simulations" },
   { name: "searches", description: "Plans of many candidates, run in the background" },
   { name: "leaderboard", description: "Practice boards on public data" },
+  { name: "key", description: "What the key of the request may do, has done, and has left" },
   { name: "seasons", description: "Rounds on hidden paths, and the entries of the key" },
   { name: "document", description: "This document, for programs and for people" },
 ];

@@ -26,6 +26,7 @@ import {
   SearchStartSchema,
   SearchViewSchema,
 } from "../../contracts/search.ts";
+import { KeySchema } from "../../contracts/key.ts";
 import {
   LeaderboardSchema,
   PublishedSchema,
@@ -70,6 +71,7 @@ const SCHEMAS = {
   getStrategyParameters: {
     response: envelope("StrategyParametersAnswer", StrategyParametersSchema),
   },
+  getKey: { response: envelope("KeyAnswer", KeySchema) },
   checkCandidate: {
     body: CandidateSchema,
     response: envelope("CandidateCheckAnswer", CandidateCheckSchema),

@@ -14,7 +14,8 @@ const plan = {
   base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
   axes: [{ path: PERIOD, min: 2, max: 14, steps: 13 }],
 };
-const quota = {
+/** The quota of a key. */
+export const quota = {
   unitsPerDay: 100_000_000,
   unitsLeft: 99_986_870,
   candidatesPerDay: 10_000_000,

@@ -2,6 +2,7 @@ import { CATALOG_OPERATIONS, type CatalogParts } from "./catalog.ts";
 import { documentOperations, type DocumentParts, makeDocuments } from "./document.ts";
 import { EVALUATION_OPERATIONS, type EvaluationParts } from "./evaluations.ts";
 import { HEALTH_OPERATIONS, type HealthParts } from "./health.ts";
+import { KEY_OPERATIONS, type KeyParts } from "./key.ts";
 import { LEADERBOARD_OPERATIONS, type PracticeParts } from "./leaderboard.ts";
 import type { Operation } from "./operation.ts";
 import { SEARCH_OPERATIONS, type SearchParts } from "./searches.ts";
@@ -13,6 +14,7 @@ export type OperationParts =
   & HealthParts
   & DocumentParts
   & CatalogParts
+  & KeyParts
   & SimulationParts
   & EvaluationParts
   & SearchParts
@@ -29,6 +31,7 @@ export const OPERATIONS: readonly Operation<OperationParts>[] = [
   ...HEALTH_OPERATIONS,
   ...documentOperations(DOCUMENTS),
   ...CATALOG_OPERATIONS,
+  ...KEY_OPERATIONS,
   ...SIMULATION_OPERATIONS,
   ...EVALUATION_OPERATIONS,
   ...SEARCH_OPERATIONS,

@@ -199,7 +199,11 @@ function readSearchId(c: AppContext): string {
   return c.req.param("searchId") ?? "";
 }
 
-function readSearcher(c: AppContext, { searchLimits }: SearchParts): Searcher {
+/** Returns the caller of an operation on searches. */
+export function readSearcher(
+  c: AppContext,
+  { searchLimits }: Pick<SearchParts, "searchLimits">,
+): Searcher {
   const { key } = stateOf(c);
   return {
     keyId: key?.id ?? "",

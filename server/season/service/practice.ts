@@ -74,8 +74,17 @@ export interface BoardPage {
   readonly most: number;
 }
 
+/** Rows of a key on the board of a dataset, and most that it may have there. */
+export interface RowCount {
+  readonly datasetHash: string;
+  readonly rows: number;
+  readonly limit: number;
+}
+
 /** The operations on practice boards, as another thread calls them. */
-export type PracticeService = Remote<Pick<Practice, "publish" | "unpublish" | "leaderboard">>;
+export type PracticeService = Remote<
+  Pick<Practice, "publish" | "unpublish" | "leaderboard" | "countRows">
+>;
 
 /**
  * Publishes evaluations on the boards of the official datasets, and reads them. Each operation returns
@@ -154,6 +163,12 @@ export class Practice implements PracticeSource {
     const removed = await this.#ask(() => published.unpublish(keyId, candidateHash));
     this.#state(known).hasChanged = true;
     return toBytes<Unpublished>({ candidateHash, removed });
+  }
+
+  /** Counts the rows of the key, by board. */
+  async countRows(keyId: string): Promise<readonly RowCount[]> {
+    const counts = await this.#ask(({ published }) => published.countRows(keyId));
+    return counts.map((count) => ({ ...count, limit: PUBLISHED_PER_KEY }));
   }
 
   /** Returns rows of a board. */

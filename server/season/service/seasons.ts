@@ -21,6 +21,7 @@ import { secondOf } from "../rules/records.ts";
 import { entryStatement } from "../rules/statements.ts";
 import { entryRecordOf } from "../store/entry_rows.ts";
 import type {
+  EntryCount,
   EntryOutcome,
   SeasonStore,
   StoredEntry,
@@ -142,6 +143,11 @@ export class Seasons {
       stored.map(async (entry) => this.#entered(entry, await this.#scored(season, entry))),
     );
     return toBytes<EntryList>({ entries, limit: season.definition.entriesPerKey });
+  }
+
+  /** Counts the entries of the key, by season. */
+  async countEntries(keyId: string): Promise<readonly EntryCount[]> {
+    return await this.#ask((store) => store.countEntries(keyId));
   }
 
   /** Hides the name of an entry of the key. */

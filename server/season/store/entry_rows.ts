@@ -1,10 +1,11 @@
 // This module is browser compatible.
 
+import type { SeasonDefinition } from "../../contracts/season.ts";
 import { keyTagOf } from "../rules/key_tag.ts";
 import { type EntryRecord, secondOf } from "../rules/records.ts";
 import type { Queries, Row } from "../../store/sql.ts";
 import { ownBytes } from "./arena_sql.ts";
-import type { StoredEntry } from "./season_store.ts";
+import type { EntryCount, StoredEntry } from "./season_store.ts";
 
 /** Entries with their leaves. */
 const SELECT = `SELECT season_entries.*, leaf, head FROM season_entries
@@ -15,6 +16,26 @@ const SELECT = `SELECT season_entries.*, leaf, head FROM season_entries
  * key has few.
  */
 export const OF_KEY = `${SELECT} AND key_id = ? ORDER BY +season_entries.number`;
+
+/** Numbers of entries of a key by season; each season's are read from the index by key. */
+export const ENTRIES_OF_KEY = `SELECT * FROM (
+  SELECT id, definition, log_number, (
+    SELECT count(*) FROM season_entries WHERE season_id = seasons.id AND key_id = ?
+  ) AS entries FROM seasons
+) AS counted WHERE entries > 0 ORDER BY log_number DESC`;
+
+/** Counts the entries of a key by season, newest first. */
+export async function countEntries(
+  sql: Pick<Queries, "query">,
+  keyId: string,
+): Promise<readonly EntryCount[]> {
+  const rows = await sql.query(ENTRIES_OF_KEY, [keyId]);
+  return rows.map(({ id, entries, definition }) => ({
+    seasonId: String(id),
+    entries: Number(entries),
+    limit: (JSON.parse(String(definition)) as SeasonDefinition).entriesPerKey,
+  }));
+}
 
 /** Returns entries of a season by number: of all keys, or of one. */
 export async function findEntries(

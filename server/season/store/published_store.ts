@@ -69,6 +69,8 @@ export interface PublishedStore {
   unpublish(keyId: string, candidateHash: string): Promise<boolean>;
   /** Removes the rows of a candidate, whoever has published them; returns their number. */
   remove(candidateHash: string): Promise<number>;
+  /** Counts the rows of a key, by dataset in the order of their hashes. */
+  countRows(keyId: string): Promise<readonly { datasetHash: string; rows: number }[]>;
   /** Reads a part of a board, at a cost that does not grow with the board. */
   read(part: BoardPart): Promise<PlacedRows>;
 }

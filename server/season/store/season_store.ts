@@ -71,6 +71,13 @@ export type EntryOutcome =
   }
   | { readonly kind: "quota"; readonly limit: number; readonly used: number };
 
+/** Entries of a key in a season, and most that a key may have there. */
+export interface EntryCount {
+  readonly seasonId: string;
+  readonly entries: number;
+  readonly limit: number;
+}
+
 /** The outcome of a change by the operator. */
 export type ChangeOutcome =
   | { readonly kind: "done" }
@@ -139,6 +146,8 @@ export interface SeasonStore {
   enter(entry: NewEntry, signal?: AbortSignal): Promise<EntryOutcome>;
   /** Returns the entries of a season by number: of all keys, or of one. */
   entries(seasonId: string, keyId?: string): Promise<readonly StoredEntry[]>;
+  /** Counts the entries of a key, by season, newest first. */
+  countEntries(keyId: string): Promise<readonly EntryCount[]>;
   /** Publishes the secret of a closed season. The caller has compared it with its fingerprint. */
   reveal(seasonId: string, reveal: Omit<StoredReveal, "at">): Promise<ChangeOutcome>;
   /** Declares a season void that is not revealed. */

@@ -15,6 +15,10 @@ import type {
 export const ROWS_OF_KEY =
   "SELECT candidate_hash FROM published WHERE key_id = ? AND dataset_hash = ?";
 
+/** Numbers of rows of a key by dataset. */
+export const COUNTS_OF_KEY = `SELECT dataset_hash, count(*) AS found FROM published
+  WHERE key_id = ? GROUP BY dataset_hash ORDER BY dataset_hash`;
+
 /** When a row was last published: no two rows have the same time. */
 export const LAST = "SELECT max(published_at) AS last FROM published";
 
@@ -72,6 +76,14 @@ export class SqlPublished implements PublishedStore {
     return this.#remove("board IN (SELECT number FROM practice_boards) AND candidate_hash = ?", [
       Uint8Array.fromHex(candidateHash),
     ]);
+  }
+
+  async countRows(keyId: string): Promise<readonly { datasetHash: string; rows: number }[]> {
+    const rows = await this.#sql.query(COUNTS_OF_KEY, [keyId]);
+    return rows.map((row) => ({
+      datasetHash: ownBytes(row["dataset_hash"]).toHex(),
+      rows: Number(row["found"]),
+    }));
   }
 
   read(part: BoardPart): Promise<PlacedRows> {

@@ -4,10 +4,11 @@ import type { SeasonDefinition, SeasonState } from "../../contracts/season.ts";
 import { EMPTY_HEAD, joinBytes } from "../rules/log.ts";
 import { secondOf } from "../rules/records.ts";
 import { type Appended, type ArenaChange, type ArenaSql, ownBytes } from "./arena_sql.ts";
-import { entryRecordOf, findEntries, findEntry } from "./entry_rows.ts";
+import { countEntries, entryRecordOf, findEntries, findEntry } from "./entry_rows.ts";
 import { countEntry, findSeasons, stateOfRow } from "./season_rows.ts";
 import type {
   ChangeOutcome,
+  EntryCount,
   EntryOutcome,
   LogRow,
   MatrixPart,
@@ -62,6 +63,10 @@ export class SqlSeasons implements SeasonStore {
 
   entries(seasonId: string, keyId?: string): Promise<readonly StoredEntry[]> {
     return findEntries(this.#sql, seasonId, keyId);
+  }
+
+  async countEntries(keyId: string): Promise<readonly EntryCount[]> {
+    return await countEntries(this.#sql, keyId);
   }
 
   reveal(
