@@ -43,9 +43,6 @@ const EDGES =
 const BROWSER_PARTS =
   /^server\/(base|client|contracts|season\/(?:rules|verify|jobs)|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$/;
 
-/** Modules of the page. All run in a browser, so they do without the line that says so. */
-const PAGE_PARTS = /^server\/web\/(?!build|sources)/;
-
 const BANNED_NAMES =
   "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";
 
@@ -243,31 +240,6 @@ Deno.test("every module that a browser may import carries the browser-compatible
     BROWSER_PARTS.test(path) && !text.startsWith(BROWSER_LINE)
   );
   assertEquals(namesOf(silent), []);
-});
-
-Deno.test("the page and every module with that line type-check without Deno", async () => {
-  const files = product.filter(({ path, text }) =>
-    PAGE_PARTS.test(path) || text.startsWith(BROWSER_LINE)
-  );
-  const settings = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-  const config = await Deno.makeTempFile({ suffix: ".json" });
-  await Deno.writeTextFile(
-    config,
-    JSON.stringify({
-      nodeModulesDir: "none",
-      imports: settings.imports,
-      compilerOptions: {
-        ...settings.compilerOptions,
-        lib: ["DOM", "DOM.Iterable", "ESNext"],
-        types: settings.compilerOptions.types.map((path: string) => ROOT + path),
-      },
-    }),
-  );
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["check", "--quiet", "--config", config, ...files.map(({ path }) => ROOT + path)],
-  }).output();
-  await Deno.remove(config);
-  assert(success, new TextDecoder().decode(stderr));
 });
 
 Deno.test("`deno test server` runs every test below it: no folder is a workspace member", async () => {

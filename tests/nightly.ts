@@ -45,6 +45,7 @@ const PARTS: Readonly<Record<string, readonly [what: string, command: readonly s
     "tests/parity",
     "tests/recompute",
     "tests/property",
+    "tests/search/best_edge_test.ts",
   ]],
 };
 

@@ -1,11 +1,13 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { errorCodes, examplePath } from "../../server/http/operation_definition.ts";
 import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { EXAMPLE_REQUEST_ID, exampleProblem } from "../../server/http/docs/example_problem.ts";
 import { ERROR_GUIDES } from "../../server/http/docs/error_guides.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { makeArena } from "../../server/testing/arena.ts";
+import { logLines, makeArena } from "../../server/testing/arena.ts";
 import { expectDeclared, expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { sendValid } from "../../server/testing/requests.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 for (const operation of OPERATIONS) {
@@ -41,6 +43,14 @@ for (
     assertEquals(await expectProblem(response, code), problem);
   });
 }
+
+Deno.test("no log line of any answer contains anything like a key", async () => {
+  await inTurn(OPERATIONS, async (operation) => {
+    await (await sendValid(await makeArena(), operation)).body?.cancel();
+  });
+  assert(logLines.length > 300, "every answer of the tests before has left its lines");
+  assertEquals(logLines.filter((line) => /sa_[A-Za-z0-9]{12}_/.test(line)), []);
+});
 
 /** Returns a value with the kind of every leaf in its place. */
 function shapeOf(value: unknown): unknown {

@@ -1,5 +1,7 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { parquetReadObjects } from "hyparquet";
+import { StartError } from "../../server/base/errors.ts";
+import { readSearchOptions } from "../../server/cli/search/options.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
@@ -94,41 +96,35 @@ Deno.test("an impossible search is refused with a sentence, and nothing is overw
       assertStringIncludes(err, sentence);
       assert(!err.includes("    at "), err);
     };
-    const other = async (change: unknown, sentence: string): Promise<void> => {
-      const file = `${folder}/other.json`;
-      await Deno.writeTextFile(file, JSON.stringify({ ...SMALL, ...change as object }));
-      await refused([file, "--out", `${folder}/none`, "--dry-run"], sentence);
-    };
-    await refused([], "Usage:");
-    await refused([`${folder}/absent.json`], "Cannot read");
-    await refused(["--strategy", "yield-rsi", "--axis", "k"], "Cannot read --axis k");
-    await refused([plan, "--where", "fills=5"], "Cannot read --where fills=5");
-    await refused([plan, "--where", "fils>=5"], '/constraints/0/figure is "fils", must be one of');
-    await refused([plan, "--aim", "egde"], "; the nearest is edge");
-    await refused(
-      [plan, "--folds", "2", "--holdout", "0.2"],
-      "take --folds or --holdout, not both",
-    );
-    await refused([plan, "--embargo", "2"], "--embargo needs --folds or --holdout");
-    await refused([plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds");
-    await refused(
-      [plan, "--method", "grid", "--count", "9"],
-      "leave out --count, --seed and --patience",
-    );
     const grid = ["--strategy", "yield-rsi", "--axis", "period=3d..30d:5"];
-    await refused([...grid, "--seed", "11"], "--seed needs --count, the number of candidates");
-    await refused([...grid, "--method", "random"], "--method random needs --count, the number of");
+    const options: readonly (readonly [words: readonly string[], sentence: string])[] = [
+      [[], "Usage:"],
+      [[`${folder}/absent.json`], "Cannot read"],
+      [["--strategy", "yield-rsi", "--axis", "k"], "Cannot read --axis k"],
+      [[plan, "--where", "fills=5"], "Cannot read --where fills=5"],
+      [[plan, "--folds", "2", "--holdout", "0.2"], "take --folds or --holdout, not both"],
+      [[plan, "--embargo", "2"], "--embargo needs --folds or --holdout"],
+      [[plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds"],
+      [[plan, "--method", "grid", "--count", "9"], "leave out --count, --seed and --patience"],
+      [[...grid, "--seed", "11"], "--seed needs --count, the number of candidates"],
+      [[...grid, "--method", "random"], "--method random needs --count, the number of"],
+    ];
+    for (const [words, sentence] of options) {
+      await assertRejects(() => readSearchOptions(words), StartError, sentence);
+    }
+    await refused([plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds");
+    // What a plan may say is tested without a process in bad_plans_test.ts.
+    await refused([plan, "--where", "fils>=5"], '/constraints/0/figure is "fils", must be one of');
     await refused([plan, "--evaluate", "5000"], "/evaluate is 5000, must be a whole number from 0");
-    await refused([plan, "--aim", "edge"], "only an evaluation has edge, and that sees all bars");
-    await other(
-      { axes: [{ path: `${OWN}absent`, values: [1] }] },
+    const other = await planFile(folder, {
+      ...SMALL,
+      method: { kind: "sobol", count: 1e12 },
+      axes: [{ path: `${OWN}absent`, values: [1] }],
+    }, "other.json");
+    await refused(
+      [other, "--dry-run"],
       "other.json: 1 field is wrong\n  /axes/0/path names no parameter of component 0, must be one of",
     );
-    await other({ axes: [{ path: `${OWN}period`, min: 9, max: 3 }] }, "is above max");
-    await other({ axes: [{ path: `${OWN}period`, values: [] }] }, "/axes/0/values has 0 values");
-    await other({ method: { kind: "sobol", count: 1e12 } }, "must have at most 1e+11");
-    await other({ windows: { kind: "walkForward", folds: 60 } }, "take fewer folds");
-    await other({ method: { kind: "guess" } }, '/method/kind is "guess", must be one of grid');
     await Deno.mkdir(`${folder}/photos`);
     await Deno.writeTextFile(`${folder}/photos/cat.txt`, "cat");
     await refused([plan, "--out", `${folder}/photos`], "it holds cat.txt and no search");

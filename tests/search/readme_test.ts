@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { lazy } from "../../server/base/lazy.ts";
 import { readExample } from "../../server/testing/examples.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { needing } from "../../server/testing/tools.ts";
@@ -9,26 +10,21 @@ const PAGE = "server/search/README.md";
 
 /**
  * Runs a search of the documentation in an output folder beside its own, because the task may write
- * nowhere else. `printed` is what it writes to both outputs.
+ * nowhere else; returns the folder and what it writes to both outputs.
  */
-async function withSearch(
-  script: string,
-  work: (out: string, printed: string) => Promise<void> | void,
-): Promise<void> {
+async function searched(script: string): Promise<{ out: string; printed: string }> {
   const out = `${FOLDER}-${crypto.randomUUID()}`;
-  try {
-    const command = `${script.trimEnd().replace(FOLDER, out)} 2>&1`;
-    const printed = await run(["bash", "-euo", "pipefail", "-c", command]);
-    await work(out, printed);
-  } finally {
-    await Deno.remove(`${ROOT}${out}`, { recursive: true });
-  }
+  const command = `${script.trimEnd().replace(FOLDER, out)} 2>&1`;
+  return { out, printed: await run(["bash", "-euo", "pipefail", "-c", command]) };
 }
 
-/** The search of the page with fewer candidates. */
-async function smallSearch(): Promise<string> {
-  return (await readExample(PAGE, "sh")).replace(":28", ":4");
+function removed(out: string): Promise<void> {
+  return Deno.remove(`${ROOT}${out}`, { recursive: true });
 }
+
+/** The search of the page with fewer candidates, which its first reader makes. */
+const small = lazy(async () => searched((await readExample(PAGE, "sh")).replace(":28", ":4")));
+Deno.test.afterAll(async () => await removed((await small()).out));
 
 async function run([program = "", ...args]: readonly string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(program, { args, cwd: ROOT }).output();
@@ -39,21 +35,20 @@ async function run([program = "", ...args]: readonly string[]): Promise<string> 
 Deno.test("the search of the README prints the lines that the README shows", async () => {
   const shown = (await readExample("README.md", "text")).trimEnd().split("\n");
   const plain = (line: string): string => line.replace(/in \S+ s on \d+ workers?/, "in ...");
-  await withSearch(await readExample("README.md", "sh", 3), (_, printed) => {
-    const lines = printed.split("\n").map(plain);
-    assertEquals(shown.length, 4);
-    assertEquals(shown.map(plain).filter((line) => !lines.includes(line)), []);
-  });
+  const { out, printed } = await searched(await readExample("README.md", "sh", 3));
+  await removed(out);
+  const lines = printed.split("\n").map(plain);
+  assertEquals(shown.length, 4);
+  assertEquals(shown.map(plain).filter((line) => !lines.includes(line)), []);
 });
 
 Deno.test("the search of server/search/README.md leaves the files that the page names", async () => {
   const page = await Deno.readTextFile(ROOT + PAGE);
-  await withSearch(await smallSearch(), async (out) => {
-    const files = (await Array.fromAsync(Deno.readDir(`${ROOT}${out}`))).map(({ name }) => name);
-    const named = ["points.parquet", "report.html", "report.json", "top.json"];
-    const missing = named.filter((name) => !files.includes(name) || !page.includes(name));
-    assertEquals(missing, []);
-  });
+  const { out } = await small();
+  const files = (await Array.fromAsync(Deno.readDir(`${ROOT}${out}`))).map(({ name }) => name);
+  const named = ["points.parquet", "report.html", "report.json", "top.json"];
+  const missing = named.filter((name) => !files.includes(name) || !page.includes(name));
+  assertEquals(missing, []);
 });
 
 for (const [place, library] of (["pandas", "duckdb", "polars"] as const).entries()) {
@@ -62,12 +57,10 @@ for (const [place, library] of (["pandas", "duckdb", "polars"] as const).entries
     fn: async () => {
       const program = await readExample(PAGE, "python", place);
       assert(program.startsWith(`import ${library}`));
-      await withSearch(await smallSearch(), async (out) => {
-        const text = await run(["python3", "-c", program.replace(FOLDER, out)]);
-        const periods = ["period", "3.0", "12.0", "21.0", "30.0"];
-        assertEquals(periods.filter((each) => !text.includes(each)), []);
-        assert(!/nan/i.test(text), text);
-      });
+      const text = await run(["python3", "-c", program.replace(FOLDER, (await small()).out)]);
+      const periods = ["period", "3.0", "12.0", "21.0", "30.0"];
+      assertEquals(periods.filter((each) => !text.includes(each)), []);
+      assert(!/nan/i.test(text), text);
     },
   });
 }

@@ -39,8 +39,12 @@ export async function outcomeOf(args: readonly string[]): Promise<Outcome> {
 }
 
 /** Writes a plan into a folder; returns its path. */
-export async function planFile(folder: string, plan: unknown): Promise<string> {
-  const file = `${folder}/plan.json`;
+export async function planFile(
+  folder: string,
+  plan: unknown,
+  name = "plan.json",
+): Promise<string> {
+  const file = `${folder}/${name}`;
   await Deno.writeTextFile(file, JSON.stringify(plan));
   return file;
 }
