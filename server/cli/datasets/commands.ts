@@ -126,6 +126,32 @@ export const DATASET_COMMANDS = {
       "datasets import --again data/datasets/susde-27nov2025",
     ],
   },
+  append: {
+    name: "datasets append",
+    summary: "Adds the newest bars to an imported market, from Pendle's API or from files.",
+    operands: "KEY [[FORM:]FILE...]",
+    options: {
+      "end": {
+        type: "string",
+        value: "ISO",
+        help: "Last bar; the newest of all sources by default",
+      },
+      "api": {
+        type: "string",
+        value: "URL",
+        help: `A service with Pendle's API; ${PENDLE_API} by default`,
+      },
+      "into": {
+        type: "string",
+        value: "FOLDER",
+        help: `Folder of the market; ${IMPORTS_FOLDER} by default`,
+      },
+      "json": JSON_OPTION,
+    },
+    notes: "Pendle keeps hours for about 60 days: whoever wants more appends once a day or week. " +
+      "Known bars never change, and raw/ keeps the bytes of every fetch.",
+    examples: ["datasets append susde-26nov2026", "datasets append my-market september.csv"],
+  },
   check: {
     name: "datasets check",
     summary: "Checks the datasets of a folder, or one file, and prints their facts.",

@@ -102,7 +102,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
 }
 
 /** Only a known form counts as a prefix, so `C:\rates.csv` is a file. */
-function toFile(word: string): NamedFile {
+export function toFile(word: string): NamedFile {
   const [, form = "", path = ""] = /^([a-z-]+):(.+)$/.exec(word) ?? [];
   if (form === "far") return { path, presetId: undefined, isFar: true };
   if (PRESETS.some(({ id }) => id === form)) return { path, presetId: form, isFar: false };

@@ -18,6 +18,9 @@ const KeptSchema = z.strictObject({
   bytes: z.int(),
   presetId: z.string().optional(),
   isFar: z.boolean().optional(),
+  /** Which bars count, by their close: of later files those after, of fetched ones those until. */
+  after: z.number().optional(),
+  until: z.number().optional(),
 });
 
 /** A stored raw file: its name, and the fingerprint of its uncompressed content. */
@@ -67,11 +70,11 @@ export async function keepWhileRead(
       sha256 = hash.digest("hex");
     },
   });
-  const { presetId, isFar } = source;
+  const { presetId, isFar, after, until } = source;
   return {
     ...source,
     bytes: source.bytes.pipeThrough(tap),
-    kept: () => ({ file, sha256, bytes, presetId, isFar: isFar ? true : undefined }),
+    kept: () => ({ file, sha256, bytes, presetId, isFar: isFar ? true : undefined, after, until }),
   };
 }
 
@@ -90,6 +93,25 @@ export async function openFile(path: string): Promise<ReadableStream<Chunk>> {
 /** Opens a stored raw file. */
 export async function openKept(path: string): Promise<ReadableStream<Chunk>> {
   return (await openFile(path)).pipeThrough(new DecompressionStream("gzip"));
+}
+
+/** Returns a stored raw file as a source that is opened when it is read. */
+export function keptSource(
+  folder: string,
+  { file, presetId, isFar, after, until }: KeptFile,
+): Pending {
+  const name = file.replace(/\.gz$/, "");
+  const path = `${folder}/${RAW}/${file}`;
+  return {
+    name,
+    open: async () => ({ file: name, bytes: await openKept(path), presetId, isFar, after, until }),
+  };
+}
+
+/** A source that is opened only when it is read. */
+export interface Pending {
+  readonly name: string;
+  readonly open: () => Promise<ReadableSource>;
 }
 
 /** Returns one fingerprint of all raw files: the SHA-256 of their list in `sha256sum` form. */

@@ -49,6 +49,38 @@ export class Staging {
   }
 }
 
+const IS_EXCLUSIVE = true;
+
+/**
+ * Locks a market until the end of a command, so that two of them never build one folder. The system
+ * frees the lock of a process that was killed.
+ */
+export async function lockMarket(into: string, key: string): Promise<AsyncDisposable> {
+  const path = `${into}/.${key}.lock`;
+  for (;;) {
+    await Deno.mkdir(into, { recursive: true });
+    const file = await Deno.open(path, { create: true, write: true });
+    await file.lock(IS_EXCLUSIVE);
+    // The command before has removed the file that it had locked.
+    const ino = await Deno.stat(path).then((found) => found.ino, () => null);
+    if (ino === (await file.stat()).ino) {
+      return {
+        [Symbol.asyncDispose]: async () => {
+          await Deno.remove(path);
+          file.close();
+        },
+      };
+    }
+    file.close();
+  }
+}
+
+/** Puts a market back that a command was about to replace when it was killed. */
+export async function recover(into: string, key: string): Promise<void> {
+  const [target, replaced] = [`${into}/${key}`, `${into}/.${key}.partial.replaced`];
+  if (await exists(replaced) && !await exists(target)) await Deno.rename(replaced, target);
+}
+
 /** Answers of a service stored in a folder, so that a failed fetch can be resumed. */
 export class AnswerFolder implements AnswerStore {
   readonly path: string;

@@ -2,6 +2,7 @@
 
 import { StartError } from "../../base/errors.ts";
 import {
+  type MarketQuery,
   type PendleMarket,
   readHistory,
   readMarkets,
@@ -30,6 +31,10 @@ export interface PendleOrder {
   readonly address: string;
   readonly timeframe: "hourly" | "daily";
   readonly hasVolume: boolean;
+  /** The close of the last bar that is known; what is after it is fetched. */
+  readonly since?: number | undefined;
+  /** The market, if it was found before. */
+  readonly known?: PendleMarket | undefined;
 }
 
 /** Stores answers by name; a stored answer is not fetched again. */
@@ -42,8 +47,6 @@ export interface AnswerStore {
 export interface PendleHistory {
   readonly market: PendleMarket;
   readonly names: readonly string[];
-  /** End of the history: expiry, or the time of the request. */
-  readonly end: string;
   readonly fetchedAt: string;
 }
 
@@ -63,6 +66,22 @@ export async function fetchPendle(
   return await fetching.run();
 }
 
+/**
+ * Lists the markets of an asset on a chain, expired ones too, by their expiry.
+ *
+ * @throws {StartError} when the service refuses or an answer has another form
+ */
+export async function listPendle(
+  { chain, asset }: { readonly chain: string; readonly asset: string },
+  store: AnswerStore,
+  surroundings: Surroundings,
+  api: string,
+): Promise<readonly PendleMarket[]> {
+  const order = { chain, address: "", timeframe: "daily", hasVolume: false } as const;
+  const found = await new Fetching(order, store, surroundings, api).find({ chain, asset });
+  return found.toSorted((a, b) => Date.parse(a.expiry) - Date.parse(b.expiry));
+}
+
 class Fetching {
   readonly #order: PendleOrder;
   readonly #store: AnswerStore;
@@ -80,14 +99,17 @@ class Fetching {
 
   async run(): Promise<PendleHistory> {
     const fetchedAt = await this.#startedAt();
-    const market = await this.#findMarket();
+    const { chain, address, known, since = -Infinity } = this.#order;
+    const [market] = known === undefined ? await this.find({ chain, address }) : [known];
+    if (market === undefined) {
+      throw new StartError(`Cannot fetch: there is no market ${address} on chain ${chain}`);
+    }
     const end = Math.min(Date.parse(market.expiry), Date.parse(fetchedAt));
-    const history = await this.#history(Date.parse(market.timestamp), end);
+    const history = await this.#history(Math.max(Date.parse(market.timestamp), since), end);
     const trades = this.#order.hasVolume ? await this.#trades() : [];
     return {
       market,
       names: [...history, ...trades],
-      end: new Date(end).toISOString(),
       fetchedAt,
     };
   }
@@ -109,19 +131,20 @@ class Fetching {
     return now;
   }
 
-  async #findMarket(): Promise<PendleMarket> {
-    const { chain, address } = this.#order;
+  /** Finds markets; a search for an address ends where it is found. */
+  async find(query: MarketQuery): Promise<readonly PendleMarket[]> {
+    const found: PendleMarket[] = [];
     for (let skip = 0; skip < PAGES_MAX * MARKETS_PER_PAGE; skip += MARKETS_PER_PAGE) {
       const url = `${this.#api}/v2/markets/all?skip=${skip}&limit=${MARKETS_PER_PAGE}`;
-      const { count, market } = await this.#answer(
+      const { count, markets } = await this.#answer(
         `markets-${number(skip / MARKETS_PER_PAGE)}.json`,
         url,
-        (text) => readMarkets(url, text, chain, address),
+        (text) => readMarkets(url, text, query),
       );
-      if (market !== null) return market;
-      if (count < MARKETS_PER_PAGE) break;
+      found.push(...markets);
+      if (count < MARKETS_PER_PAGE || query.address !== undefined && found.length > 0) break;
     }
-    throw new StartError(`Cannot fetch: there is no market ${address} on chain ${chain}`);
+    return found;
   }
 
   async #history(start: number, end: number): Promise<readonly string[]> {
@@ -157,7 +180,11 @@ class Fetching {
       if (token !== "") query.set("resumeToken", token);
       const url = `${this.#api}/v5/${chain}/transactions/${address}?${query}`;
       const name = `transactions-${number(names.length)}.json`;
-      token = await this.#answer(name, url, (text) => readTransactions(url, text));
+      token = await this.#answer(
+        name,
+        url,
+        (text) => readTransactions(url, text, this.#order.since ?? -Infinity),
+      );
       names.push(name);
       this.#surroundings.report(`trades ${names.length}`);
       if (token === null) break;

@@ -41,22 +41,39 @@ const TransactionsSchema = z.looseObject({
   results: z.array(z.looseObject({ timestamp: z.string(), type: z.string() })),
 });
 
-/** The requested market's entry on a page; null when the page lacks it. */
+/** The wanted markets of a page. */
 export interface MarketPage {
   readonly count: number;
-  readonly market: PendleMarket | null;
+  readonly markets: readonly PendleMarket[];
 }
 
-/** Reads a page of markets. */
-export function readMarkets(url: string, text: string, chain: string, address: string): MarketPage {
+/** Reads the markets of a chain on a page that have an address, or are of an asset. */
+export function readMarkets(
+  url: string,
+  text: string,
+  { chain, address, asset }: MarketQuery,
+): MarketPage {
   const markets = checked(MarketsSchema, url, parsed(url, text));
-  const found = markets.find((market) =>
-    market.address.toLowerCase() === address.toLowerCase() && readChainId(market) === chain
+  const found = markets.filter((market) =>
+    readChainId(market) === chain &&
+    (address === undefined || market.address.toLowerCase() === address.toLowerCase()) &&
+    (asset === undefined || readAsset(market) === asset)
   );
-  return {
-    count: markets.length,
-    market: found === undefined ? null : checked(MarketSchema, url, found),
-  };
+  return { count: markets.length, markets: found.map((each) => checked(MarketSchema, url, each)) };
+}
+
+/** The markets that are wanted. */
+export interface MarketQuery {
+  readonly chain: string;
+  readonly address?: string;
+  /** Key of the asset, as `susde`. */
+  readonly asset?: string;
+}
+
+/** Returns the key of the asset of `sUSDe`, `PT sUSDe 25SEP2025` and `PT-sUSDe-25SEP2025`. */
+function readAsset(market: { readonly [name: string]: unknown }): string {
+  return String(market["name"]).replace(/^PT[- ]/i, "")
+    .replace(/[- ]\d{1,2}[- ]?[A-Z]{3}[- ]?\d{4}$/i, "").toLowerCase();
 }
 
 /** Returns an asset's name: its chain and address. */
@@ -82,10 +99,14 @@ export function readHistory(
 /** A service may round the ends of a span to its own hours or days. */
 const SLACK_MS = 86_400_000;
 
-/** Reads a page of trades; returns the token of the next page, null for the last. */
-export function readTransactions(url: string, text: string): string | null {
+/**
+ * Reads a page of trades, the newest first; returns the token of the next page, null when there is none
+ * or when it has only trades before an instant.
+ */
+export function readTransactions(url: string, text: string, since: number): string | null {
   const { resumeToken, results } = checked(TransactionsSchema, url, parsed(url, text));
-  return results.length === 0 ? null : resumeToken ?? null;
+  const oldest = results.at(-1)?.timestamp;
+  return oldest === undefined || Date.parse(oldest) < since ? null : resumeToken ?? null;
 }
 
 function parsed(url: string, text: string): unknown {

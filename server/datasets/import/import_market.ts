@@ -106,7 +106,7 @@ async function readAll(
   sources: Sources,
   spec: ImportSpec,
 ): Promise<{ readonly readings: Readings; readonly presetIds: readonly string[] }> {
-  const readings = new Readings();
+  const readings = new Readings(spec);
   const presetIds: string[] = [];
   for await (const source of sources) {
     presetIds.push(

@@ -68,9 +68,15 @@ export class Readings {
   };
   /** Time from one row to the next, by form. */
   readonly periods = new Map<string, number>();
+  /** Whether a list of trades that ends early means that nothing was traded since. */
+  readonly isLive: boolean;
   readonly #series = new Map<Quantity, Series>();
   readonly #names = new Set<string>();
   readonly #tables: OpenedTable[] = [];
+
+  constructor({ isLive = false }: { readonly isLive?: boolean | undefined } = {}) {
+    this.isLive = isLive;
+  }
 
   /** The opened files, in order. */
   get tables(): readonly OpenedTable[] {

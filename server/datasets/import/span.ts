@@ -49,7 +49,7 @@ export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Gr
   const step = STEP_HOURS[timeframe] * HOUR_MS;
   const end = parseInstant(spec.end);
   const last = Math.min(...spans.map((span) => span.last));
-  if (end === undefined && expiry - last > slack) {
+  if (end === undefined && spec.isLive !== true && expiry - last > slack) {
     const short = spans.find((span) => span.last === last)?.series.quantity ?? lead.quantity;
     throw refusal(
       `${short} ends at ${isoTime(last)}, the market at ${isoTime(expiry)}: say --end ${
@@ -59,7 +59,7 @@ export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Gr
     );
   }
   // Before a stated end, missing hours are an ordinary gap.
-  const to = Math.min(end ?? last, expiry);
+  const to = Math.min(spec.isLive === true ? Math.min(end ?? last, last) : end ?? last, expiry);
   const grid = makeGrid(timeframe, Math.ceil(first / step) * step, Math.floor(to / step) * step);
   if (grid.times.length < 2) {
     throw refusal(`there are no two bars from ${isoTime(first)} to ${isoTime(to)}`);
@@ -120,11 +120,11 @@ function checkMidnight({ quantity, kind, byTime }: Series): void {
 }
 
 /** @throws {StartError} when a list of trades covers only a part of the history */
-export function checkFlow(series: Series, { times }: Grid): void {
+export function checkFlow(series: Series, { times }: Grid, isLive: boolean): void {
   const { first, last } = timeSpan(series);
   const [from = 0, to = 0] = [times[0], times.at(-1)];
   const slack = FLOW_SLACK_HOURS * HOUR_MS;
-  if (first - from <= slack && to - last <= slack) return;
+  if (first - from <= slack && (isLive || to - last <= slack)) return;
   throw refusal(
     `the trades of ${series.presetId} go from ${isoTime(first)} to ${
       isoTime(last)

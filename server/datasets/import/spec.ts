@@ -60,6 +60,8 @@ export const ImportSpecSchema = z.strictObject({
   /** First and last bar to import; null for all bars up to expiry. */
   start: InstantSchema.optional(),
   end: InstantSchema.optional(),
+  /** Whether the market lives and the last row that all sources have is the newest. */
+  isLive: z.boolean().optional(),
   source: z.string().min(1).max(200),
   url: z.string().max(500).optional(),
   fetchedAt: InstantSchema.optional(),

@@ -22,11 +22,11 @@ export function findVolume(
   price: AssetPrice | null,
 ): Volume | null {
   const own = readings.find("volume");
-  if (own !== undefined) return { values: sumByBar(own, grid), isEstimated: false };
+  if (own !== undefined) return { values: sumByBar(own, grid, readings), isEstimated: false };
   const isEstimated = price?.isAssumed ?? false;
   const usd = readings.find("volumeUsd");
   if (usd !== undefined) {
-    return { values: inAsset(sumByBar(usd, grid), price, "volume"), isEstimated };
+    return { values: inAsset(sumByBar(usd, grid, readings), price, "volume"), isEstimated };
   }
   const day = readings.find("volumeDayUsd");
   if (day === undefined || grid.timeframe === "hourly") return null;
@@ -35,8 +35,8 @@ export function findVolume(
   return { values: inAsset(sums, price, "volume"), isEstimated };
 }
 
-function sumByBar(series: Series, grid: Grid): readonly number[] {
-  if (series.kind === "flow") checkFlow(series, grid);
+function sumByBar(series: Series, grid: Grid, { isLive }: Readings): readonly number[] {
+  if (series.kind === "flow") checkFlow(series, grid, isLive);
   else if (grid.timeframe === "daily") {
     return grid.times.map((time) => series.byTime.get(time)?.value ?? 0);
   }

@@ -1,0 +1,121 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { csvOf, EXPIRY, goodRows, HOURS } from "../../server/testing/import_sources.ts";
+import {
+  answerTo,
+  MARKET,
+  type Override,
+  PendleService,
+} from "../../server/testing/pendle_service.ts";
+import { ROOT } from "../../server/testing/root.ts";
+
+const HOUR_MS = 3_600_000;
+/** The recorded market, moved so that it expires tomorrow or a day later. */
+const SHIFT = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + 48 * HOUR_MS -
+  Date.parse(EXPIRY);
+const KEY = "live";
+
+/** Answers as the service does while the market lives: rows that open before an instant. */
+function liveUntil(instant: number): Override {
+  return (url) => {
+    const asked = new URL(url);
+    for (const name of ["timestamp_start", "timestamp_end"]) {
+      const time = Date.parse(url.searchParams.get(name) ?? "");
+      if (time > 0) asked.searchParams.set(name, new Date(time - SHIFT).toISOString());
+    }
+    const moved = JSON.stringify(answerTo(asked)).replaceAll(
+      /\d{4}-\d\d-\d\dT[\d:.]+Z/g,
+      (text) => new Date(Date.parse(text) + SHIFT).toISOString(),
+    );
+    const answer = JSON.parse(moved);
+    const isThere = (row: { timestamp?: string; expiry?: string | null }): boolean =>
+      row.expiry !== undefined || Date.parse(row.timestamp ?? "") < instant;
+    return Response.json({ ...answer, results: answer.results.filter(isThere) });
+  };
+}
+
+function start(folder: string, words: readonly string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--config", `${ROOT}deno.json`, "-A", "--no-check", `${ROOT}main.ts`, "datasets"]
+      .concat(words, "--into", folder),
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+async function run(folder: string, words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await start(folder, words).output();
+  const [out, fault] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return code === 0 ? `${out}` : `! ${fault}`;
+}
+
+const read = (folder: string, name: string): Promise<string> =>
+  Deno.readTextFile(`${folder}/${KEY}/${name}`);
+
+Deno.test("append grows a market from the service, and a kill -9 leaves it whole", async () => {
+  const folder = await Deno.makeTempDir();
+  await using service = new PendleService();
+  const now = Date.now();
+  const api = ["--api", service.api];
+  service.override = liveUntil(now - 48 * HOUR_MS);
+  const made = await run(folder, [
+    ..."import --from pendle --chain 1 --asset susde --scalar-root 20 --market".split(" "),
+    ...[MARKET, "--key", KEY, ...api],
+  ]);
+  assertMatch(made, /^market 1000 live: history-hour/);
+  const before = await read(folder, "hourly.csv");
+  // The service never answers, and the command is killed.
+  const asked = Promise.withResolvers<null>();
+  const held = Promise.withResolvers<Response>();
+  service.override = (url, count) => {
+    if (!url.pathname.endsWith("historical-data")) return liveUntil(now)(url, count);
+    asked.resolve(null);
+    return held.promise;
+  };
+  const killed = start(folder, ["append", KEY, ...api]);
+  await asked.promise;
+  killed.kill("SIGKILL");
+  await killed.output();
+  held.resolve(new Response(""));
+  assertEquals(await read(folder, "hourly.csv"), before);
+  service.override = liveUntil(now);
+  const grown = await run(folder, ["append", KEY, ...api]);
+  assertMatch(grown, /^market 1000 live: /);
+  const after = await read(folder, "hourly.csv");
+  assert(after.startsWith(before));
+  const last = Date.parse(after.trimEnd().split("\n").at(-1)?.split(",")[0] ?? "");
+  // The hour that has not closed is no bar.
+  assertEquals(last, Math.floor(now / HOUR_MS) * HOUR_MS);
+  const record = JSON.parse(await read(folder, "raw/import.json"));
+  assert(record.files.length > 3 && record.files.some(({ after }: { after?: number }) => after));
+  const again = await run(`${folder}/copies`, ["import", "--again", `${folder}/${KEY}`]);
+  assertMatch(again, /^market 1000 live: /);
+  assertEquals(await Deno.readTextFile(`${folder}/copies/${KEY}/hourly.csv`), after);
+  const twice = await run(folder, ["append", KEY, ...api]);
+  assertMatch(twice, /^! [\s\S]*Cannot append to live: no bar is new\n$/);
+  // Killed between its two renames.
+  await Deno.rename(`${folder}/${KEY}`, `${folder}/.${KEY}.partial.replaced`);
+  assertMatch(await run(folder, ["append", KEY, ...api]), /no bar is new\n$/);
+  assertEquals(await read(folder, "hourly.csv"), after);
+  const names = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).toSorted();
+  assertEquals(names, ["copies", KEY]);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("append takes the newest rows of a file, and no known bar changes", async () => {
+  const folder = await Deno.makeTempDir();
+  const rows = goodRows();
+  await Deno.writeTextFile(`${folder}/old.csv`, csvOf(rows.slice(0, HOURS - 48)));
+  const revised = rows.map((row, at) => at < 100 ? { ...row, totalPt: 1 } : row);
+  await Deno.writeTextFile(`${folder}/new.csv`, csvOf(revised.slice(0, HOURS - 24)));
+  const facts = ["--key", KEY, "--expiry", EXPIRY, "--end", "2026-02-27T00:00:00Z"];
+  assertMatch(await run(folder, ["import", `${folder}/old.csv`, ...facts]), /^market 1000 live/);
+  const before = await read(folder, "hourly.csv");
+  assertMatch(await run(folder, ["append", KEY]), /it was not fetched from a service/);
+  assertMatch(await run(folder, ["append", "../live"]), /"\.\.\/live" is no key of a market/);
+  assertMatch(await run(folder, ["append", "other"]), /Cannot import .*other\/raw\/import\.json/);
+  const grown = await run(folder, ["append", KEY, `${folder}/new.csv`]);
+  assertMatch(grown, /hourly: 816 bars/);
+  const after = await read(folder, "hourly.csv");
+  assert(after.startsWith(before) && after.length > before.length);
+  await Deno.remove(folder, { recursive: true });
+});
