@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Candidate } from "../server/contracts/candidate.ts";
-import { SNIPPETS } from "../server/web/model/snippets.ts";
+import { SNIPPETS } from "../server/web/views/workbench/verify/snippets.ts";
 import { FAMILY } from "../server/testing/arena.ts";
 import { withFolder } from "../server/testing/folder.ts";
 import { serveArena, type ServedArena } from "../server/testing/served_arena.ts";

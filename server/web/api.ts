@@ -1,15 +1,7 @@
 import { FAMILY_ID } from "../contracts/family_id.ts";
 import type { Problem } from "../contracts/problem.ts";
 import { pageUrl } from "./page_url.ts";
-import { type Stored, stored } from "./stored.ts";
-
-/** The key of the API, empty until one is entered. Its tab stores it; no address contains it. */
-export const apiKey: Stored<string> = stored(
-  "arena-api-key",
-  (written) => typeof written === "string" ? written : undefined,
-  "",
-  "tab",
-);
+import { apiKey } from "./state/preferences.ts";
 
 /** A refused request or an unreachable server; the message is for the reader. */
 export class ServerProblem extends Error {

@@ -5,7 +5,7 @@ import { MarketChoice } from "./components/market_choice.tsx";
 import { PageTools } from "./components/page_tools.tsx";
 import { PathLink } from "./components/path_link.tsx";
 import { Notice } from "./components/notice.tsx";
-import { addressProblem, arena, navigate, path, retry, viewId } from "./state.ts";
+import { addressProblem, arena, navigate, path, retry, viewId } from "./state/state.ts";
 import { FIRST_VIEW, VIEWS } from "./views.ts";
 
 /** The icon of the browser tab, whose name depends on the build. */

@@ -1,4 +1,3 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
 import type { TrialCounts } from "../contracts/trial.ts";
 import type { EngineClient } from "./engine/client.ts";
@@ -6,6 +5,7 @@ import type { Evaluation, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
 import { countEvaluation } from "./history/trial_counts.ts";
 import { openEngine } from "./engines.ts";
+import { keepEvaluation } from "./state/evaluations.ts";
 
 /** A candidate with its simulation and evaluation. */
 export interface Scored {
@@ -14,21 +14,7 @@ export interface Scored {
   readonly evaluation: Evaluation;
 }
 
-type Identity = Pick<Simulation["evidence"], "datasetHash" | "candidateHash">;
-
-/** Kept evaluations; the oldest leave first. */
-const KEPT_MAX = 500;
-
 let opened: EngineClient | null = null;
-const kept = signal<ReadonlyMap<string, Evaluation>>(new Map());
-
-/** The evaluations of this visit by {@link evaluationKey}, so that a verdict once shown stays in sight. */
-export const evaluations: ReadonlySignal<ReadonlyMap<string, Evaluation>> = kept;
-
-/** Returns the key of a candidate's evaluation on the bars of a dataset. */
-export function evaluationKey({ datasetHash, candidateHash }: Identity): string {
-  return `${datasetHash} ${candidateHash}`;
-}
 
 /** The engine for work longer than a frame; opened on first use. */
 export function backgroundEngine(): EngineClient {
@@ -46,10 +32,7 @@ export async function score(candidate: Candidate): Promise<Scored> {
 /** Evaluates the simulation of a counted candidate. */
 export async function evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
   const evaluation = await backgroundEngine().evaluate(simulation, trials);
-  const all = new Map(kept.peek()).set(evaluationKey(simulation.evidence), evaluation);
-  const [oldest] = all.keys();
-  if (all.size > KEPT_MAX && oldest !== undefined) all.delete(oldest);
-  kept.value = all;
+  keepEvaluation(simulation.evidence, evaluation);
   return evaluation;
 }
 

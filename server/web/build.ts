@@ -8,11 +8,11 @@ const ROOT = new URL("./", import.meta.url);
 
 /** Programs in one file, by their names in `dist/`. */
 const BUNDLES = {
-  "worker.js": "engine/worker.ts",
+  "worker.js": "engine_worker.ts",
   "reader.js": "local_datasets/reader.ts",
-  "search.js": "sweep/search_worker.ts",
-  "verify.js": "seasons/verify_worker.ts",
-  "report.js": "report/main.tsx",
+  "search.js": "views/workbench/sweep/search_worker.ts",
+  "verify.js": "views/season/verify_worker.ts",
+  "report.js": "report/standalone.tsx",
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",
 };

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { messageOf } from "../base/errors.ts";
 import { toFailure } from "./engine/failure.ts";
-import type { Resource } from "./state.ts";
+import type { Resource } from "./state/state.ts";
 
 const NOTHING = { answer: null, failure: null, isPending: false };
 

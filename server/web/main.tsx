@@ -6,12 +6,13 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { startColours } from "./charts/theme.ts";
+import { startColours } from "./charts/canvas_colours.ts";
+import { later, startLazily } from "./components/lazily.tsx";
 import { engine, firstRun, program } from "./engines.ts";
-import { startTrail } from "./history/undo.ts";
-import { arena, run, start, startWorker, viewId } from "./state.ts";
-import { startStored } from "./stored.ts";
-import { startTheme } from "./theme.ts";
+import { startTrail } from "./state/undo.ts";
+import { arena, run, start, startWorker, viewId } from "./state/state.ts";
+import { startStored } from "./state/stored.ts";
+import { startTheme } from "./state/preferences.ts";
 import { FIRST_VIEW } from "./views.ts";
 
 /** Delay after the engine is ready, milliseconds; by then the first view is complete. */
@@ -28,6 +29,7 @@ async function startEngine(): Promise<void> {
 
 /** Draws the page and keeps it up to date. */
 function show(root: HTMLElement): void {
+  startLazily(() => import("./later.ts"));
   startStored({
     tab: () => sessionStorage,
     browser: () => localStorage,
@@ -48,7 +50,7 @@ function show(root: HTMLElement): void {
     // The history starts once the curve is painted; if its code cannot be loaded, nothing is recorded.
     requestAnimationFrame(() =>
       setTimeout(() =>
-        import("./views/later.ts").then(({ startHistory }) => startHistory(), ignore)
+        later<() => void>("startHistory").then((startHistory) => startHistory(), ignore)
       )
     );
     // The first view has the network and the cores to itself.

@@ -11,11 +11,11 @@ export const FINGERPRINT = new URL("sources.sha256", DIST);
 const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
 const PROGRAMS = [
   `${WEB}main.tsx`,
-  `${WEB}engine/worker.ts`,
+  `${WEB}engine_worker.ts`,
   `${WEB}local_datasets/reader.ts`,
-  `${WEB}sweep/search_worker.ts`,
-  `${WEB}seasons/verify_worker.ts`,
-  `${WEB}report/main.tsx`,
+  `${WEB}views/workbench/sweep/search_worker.ts`,
+  `${WEB}views/season/verify_worker.ts`,
+  `${WEB}report/standalone.tsx`,
   `${WEB}offline/service_worker.ts`,
   `${WEB}styles/main.css`,
 ];

@@ -21,7 +21,7 @@ export const FIRST_VIEW: PageView = {
 };
 
 /**
- * All views, in the order of the header. A view reads the signals of `state.ts`: the candidate, the
+ * All views, in the order of the header. A view reads the signals of `state/state.ts`: the candidate, the
  * arena, the run and the dataset. `openEngine()` gives it a separate engine for long work. Parts of the
  * workbench are tabs, listed in `views/workbench/tabs.ts`.
  */

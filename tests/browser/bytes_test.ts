@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
 import { asTexts } from "../../server/wording/strategies_as_texts.ts";
 import { withParam } from "../../server/web/model/candidate.ts";
-import { axisValues } from "../../server/web/sweep/axis_values.ts";
+import { axisValues } from "../../server/web/report/axis_values.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { FAMILY } from "../../server/testing/arena.ts";
 import { askPageEngine, browserTest, openPageEngine } from "../../server/testing/browser.ts";

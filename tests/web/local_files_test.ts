@@ -5,13 +5,13 @@ import {
   type Drop,
   droppedFiles,
   readContents,
-} from "../../server/web/local_datasets/dropped_files.ts";
-import { exportManifest } from "../../server/web/local_datasets/import.ts";
+} from "../../server/web/views/workbench/market/dropped_files.ts";
+import { exportManifest } from "../../server/web/views/workbench/market/import.ts";
 import type {
   CheckedDataset,
   DroppedFile,
   TypedFacts,
-} from "../../server/web/local_datasets/messages.ts";
+} from "../../server/web/local_datasets/reader_messages.ts";
 import { readFiles } from "../../server/web/local_datasets/read_files.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
 import {

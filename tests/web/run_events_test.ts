@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { runCandidate } from "../../server/web/engine/runs.ts";
-import { iso } from "../../server/web/model/tables.ts";
+import { iso } from "../../server/web/model/format.ts";
 import { CANDIDATE, makeClient } from "../../server/testing/page_client.ts";
 
 Deno.test("the events of a run are those of the trades view", async () => {

@@ -8,10 +8,10 @@ import {
   type Live,
   type Look,
   plotOptions,
-} from "./options.ts";
+} from "./plot_options.ts";
 import { followGestures } from "./gestures.ts";
 import { Ranges, Readout } from "./readout.tsx";
-import { themeCount } from "./theme.ts";
+import { themeCount } from "./canvas_colours.ts";
 import { type ChartGroup, extent } from "./group.ts";
 import { moved, zoomedAbout } from "./zoom.ts";
 

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { DAY_MS, time } from "../model/format.ts";
-import type { ChartProps } from "./options.ts";
+import type { ChartProps } from "./plot_options.ts";
 import { Swatch } from "./swatch.tsx";
 import { Choice } from "../components/choice.tsx";
 import type { ChartGroup, Span } from "./group.ts";

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { Colour } from "./theme.ts";
+import type { Colour } from "./canvas_colours.ts";
 
 interface SwatchProps {
   readonly colour: Colour;

@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren, type VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { messageOf } from "../../base/errors.ts";
-import { candidate } from "../state.ts";
+import { candidate } from "../state/state.ts";
 import { Notice } from "./notice.tsx";
 
 interface BoundaryProps {

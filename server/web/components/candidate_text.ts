@@ -3,7 +3,7 @@ import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_consta
 import { knobName, textName } from "../../wording/knob_names.ts";
 import { markedName, timeframeOf } from "../model/candidate.ts";
 import { money, percent, precise } from "../model/format.ts";
-import { findMarket, strategyName } from "../state.ts";
+import { findMarket, strategyName } from "../state/state.ts";
 
 /** Describes a candidate: "Yield RSI (Period 20) on sUSDe, hourly, capital 100,000". */
 export function candidateText(candidate: Candidate): string {

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useId, useState } from "preact/hooks";
-import { bestValue, type Direction, type Figure, sortedRows } from "../model/sorting.ts";
-import { csvText, fileName } from "../model/csv.ts";
+import { bestValue, type Direction, type Figure, sortedRows } from "./sorting.ts";
+import { csvText, fileName } from "./csv.ts";
 import { download } from "./download.ts";
 import { NONE } from "../model/format.ts";
 

@@ -3,9 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 
 interface DialogProps {
   readonly class: string;
-  /** Its name: a text, or the id of a heading. */
-  readonly label?: string;
-  readonly headingId?: string;
+  /** Its name. */
+  readonly label: string;
   readonly box?: RefObject<HTMLDialogElement | null>;
   close(): void;
   readonly children: ComponentChildren;
@@ -21,7 +20,6 @@ export function Dialog(props: DialogProps): VNode {
       ref={box}
       class={props.class}
       aria-label={props.label}
-      aria-labelledby={props.headingId}
       onClose={() => props.close()}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) currentTarget.close();
@@ -29,5 +27,27 @@ export function Dialog(props: DialogProps): VNode {
     >
       {props.children}
     </dialog>
+  );
+}
+
+interface ListDialogProps {
+  readonly title: string;
+  close(): void;
+  /** Terms with their definitions. */
+  readonly children: ComponentChildren;
+}
+
+/** A dialog with a list of terms. */
+export function ListDialog({ title, close, children }: ListDialogProps): VNode {
+  return (
+    <Dialog class="key-list" label={title} close={close}>
+      <form method="dialog">
+        <div class="list-head row">
+          <h2>{title}</h2>
+          <button type="submit" autofocus>Close</button>
+        </div>
+        <dl>{children}</dl>
+      </form>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { type FinderEntry, matching } from "../model/finder.ts";
+import { type FinderEntry, matching } from "../model/search_words.ts";
 import { Dialog } from "./dialog.tsx";
 
 interface FinderProps {

@@ -2,30 +2,39 @@ import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Notice } from "./notice.tsx";
 
-type Later = typeof import("../views/later.ts");
+/** Loads the parts of `later.ts`, which has the views and therefore stands above this file. */
+type Load = () => Promise<Readonly<Record<string, unknown>>>;
 
-/** The properties of a component. */
-type PropsOf<Name extends keyof Later> = Parameters<Later[Name]> extends
-  [infer Props extends object] ? Props : object;
+let load: Load = () => Promise.reject(new Error("Nothing is loaded before the start"));
+
+/** Says where the parts are loaded from. */
+export function startLazily(from: Load): void {
+  load = from;
+}
+
+/** Loads a function of `later.ts`. */
+export async function later<T>(name: string): Promise<T> {
+  return (await load())[name] as T;
+}
 
 /**
- * Returns a component of `views/later.ts`, whose code is loaded when the component is first shown. After
- * a failure a button reloads the page: browsers do not ask for a failed module again, and a newer build
+ * Returns a component of `later.ts`, whose code is loaded when the component is first shown. After a
+ * failure a button reloads the page: browsers do not ask for a failed module again, and a newer build
  * has other names.
  *
  * @param Waiting shown until then
  */
-export function lazily<Name extends keyof Later>(
-  name: Name,
+export function lazily<Props extends object>(
+  name: string,
   Waiting: FunctionComponent = Loading,
-): FunctionComponent<PropsOf<Name>> {
-  let Content: FunctionComponent<PropsOf<Name>> | null = null;
+): FunctionComponent<Props> {
+  let Content: FunctionComponent<Props> | null = null;
   return function Lazily(props): VNode {
     const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
     useEffect(() => {
       if (Content !== null) return;
-      import("../views/later.ts").then((later) => {
-        Content = later[name] as FunctionComponent<PropsOf<Name>>;
+      later<FunctionComponent<Props>>(name).then((loaded) => {
+        Content = loaded;
         setState("loaded");
       }).catch(() => setState("failed"));
     }, []);

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { Market } from "../../contracts/catalog.ts";
 import { type MarketOrigin, originOf } from "../../contracts/market_ids.ts";
 import { markedName, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
-import { commit, committed, findMarket, markets } from "../state.ts";
+import { commit, committed, findMarket, markets } from "../state/state.ts";
 import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
 import { useMedia } from "../hooks.ts";

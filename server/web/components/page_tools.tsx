@@ -1,16 +1,16 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
-import { type Theme, theme, THEMES } from "../theme.ts";
-import { KEY_GROUPS, singleKeys, startPageKeys } from "../page_keys.ts";
-import { isKeyListOpen, isPaletteOpen, shownTerm } from "../state.ts";
+import { canRedo, canUndo, redo, undo } from "../state/undo.ts";
+import { type Theme, theme, THEMES } from "../state/preferences.ts";
+import { KEYS, startPageKeys } from "../page_keys.ts";
+import { isKeyListOpen, isPaletteOpen, shownTerm } from "../state/state.ts";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
 import { lazily } from "./lazily.tsx";
-import { Dialog } from "./dialog.tsx";
+import { ListDialog } from "./dialog.tsx";
 
 const Palette = lazily("Palette");
-const TermList = lazily("TermList");
+const TermList = lazily<{ readonly name: string }>("TermList");
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
   system: "System",
@@ -59,7 +59,7 @@ export function PageTools(): VNode {
             popovertarget="page-menu"
             onClick={() => isKeyListOpen.value = true}
           >
-            Keys (?)
+            Keys
           </button>
           <button type="button" popovertarget="page-menu" onClick={() => shownTerm.value = ""}>
             Terms
@@ -113,36 +113,15 @@ function UndoButtons({ class: look, isNamed }: UndoProps): VNode {
 /** Every key of the page. */
 function KeyList(): VNode {
   return (
-    <Dialog class="key-list" headingId="keys-title" close={() => isKeyListOpen.value = false}>
-      <form method="dialog">
-        <h2 id="keys-title">Keys</h2>
-        {KEY_GROUPS.map(({ title, keys }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl>
-              {keys.map(([key, meaning]) => (
-                <div key={key}>
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{meaning}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-        <p>
-          <label>
-            <input
-              type="checkbox"
-              checked={singleKeys.value}
-              onChange={({ currentTarget }) => singleKeys.value = currentTarget.checked}
-            />{" "}
-            Single letters are keys
-          </label>
-        </p>
-        <button type="submit" autofocus>Close</button>
-      </form>
-    </Dialog>
+    <ListDialog title="Keys" close={() => isKeyListOpen.value = false}>
+      {KEYS.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </ListDialog>
   );
 }

@@ -9,15 +9,15 @@ import {
   markets,
   navigate,
   shownTerm,
-} from "../state.ts";
+} from "../state/state.ts";
 import { Finder } from "./finder.tsx";
 import { runHistory } from "../history/history.ts";
 import { markedName, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
 import { fixed } from "../model/format.ts";
-import type { FinderEntry } from "../model/finder.ts";
-import { TERMS } from "../model/terms.ts";
+import type { FinderEntry } from "../model/search_words.ts";
+import { TERMS } from "./terms.ts";
 import { TAB_IDS, tabTitle, VIEW_TITLES } from "../model/places.ts";
-import { categoryName, strategiesFor } from "../views/workbench/strategies.ts";
+import { categoryName, strategiesFor } from "../model/catalogue.ts";
 import { placeText, rulesText } from "./candidate_text.ts";
 
 /** A field that finds strategies, markets, tabs, terms and own work, and goes there. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { committed, linkTo, navigate } from "../state.ts";
+import { committed, linkTo, navigate } from "../state/state.ts";
 
 interface PathLinkProps {
   /** A view, and after a slash its tab. */

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { isPinned, pin, pins, PINS_MAX } from "../pins.ts";
+import { isPinned, pin, pins, PINS_MAX } from "../state/pins.ts";
 
 /** Pins a candidate for the comparison. */
 export function PinButton({ candidate }: { readonly candidate: Candidate }): VNode {

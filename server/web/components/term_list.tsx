@@ -1,36 +1,25 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { TERMS } from "../model/terms.ts";
-import { shownTerm } from "../state.ts";
-import { Dialog } from "./dialog.tsx";
+import { TERMS } from "./terms.ts";
+import { shownTerm } from "../state/state.ts";
+import { ListDialog } from "./dialog.tsx";
 
-/** A dialog with the definitions of all terms, at the one that was asked for. */
+/** The definitions of all terms, at the one that was asked for. */
 export function TermList({ name }: { readonly name: string }): VNode {
   const asked = useRef<HTMLDivElement>(null);
   useEffect(() => asked.current?.scrollIntoView({ block: "center" }), []);
   return (
-    <Dialog class="key-list" headingId="terms-title" close={() => shownTerm.value = null}>
-      <form method="dialog">
-        <div class="list-head row">
-          <h2 id="terms-title">Terms</h2>
-          <button type="submit" autofocus>Close</button>
+    <ListDialog title="Terms" close={() => shownTerm.value = null}>
+      {TERMS.map((term) => (
+        <div
+          key={term.name}
+          ref={term.name === name ? asked : null}
+          aria-current={term.name === name ? "true" : undefined}
+        >
+          <dt>{term.name}</dt>
+          <dd>{term.meaning}</dd>
         </div>
-        <dl>
-          {TERMS.map((term) => {
-            const isAsked = term.name === name;
-            return (
-              <div
-                key={term.name}
-                ref={isAsked ? asked : null}
-                aria-current={isAsked ? "true" : undefined}
-              >
-                <dt>{term.name}</dt>
-                <dd>{term.meaning}</dd>
-              </div>
-            );
-          })}
-        </dl>
-      </form>
-    </Dialog>
+      ))}
+    </ListDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { makeEngine } from "../../testing/arena.ts";
 import { makeDatasets } from "../../testing/datasets.ts";
-import { CURVE_POINTS } from "../model/exposure.ts";
-import { smallCurves } from "./answers.ts";
+import { CURVE_POINTS, smallCurves } from "./answers.ts";
 
 Deno.test("a small curve is the run's equity over its capital, and null for what is refused", async () => {
   const engine = await makeEngine();

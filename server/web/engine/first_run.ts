@@ -1,6 +1,5 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { ShownRun } from "../../engine/engine.ts";
-import { timeframeOf } from "../model/candidate.ts";
 import { accepted, describeArena, toBytes, toMarketColumns } from "./answers.ts";
 import type { EngineClient } from "./client.ts";
 import { find } from "./program.ts";
@@ -28,7 +27,8 @@ export async function makeFirstRun(
 ): Promise<FirstRun | null> {
   try {
     const { module, sources } = await loading;
-    const source = find(sources, candidate.marketId, timeframeOf(candidate));
+    const { marketId, timeframe = "hourly" } = candidate;
+    const source = find(sources, marketId, timeframe);
     if (source === undefined) return null;
     const engine = await makeEngine(module);
     const dataset = await loadDataset(source, engine);

@@ -9,7 +9,6 @@ import type {
   SkippedSignal,
   Steps,
 } from "./messages.ts";
-import { REASON_CODES } from "../model/skips.ts";
 
 const decoder = new TextDecoder();
 
@@ -26,6 +25,15 @@ const LEDGER = [
   "turnover",
   "units",
 ] as const;
+
+/** Codes of all guardrails, in the order in which they are checked. */
+export const REASON_CODES: readonly SkippedSignal["skipReason"][] = [
+  "MIN_HOLD_BARS",
+  "MAX_TRADE_PCT_LIQUIDITY",
+  "POOL_LIMIT",
+  "MAX_ESTIMATED_SLIPPAGE",
+  "MIN_EDGE_TO_COST",
+];
 
 /** The answer of `Engine.show`. */
 interface ShownAnswer {

@@ -5,11 +5,17 @@ import { messageOf } from "../../base/errors.ts";
 import { withStores } from "../database.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { quickScore } from "../model/score.ts";
-import { isPinned, pinAll, pins } from "../pins.ts";
-import { arena, candidate, findFacts, run, type RunOf, viewId } from "../state.ts";
-import { bestRows, type HistoryRow, joinRows, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./rows.ts";
+import { isPinned, pinAll, pins } from "../state/pins.ts";
+import { arena, candidate, findFacts, run, type RunOf, viewId } from "../state/state.ts";
+import {
+  bestRows,
+  type HistoryRow,
+  joinRows,
+  NAME_LENGTH_MAX,
+  NOTE_LENGTH_MAX,
+} from "./history_rows.ts";
 import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
-import { isSame, takeStep } from "./undo.ts";
+import { isSame, takeStep } from "../state/undo.ts";
 import { readWork, writeWork } from "./work_file.ts";
 
 /** How long a candidate stays on the workbench before it enters the history; a dragged slider adds none. */

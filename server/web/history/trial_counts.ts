@@ -8,7 +8,7 @@ import { candidateHashOf } from "../../engine/canonical.ts";
 import { hasTexts } from "../model/own_parameters.ts";
 import { once } from "../engine/program.ts";
 import { engine } from "../engines.ts";
-import { arena, findFacts, strategies } from "../state.ts";
+import { arena, findFacts, strategies } from "../state/state.ts";
 import {
   type Book,
   bookKey,

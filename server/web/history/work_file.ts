@@ -1,6 +1,6 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate, isObject } from "../model/address.ts";
-import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./rows.ts";
+import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./history_rows.ts";
 import type { Book } from "./trials.ts";
 
 /** The portable work of a reader. */

@@ -2,10 +2,9 @@ import { MarketKeySchema, type Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetEntry } from "../../contracts/types.ts";
 import { type Columns, parseColumns } from "../../datasets/csv.ts";
 import { StartError } from "../../base/errors.ts";
-import type { AskedFacts, DroppedFile, TypedFacts } from "./messages.ts";
+import type { AskedFacts, DroppedFile, TypedFacts } from "./reader_messages.ts";
 import { sha256Hex } from "../../base/hash.ts";
-import { iso } from "../model/tables.ts";
-import { DAY_MS } from "../model/format.ts";
+import { DAY_MS, iso } from "../model/format.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * DAY_MS;

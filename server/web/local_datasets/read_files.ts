@@ -6,7 +6,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { takeByRules } from "../../engine/take_by_rules.ts";
 import { StartError } from "../../base/errors.ts";
 import { decodeText, describeFiles, readCsv, type ReadFile } from "./describe_files.ts";
-import type { CheckedDataset, DroppedFile, Reading, TypedFacts } from "./messages.ts";
+import type { CheckedDataset, DroppedFile, Reading, TypedFacts } from "./reader_messages.ts";
 import { LOCAL_ID_MIN, MARKET_ID_MAX } from "../../contracts/market_ids.ts";
 import { sha256 } from "../../base/hash.ts";
 

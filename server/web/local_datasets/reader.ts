@@ -2,7 +2,7 @@ import "./without_eval.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import { SERVED_FILES } from "../engine/files.ts";
-import type { ReaderService } from "./messages.ts";
+import type { ReaderService } from "./reader_messages.ts";
 import { readFiles } from "./read_files.ts";
 
 const service: ReaderService = {

@@ -1,5 +1,5 @@
 import { withStores } from "../database.ts";
-import type { LocalDataset, LocalFacts } from "./messages.ts";
+import type { LocalDataset, LocalFacts } from "./reader_messages.ts";
 
 /** Facts for the list, and contents for runs and downloads; keyed by market and timeframe. */
 const [FACTS, CONTENTS] = ["facts", "contents"] as const;

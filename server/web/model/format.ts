@@ -64,6 +64,11 @@ export function date(ms: number): string {
   return day().format(ms);
 }
 
+/** Returns a time in the format of the service. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString().replace(".000Z", "Z");
+}
+
 /** Returns a message of the engine as a sentence, with a capital letter and a full stop. */
 export function sentence(message: string): string {
   return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { completed, completionsAt } from "./text_completion.ts";
+import { completed, completionsAt } from "../views/workbench/text_completion.ts";
 import { tokenize, toTextFault, windowNames } from "./text_tokens.ts";
 import { componentParameters, componentTexts, newNameFault } from "./own_parameters.ts";
-import { writtenAsTexts } from "./written_as_texts.ts";
+import { writtenAsTexts } from "../views/workbench/written_as_texts.ts";
 import type { Language } from "../../contracts/catalog.ts";
 
 const LANGUAGE: Language = {

@@ -6,7 +6,7 @@ import { failureText } from "../../wording/gates.ts";
 import { outcomeOf } from "../../wording/verdict.ts";
 import { Term } from "../components/meaning.tsx";
 import { counted, percent } from "../model/format.ts";
-import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { FIGURE_NAMES, figureText } from "./texts.ts";
 
 /** All figures of the best candidate, and the candidate as the service takes it. */
 export function BestFigures({ best }: { readonly best: NonNullable<SearchReport["best"]> }): VNode {

@@ -7,7 +7,7 @@ import { rankingFigure } from "../../contracts/figures.ts";
 import { importanceSentence } from "../../wording/search.ts";
 import { percent } from "../model/format.ts";
 import { axisName } from "../../search/plan/axis_name.ts";
-import { FIGURE_NAMES } from "../sweep/texts.ts";
+import { FIGURE_NAMES } from "./texts.ts";
 
 interface ReportDetailsProps {
   readonly report: SearchReport;

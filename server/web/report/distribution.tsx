@@ -3,7 +3,7 @@ import { rankingFigure, signOf } from "../../contracts/figures.ts";
 import type { SearchReport } from "../../search/report/report.ts";
 import { money } from "../model/format.ts";
 import { stoppedSentence } from "../../wording/search.ts";
-import { FIGURE_NAMES, figureText, statusText } from "../sweep/texts.ts";
+import { FIGURE_NAMES, figureText, statusText } from "./texts.ts";
 
 /** Size of the chart, in units of about a pixel. */
 const WIDTH = 360;

@@ -1,12 +1,12 @@
 import type { VNode } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { themeCount } from "../charts/theme.ts";
+import { themeCount } from "../charts/canvas_colours.ts";
 import { choiceName } from "../../wording/knob_names.ts";
-import { type AxisValues, short } from "../sweep/axis_values.ts";
-import type { MapAxes } from "../sweep/found.ts";
-import { placeText, valueText } from "../sweep/texts.ts";
-import { type Box, cellBox, drawPicture, type Picture } from "./drawing.ts";
-import { cividis, type Scale } from "../sweep/colours.ts";
+import { type AxisValues, short } from "./axis_values.ts";
+import type { MapAxes } from "./found.ts";
+import { placeText, valueText } from "./texts.ts";
+import { type Box, cellBox, drawPicture, type Picture } from "./map_picture.ts";
+import { cividis, type Scale } from "./colours.ts";
 
 interface HeatMapProps {
   readonly title: string;

@@ -5,9 +5,9 @@ import { binnerOf } from "../../search/plan/axis_scale.ts";
 import type { MeritMap } from "../../search/fold/summary.ts";
 import type { SearchReport } from "../../search/report/report.ts";
 import { counted } from "../model/format.ts";
-import { colourScale } from "../sweep/colours.ts";
-import { type MapAxes, mapAxis } from "../sweep/found.ts";
-import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { colourScale } from "./colours.ts";
+import { type MapAxes, mapAxis } from "./found.ts";
+import { FIGURE_NAMES, figureText } from "./texts.ts";
 import { HeatMap } from "./heat_map.tsx";
 
 /** The maps of a report. A cell shows the best of its candidates. */

@@ -3,7 +3,7 @@ import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SearchReport } from "../../search/report/report.ts";
 import { money, percent } from "../model/format.ts";
 import { uncountedSearch } from "../../wording/search.ts";
-import { coordinatesText, FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { coordinatesText, FIGURE_NAMES, figureText } from "./texts.ts";
 import { BestFigures } from "./best_figures.tsx";
 import { DatasetLines, ReportDetails } from "./details.tsx";
 import { MeritMaps } from "./merit_maps.tsx";

@@ -6,7 +6,7 @@ import { failureText } from "../../wording/gates.ts";
 import { likelihood } from "../../wording/search.ts";
 import { type DataColumn, DataTable, figureColumn } from "../components/data_table.tsx";
 import { fixed, NONE, percent } from "../model/format.ts";
-import { coordinatesText, FIGURE_NAMES, figureText, unitsText } from "../sweep/texts.ts";
+import { coordinatesText, FIGURE_NAMES, figureText, unitsText } from "./texts.ts";
 
 interface TopTableProps {
   readonly report: SearchReport;

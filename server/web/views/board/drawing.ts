@@ -1,27 +1,12 @@
 import { gainOver } from "../../model/exposure.ts";
-import { roundTicks } from "../../model/ticks.ts";
+import { lineScale, type Rivals, type Scale } from "../../charts/number_line.ts";
 import type { Verdict } from "../../../contracts/types.ts";
-import type { BoardRow } from "./rows.ts";
+import type { BoardRow } from "./board_rows.ts";
 
 /** The passive lines, sampled, as multiples of the capital. */
 export interface Lines {
   readonly hold: Float64Array;
   readonly idle: Float64Array;
-}
-
-/** The line to beat on new data, at 0, and the other passive line. */
-export interface Rivals {
-  readonly line: Verdict["line"];
-  /** Edge of the other line, decimal per year; at most 0. */
-  readonly other: number;
-}
-
-/** The number line of edges, decimal per year; values beyond an end are drawn at that end. */
-export interface Scale {
-  readonly min: number;
-  readonly max: number;
-  readonly ticks: readonly number[];
-  readonly rivals: Rivals;
 }
 
 /** The drawing parameters of all rows, which share scales so that rows can be compared. */
@@ -36,8 +21,6 @@ export interface Drawing {
 
 /** Room below the passive lines, as a multiple of their distance to the best. */
 const ROOM = 1.2;
-/** Steps of the scale, which is narrow. */
-const TICKS_MAX = 5;
 /** The lower end of the small curves, as a fraction of the upper one; the worst would flatten all others. */
 const DOWN = 0.6;
 
@@ -53,26 +36,6 @@ export function edgeScale(rows: readonly BoardRow[]): Scale | null {
   if (verdict === undefined) return null;
   const ends = rows.flatMap(({ standing }) => standing?.interval ?? standing?.edge ?? []);
   return lineScale(toRivals(verdict), ends, { top: 0, room: ROOM });
-}
-
-/**
- * Returns a number line around the passive lines and up to the best.
- *
- * @param ends edges, and ends of their intervals
- * @param options the least upper end, and the room below the lines as a multiple of their distance to
- *   the best
- */
-export function lineScale(
-  rivals: Rivals,
-  ends: readonly number[],
-  { top, room }: { readonly top: number; readonly room: number },
-): Scale {
-  const most = Math.max(top, ...ends);
-  const below = Math.max(most - rivals.other, 0.002) * room;
-  const min = Math.min(rivals.other, Math.max(rivals.other - below, Math.min(0, ...ends))) -
-    below / 20;
-  const max = most + below / 20;
-  return { min, max, ticks: roundTicks(min, max, TICKS_MAX), rivals };
 }
 
 /** Returns the lowest and the highest gain of the small curves. */

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Evaluation } from "../../engine/messages.ts";
 import { ROTATION_VERDICT, SISTER_VERDICT } from "../../../testing/verdict.ts";
 import { edgeScale, sparkScale, toRivals } from "./drawing.ts";
-import type { BoardRow } from "./rows.ts";
+import type { BoardRow } from "./board_rows.ts";
 
 const LINES = { hold: Float64Array.of(1, 1.01, 1.03), idle: Float64Array.of(1, 1.01, 1.02) };
 

@@ -5,8 +5,8 @@ import type { Timeframe } from "../../../contracts/scalar.ts";
 import { kindText } from "../../../wording/calibration.ts";
 import { counted } from "../../../wording/numbers.ts";
 import { date, fixed } from "../../model/format.ts";
-import type { BoardRow } from "./rows.ts";
-import { Figure } from "./figure.tsx";
+import type { BoardRow } from "./board_rows.ts";
+import { Figure } from "../../components/figure.tsx";
 
 interface LeadProps {
   readonly facts: MarketTimeframe;

@@ -2,12 +2,12 @@ import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Meaning } from "../../components/meaning.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { thinned } from "../../model/exposure.ts";
+import { thinned } from "../../engine/answers.ts";
 import { WORDS } from "../../model/words.ts";
-import { market } from "../../state.ts";
+import { market } from "../../state/state.ts";
 import { type Drawing, edgeScale, type Lines, sparkScale } from "./drawing.ts";
-import { Axis } from "./interval.tsx";
-import { type BoardRow, grouped, type GroupId, GROUPS } from "./rows.ts";
+import { Axis } from "../../charts/interval.tsx";
+import { type BoardRow, grouped, type GroupId, GROUPS } from "./board_rows.ts";
 import { StrategyRow } from "./strategy_row.tsx";
 
 interface RankingProps {

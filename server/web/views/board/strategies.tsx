@@ -10,13 +10,13 @@ import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { describeFailure } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";
-import { arena, candidate, findFacts, findMarket, market } from "../../state.ts";
+import { arena, candidate, findFacts, findMarket, market } from "../../state/state.ts";
 import { Lead } from "./lead.tsx";
 import { board, fillBoard, leaveBoard, type Outcome, outcomeKey } from "./outcomes.ts";
-import { boardEntries, boardRows, type Filter, filtered } from "./rows.ts";
+import { boardEntries, boardRows, type Filter, filtered } from "./board_rows.ts";
 import { Ranking } from "./ranking.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { categoryName } from "../workbench/strategies.ts";
+import { categoryName } from "../../model/catalogue.ts";
 
 const ALL: Filter = { category: "", query: "" };
 

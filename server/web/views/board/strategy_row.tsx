@@ -4,10 +4,10 @@ import { chance, perYear } from "../../../wording/numbers.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import { gainOver } from "../../model/exposure.ts";
 import { fixed, money, signed } from "../../model/format.ts";
-import { categoryName } from "../workbench/strategies.ts";
+import { categoryName } from "../../model/catalogue.ts";
 import type { Drawing, Lines } from "./drawing.ts";
-import { Interval } from "./interval.tsx";
-import type { BoardRow } from "./rows.ts";
+import { Interval } from "../../charts/interval.tsx";
+import type { BoardRow } from "./board_rows.ts";
 
 interface StrategyRowProps {
   readonly row: BoardRow;

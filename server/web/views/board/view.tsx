@@ -2,8 +2,8 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { lazily } from "../../components/lazily.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { type BoardTab, chooseFirstTab, firstTab } from "../../seasons/season_list.ts";
-import { tabId } from "../../state.ts";
+import { type BoardTab, chooseFirstTab, firstTab } from "../season/season_list.ts";
+import { tabId } from "../../state/state.ts";
 import { practiceBoard } from "../season/place.ts";
 import { Strategies } from "./strategies.tsx";
 

@@ -3,13 +3,13 @@ import { useMemo, useState } from "preact/hooks";
 import type uPlot from "uplot";
 import { Chart } from "../../charts/chart.tsx";
 import { ChartGroup } from "../../charts/group.ts";
-import { type Look, NARROW_WIDTH } from "../../charts/options.ts";
+import { type Look, NARROW_WIDTH } from "../../charts/plot_options.ts";
 import { Choice } from "../../components/choice.tsx";
 import { DAY_MS, NONE, percent, percentAxis } from "../../model/format.ts";
-import { overlay } from "../../model/overlay.ts";
-import type { CompareRow } from "./rows.ts";
+import { overlay } from "./overlay.ts";
+import type { CompareRow } from "./compare_rows.ts";
 import { cut, type Label, spread } from "../../charts/labels.ts";
-import { colour } from "../../charts/theme.ts";
+import { colour } from "../../charts/canvas_colours.ts";
 
 const [dateGroup, dayGroup] = [new ChartGroup("compare-dates"), new ChartGroup("compare-days")];
 /** Room for the names of the lines. */

@@ -1,5 +1,5 @@
 import { excessReturns } from "../../../datasets/daily_returns.ts";
-import type { CompareRow } from "./rows.ts";
+import type { CompareRow } from "./compare_rows.ts";
 
 /** The base of a difference: a passive line of the same market, or a candidate by name. */
 export type Base = "hold" | "idle" | { readonly name: string };

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { differencesFrom, pairedDifference } from "./difference.ts";
-import type { CompareRow } from "./rows.ts";
+import type { CompareRow } from "./compare_rows.ts";
 
 const DAYS = Array.from({ length: 60 }, (_, day) => day);
 

@@ -5,9 +5,9 @@ import { Failed } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { candidateText, rulesText } from "../../components/candidate_text.ts";
-import { isSame } from "../../history/undo.ts";
+import { isSame } from "../../state/undo.ts";
 import { counted, NONE, precise } from "../../model/format.ts";
-import { pinAll, pins, PINS_MAX } from "../../pins.ts";
+import { pinAll, pins, PINS_MAX } from "../../state/pins.ts";
 import {
   arena,
   candidate,
@@ -16,14 +16,14 @@ import {
   navigate,
   shared,
   strategyName,
-} from "../../state.ts";
+} from "../../state/state.ts";
 import { compareAll } from "./compared.ts";
 import { Curves } from "./curves.tsx";
 import { type Base, differencesFrom } from "./difference.ts";
-import { type CompareRow, compareRows } from "./rows.ts";
-import { CompareTable } from "./table.tsx";
+import { type CompareRow, compareRows } from "./compare_rows.ts";
+import { CompareTable } from "./compare_table.tsx";
 import { DataTable } from "../../components/data_table.tsx";
-import { type Difference, findDifferences } from "../../model/candidate_diff.ts";
+import { type Difference, findDifferences } from "./candidate_diff.ts";
 import { markedName } from "../../model/candidate.ts";
 import { useResource } from "../../hooks.ts";
 

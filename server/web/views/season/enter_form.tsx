@@ -7,14 +7,14 @@ import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
-import { enterSeason } from "../../seasons/my_entries.ts";
-import type { SeasonFile } from "../../seasons/season_files.ts";
-import { candidate } from "../../state.ts";
-import { KeyField, NameField } from "./fields.tsx";
+import { enterSeason } from "./my_entries.ts";
+import type { SeasonFile } from "./season_files.ts";
+import { candidate } from "../../state/state.ts";
+import { KeyField, NameField } from "../../components/fields.tsx";
 import { boardMarket, boardText, parseBoard } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "../../hooks.ts";
-import { apiKey } from "../../api.ts";
+import { apiKey } from "../../state/preferences.ts";
 import { Form } from "../../components/choice.tsx";
 
 interface EnterFormProps {

@@ -7,13 +7,13 @@ import { rulesText } from "../../components/candidate_text.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { time } from "../../model/format.ts";
-import { hideName, ownEntries, readOwnEntries } from "../../seasons/my_entries.ts";
-import type { SeasonFile } from "../../seasons/season_files.ts";
-import { KeyField } from "./fields.tsx";
+import { hideName, ownEntries, readOwnEntries } from "./my_entries.ts";
+import type { SeasonFile } from "./season_files.ts";
+import { KeyField } from "../../components/fields.tsx";
 import { boardText } from "./place.ts";
 import { SaveReceipt } from "./save_receipt.tsx";
 import { useAction } from "../../hooks.ts";
-import { apiKey } from "../../api.ts";
+import { apiKey } from "../../state/preferences.ts";
 import { Form } from "../../components/choice.tsx";
 
 interface OwnEntriesProps {

@@ -2,7 +2,7 @@ import { BARS_PER_DAY } from "../../../contracts/engine_constants.ts";
 import type { Market } from "../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../contracts/scalar.ts";
 import { timeframeOf } from "../../model/candidate.ts";
-import { arena, candidate, findFacts, findMarket, markets, path } from "../../state.ts";
+import { arena, candidate, findFacts, findMarket, markets, path } from "../../state/state.ts";
 
 /** A board of a season: a market and a timeframe. */
 export interface Place {

@@ -4,8 +4,8 @@ import { chance, counted, fixed, perYear } from "../../../wording/numbers.ts";
 import { lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
-import { lineScale, type Scale } from "../board/drawing.ts";
-import { Axis, Interval } from "../board/interval.tsx";
+import { lineScale, type Scale } from "../../charts/number_line.ts";
+import { Axis, Interval } from "../../charts/interval.tsx";
 
 /** The published evaluations of a market, with Hold and idle between them. */
 export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] }): VNode {

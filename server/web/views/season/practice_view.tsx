@@ -4,13 +4,13 @@ import { useState } from "preact/hooks";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { Check, Choice } from "../../components/choice.tsx";
 import { Failed, Notice } from "../../components/notice.tsx";
-import { readPractice } from "../../seasons/practice.ts";
+import { readPractice } from "./practice.ts";
 import { boardText, practiceBoard } from "./place.ts";
 import { PracticeTable } from "./practice_table.tsx";
 import { PublishForm } from "./publish_form.tsx";
 import { VerifyBox } from "./verify_box.tsx";
 import { useResource } from "../../hooks.ts";
-import { Figure } from "../board/figure.tsx";
+import { Figure } from "../../components/figure.tsx";
 
 const SORTS = [
   { value: "score", label: "By score" },

@@ -4,11 +4,11 @@ import { nameFault } from "../../../season/rules/names.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { publish, withdraw } from "../../seasons/practice.ts";
-import { candidate, strategies } from "../../state.ts";
-import { KeyField, NameField } from "./fields.tsx";
+import { publish, withdraw } from "./practice.ts";
+import { candidate, strategies } from "../../state/state.ts";
+import { KeyField, NameField } from "../../components/fields.tsx";
 import { useAction } from "../../hooks.ts";
-import { apiKey } from "../../api.ts";
+import { apiKey } from "../../state/preferences.ts";
 import { Form } from "../../components/choice.tsx";
 
 interface PublishFormProps {

@@ -5,9 +5,9 @@ import { differencesText, lineName, placeMeaning, placeText } from "../../../wor
 import { rulesText } from "../../components/candidate_text.ts";
 import { Failed } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { readDifferences } from "../../seasons/season_files.ts";
-import { PathDots } from "./path_dots.tsx";
-import { savedHead } from "../../seasons/saved_log_heads.ts";
+import { readDifferences } from "./season_files.ts";
+import { PathDots } from "./half_year_dots.tsx";
+import { savedHead } from "./saved_log_heads.ts";
 import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 import { useResource } from "../../hooks.ts";
 

@@ -14,12 +14,12 @@ import {
   readBoard,
   readNames,
   type SeasonFile,
-} from "../../seasons/season_files.ts";
+} from "./season_files.ts";
 import { boardText } from "./place.ts";
 import { SeasonTable } from "./season_table.tsx";
 import type { BoardHead } from "../../../contracts/season.ts";
 import { useResource } from "../../hooks.ts";
-import { Figure } from "../board/figure.tsx";
+import { Figure } from "../../components/figure.tsx";
 
 interface ScoredBoardProps {
   readonly season: SeasonFile;

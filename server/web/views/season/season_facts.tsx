@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { Season } from "../../../contracts/season.ts";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { time } from "../../model/format.ts";
-import type { SeasonFile } from "../../seasons/season_files.ts";
+import type { SeasonFile } from "./season_files.ts";
 import { boardText } from "./place.ts";
 
 interface SeasonFactsProps {

@@ -3,12 +3,12 @@ import type { BoardRow } from "../../../contracts/season.ts";
 import { fixed, perYear } from "../../../wording/numbers.ts";
 import { entryName, placeText } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
-import { edgeInterval, rowStanding } from "../../seasons/edge_scale.ts";
-import type { TableRow } from "../../seasons/groups.ts";
-import { myEntries } from "../../seasons/my_entries.ts";
-import type { Names } from "../../seasons/season_files.ts";
-import type { Scale } from "../board/drawing.ts";
-import { Interval } from "../board/interval.tsx";
+import { edgeInterval, rowStanding } from "./edge_scale.ts";
+import type { TableRow } from "./groups.ts";
+import { myEntries } from "./my_entries.ts";
+import type { Names } from "./season_files.ts";
+import type { Scale } from "../../charts/number_line.ts";
+import { Interval } from "../../charts/interval.tsx";
 
 interface SeasonRowProps {
   readonly item: TableRow;

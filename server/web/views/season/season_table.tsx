@@ -3,22 +3,16 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { entryName, lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
-import { seasonScale } from "../../seasons/edge_scale.ts";
-import {
-  groupRows,
-  type RowKey,
-  rowKey,
-  type TableRow,
-  toTableRows,
-} from "../../seasons/groups.ts";
-import { type BoardFile, type Names, readRows, ROWS_PER_FILE } from "../../seasons/season_files.ts";
-import { navigate } from "../../state.ts";
-import { Axis } from "../board/interval.tsx";
+import { seasonScale } from "./edge_scale.ts";
+import { groupRows, type RowKey, rowKey, type TableRow, toTableRows } from "./groups.ts";
+import { type BoardFile, type Names, readRows, ROWS_PER_FILE } from "./season_files.ts";
+import { navigate } from "../../state/state.ts";
+import { Axis } from "../../charts/interval.tsx";
 import { seasonAddress, seasonPath } from "./place.ts";
 import { RowDetail } from "./row_detail.tsx";
 import { SeasonRow } from "./season_row.tsx";
 import { useWindowed } from "./use_windowed.ts";
-import type { Scale } from "../board/drawing.ts";
+import type { Scale } from "../../charts/number_line.ts";
 
 interface SeasonTableProps {
   readonly file: BoardFile;

@@ -4,12 +4,12 @@ import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
 import { download } from "../../components/download.ts";
 import { compact, DAY_MS, time } from "../../model/format.ts";
-import { saveHead } from "../../seasons/saved_log_heads.ts";
-import type { SeasonFile } from "../../seasons/season_files.ts";
+import { saveHead } from "./saved_log_heads.ts";
+import type { SeasonFile } from "./season_files.ts";
 import { EnterForm } from "./enter_form.tsx";
 import { OwnEntries } from "./own_entries.tsx";
 import { boardText } from "./place.ts";
-import { Figure } from "../board/figure.tsx";
+import { Figure } from "../../components/figure.tsx";
 
 interface UnscoredSeasonProps {
   readonly season: SeasonFile;

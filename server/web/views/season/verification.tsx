@@ -2,13 +2,13 @@ import { useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
 import { messageOf } from "../../../base/errors.ts";
 import type { Finding } from "../../../season/verify/finding.ts";
-import type { VerifyNews, VerifyOrder, VerifyService } from "../../seasons/verify_worker.ts";
+import type { VerifyNews, VerifyOrder, VerifyService } from "./verify_worker.ts";
 import { lazyRemote } from "../../../base/remote.ts";
 import { program } from "../../engines.ts";
 import { percent } from "../../../wording/numbers.ts";
 import { sentence } from "../../model/format.ts";
 import { startProgram } from "../../engine/program.ts";
-import { readBytes } from "../../seasons/arena_files.ts";
+import { readBytes } from "./arena_files.ts";
 
 /** A verification as far as it has come. */
 interface Verification {

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { readHeadFile, savedHead, saveHead } from "../../seasons/saved_log_heads.ts";
+import { readHeadFile, savedHead, saveHead } from "./saved_log_heads.ts";
 import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 
 interface VerifyBoxProps {

@@ -4,7 +4,8 @@ import type { Parameter } from "../../../contracts/catalog.ts";
 import { WEIGHT_BPS_TOTAL } from "../../../contracts/engine_constants.ts";
 import { Choice } from "../../components/choice.tsx";
 import { lazily } from "../../components/lazily.tsx";
-import { NumberField } from "../../components/number_field.tsx";
+import type { ExpressionProps } from "./expression_editor.tsx";
+import { NumberField } from "./number_field.tsx";
 import {
   type Component,
   type ParamValue,
@@ -17,14 +18,14 @@ import {
 import type { FieldMessages } from "../../model/field_messages.ts";
 import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
 import { choiceName, knobName } from "../../../wording/knob_names.ts";
-import { sliderScale } from "../../model/slider.ts";
-import { candidate, commit, preview } from "../../state.ts";
+import { sliderScale } from "./slider.ts";
+import { candidate, commit, preview } from "../../state/state.ts";
 import { loadTexts } from "./load_texts.ts";
 import { knobCurve } from "./knob_curves.ts";
 import { PickerButton } from "./picker_button.tsx";
-import type { OfferedStrategy } from "./strategies.ts";
+import type { OfferedStrategy } from "../../model/catalogue.ts";
 
-const ExpressionEditor = lazily("ExpressionEditor");
+const ExpressionEditor = lazily<ExpressionProps>("ExpressionEditor");
 
 interface ComponentProps {
   readonly index: number;

@@ -4,7 +4,7 @@ import { useId, useState } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
 import { Swatch } from "../../charts/swatch.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { plainNumber } from "../../model/amount.ts";
+import { plainNumber } from "./amount.ts";
 import {
   type Component,
   type ParamValue,
@@ -16,11 +16,19 @@ import {
 import { type FieldMessages, toFieldMessages } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
 import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
-import { arena, candidate, commit, findFacts, preview, runFailure, shownRun } from "../../state.ts";
+import {
+  arena,
+  candidate,
+  commit,
+  findFacts,
+  preview,
+  runFailure,
+  shownRun,
+} from "../../state/state.ts";
 import { loadTexts } from "./load_texts.ts";
 import { ComponentEditor } from "./component_editor.tsx";
 import { PickerButton } from "./picker_button.tsx";
-import { strategiesFor } from "./strategies.ts";
+import { strategiesFor } from "../../model/catalogue.ts";
 
 /** The weights of all components, as a text that is equal from run to run. */
 const weightsText = computed(() => JSON.stringify(resolveWeights(candidate.value, shownRun.value)));

@@ -3,8 +3,10 @@ import { candidateText } from "../../components/candidate_text.ts";
 import { CopyLink } from "../../components/copy_link.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
+import { later } from "../../components/lazily.tsx";
+import type { savePicture } from "./picture.ts";
 import { onEachMarket } from "../../model/candidate.ts";
-import { committed, markets, navigate, verified } from "../../state.ts";
+import { committed, markets, navigate, verified } from "../../state/state.ts";
 
 const MENU = "export-menu";
 
@@ -46,8 +48,8 @@ function compareMarkets(): void {
 async function saveView(): Promise<void> {
   const view = document.querySelector(".outcome");
   if (view === null) return;
-  const { savePicture } = await import("../later.ts");
-  await savePicture(view, candidateText(committed.value));
+  const save = await later<typeof savePicture>("savePicture");
+  await save(view, candidateText(committed.value));
 }
 
 function close(): void {

@@ -3,7 +3,7 @@ import { Failed } from "../../components/notice.tsx";
 import type { RunInFull } from "../../engine/messages.ts";
 import { runRows } from "../../engine/runs.ts";
 import { engine } from "../../engines.ts";
-import type { RunOf } from "../../state.ts";
+import type { RunOf } from "../../state/state.ts";
 import { useResource } from "../../hooks.ts";
 
 interface InFullProps {

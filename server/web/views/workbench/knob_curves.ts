@@ -4,11 +4,11 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import type { EngineClient } from "../../engine/client.ts";
 import { type Arena, isPoint } from "../../engine/messages.ts";
 import { timeframeOf, withParam } from "../../model/candidate.ts";
-import { type KnobCurve, knobValues, toKnobCurve } from "../../model/knob_curve.ts";
+import { type KnobCurve, knobValues, toKnobCurve } from "./knob_curve.ts";
 import { componentParameters } from "../../model/own_parameters.ts";
-import { sliderScale } from "../../model/slider.ts";
+import { sliderScale } from "./slider.ts";
 import { openEngine } from "../../engines.ts";
-import { arena, candidate, run } from "../../state.ts";
+import { arena, candidate, run } from "../../state/state.ts";
 
 /** A curve, and its candidate without the value of the knob. */
 interface KnownCurve {

@@ -1,8 +1,9 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { lazily } from "../../components/lazily.tsx";
+import type { StrategyPickerProps } from "./strategy_picker.tsx";
 
-const StrategyPicker = lazily("StrategyPicker");
+const StrategyPicker = lazily<StrategyPickerProps>("StrategyPicker");
 
 const [CLOSED, OPEN]: readonly boolean[] = [false, true];
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { RunInFull } from "../../engine/messages.ts";
 import { gainOver } from "../../model/exposure.ts";
 import { money, percent, signed, time } from "../../model/format.ts";
-import { eventSentence } from "../../model/skips.ts";
-import { strategyName } from "../../state.ts";
+import { eventSentence } from "./skips.ts";
+import { strategyName } from "../../state/state.ts";
 import { runGroup } from "./run_chart.tsx";
 
 /** Time per bar while the replay plays, milliseconds. */

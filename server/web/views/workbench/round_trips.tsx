@@ -16,9 +16,9 @@ import {
   findRoundTrips,
   type RoundTrip,
   tripFigures,
-} from "../../model/round_trips.ts";
+} from "./trips.ts";
 import type { RunInFull } from "../../engine/messages.ts";
-import { shownRun, strategyName } from "../../state.ts";
+import { shownRun, strategyName } from "../../state/state.ts";
 import { InFull } from "./in_full.tsx";
 import { Replay } from "./replay.tsx";
 import { runGroup } from "./run_chart.tsx";

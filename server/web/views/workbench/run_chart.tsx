@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { Chart } from "../../charts/chart.tsx";
 import { ChartGroup } from "../../charts/group.ts";
-import type { ChartProps } from "../../charts/options.ts";
-import type { RunOf } from "../../state.ts";
+import type { ChartProps } from "../../charts/plot_options.ts";
+import type { RunOf } from "../../state/state.ts";
 
 /** The charts of the run share crosshair and zoom. */
 export const runGroup = new ChartGroup("run");

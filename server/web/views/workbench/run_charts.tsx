@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type uPlot from "uplot";
-import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
-import type { Look } from "../../charts/options.ts";
+import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "./marks.ts";
+import type { Look } from "../../charts/plot_options.ts";
 import { Choice } from "../../components/choice.tsx";
 import {
   expandSteps,
@@ -13,9 +13,10 @@ import {
 } from "../../model/exposure.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
-import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
-import { type RunOf, shownRun } from "../../state.ts";
-import { stored } from "../../stored.ts";
+import { REASON_CODES } from "../../engine/runs.ts";
+import { REASONS, skipSentence } from "./skips.ts";
+import { type RunOf, shownRun } from "../../state/state.ts";
+import { resultAs, RESULTS } from "../../state/preferences.ts";
 import { RunChart, runGroup } from "./run_chart.tsx";
 import { MarketCharts } from "./market/market_charts.tsx";
 import { SignalCharts } from "./signal_charts.tsx";
@@ -77,18 +78,6 @@ interface RunProps {
   readonly shown: RunOf;
 }
 
-const RESULTS = [
-  { value: "difference", label: "Difference" },
-  { value: "equity", label: "Equity" },
-] as const;
-type ResultForm = typeof RESULTS[number]["value"];
-const resultAs = stored<ResultForm>(
-  "arena-result-as",
-  (written) => RESULTS.find(({ value }) => value === written)?.value,
-  "difference",
-  "tab",
-);
-
 /** The result over time: its difference to Hold and idle in money, or the equity of all three. */
 function ResultChart({ shown }: RunProps): VNode {
   const { run, dataset } = shown;
@@ -107,7 +96,7 @@ function ResultChart({ shown }: RunProps): VNode {
         legend="Result as"
         options={RESULTS}
         value={resultAs.value}
-        choose={(chosen: ResultForm) => resultAs.value = chosen}
+        choose={(chosen) => resultAs.value = chosen}
       />
       <RunChart
         key={resultAs.value}

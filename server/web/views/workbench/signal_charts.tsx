@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { drawFills } from "../../charts/marks.ts";
-import type { Look } from "../../charts/options.ts";
+import { drawFills } from "./marks.ts";
+import type { Look } from "../../charts/plot_options.ts";
 import { counted, percent, percentAxis } from "../../model/format.ts";
-import { type Panel, signalPanels, withUnit } from "../../model/signal_panels.ts";
-import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
+import { type Panel, signalPanels, withUnit } from "./signal_panels.ts";
+import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state/state.ts";
 import { RunChart } from "./run_chart.tsx";
 
 interface SignalProps {

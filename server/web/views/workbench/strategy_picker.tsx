@@ -5,14 +5,14 @@ import { Finder } from "../../components/finder.tsx";
 import type { Arena } from "../../engine/messages.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
-import type { FinderEntry } from "../../model/finder.ts";
+import type { FinderEntry } from "../../model/search_words.ts";
 import { fixed } from "../../model/format.ts";
-import { arena, candidate, findFacts, hasNewData } from "../../state.ts";
+import { arena, candidate, findFacts, hasNewData } from "../../state/state.ts";
 import { board, fillScores, outcomeKey } from "../board/outcomes.ts";
-import { boardEntries, boardRows, grouped, type GroupId } from "../board/rows.ts";
-import { categoryName, strategiesFor } from "./strategies.ts";
+import { boardEntries, boardRows, grouped, type GroupId } from "../board/board_rows.ts";
+import { categoryName, strategiesFor } from "../../model/catalogue.ts";
 
-interface StrategyPickerProps {
+export interface StrategyPickerProps {
   /** Name of the dialog, "Add a component". */
   readonly title: string;
   /** The name of the strategy that is replaced, if there is one. */

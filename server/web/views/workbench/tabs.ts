@@ -19,7 +19,7 @@ export const FIRST_TAB: Tab = {
   hasCurve: true,
 };
 
-/** The tabs of the bar, in its order. Each reads the candidate and its run from `state.ts`. */
+/** The tabs of the bar, in its order. Each reads the candidate and its run from `state/state.ts`. */
 export const TABS: readonly Tab[] = [
   FIRST_TAB,
   { id: "why", content: lazily("WhyTab") },

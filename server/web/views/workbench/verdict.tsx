@@ -1,14 +1,15 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { evaluationKey, evaluations, score } from "../../background.ts";
+import { score } from "../../background.ts";
+import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { Meaning } from "../../components/meaning.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import type { Simulation } from "../../engine/messages.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
-import { isSame } from "../../history/undo.ts";
+import { isSame } from "../../state/undo.ts";
 import { WORDS } from "../../model/words.ts";
 import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
-import { candidate, hasNewData, type RunOf, tabId } from "../../state.ts";
+import { candidate, hasNewData, type RunOf, tabId } from "../../state/state.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { Judging } from "./judging.tsx";
 

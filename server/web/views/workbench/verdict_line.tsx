@@ -6,12 +6,12 @@ import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { WORDS } from "../../model/words.ts";
-import { arena, findFacts, isStale, runFailure, type RunOf, shownRun } from "../../state.ts";
+import { arena, findFacts, isStale, runFailure, type RunOf, shownRun } from "../../state/state.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { Judging } from "./judging.tsx";
 
 /** Loaded after the first curve, since the verdict takes longer than its code. */
-const Verdict = lazily("Verdict", Judging);
+const Verdict = lazily<{ readonly shown: RunOf }>("Verdict", Judging);
 
 /** The answer in one line, which stays in sight: strategy, score, money and the verdict on new data. */
 export function VerdictLine(): VNode {

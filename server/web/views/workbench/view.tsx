@@ -3,7 +3,15 @@ import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { arena, hasNewData, isStale, retry, runFailure, shownRun, tabId } from "../../state.ts";
+import {
+  arena,
+  hasNewData,
+  isStale,
+  retry,
+  runFailure,
+  shownRun,
+  tabId,
+} from "../../state/state.ts";
 import { VerdictLine } from "./verdict_line.tsx";
 import { Editor } from "./editor.tsx";
 import { KnobCurves } from "./knob_curves.ts";

@@ -7,8 +7,8 @@ import type { Arena, Evaluation, MarketColumns, Metrics, Run } from "../../engin
 import { gainOver } from "../../model/exposure.ts";
 import { counted, fixed, money, percent } from "../../model/format.ts";
 import { overHold, quickScore, scoreBase } from "../../model/score.ts";
-import { neverReached } from "../../model/signal_panels.ts";
-import { REASONS, type SkipReason } from "../../model/skips.ts";
+import { neverReached } from "./signal_panels.ts";
+import { REASONS, type SkipReason } from "./skips.ts";
 import { toStanding } from "../../model/standing.ts";
 
 type Term = typeof TERMS[number];

@@ -1,17 +1,17 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { arena, findFacts, findMarket, shownRun } from "../../state.ts";
+import { arena, findFacts, findMarket, shownRun } from "../../state/state.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { Meaning, Term } from "../../components/meaning.tsx";
 import { counted, fixed, money, sentence } from "../../model/format.ts";
 import { quickScore } from "../../model/score.ts";
 import { explain, type ScoredRun, scoreSteps } from "./why.ts";
 import { WORDS } from "../../model/words.ts";
-import { evaluationKey, evaluations } from "../../background.ts";
+import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { markedName } from "../../model/candidate.ts";
-import { type ShownMetric, shownMetrics } from "../../model/metrics.ts";
+import { type ShownMetric, shownMetrics } from "./metrics.ts";
 import { CopyText } from "../../components/copy_link.tsx";
 import { METRICS } from "../../../contracts/metric_table.ts";
 

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { money } from "../../../model/format.ts";
-import type { AskedFacts, TypedFacts } from "../../../local_datasets/messages.ts";
+import type { AskedFacts, TypedFacts } from "../../../local_datasets/reader_messages.ts";
 import { Check, Form } from "../../../components/choice.tsx";
 
 interface FactsFormProps {

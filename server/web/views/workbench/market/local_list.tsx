@@ -4,10 +4,10 @@ import { originOf } from "../../../../contracts/market_ids.ts";
 import { download } from "../../../components/download.ts";
 import { withMarket } from "../../../model/candidate.ts";
 import { counted, date } from "../../../model/format.ts";
-import { localDatasets } from "../../../local_datasets/local_datasets.ts";
-import { exportManifest, readOriginal, remove } from "../../../local_datasets/import.ts";
-import type { ListedDataset } from "../../../local_datasets/messages.ts";
-import { candidate, commit, findMarket, forgetDatasets, markets } from "../../../state.ts";
+import { localDatasets } from "../../../state/local_markets.ts";
+import { exportManifest, readOriginal, remove } from "./import.ts";
+import type { ListedDataset } from "../../../local_datasets/reader_messages.ts";
+import { candidate, commit, findMarket, forgetDatasets, markets } from "../../../state/state.ts";
 
 /** The markets of the local datasets. */
 export function LocalList(): VNode {

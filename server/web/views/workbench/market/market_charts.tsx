@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { Chart } from "../../../charts/chart.tsx";
 import type { ChartGroup } from "../../../charts/group.ts";
-import type { Line, Look } from "../../../charts/options.ts";
+import type { Line, Look } from "../../../charts/plot_options.ts";
 import type { MarketColumns } from "../../../engine/messages.ts";
 import { compact, fixed, percent, percentAxis } from "../../../model/format.ts";
 

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { Notice } from "../../../components/notice.tsx";
-import { arena, findMarket, market, retry } from "../../../state.ts";
-import { goToLocalDatasets, LocalDatasets } from "./local_datasets.tsx";
+import { arena, findMarket, market, retry } from "../../../state/state.ts";
+import { goToLocalDatasets, LocalDatasets } from "./import_panel.tsx";
 import type { Market, MarketTimeframe } from "../../../../contracts/catalog.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
 import { unknownSentences } from "../../../../wording/provenance.ts";

@@ -3,13 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { signed } from "../../../../wording/numbers.ts";
 import { lineText } from "../../../../wording/verdict.ts";
-import {
-  type PathDots,
-  pathDots,
-  pathsInOrder,
-  pathText,
-  type Strip,
-} from "../../../model/path_dots.ts";
+import { type PathDots, pathDots, pathsInOrder, pathText, type Strip } from "./path_dots.ts";
 
 /** Height of a strip and of a level of dots, pixels. */
 const STRIP_HEIGHT = 72;

@@ -4,7 +4,7 @@ import { type DataColumn, DataTable, figureColumn } from "../../../components/da
 import type { Evaluation } from "../../../engine/messages.ts";
 import { fixed, money, percent, signed } from "../../../model/format.ts";
 import { scoreBase } from "../../../model/score.ts";
-import { arena } from "../../../state.ts";
+import { arena } from "../../../state/state.ts";
 
 type Scenario = Evaluation["scenarios"][number];
 

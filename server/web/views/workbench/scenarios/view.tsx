@@ -3,7 +3,7 @@ import { type Scored, scoreNewest } from "../../../background.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
 import { Failed, Notice } from "../../../components/notice.tsx";
 import { NONE, precise, sentence } from "../../../model/format.ts";
-import { isSame } from "../../../history/undo.ts";
+import { isSame } from "../../../state/undo.ts";
 import {
   arena,
   candidate,
@@ -12,7 +12,7 @@ import {
   isServed,
   linkTo,
   markets,
-} from "../../../state.ts";
+} from "../../../state/state.ts";
 import { Scenarios } from "./scenarios.tsx";
 import { replacedSentence } from "../../../../wording/provenance.ts";
 import { failedGateTexts, gateName, gateText } from "../../../../wording/gates.ts";

@@ -6,8 +6,8 @@ import { aimOf, type SearchReport } from "../../../../search/report/report.ts";
 import { BestFigures } from "../../../report/best_figures.tsx";
 import { Term } from "../../../components/meaning.tsx";
 import { counted, fixed, money, NONE } from "../../../model/format.ts";
-import type { BestPoint, Sweep } from "../../../sweep/session.ts";
-import { coordinatesText, FIGURE_NAMES, figureText } from "../../../sweep/texts.ts";
+import type { BestPoint, Sweep } from "./session.ts";
+import { coordinatesText, FIGURE_NAMES, figureText } from "../../../report/texts.ts";
 
 interface BestProps {
   readonly sweep: Sweep;

@@ -2,8 +2,8 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
-import { axisFaults, parameterRange, short, usualRange } from "../../../sweep/axis_values.ts";
-import type { AxisChoice } from "../../../sweep/draft.ts";
+import { axisFaults, parameterRange, short, usualRange } from "../../../report/axis_values.ts";
+import type { AxisChoice } from "./draft.ts";
 import { Select } from "../../../components/choice.tsx";
 
 interface AxisFieldsProps {

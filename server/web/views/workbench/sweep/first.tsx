@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
-import type { Draft } from "../../../sweep/draft.ts";
+import type { Draft } from "./draft.ts";
 import { choiceName } from "../../../../wording/knob_names.ts";
-import { OWN_MAX, type OwnField } from "../../../sweep/own_points.ts";
+import { OWN_MAX, type OwnField } from "./own_points.ts";
 import { NumberField } from "./controls.tsx";
 import { Check, Select } from "../../../components/choice.tsx";
 

@@ -6,7 +6,7 @@ import type { SearchPlan } from "../../../../contracts/plan.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { counted, money } from "../../../model/format.ts";
 import { knobName } from "../../../../wording/knob_names.ts";
-import { candidate, isGenerated, markets } from "../../../state.ts";
+import { candidate, isGenerated, markets } from "../../../state/state.ts";
 import {
   AXES_MAX,
   axisParameter,
@@ -22,13 +22,13 @@ import {
   toPlan,
   withAxis,
   withAxisAt,
-} from "../../../sweep/draft.ts";
+} from "./draft.ts";
 import { withKey } from "../../../../search/plan/axis_name.ts";
-import { beginWith, type OwnField, ownFields } from "../../../sweep/own_points.ts";
-import { showPlan } from "../../../sweep/plan_address.ts";
-import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
+import { beginWith, type OwnField, ownFields } from "./own_points.ts";
+import { showPlan } from "./plan_address.ts";
+import { cancelSweep, startSweep, sweep } from "./session.ts";
 import { AxisFields } from "./controls.tsx";
-import { SearchOptions } from "./options.tsx";
+import { SearchOptions } from "./sweep_options.tsx";
 import { Form } from "../../../components/choice.tsx";
 import type { SearchReport } from "../../../../search/report/report.ts";
 

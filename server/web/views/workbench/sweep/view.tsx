@@ -5,11 +5,11 @@ import { candidateText } from "../../../components/candidate_text.ts";
 import { download } from "../../../components/download.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { describeFailure } from "../../../model/field_messages.ts";
-import { candidate, strategies } from "../../../state.ts";
-import { searchesAround } from "../../../sweep/candidate_at.ts";
-import { readPlan } from "../../../sweep/plan_address.ts";
-import { restoreSweep, startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
-import { progressText } from "../../../sweep/texts.ts";
+import { candidate, strategies } from "../../../state/state.ts";
+import { searchesAround } from "../../../report/candidate_at.ts";
+import { readPlan } from "./plan_address.ts";
+import { restoreSweep, startSweep, type Sweep, sweep } from "./session.ts";
+import { progressText } from "../../../report/texts.ts";
 import { Findings } from "./findings.tsx";
 import { SearchForm } from "./form.tsx";
 

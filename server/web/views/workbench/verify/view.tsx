@@ -1,19 +1,19 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { candidate, isServed, verified } from "../../../state.ts";
+import { candidate, isServed, verified } from "../../../state/state.ts";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { headline } from "../../../../wording/verdict.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
 import { score } from "../../../background.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { type Comparison, type Verification, verify } from "../../../model/verification.ts";
+import { type Comparison, type Verification, verify } from "./comparison.ts";
 import { Choice, Form } from "../../../components/choice.tsx";
-import { type Snippet, SNIPPETS } from "../../../model/snippets.ts";
+import { type Snippet, SNIPPETS } from "./snippets.ts";
 import { useAction } from "../../../hooks.ts";
-import { KeyField } from "../../season/fields.tsx";
+import { KeyField } from "../../../components/fields.tsx";
 import { CopyText } from "../../../components/copy_link.tsx";
-import { apiKey } from "../../../api.ts";
+import { apiKey } from "../../../state/preferences.ts";
 
 /** Verification of the candidate on the server, and code to paste. */
 export function VerifyView(): VNode {

@@ -1,0 +1,69 @@
+import { assertEquals } from "@std/assert";
+import { bestRows, type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./history_rows.ts";
+
+function row(hash: string, lastAt: number, change: Partial<HistoryRow> = {}): HistoryRow {
+  return {
+    hash,
+    candidate: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+    score: 50,
+    idle: 79,
+    annualizedMeanReturn: 0.1,
+    maxDrawdown: 0.02,
+    fills: 3,
+    firstAt: lastAt,
+    lastAt,
+    note: "",
+    ...change,
+  };
+}
+
+Deno.test("a candidate that runs again keeps one row, with its first time and its note", () => {
+  const before = joinRows([], [row("a", 1, { note: "good", score: 1 }), row("b", 2)]);
+  const rows = joinRows(before, [row("a", 3, { score: 2 })]);
+  assertEquals(rows.map(({ hash }) => hash), ["a", "b"]);
+  assertEquals([rows[0]?.note, rows[0]?.score, rows[0]?.firstAt, rows[0]?.lastAt], [
+    "good",
+    2,
+    1,
+    3,
+  ]);
+});
+
+Deno.test("an older row does not replace a newer one", () => {
+  const [joined] = joinRows([row("a", 5, { score: 9 })], [row("a", 1, { score: 1, note: "old" })]);
+  assertEquals([joined?.score, joined?.lastAt, joined?.note, joined?.firstAt], [9, 5, "old", 1]);
+});
+
+Deno.test("above the limit the oldest rows without a note are dropped", () => {
+  const many = Array.from({ length: ROWS_MAX }, (_, at) => row(`r${at}`, 100 + at));
+  const rows = joinRows(joinRows([], [row("noted", 1, { note: "!" }), row("bare", 2)]), many);
+  assertEquals(rows.length, ROWS_MAX + 1);
+  assertEquals(rows.at(-1)?.hash, "noted");
+});
+
+Deno.test("the best rows of a dataset come best first", () => {
+  const on = (marketId: number): HistoryRow["candidate"] => ({ marketId, components: [] });
+  const rows = [
+    row("low", 1, { score: 1, candidate: on(1) }),
+    row("other", 2, { score: 99, candidate: on(2) }),
+    row("daily", 2, { score: 98, candidate: { ...on(1), timeframe: "daily" } }),
+    row("high", 3, { score: 3, candidate: on(1) }),
+    row("middle", 3, { score: 2, candidate: on(1) }),
+  ];
+  assertEquals(bestRows(rows, 1, "hourly", 2).map(({ hash }) => hash), ["high", "middle"]);
+});
+
+Deno.test("a search looks in the candidate and in the note", () => {
+  const rows = [row("a", 1, { note: "Before the crash" }), row("b", 2)];
+  const textOf = ({ hash }: HistoryRow): string => hash === "a" ? "Yield RSI" : "Bollinger";
+  assertEquals(searchRows(rows, " ", textOf).length, 2);
+  assertEquals(searchRows(rows, "rsi CRASH", textOf).map(({ hash }) => hash), ["a"]);
+  assertEquals(searchRows(rows, "bollinger crash", textOf), []);
+});
+
+Deno.test("a name stays with its candidate, is searched, and keeps an old row", () => {
+  const many = Array.from({ length: ROWS_MAX }, (_, at) => row(`other-${at}`, 10 + at));
+  const rows = joinRows([row("a", 1, { name: "Calm" })], [row("a", 2), ...many]);
+  assertEquals(rows.find(({ hash }) => hash === "a")?.name, "Calm");
+  assertEquals(searchRows(rows, "calm", () => "").map(({ hash }) => hash), ["a"]);
+});

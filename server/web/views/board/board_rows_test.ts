@@ -1,0 +1,106 @@
+import { assertEquals } from "@std/assert";
+import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
+import { SISTER_VERDICT } from "../../../testing/verdict.ts";
+import type { Outcome } from "./outcomes.ts";
+import { type BoardRow, boardRows, type Entry, filtered, grouped, GROUPS } from "./board_rows.ts";
+
+function entry(strategyId: string, change: Partial<Entry> = {}): Entry {
+  const candidate = { marketId: 1, components: [{ strategyId }] };
+  return {
+    candidate,
+    name: strategyId,
+    text: strategyId,
+    category: "a",
+    missing: null,
+    mark: null,
+    ...change,
+  };
+}
+
+/** An outcome that is not judged yet. */
+function scored(score: number | null): Outcome {
+  const point = score === null ? null : { score } as SweepPoint;
+  return { point, reason: "", curve: null, evaluation: null };
+}
+
+function judged(
+  score: number,
+  edge: number,
+  pValue: number,
+  sameAs: "hold" | "idle" | null = null,
+): Outcome {
+  const verdict = { ...SISTER_VERDICT, edge, pValue, sameAs };
+  const evaluation = { verdict, eligibility: { eligible: false, gates: [] } } as unknown;
+  return { ...scored(score), evaluation: evaluation as Evaluation };
+}
+
+/** Returns the names of each group that has rows. */
+function names(rows: readonly BoardRow[]): Readonly<Record<string, readonly string[]>> {
+  const groups = grouped(rows);
+  return Object.fromEntries(
+    GROUPS.filter((id) => groups[id].length > 0)
+      .map((id) => [id, groups[id].map(({ entry: { name } }) => name)]),
+  );
+}
+
+function all(outcomes: Readonly<Record<string, Outcome>>, tries: number): readonly BoardRow[] {
+  return boardRows(
+    Object.keys(outcomes).map((id) => entry(id, id.startsWith("my") ? { mark: "mine" } : {})),
+    ({ components }) => outcomes[components[0]?.strategyId ?? ""],
+    tries,
+  );
+}
+
+Deno.test("the board is ordered by what holds on new data, not by the score of one path", () => {
+  const outcomes = {
+    lucky: judged(139.9, -0.0355, 1),
+    sound: judged(99.9, 0.0041, 1e-6),
+    better: judged(108, 0.0066, 1e-7),
+    bad: judged(83.5, -0.05, 1),
+    buyer: judged(99.9, -0.0002, 1, "hold"),
+    sleeper: judged(110.6, -0.01, 1, "idle"),
+    new: scored(120),
+    newer: scored(125),
+    refused: scored(null),
+    "my-own": judged(90, -0.01, 1),
+  };
+  assertEquals(names(all(outcomes, 34)), {
+    yours: ["my-own"],
+    passed: ["better", "sound"],
+    pending: ["newer", "new"],
+    failed: ["lucky", "bad"],
+    hold: ["buyer"],
+    idle: ["sleeper"],
+    refused: ["refused"],
+  });
+});
+
+Deno.test("a rule that only held on this path stands if it beats Hold on new data", () => {
+  assertEquals(names(all({ sound: judged(99.9, 0.004, 1e-6, "hold") }, 34)), { passed: ["sound"] });
+});
+
+Deno.test("the best of many must be better than the best of many without an edge", () => {
+  const outcomes = { forward: judged(126, 0.002, 0.014) };
+  assertEquals(names(all(outcomes, 1)), { passed: ["forward"] });
+  // 1 - (1 - 0.014)^34 = 0.38
+  assertEquals(names(all(outcomes, 34)), { failed: ["forward"] });
+});
+
+Deno.test("rows are filtered by category, by text and by owner", () => {
+  const entries = [
+    entry("yield-rsi", {
+      text: "Yield RSI buys what is oversold",
+      category: "technical-analysis",
+    }),
+    entry("pull-to-par", { category: "convergence" }),
+    entry("my-own", { category: "convergence", mark: "pinned" }),
+  ];
+  const rows = boardRows(entries, () => scored(120), 3);
+  const found = (category: string, query: string): readonly string[] =>
+    filtered(rows, { category, query }).map((row) => row.entry.name);
+  assertEquals(found("", ""), ["yield-rsi", "pull-to-par", "my-own"]);
+  assertEquals(found("convergence", ""), ["pull-to-par", "my-own"]);
+  assertEquals(found("mine", ""), ["my-own"]);
+  assertEquals(found("", " RSI  oversold"), ["yield-rsi"]);
+  assertEquals(found("convergence", "rsi"), []);
+});
