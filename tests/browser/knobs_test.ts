@@ -108,7 +108,7 @@ browserTest(
     await page.getByText("no rules").waitFor();
     await drawn(page);
     await page.evaluate("globalThis.isFaulty = false");
-    await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
+    await page.getByRole("combobox", { name: "Market" }).selectOption("ghoUSD");
     await page.getByRole("form", { name: "Candidate" }).waitFor();
     await page.getByText("Cannot draw this part of the page").waitFor({ state: "detached" });
   },

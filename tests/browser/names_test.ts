@@ -56,7 +56,7 @@ browserTest("one candidate is compared on all markets, the real one too", async 
     await page.getByRole("figure", { name: /^Position/ }).waitFor();
     await page.getByRole("button", { name: /^Verify/ }).click();
     await page.getByRole("button", { name: "Compare it on all markets" }).click();
-    await page.getByText("Yield RSI on 4 markets. Each has its own paths and tries.").waitFor();
+    await page.getByText("Yield RSI on 7 markets. Each has its own paths and tries.").waitFor();
     const table = page.getByRole("region", { name: "Comparison" });
     await table.waitFor();
     const lines = await table.locator("tbody th").allTextContents();
@@ -64,8 +64,8 @@ browserTest("one candidate is compared on all markets, the real one too", async 
       lines.join(),
       /Yield RSI, sUSDe, hourly,.*sUSDf.*ghoUSD.*sUSDe, Sep 2025, real, daily/,
     );
-    // Four candidates, with Hold and idle of each market.
-    assertEquals(lines.length, 12);
+    // Seven candidates, with Hold and idle of each market.
+    assertEquals(lines.length, 21);
     assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width);
     assertEquals(await axeFaults(page), []);
     await stage.picture(page, `markets-${width}`);

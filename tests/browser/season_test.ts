@@ -21,7 +21,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await stage.picture(page, `season-${screen}`);
 
     await page.locator(".row-open").nth(1).click();
-    const dots = page.getByRole("img", { name: /^Edge over Hold on each half-year/ });
+    const dots = page.getByRole("slider", { name: /^Edge over Hold on each half-year/ });
     await dots.waitFor();
     assertMatch(page.url(), /#\/board\/season\/autumn-1\/susde-daily\/\d+/);
     assert(await dots.locator("circle").count() > 0);

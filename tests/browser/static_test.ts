@@ -46,7 +46,7 @@ async function showsSeason(stage: Stage, address: string): Promise<Page> {
   await page.goto(address);
   await page.getByText(/^20 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
   await page.locator(".row-open").first().click();
-  await page.getByRole("img", { name: /on each half-year/ }).waitFor();
+  await page.getByRole("slider", { name: /on each half-year/ }).waitFor();
   await page.getByRole("button", { name: "Verify the result of Autumn 1" }).click();
   await page.getByText("Everything holds.").waitFor();
   assertEquals(await page.locator(".findings .wrong, .findings .skipped").count(), 0);

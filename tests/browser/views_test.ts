@@ -50,7 +50,7 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 browserTest("every view and every tab of the page is in this test", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
   await page.getByRole("navigation", { name: "Parts of the result" }).waitFor();
-  await page.getByRole("group", { name: "Market" }).waitFor();
+  await page.getByRole("combobox", { name: "Market" }).waitFor();
   const links = await page.evaluate<string[]>(
     "[...document.querySelectorAll('.top a, .tab-bar a, .page-menu a')].map((one) => one.hash)",
   );

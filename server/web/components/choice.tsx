@@ -96,3 +96,23 @@ export function Form({ submit, ...others }: FormProps): VNode {
     />
   );
 }
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly query: string;
+  search(query: string): void;
+}
+
+/** A field for the words of a search. */
+export function SearchField({ label, placeholder, query, search }: SearchFieldProps): VNode {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={query}
+      onInput={({ currentTarget }) => search(currentTarget.value)}
+    />
+  );
+}

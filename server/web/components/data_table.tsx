@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { bestValue, type Direction, type Figure, sortedRows } from "./sorting.ts";
 import { csvText, fileName } from "./csv.ts";
 import { download } from "./download.ts";
@@ -46,10 +46,8 @@ export function textColumn<R>(title: string, text: (row: R) => string): DataColu
 }
 
 interface DataTableProps<R> {
-  /** Accessible name: the id of a heading, or a text. */
-  readonly label: { readonly headingId: string } | string;
-  /** Name of the CSV file if `label` is not a text. */
-  readonly fileTitle?: string;
+  /** Its accessible name, and the name of the CSV file. */
+  readonly label: string;
   readonly rows: readonly R[];
   /** Identifies a row while the table changes; by default its index. */
   keyOf?(row: R): string | number;
@@ -80,10 +78,6 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
   const { label, rows, keyOf, head, columns, folded = Infinity, message } = props;
   const [order, setOrder] = useState<Order | null>(null);
   const [most, setMost] = useState(folded);
-  const id = useId();
-  const name = typeof label === "string"
-    ? { "aria-label": label }
-    : { "aria-labelledby": label.headingId };
   const sortedBy = [head, ...columns].find(({ title }) => title === order?.title);
   const shown = sortedRows(rows, sortedBy?.value ?? null, order?.direction ?? "ascending");
   const bests = new Map(columns.map(({ title, value, best }) => [
@@ -110,7 +104,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
     });
   return (
     <div class="data-table">
-      <div class="scroll" tabIndex={0} role="region" id={id} {...name}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={label}>
         <table role="table" class={head.isLong ? "figures" : "figures short"}>
           <thead role="rowgroup">
             <tr role="row">
@@ -144,7 +138,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
           Show all {rows.length}
         </button>
       )}
-      {rows.length > 0 && <CsvButton title={fileTitle(props)} />}
+      {rows.length > 0 && <CsvButton title={label} />}
     </div>
   );
 }
@@ -191,10 +185,6 @@ function exactText<R>(
 ): string | number | undefined {
   if (value === null) return "";
   return isTime && typeof value === "number" ? new Date(value).toISOString() : value;
-}
-
-function fileTitle<R>({ label, fileTitle: title, head }: DataTableProps<R>): string {
-  return title ?? (typeof label === "string" ? label : head.title);
 }
 
 function cellClass<R>(

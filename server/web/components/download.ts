@@ -7,3 +7,8 @@ export function download(name: string, type: string, content: string | Blob): vo
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** Downloads a value as a file of JSON. */
+export function downloadJson(name: string, value: unknown): void {
+  download(name, "application/json", `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -5,10 +5,6 @@ import { markedName, TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model
 import { commit, committed, findMarket, markets } from "../state/state.ts";
 import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
-import { useMedia } from "../hooks.ts";
-
-/** Most markets that fit side by side, where the header has room for them. */
-const BUTTONS_MAX = 4;
 
 const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }[] = [
   { origin: "official", label: "Official" },
@@ -18,7 +14,6 @@ const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }
 
 /** The market and the timeframe of the candidate. */
 export function MarketChoice(): VNode {
-  const isWide = useMedia("(width >= 80rem)");
   const current = committed.value;
   const market = findMarket(current.marketId);
   const choose = (marketId: number): void => commit(withMarket(current, marketId, markets.value));
@@ -26,16 +21,7 @@ export function MarketChoice(): VNode {
   if (markets.value.length === 0) return <div key="empty" class="market-choice" />;
   return (
     <div class="market-choice row">
-      {!isWide || markets.value.length > BUTTONS_MAX
-        ? <MarketSelect value={current.marketId} choose={choose} />
-        : (
-          <Choice
-            legend="Market"
-            options={markets.value.map((one) => ({ value: one.id, label: marketLabel(one) }))}
-            value={current.marketId}
-            choose={choose}
-          />
-        )}
+      <MarketSelect value={current.marketId} choose={choose} />
       <PathLink to="workbench/market" class="add" label="This market, and a market of your own">
         +
       </PathLink>
@@ -63,7 +49,7 @@ interface MarketSelectProps {
   choose(marketId: number): void;
 }
 
-/** A list of many markets, grouped by origin. */
+/** A list of the markets, grouped by origin. */
 function MarketSelect({ value, choose }: MarketSelectProps): VNode {
   const isKnown = findMarket(value) !== undefined;
   return (

@@ -23,7 +23,7 @@ export function Folds({ report }: { readonly report: SearchReport }): VNode | nu
   if (windows.kind === "whole" || report.best === null) return null;
   return (
     <section>
-      <h2 id="folds-title">On bars it was not chosen on</h2>
+      <h2>On bars it was not chosen on</h2>
       <p class="aside">
         Each row searches its bars and tests the best on later ones, against the passive line that
         was better before. Efficiency is what is left of its daily ratio over that line; the last
@@ -32,8 +32,7 @@ export function Folds({ report }: { readonly report: SearchReport }): VNode | nu
       <div class="fold-pair">
         {folds.length > 0 && <FoldChart folds={folds} />}
         <DataTable
-          label={{ headingId: "folds-title" }}
-          fileTitle="folds"
+          label="Folds"
           head={{ title: "Fold", cell: ({ name }) => name }}
           columns={COLUMNS}
           rows={rows}

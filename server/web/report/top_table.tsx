@@ -57,10 +57,10 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
   ];
   return (
     <section>
-      <h2 id="top-title">The best {top.length}</h2>
+      <h2>The best {top.length}</h2>
       {named !== "" && <p class="aside">{named}</p>}
       <DataTable
-        label={{ headingId: "top-title" }}
+        label="The best"
         head={{
           title: "Parameters",
           cell: ({ coordinates }) => coordinatesText(plan, coordinates),

@@ -15,7 +15,7 @@ import { Lead } from "./lead.tsx";
 import { board, fillBoard, leaveBoard, type Outcome, outcomeKey } from "./outcomes.ts";
 import { boardEntries, boardRows, type Filter, filtered } from "./board_rows.ts";
 import { Ranking } from "./ranking.tsx";
-import { Choice } from "../../components/choice.tsx";
+import { Choice, SearchField } from "../../components/choice.tsx";
 import { categoryName } from "../../model/catalogue.ts";
 
 const ALL: Filter = { category: "", query: "" };
@@ -121,12 +121,11 @@ function Filters({ strategies, hasMine, filter, choose }: FiltersProps): VNode {
         value={filter.category}
         choose={(category) => choose({ ...filter, category })}
       />
-      <input
-        type="search"
-        aria-label="Search strategies"
+      <SearchField
+        label="Search strategies"
         placeholder="Search: RSI, spread, momentum"
-        value={filter.query}
-        onInput={({ currentTarget }) => choose({ ...filter, query: currentTarget.value })}
+        query={filter.query}
+        search={(query) => choose({ ...filter, query })}
       />
     </search>
   );

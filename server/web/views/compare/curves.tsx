@@ -34,11 +34,11 @@ export function Curves({ rows }: { readonly rows: readonly CompareRow[] }): VNod
   return (
     <div class="compare-curves">
       {starts.size > 1 && (
-        <Choice
+        <Choice<Clock>
           legend="Time axis"
           options={CLOCKS}
           value={clock}
-          choose={(value: Clock) => setWanted(value)}
+          choose={setWanted}
         />
       )}
       <Chart

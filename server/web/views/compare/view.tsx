@@ -142,13 +142,12 @@ function Differing({ rows }: { readonly rows: readonly CompareRow[] }): VNode | 
   if (compared.length < 2) return null;
   return (
     <div class="differing">
-      <h2 id="differing-title">What differs</h2>
+      <h2>What differs</h2>
       {differences.length === 0
         ? <p class="aside">Nothing: the candidates are written differently, and run the same.</p>
         : (
           <DataTable
-            label={{ headingId: "differing-title" }}
-            fileTitle="What differs"
+            label="What differs"
             rows={differences}
             head={{ title: "Value", isLong: true, cell: ({ what }) => what }}
             columns={compared.map(({ name }, at) => ({

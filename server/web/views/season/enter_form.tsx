@@ -12,7 +12,7 @@ import type { SeasonFile } from "./season_files.ts";
 import { candidate } from "../../state/state.ts";
 import { KeyField, NameField } from "../../components/fields.tsx";
 import { boardMarket, boardText, parseBoard } from "./place.ts";
-import { SaveReceipt } from "./save_receipt.tsx";
+import { SaveReceipt } from "./own_entries.tsx";
 import { useAction } from "../../hooks.ts";
 import { apiKey } from "../../state/preferences.ts";
 import { Form } from "../../components/choice.tsx";

@@ -11,7 +11,7 @@ import { hideName, ownEntries, readOwnEntries } from "./my_entries.ts";
 import type { SeasonFile } from "./season_files.ts";
 import { KeyField } from "../../components/fields.tsx";
 import { boardText } from "./place.ts";
-import { SaveReceipt } from "./save_receipt.tsx";
+import { downloadJson } from "../../components/download.ts";
 import { useAction } from "../../hooks.ts";
 import { apiKey } from "../../state/preferences.ts";
 import { Form } from "../../components/choice.tsx";
@@ -130,5 +130,21 @@ function HideName({ seasonId, entry: { name, number } }: HideNameProps): VNode {
       <button type="button" disabled={isPending} onClick={() => setAsking(CLOSED)}>Keep it</button>
       {reason !== null && <strong class="field-error" role="status">{reason}</strong>}
     </>
+  );
+}
+
+interface SaveReceiptProps {
+  readonly seasonId: string;
+  readonly entered: Entered;
+}
+
+/** Saves the receipt of an entry, which proves that it was accepted and where it stands in the list. */
+export function SaveReceipt({ seasonId, entered: { entry, receipt } }: SaveReceiptProps): VNode {
+  if (receipt === null) return <span class="hint">This arena signs no receipts.</span>;
+  const save = (): void => downloadJson(`${seasonId}-entry-${entry.number}-receipt.json`, receipt);
+  return (
+    <button type="button" aria-label={`Save receipt of entry ${entry.number}`} onClick={save}>
+      Save receipt
+    </button>
   );
 }

@@ -72,11 +72,11 @@ function Practice({ board }: { readonly board: string }): VNode {
       </section>
       {rows.length > 0 && (
         <search class="board-filters row">
-          <Choice
+          <Choice<Sort>
             legend="Order"
             options={SORTS}
             value={sort}
-            choose={(chosen: Sort) => setSort(chosen)}
+            choose={setSort}
           />
           <Check label="Passed only" isChecked={onlyPassed} choose={setOnlyPassed} />
         </search>

@@ -6,7 +6,8 @@ import { rulesText } from "../../components/candidate_text.ts";
 import { Failed } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { readDifferences } from "./season_files.ts";
-import { PathDots } from "./half_year_dots.tsx";
+import { DotStrips } from "../../charts/dot_strips.tsx";
+import { placeDots } from "../../charts/dots.ts";
 import { savedHead } from "./saved_log_heads.ts";
 import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 import { useResource } from "../../hooks.ts";
@@ -56,16 +57,29 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
       <div class="row-dots">
         <Failed of={differences} />
         {answer !== null && (
-          <PathDots
-            differences={answer}
-            line={head.line}
-            edge={edge ?? 0}
-            summary={differencesText(answer, head.line)}
+          <DotStrips
+            title={`Edge over ${lineName(head.line)} on each half-year, % a year`}
+            hint={differencesText(answer, head.line)}
+            dots={halfYearDots(answer, edge ?? 0)}
+            describe={(path) =>
+              `Half-year ${path + 1}: ${perYear(answer[path] ?? 0)} against ${lineName(head.line)}`}
           />
         )}
       </div>
     </section>
   );
+}
+
+/** Utilities that differ by less are the same. */
+const SAME = 1e-9;
+
+/** Returns half-years as dots; one without a difference has none, or they would be one high pile. */
+function halfYearDots(differences: Float64Array, edge: number): ReturnType<typeof placeDots> {
+  const dots = [...differences].map((difference, path) => ({ difference, path }))
+    .filter(({ difference }) => Math.abs(difference) > SAME);
+  return placeDots([
+    { title: "Half-years", kind: "strategy", dots, mark: { title: "mean", value: edge } },
+  ]);
 }
 
 interface VerifyRowProps {

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { entryName, lineName } from "../../../wording/season.ts";
+import { SearchField } from "../../components/choice.tsx";
 import { ruleNames } from "../../components/candidate_text.ts";
 import { seasonScale } from "./edge_scale.ts";
 import { groupRows, type RowKey, rowKey, type TableRow, toTableRows } from "./groups.ts";
@@ -62,12 +63,11 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
           <i class="mark strategy" />average lead <i class="mark span" />where it surely lies{" "}
           <i class="mark hold" />Hold <i class="mark idle" />idle
         </p>
-        <input
-          type="search"
-          aria-label="Search entries"
+        <SearchField
+          label="Search entries"
           placeholder="Search: name, number, rule, tag"
-          value={query}
-          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+          query={query}
+          search={setQuery}
         />
       </search>
       <table

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { Season } from "../../../contracts/season.ts";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
-import { download } from "../../components/download.ts";
+import { downloadJson } from "../../components/download.ts";
 import { compact, DAY_MS, time } from "../../model/format.ts";
 import { saveHead } from "./saved_log_heads.ts";
 import type { SeasonFile } from "./season_files.ts";
@@ -131,11 +131,7 @@ function SaveHead({ season: { seasonId, closedHead } }: { readonly season: Seaso
   const { entries, head } = closedHead;
   const save = (): void => {
     saveHead({ seasonId, ...closedHead });
-    download(
-      `${seasonId}-head.json`,
-      "application/json",
-      JSON.stringify({ seasonId, ...closedHead }, null, 2),
-    );
+    downloadJson(`${seasonId}-head.json`, { seasonId, ...closedHead });
   };
   return (
     <div class="save-head row">

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
-import { Choice } from "../../components/choice.tsx";
+import { Choice, SearchField } from "../../components/choice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { exportWork, forget, importWork, readHistory, runHistory } from "../../history/history.ts";
 import { type HistoryRow, searchRows } from "../../history/history_rows.ts";
@@ -47,18 +47,17 @@ export function WorkView(): VNode {
       {all.length > 0 && <p class="aside">{summary(fault)}</p>}
       {fault !== null && <Notice title={fault} />}
       <div class="work-tools row">
-        <input
-          type="search"
-          aria-label="Search my work"
+        <SearchField
+          label="Search my work"
           placeholder="Search strategy, market, note"
-          value={query}
-          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+          query={query}
+          search={setQuery}
         />
-        <Choice
+        <Choice<Part>
           legend="Which"
           options={PARTS}
           value={part}
-          choose={(value: Part) => setPart(value)}
+          choose={setPart}
         />
         <WorkFiles />
       </div>

@@ -93,11 +93,11 @@ function Trips({ whole }: TripsProps): VNode {
       {trips.length > 0 && (
         <>
           <div class="table-head row">
-            <Choice
+            <Choice<Filter>
               legend="Which"
               options={FILTERS}
               value={filter}
-              choose={(value: Filter) => setFilter(value)}
+              choose={setFilter}
             />
             <span class="hint">{counted(rows.length, "round trip")}; a click shows one above</span>
           </div>

@@ -44,11 +44,11 @@ function RunTables({ whole }: { readonly whole: RunInFull }): VNode {
   return (
     <section class="tables" aria-label="Rows">
       <div class="table-head row">
-        <Choice
+        <Choice<string>
           legend="Rows"
           options={options}
           value={chosen}
-          choose={(value) => setWanted(value)}
+          choose={setWanted}
         />
         <span class="hint">{counted(table.rowCount, "row")}</span>
         <button type="button" onClick={() => download(file, "text/csv", toCsv(table))}>

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { originOf } from "../../../../contracts/market_ids.ts";
-import { download } from "../../../components/download.ts";
+import { download, downloadJson } from "../../../components/download.ts";
 import { withMarket } from "../../../model/candidate.ts";
 import { counted, date } from "../../../model/format.ts";
 import { localDatasets } from "../../../state/local_markets.ts";
@@ -98,7 +98,7 @@ function spanText(
 function saveManifest(datasets: readonly ListedDataset[]): void {
   const served = markets.value.filter(({ id }) => originOf(id) !== "mine");
   const manifest = exportManifest(datasets.map(({ entry }) => entry), served);
-  download("manifest.json", "application/json", `${JSON.stringify(manifest, null, 2)}\n`);
+  downloadJson("manifest.json", manifest);
 }
 
 async function saveFile(own: ListedDataset): Promise<void> {

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ROTATION_VERDICT, SISTER_VERDICT } from "../../../../testing/verdict.ts";
-import { pathDots, pathsInOrder, pathText } from "./path_dots.ts";
+import { pathDots, pathText } from "./path_dots.ts";
 
 const small = {
   ...SISTER_VERDICT,
@@ -48,7 +48,7 @@ Deno.test("a path is described with its twin; paths after the thirty-second have
     pathText(small, dots, 2),
     "Path 3: 8.01 %/y after penalties, +1.01 against holding PT",
   );
-  assertEquals(pathsInOrder(dots), [1, 0, 2]);
+  assertEquals(dots.strips[0]?.dots.map(({ path }) => path), [1, 0, 2]);
 });
 
 Deno.test("rotations are compared with the line of the one path, and the candidate is marked among them", () => {

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import { type Scored, scoreNewest } from "../../../background.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
 import { Failed, Notice } from "../../../components/notice.tsx";
@@ -18,6 +19,7 @@ import { replacedSentence } from "../../../../wording/provenance.ts";
 import { failedGateTexts, gateName, gateText } from "../../../../wording/gates.ts";
 import {
   headline,
+  lineText,
   methodText,
   outcomeOf,
   riskTexts,
@@ -34,7 +36,8 @@ import {
 import { timeframeOf } from "../../../model/candidate.ts";
 import { OUTCOME_TONES, trialsText } from "../../../model/standing.ts";
 import { WORDS } from "../../../model/words.ts";
-import { PathStrips } from "./path_strips.tsx";
+import { DotStrips } from "../../../charts/dot_strips.tsx";
+import { pathDots, pathText } from "./path_dots.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { useDebounced, useResource } from "../../../hooks.ts";
@@ -98,6 +101,7 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
   const { verdict, eligibility: { eligible } } = evaluation;
   const outcome = outcomeOf(verdict, eligible);
   const isRotated = verdict.method === "rotation";
+  const dots = useMemo(() => pathDots(verdict), [verdict]);
   const failed = failedGateTexts(evaluation);
   const market = findMarket(of.marketId);
   const kind = market ? kindText(CALIBRATION, market.key, timeframeOf(of)) : null;
@@ -127,7 +131,14 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
           </ul>
         </div>
         <div>
-          <PathStrips verdict={verdict} />
+          <DotStrips
+            title={`Edge over ${lineText(verdict)} ${
+              isRotated ? "for each rotation" : "in each half-year"
+            }, % a year`}
+            hint="Point at a dot, or move with the arrow keys."
+            dots={dots}
+            describe={(path) => pathText(verdict, dots, path)}
+          />
           <p class="caption">{methodText(verdict)}</p>
           <p class="caption">By luck: {WORDS.luck}</p>
           {replaced !== null && <p class="caption">{replaced}</p>}

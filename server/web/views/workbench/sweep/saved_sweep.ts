@@ -5,7 +5,6 @@ import { marketIdsOf } from "../../../../search/fold/markets.ts";
 import { countRuns } from "../../../history/trial_counts.ts";
 import { candidateAt } from "../../../report/candidate_at.ts";
 import { Found } from "../../../report/found.ts";
-import type { Candidate } from "../../../../contracts/candidate.ts";
 import { withStores } from "../../../database.ts";
 import type { Progress } from "../../../report/texts.ts";
 
@@ -34,6 +33,8 @@ export type Saved = Omit<FinishedSweep, "found"> & {
 export const FORMAT = 5;
 /** Most points of a stored sweep: a megabyte. */
 const POINTS_MAX = 8192;
+/** The key of the stored sweep. */
+const LAST = "last";
 /** Candidates hashed at a time, some milliseconds. */
 const HASHED = 256;
 
@@ -51,13 +52,18 @@ export async function saveFinished(
   const { names, statuses } = found;
   const facts = { plan, isEligible, version, total, doneCount, cores, elapsedMs, idle, report };
   const saved: Saved = { ...facts, format: FORMAT, names, statuses, ranges };
-  await saveSweep({ candidate: plan.base, at: Date.now(), found: saved });
+  await withStores(["sweeps"], "readwrite", (stores) => {
+    stores("sweeps").clear();
+    return stores("sweeps").put(saved, LAST);
+  });
 }
 
 /** Returns the last stored sweep, or null. */
 export async function loadFinished(): Promise<FinishedSweep | null> {
-  const [last] = await savedSweeps<Saved>();
-  return last === undefined ? null : restoreFinished(last.found);
+  const saved = await withStores<Saved | undefined>(["sweeps"], "readonly", (stores) => {
+    return stores("sweeps").get(LAST);
+  }).catch(() => undefined);
+  return saved === undefined ? null : restoreFinished(saved);
 }
 
 /** Reads a stored sweep; null if another version of the page has stored it. */
@@ -92,38 +98,4 @@ export async function countTrials({ plan, ranges }: Found): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
-}
-
-/** A finished sweep. */
-interface SavedSweep<T = unknown> {
-  /** The candidate whose parameters were varied. */
-  readonly candidate: Candidate;
-  /** When it ended, milliseconds since 1970. */
-  readonly at: number;
-  /** Findings, in the form that the sweep view restores. */
-  readonly found: T;
-}
-
-/** Most stored sweeps; one takes up to a megabyte. */
-const SWEEPS_MAX = 8;
-
-/** Stores a sweep and deletes the oldest ones above the limit. */
-async function saveSweep<T>(sweep: SavedSweep<T>): Promise<void> {
-  await withStores(["sweeps"], "readwrite", (stores) => {
-    const store = stores("sweeps");
-    store.put(sweep, sweep.at);
-    const keys = store.getAllKeys();
-    keys.onsuccess = () => {
-      for (const key of keys.result.slice(0, -SWEEPS_MAX)) store.delete(key);
-    };
-    return null;
-  });
-}
-
-/** Returns the stored sweeps, the newest first; none in a browser without storage. */
-async function savedSweeps<T>(): Promise<readonly SavedSweep<T>[]> {
-  const all = await withStores<SavedSweep<T>[]>(["sweeps"], "readonly", (stores) => {
-    return stores("sweeps").getAll();
-  }).catch(() => []);
-  return all.toReversed();
 }

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
-import { download } from "../../../components/download.ts";
+import { downloadJson } from "../../../components/download.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { describeFailure } from "../../../model/field_messages.ts";
 import { candidate, strategies } from "../../../state/state.ts";
@@ -56,7 +56,7 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
           type="button"
           class="quiet"
           title="For deno task search FILE, which runs the same plan"
-          onClick={() => download("plan.json", "application/json", JSON.stringify(plan, null, 2))}
+          onClick={() => downloadJson("plan.json", plan)}
         >
           Plan as JSON
         </button>

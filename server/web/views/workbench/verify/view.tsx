@@ -138,11 +138,11 @@ function Snippets({ candidate }: { readonly candidate: Candidate }): VNode {
     <section>
       <h2>Use it in code</h2>
       <p class="snippet-head row">
-        <Choice
+        <Choice<Snippet["id"]>
           legend="Language"
           options={snippets.map((one) => ({ value: one.id, label: one.title }))}
           value={snippet?.id ?? id}
-          choose={(chosen) => setId(chosen)}
+          choose={setId}
         />
         <CopyText key={snippet?.id} text={text} />
       </p>

@@ -1,37 +1,32 @@
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
-import type { Verdict } from "../../../../contracts/types.ts";
-import { signed } from "../../../../wording/numbers.ts";
-import { lineText } from "../../../../wording/verdict.ts";
-import { type PathDots, pathDots, pathsInOrder, pathText, type Strip } from "./path_dots.ts";
+import { useState } from "preact/hooks";
+import { signed } from "../../wording/numbers.ts";
+import type { PathDots, Strip } from "./dots.ts";
 
 /** Height of a strip and of a level of dots, pixels. */
 const STRIP_HEIGHT = 72;
 const LEVEL_HEIGHT = 7;
 const DOT_RADIUS = 3;
 
-/** The differences from the line on all paths as dots, with those of the twin on the same scale. */
-export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
-  const dots = useMemo(() => pathDots(verdict), [verdict]);
-  const order = useMemo(() => pathsInOrder(dots), [dots]);
+interface DotStripsProps {
+  readonly title: string;
+  /** Shown until a dot is pointed at. */
+  readonly hint: string;
+  readonly dots: PathDots;
+  /** Describes a path. */
+  describe(path: number): string;
+}
+
+/** Paths as dots on one scale, a strip for each kind; the arrow keys go from the worst to the best. */
+export function DotStrips({ title, hint, dots, describe }: DotStripsProps): VNode {
+  const order = (dots.strips[0]?.dots ?? []).map(({ path }) => path);
   const [active, setActive] = useState<number | null>(null);
   const place = active === null ? -1 : order.indexOf(active);
-  const go = (key: string): boolean => {
-    const next = placeAfter(key, place, order.length);
-    if (next !== null) setActive(order[next] ?? null);
-    return next !== null;
-  };
-  const where = verdict.method === "rotation" ? "for each rotation" : "in each half-year";
-  const title = `Edge over ${lineText(verdict)} ${where}, % a year`;
   return (
     <figure class="path-strips">
       <figcaption>
         <span class="chart-title">{title}</span>
-        <span class="readout">
-          {active === null
-            ? "Point at a dot, or move with the arrow keys."
-            : pathText(verdict, dots, active)}
-        </span>
+        <span class="readout">{active === null ? hint : describe(active)}</span>
       </figcaption>
       <div
         role="slider"
@@ -40,14 +35,16 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
         aria-valuemin={1}
         aria-valuemax={order.length}
         aria-valuenow={Math.max(place, 0) + 1}
-        aria-valuetext={pathText(verdict, dots, active ?? order[0] ?? 0)}
+        aria-valuetext={describe(active ?? order[0] ?? 0)}
         onFocus={() => active === null && setActive(order[0] ?? null)}
         onKeyDown={(event) => {
-          if (go(event.key)) event.preventDefault();
+          const next = placeAfter(event.key, place, order.length);
+          if (next === null) return;
+          event.preventDefault();
+          setActive(order[next] ?? null);
         }}
-        onPointerMove={(event) => {
-          const { path } = (event.target as Element).closest<SVGElement>("[data-path]")?.dataset ??
-            {};
+        onPointerMove={({ target }) => {
+          const { path } = (target as SVGElement).dataset;
           if (path !== undefined) setActive(Number(path));
         }}
       >
