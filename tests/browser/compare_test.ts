@@ -30,7 +30,6 @@ browserTest(
       "Hold, sUSDe",
       "Idle SY, sUSDe",
     ]);
-    await page.getByRole("radio", { name: "Days since start" }).waitFor();
     await page.getByRole("button", { name: "Score", exact: true }).click();
     const scores = await page.evaluate<number[]>(
       "[...document.querySelectorAll('td[data-title=Score]')].map((cell) => +cell.dataset.value)",

@@ -147,11 +147,11 @@ browserTest("a sweep folds what is long, and no table scrolls sideways", async (
   await page.getByRole("button", { name: /^Load Window/ }).first().waitFor();
   assertEquals((await best.boundingBox())?.y, (await trust.boundingBox())?.y);
   assert(await heightOf(page) <= 1800, `${await heightOf(page)} pixels`);
-  const table = page.getByRole("region", { name: "The best" });
+  const table = page.getByRole("region", { name: "Best candidates" });
   assertEquals(await table.getByRole("row").count(), 1 + 5);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download The best as CSV" }).click(),
+    page.getByRole("button", { name: "Download Best candidates as CSV" }).click(),
   ]);
   const csv = await Deno.readTextFile(await saved.path());
   assertEquals(csv.trim().split("\r\n").length, 1 + 20, "the file has the folded rows too");

@@ -8,7 +8,10 @@ import { makeEngine } from "../../server/testing/arena.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { bookKey, trialsBefore, withEvaluations } from "../../server/web/history/trials.ts";
 import { Found, toCellMap } from "../../server/web/report/found.ts";
-import { type SweepNews, SweepRunner } from "../../server/web/views/workbench/sweep/sweep_runner.ts";
+import {
+  type SweepNews,
+  SweepRunner,
+} from "../../server/web/views/workbench/sweep/sweep_runner.ts";
 import { outcomeText, skippedTexts } from "../../server/web/report/texts.ts";
 
 const engine = await makeEngine();

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { signed } from "../../wording/numbers.ts";
 import type { PathDots, Strip } from "./dots.ts";
 
-/** Height of a strip and of a level of dots, pixels. */
-const STRIP_HEIGHT = 72;
+/** Heights of a strip, and of a level of dots where there is room for it, pixels. */
+const [STRIP_HEIGHT, STRIP_HEIGHT_MAX] = [72, 160];
 const LEVEL_HEIGHT = 7;
 const DOT_RADIUS = 3;
 
@@ -66,7 +66,10 @@ interface StripLineProps {
 function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
   const { title, kind, meaning, dots, mark } = strip;
   const highest = Math.max(...dots.map(({ level }) => Math.abs(level)), 0);
-  const height = Math.max(STRIP_HEIGHT, 2 * (highest * LEVEL_HEIGHT + 3 * DOT_RADIUS));
+  const wanted = 2 * (highest * LEVEL_HEIGHT + 3 * DOT_RADIUS);
+  const height = Math.max(STRIP_HEIGHT, Math.min(wanted, STRIP_HEIGHT_MAX));
+  // A pile that is too high is dense: the rare paths beside it stay in sight.
+  const step = Math.min(LEVEL_HEIGHT, (height / 2 - 3 * DOT_RADIUS) / Math.max(highest, 1));
   const x = (value: number): string => `${at(value, scale)}%`;
   return (
     <div class="strip">
@@ -84,7 +87,7 @@ function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
             data-path={path}
             class={path === active ? `${kind} active` : kind}
             cx={x(difference)}
-            cy={height / 2 - level * LEVEL_HEIGHT}
+            cy={height / 2 - level * step}
             r={path === active ? 2 * DOT_RADIUS : DOT_RADIUS}
           />
         ))}
@@ -114,18 +117,14 @@ function at(value: number, { min, max }: PathDots): number {
 /** Returns the place to which a key leads; null for other keys. */
 function placeAfter(key: string, place: number, count: number): number | null {
   const last = count - 1;
-  switch (key) {
-    case "ArrowRight":
-    case "ArrowUp":
-      return Math.min(place + 1, last);
-    case "ArrowLeft":
-    case "ArrowDown":
-      return Math.max(place - 1, 0);
-    case "Home":
-      return 0;
-    case "End":
-      return last;
-    default:
-      return null;
-  }
+  const [next, before] = [Math.min(place + 1, last), Math.max(place - 1, 0)];
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: next,
+    ArrowUp: next,
+    ArrowLeft: before,
+    ArrowDown: before,
+    Home: 0,
+    End: last,
+  };
+  return places[key] ?? null;
 }

@@ -1,4 +1,5 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
+import { Meaning } from "../components/meaning.tsx";
 import { signed } from "../../wording/numbers.ts";
 import type { Scale } from "./number_line.ts";
 
@@ -59,4 +60,22 @@ export function Axis({ scale }: Pick<IntervalProps, "scale">): VNode {
 function toPlace(value: number, { min, max }: Scale): string {
   const share = (value - min) / (max - min || 1);
   return `${Math.min(100 - END, Math.max(END, 100 * share)).toFixed(2)}%`;
+}
+
+interface HeadProps {
+  readonly class: string;
+  readonly title: string;
+  readonly note?: ComponentChildren;
+  /** The explanation of the title, shown on hover and on focus. */
+  readonly meaning?: string;
+}
+
+/** The head of a column of a board. */
+export function Head({ class: look, title, note, meaning }: HeadProps): VNode {
+  return (
+    <th scope="col" role="columnheader" class={look}>
+      {meaning === undefined ? title : <Meaning text={meaning}>{title}</Meaning>}
+      {note && <small>{note}</small>}
+    </th>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
+import { Quiet } from "./quiet.tsx";
 import { useState } from "preact/hooks";
 import { bestValue, type Direction, type Figure, sortedRows } from "./sorting.ts";
 import { csvText, fileName } from "./csv.ts";
@@ -10,8 +11,8 @@ export interface DataColumn<R> {
   readonly title: string;
   /** Whether only screen readers get the title. */
   readonly isTitleUnseen?: boolean;
-  /** The content: figures (the default), text, or a drawing that takes the free width. */
-  readonly kind?: "number" | "words" | "wide";
+  /** The content: figures (the default), or text. */
+  readonly kind?: "number" | "words";
   /** Whether texts wrap. */
   readonly isLong?: boolean;
   /** Returns the tone of a cell. */
@@ -134,9 +135,9 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
         </table>
       </div>
       {rows.length > most && (
-        <button type="button" class="quiet" onClick={() => setMost(Infinity)}>
+        <Quiet run={() => setMost(Infinity)}>
           Show all {rows.length}
-        </button>
+        </Quiet>
       )}
       {rows.length > 0 && <CsvButton title={label} />}
     </div>
@@ -192,7 +193,6 @@ function cellClass<R>(
   row: R,
   isBest: boolean,
 ): string {
-  if (kind === "wide") return kind;
   const classes = [kind, isLong ? "reason" : [], isBest ? "best" : [], tone?.(row) ?? []];
   return classes.flat().join(" ");
 }

@@ -174,36 +174,25 @@ function key(name: string, { picture, active, activate, pick }: HeatMapProps): b
   const { columnCount, rowCount } = picture;
   const place = active ?? 0;
   const [column, row] = [place % columnCount, Math.floor(place / columnCount)];
-  const go = (toColumn: number, toRow: number): boolean => {
-    const within = (value: number, count: number): number =>
-      Math.min(Math.max(value, 0), count - 1);
-    activate(within(toRow, rowCount) * columnCount + within(toColumn, columnCount));
-    return true;
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [column - 1, row],
+    ArrowRight: [column + 1, row],
+    ArrowUp: [column, row + 1],
+    ArrowDown: [column, row - 1],
+    Home: [0, row],
+    End: [columnCount - 1, row],
+    PageUp: [column, rowCount - 1],
+    PageDown: [column, 0],
   };
-  switch (name) {
-    case "ArrowLeft":
-      return go(column - 1, row);
-    case "ArrowRight":
-      return go(column + 1, row);
-    case "ArrowUp":
-      return go(column, row + 1);
-    case "ArrowDown":
-      return go(column, row - 1);
-    case "Home":
-      return go(0, row);
-    case "End":
-      return go(columnCount - 1, row);
-    case "PageUp":
-      return go(column, rowCount - 1);
-    case "PageDown":
-      return go(column, 0);
-    case "Enter":
-    case " ":
-      pick?.(place);
-      return true;
-    default:
-      return false;
-  }
+  const isPick = name === "Enter" || name === " ";
+  if (isPick) pick?.(place);
+  const to = steps[name];
+  if (to === undefined) return isPick;
+  const [across = 0, up = 0] = [[to[0], columnCount], [to[1], rowCount]].map((
+    [at = 0, count = 1],
+  ) => Math.min(Math.max(at, 0), count - 1));
+  activate(up * columnCount + across);
+  return true;
 }
 
 /** First and last value of an axis, and its name. */

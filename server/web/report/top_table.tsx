@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../components/quiet.tsx";
 import { rankingFigure } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import { aimOf, type ReportEntry, type SearchReport } from "../../search/report/report.ts";
@@ -60,7 +61,7 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
       <h2>The best {top.length}</h2>
       {named !== "" && <p class="aside">{named}</p>}
       <DataTable
-        label="The best"
+        label="Best candidates"
         head={{
           title: "Parameters",
           cell: ({ coordinates }) => coordinatesText(plan, coordinates),
@@ -104,14 +105,12 @@ function loadColumn(
     title: "Load",
     isTitleUnseen: true,
     cell: ({ coordinates }) => (
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`Load ${coordinatesText(plan, coordinates, units)}`}
-        onClick={() => load(coordinates)}
+      <Quiet
+        label={`Load ${coordinatesText(plan, coordinates, units)}`}
+        run={() => load(coordinates)}
       >
         Load
-      </button>
+      </Quiet>
     ),
   };
 }

@@ -1,12 +1,11 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { Meaning } from "../../components/meaning.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { thinned } from "../../engine/answers.ts";
 import { WORDS } from "../../model/words.ts";
 import { market } from "../../state/state.ts";
 import { type Drawing, edgeScale, type Lines, sparkScale } from "./drawing.ts";
-import { Axis } from "../../charts/interval.tsx";
+import { Axis, Head } from "../../charts/interval.tsx";
 import { type BoardRow, grouped, type GroupId, GROUPS } from "./board_rows.ts";
 import { StrategyRow } from "./strategy_row.tsx";
 
@@ -182,23 +181,6 @@ function GroupHead({ title, count, children }: GroupHeadProps): VNode {
         <b>{title}</b> <span>{count}</span> <small>{children}</small>
       </th>
     </tr>
-  );
-}
-
-interface HeadProps {
-  readonly class: string;
-  readonly title: string;
-  readonly note?: ComponentChildren;
-  /** The explanation of the title, shown on hover and on focus. */
-  readonly meaning?: string;
-}
-
-function Head({ class: look, title, note, meaning }: HeadProps): VNode {
-  return (
-    <th scope="col" role="columnheader" class={look}>
-      {meaning === undefined ? title : <Meaning text={meaning}>{title}</Meaning>}
-      {note && <small>{note}</small>}
-    </th>
   );
 }
 

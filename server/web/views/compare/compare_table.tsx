@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { METRICS } from "../../../contracts/metric_table.ts";
 import type { Evaluation } from "../../../contracts/types.ts";
 import { chance, signed } from "../../../wording/numbers.ts";
@@ -124,13 +125,8 @@ function differenceTone(difference: PairedDifference | null): "good" | "bad" | n
 function Actions({ row: { candidate, name } }: { readonly row: CompareRow }): VNode | null {
   if (candidate === null || !isPinned(candidate)) return null;
   return (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={`Unpin ${name}`}
-      onClick={() => unpin(candidate)}
-    >
+    <Quiet label={`Unpin ${name}`} run={() => unpin(candidate)}>
       Unpin
-    </button>
+    </Quiet>
   );
 }

@@ -1,10 +1,9 @@
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type uPlot from "uplot";
 import { Chart } from "../../charts/chart.tsx";
 import { ChartGroup } from "../../charts/group.ts";
 import { type Look, NARROW_WIDTH } from "../../charts/plot_options.ts";
-import { Choice } from "../../components/choice.tsx";
 import { DAY_MS, NONE, percent, percentAxis } from "../../model/format.ts";
 import { overlay } from "./overlay.ts";
 import type { CompareRow } from "./compare_rows.ts";
@@ -14,38 +13,26 @@ import { colour } from "../../charts/canvas_colours.ts";
 const [dateGroup, dayGroup] = [new ChartGroup("compare-dates"), new ChartGroup("compare-days")];
 /** Room for the names of the lines. */
 const ROOM = 230;
-const CLOCKS = [
-  { value: "days", label: "Days since start" },
-  { value: "dates", label: "Dates" },
-] as const;
-type Clock = typeof CLOCKS[number]["value"];
-
 /** The gain of each line since the start of its scored window, as a fraction of capital. */
 export function Curves({ rows }: { readonly rows: readonly CompareRow[] }): VNode | null {
   const drawn = rows.filter(({ path }) => path !== null);
   const starts = new Set(drawn.map(({ path }) => path?.timestamp[0]));
-  const [wanted, setWanted] = useState<Clock>("days");
-  const clock: Clock = starts.size > 1 ? wanted : "dates";
-  const [look, columns] = useMemo(() => [curveLook(drawn, clock), curveColumns(drawn, clock)], [
-    rows,
-    clock,
-  ]);
+  // Markets of other times have their days since the start in common.
+  const hasDates = starts.size <= 1;
+  const [look, columns] = useMemo(
+    () => [curveLook(drawn, hasDates), curveColumns(drawn, hasDates)],
+    [
+      rows,
+    ],
+  );
   if (drawn.length === 0) return null;
   return (
     <div class="compare-curves">
-      {starts.size > 1 && (
-        <Choice<Clock>
-          legend="Time axis"
-          options={CLOCKS}
-          value={clock}
-          choose={setWanted}
-        />
-      )}
       <Chart
         title="Gain"
         look={look}
         columns={columns}
-        group={clock === "days" ? dayGroup : dateGroup}
+        group={hasDates ? dateGroup : dayGroup}
         scoredFrom={null}
         draw={(chart) => chart.width >= NARROW_WIDTH && labelEnds(chart, look)}
       />
@@ -53,7 +40,7 @@ export function Curves({ rows }: { readonly rows: readonly CompareRow[] }): VNod
   );
 }
 
-function curveLook(rows: readonly CompareRow[], clock: Clock): Look {
+function curveLook(rows: readonly CompareRow[], hasDates: boolean): Look {
   return {
     lines: rows.map(({ name, colour, dash }) => ({
       label: name,
@@ -66,15 +53,15 @@ function curveLook(rows: readonly CompareRow[], clock: Clock): Look {
     axis: percentAxis,
     value: (value) => Number.isFinite(value) ? percent(value) : NONE,
     hasTimes: true,
-    ...clock === "days" && { time: dayText, tick: dayText },
+    ...!hasDates && { time: dayText, tick: dayText },
   };
 }
 
-function curveColumns(rows: readonly CompareRow[], clock: Clock): ReturnType<typeof overlay> {
+function curveColumns(rows: readonly CompareRow[], hasDates: boolean): ReturnType<typeof overlay> {
   return overlay(rows.flatMap(({ path }) => {
     if (path === null) return [];
     const { timestamp, values } = path;
-    const start = clock === "days" ? timestamp[0] ?? 0 : 0;
+    const start = hasDates ? 0 : timestamp[0] ?? 0;
     return [{
       timestamp: timestamp.map((time) => time - start),
       values: values.map((multiple) => multiple - 1),

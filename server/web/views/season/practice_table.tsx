@@ -5,7 +5,7 @@ import { lineName } from "../../../wording/season.ts";
 import { ruleNames } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import { lineScale, type Scale } from "../../charts/number_line.ts";
-import { Axis, Interval } from "../../charts/interval.tsx";
+import { Axis, Head, Interval } from "../../charts/interval.tsx";
 
 /** The published evaluations of a market, with Hold and idle between them. */
 export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] }): VNode {
@@ -18,21 +18,16 @@ export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] 
     >
       <thead role="rowgroup" class="unseen-medium">
         <tr role="row">
-          <th role="columnheader" scope="col" class="rank">Rank</th>
-          <th role="columnheader" scope="col" class="name">Published</th>
-          <th role="columnheader" scope="col" class="points">
-            Score<small>public path</small>
-          </th>
-          <th role="columnheader" scope="col" class="edge">
-            Edge a year<small>64 public half-years</small>
-          </th>
-          <th role="columnheader" scope="col" class="interval">
-            <span class="axis-title">9 times in 10 between, %/y</span>
-            <Axis scale={scale} />
-          </th>
-          <th role="columnheader" scope="col" class="luck">
-            By luck<small>after its tries</small>
-          </th>
+          <Head class="rank" title="Rank" />
+          <Head class="name" title="Published" />
+          <Head class="points" title="Score" note="public path" />
+          <Head class="edge" title="Edge a year" note="64 public half-years" />
+          <Head
+            class="interval"
+            title="9 times in 10 between, %/y"
+            note={<Axis scale={scale} />}
+          />
+          <Head class="luck" title="By luck" note="after its tries" />
         </tr>
       </thead>
       <tbody role="rowgroup">

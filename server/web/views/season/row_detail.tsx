@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import type { BoardHead, BoardRow } from "../../../contracts/season.ts";
 import { percent, perYear } from "../../../wording/numbers.ts";
 import { differencesText, lineName, placeMeaning, placeText } from "../../../wording/season.ts";
@@ -51,7 +52,7 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
             <PathLink to="workbench" of={candidate} class="button">Open in the workbench</PathLink>
           )}
           <VerifyRow head={head} row={row} name={name} />
-          <button type="button" class="quiet" onClick={close}>Close</button>
+          <Quiet run={close}>Close</Quiet>
         </div>
       </div>
       <div class="row-dots">

@@ -8,7 +8,7 @@ import { seasonScale } from "./edge_scale.ts";
 import { groupRows, type RowKey, rowKey, type TableRow, toTableRows } from "./groups.ts";
 import { type BoardFile, type Names, readRows, ROWS_PER_FILE } from "./season_files.ts";
 import { navigate } from "../../state/state.ts";
-import { Axis } from "../../charts/interval.tsx";
+import { Axis, Head } from "../../charts/interval.tsx";
 import { seasonAddress, seasonPath } from "./place.ts";
 import { RowDetail } from "./row_detail.tsx";
 import { SeasonRow } from "./season_row.tsx";
@@ -141,18 +141,15 @@ function Heads({ line, scale }: HeadsProps): VNode {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        <th role="columnheader" scope="col" class="rank unseen-medium">Place</th>
-        <th role="columnheader" scope="col" class="name unseen-medium">Entry</th>
-        <th role="columnheader" scope="col" class="edge unseen-medium">
-          Edge a year<small>over {lineName(line)}, average</small>
-        </th>
-        <th role="columnheader" scope="col" class="interval">
-          <span class="axis-title">%/y</span>
-          <Axis scale={scale} />
-        </th>
-        <th role="columnheader" scope="col" class="points unseen-medium">
-          Score<small>Hold = 100</small>
-        </th>
+        <Head class="rank unseen-medium" title="Place" />
+        <Head class="name unseen-medium" title="Entry" />
+        <Head
+          class="edge unseen-medium"
+          title="Edge a year"
+          note={`over ${lineName(line)}, average`}
+        />
+        <Head class="interval" title="%/y" note={<Axis scale={scale} />} />
+        <Head class="points unseen-medium" title="Score" note="Hold = 100" />
       </tr>
     </thead>
   );

@@ -112,18 +112,13 @@ export function useWindowed({ count, missing, openAt }: WindowedProps): Windowed
 
 /** Returns the row to which a key leads; null for other keys. */
 function rowAfter(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case "ArrowDown":
-      return Math.min(at + 1, count - 1);
-    case "ArrowUp":
-      return Math.max(at - 1, 0);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
+  const rows: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(at + 1, count - 1),
+    ArrowUp: Math.max(at - 1, 0),
+    Home: 0,
+    End: count - 1,
+  };
+  return rows[key] ?? null;
 }
 
 /** Returns the height of a row on this screen, pixels. */

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Choice, SearchField } from "../../components/choice.tsx";
@@ -175,7 +176,7 @@ function Selection({ rows, clear }: SelectionProps): VNode {
       >
         Delete
       </button>
-      <button type="button" class="quiet" onClick={clear}>Clear</button>
+      <Quiet run={clear}>Clear</Quiet>
       {isTooMany && <span class="hint">{`At most ${PINS_MAX} candidates can be compared.`}</span>}
     </div>
   );

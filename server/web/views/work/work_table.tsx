@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useState } from "preact/hooks";
 import { METRICS } from "../../../contracts/metric_table.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
@@ -152,14 +153,9 @@ function Actions({ row }: { readonly row: HistoryRow }): VNode {
       >
         {isThere ? "Unpin" : "Pin"}
       </button>{" "}
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`Delete ${rowName(row)}`}
-        onClick={() => forget([row.hash])}
-      >
+      <Quiet label={`Delete ${rowName(row)}`} run={() => forget([row.hash])}>
         Delete
-      </button>
+      </Quiet>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useId } from "preact/hooks";
 import type { Parameter } from "../../../contracts/catalog.ts";
 import { WEIGHT_BPS_TOTAL } from "../../../contracts/engine_constants.ts";
 import { Choice } from "../../components/choice.tsx";
-import { lazily } from "../../components/lazily.tsx";
+import { later, lazily } from "../../components/lazily.tsx";
 import type { ExpressionProps } from "./expression_editor.tsx";
 import { NumberField } from "./number_field.tsx";
 import {
@@ -20,7 +21,7 @@ import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
 import { choiceName, knobName } from "../../../wording/knob_names.ts";
 import { sliderScale } from "./slider.ts";
 import { candidate, commit, preview } from "../../state/state.ts";
-import { loadTexts } from "./load_texts.ts";
+import type { writtenAsTexts } from "./written_as_texts.ts";
 import { knobCurve } from "./knob_curves.ts";
 import { PickerButton } from "./picker_button.tsx";
 import type { OfferedStrategy } from "../../model/catalogue.ts";
@@ -84,25 +85,17 @@ export function ComponentEditor(props: ComponentProps): VNode {
           <strong class="field-error">
             {name} {errors.at(`/components/${index}/strategyParams/${name}`)}
           </strong>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => commit(withParam(candidate.value, index, name, null))}
-          >
+          <Quiet run={() => commit(withParam(candidate.value, index, name, null))}>
             Remove
-          </button>
+          </Quiet>
         </p>
       ))}
       {broken.length > 0 && <p class="hint">{broken.map(({ message }) => message).join("; ")}</p>}
       {strategy && !language && (
         <p class="hint">
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => writeAsExpression(index, strategies)}
-          >
+          <Quiet run={() => writeAsExpression(index, strategies)}>
             Write it as an expression
-          </button>
+          </Quiet>
         </p>
       )}
     </section>
@@ -148,14 +141,12 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
         choose={choose}
       />
       {current.components.length > 1 && (
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`Remove component ${index + 1}`}
-          onClick={() => commit(withoutComponent(current, index))}
+        <Quiet
+          label={`Remove component ${index + 1}`}
+          run={() => commit(withoutComponent(current, index))}
         >
           Remove
-        </button>
+        </Quiet>
       )}
       {error !== null && (
         <p id={`${id}-text`} class="hint">
@@ -257,4 +248,15 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
       commit={set(commit)}
     />
   );
+}
+
+/**
+ * Loads `writtenAsTexts` and calls it. When the code cannot be loaded, the texts stay empty, and the
+ * editor of texts, whose code is loaded too, reports the failure.
+ */
+export async function loadTexts(
+  ...component: Parameters<typeof writtenAsTexts>
+): Promise<NonNullable<Component["strategyParams"]>> {
+  const written = await later<typeof writtenAsTexts>("writtenAsTexts").catch(() => null);
+  return written?.(...component) ?? {};
 }

@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals";
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useId, useState } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
 import { Swatch } from "../../charts/swatch.tsx";
@@ -25,8 +26,7 @@ import {
   runFailure,
   shownRun,
 } from "../../state/state.ts";
-import { loadTexts } from "./load_texts.ts";
-import { ComponentEditor } from "./component_editor.tsx";
+import { ComponentEditor, loadTexts } from "./component_editor.tsx";
 import { PickerButton } from "./picker_button.tsx";
 import { strategiesFor } from "../../model/catalogue.ts";
 
@@ -148,7 +148,7 @@ function SharedParams({ errors }: { readonly errors: FieldMessages }): VNode | n
     <div class="field">
       <div class="field-head">
         <span>For every component</span>
-        <button type="button" class="quiet" onClick={without}>Remove</button>
+        <Quiet run={without}>Remove</Quiet>
       </div>
       {entries.map(([name, value]) => (
         <p key={name} class="hint">

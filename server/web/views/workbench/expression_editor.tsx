@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useId, useState } from "preact/hooks";
 import type { Language, Parameter } from "../../../contracts/catalog.ts";
 import { NumberField } from "./number_field.tsx";
@@ -77,9 +78,9 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
         add={(name, value) => set(commit, name)(value)}
       />
       <p class="hint">
-        <button type="button" class="quiet" onClick={() => commit(turned(index, component))}>
+        <Quiet run={() => commit(turned(index, component))}>
           {names.includes("target") ? "Use enter and exit" : "Use one target"}
-        </button>{" "}
+        </Quiet>{" "}
         Names, functions and rules:{" "}
         <a href="docs#expression">the language</a>. Other paths judge each text, because a text can
         remember the public ones.

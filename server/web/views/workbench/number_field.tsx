@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useId, useState } from "preact/hooks";
 import { plainNumber } from "./amount.ts";
 import { CURVE_HEIGHT, drawCurve, type KnobCurve, scoreExtremes } from "./knob_curve.ts";
@@ -48,9 +49,7 @@ export function NumberField(props: NumberFieldProps): VNode {
     <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
         <label for={id}>{label} {code && <small class="code">{code}</small>}</label>
-        {reset && (
-          <button type="button" class="quiet" onClick={() => reset.run()}>{reset.label}</button>
-        )}
+        {reset && <Quiet run={() => reset.run()}>{reset.label}</Quiet>}
         <input
           id={id}
           class="number"

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useMemo, useState } from "preact/hooks";
 import { signed } from "../../../wording/numbers.ts";
-import { Choice } from "../../components/choice.tsx";
 import {
   type DataColumn,
   DataTable,
@@ -9,7 +9,7 @@ import {
   textColumn,
 } from "../../components/data_table.tsx";
 import { Term } from "../../components/meaning.tsx";
-import { counted, DAY_MS, fixed, money, percent, time } from "../../model/format.ts";
+import { DAY_MS, fixed, money, percent, time } from "../../model/format.ts";
 import {
   componentContributions,
   type Contribution,
@@ -19,25 +19,10 @@ import {
 } from "./trips.ts";
 import type { RunInFull } from "../../engine/messages.ts";
 import { shownRun, strategyName } from "../../state/state.ts";
-import { InFull } from "./in_full.tsx";
+import { InFull } from "./run_tables.tsx";
 import { Replay } from "./replay.tsx";
 import { runGroup } from "./run_chart.tsx";
 import { useDebounced } from "../../hooks.ts";
-
-const FILTERS = [
-  { value: "all", label: "All" },
-  { value: "won", label: "Over idle" },
-  { value: "lost", label: "Under idle" },
-  { value: "open", label: "Open" },
-] as const;
-type Filter = typeof FILTERS[number]["value"];
-
-const IS: Readonly<Record<Filter, (trip: RoundTrip) => boolean>> = {
-  all: () => true,
-  won: ({ overIdle }) => overIdle > 0,
-  lost: ({ overIdle }) => overIdle <= 0,
-  open: ({ isOpen }) => isOpen,
-};
 
 /** Delay before the table follows a change, milliseconds, because the table is long. */
 const REST_MS = 150;
@@ -83,8 +68,6 @@ function Replayed({ whole }: TripsProps): VNode {
 
 function Trips({ whole }: TripsProps): VNode {
   const trips = useMemo(() => findRoundTrips(whole), [whole]);
-  const [filter, setFilter] = useState<Filter>("all");
-  const rows = useMemo(() => trips.filter(IS[filter]), [trips, filter]);
   const isMany = whole.run.candidate.components.length > 1;
   return (
     <section class="round-trips">
@@ -92,16 +75,8 @@ function Trips({ whole }: TripsProps): VNode {
       <Figures trips={trips} />
       {trips.length > 0 && (
         <>
-          <div class="table-head row">
-            <Choice<Filter>
-              legend="Which"
-              options={FILTERS}
-              value={filter}
-              choose={setFilter}
-            />
-            <span class="hint">{counted(rows.length, "round trip")}; a click shows one above</span>
-          </div>
-          <TripTable rows={rows} whole={whole} isMany={isMany} />
+          <p class="hint">A click on an entry shows the round trip above</p>
+          <TripTable rows={trips} whole={whole} isMany={isMany} />
         </>
       )}
     </section>
@@ -158,9 +133,9 @@ function TripTable({ rows, whole, isMany }: TripTableProps): VNode {
         title: "Entry",
         value: ({ entry }) => entry,
         cell: (trip) => (
-          <button type="button" class="quiet" onClick={() => show(trip, whole)}>
+          <Quiet run={() => show(trip, whole)}>
             {time(trip.entry)}
-          </button>
+          </Quiet>
         ),
       }}
       columns={tripColumns(whole, isMany)}

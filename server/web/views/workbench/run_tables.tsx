@@ -1,13 +1,16 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { Failed } from "../../components/notice.tsx";
+import { runRows } from "../../engine/runs.ts";
+import { engine } from "../../engines.ts";
+import { useResource } from "../../hooks.ts";
 import { Choice } from "../../components/choice.tsx";
 import { download } from "../../components/download.ts";
 import { VirtualTable } from "./virtual_table.tsx";
 import type { RunInFull } from "../../engine/messages.ts";
 import { counted, iso, precise, time } from "../../model/format.ts";
 import { eventSentence } from "./skips.ts";
-import { shownRun } from "../../state/state.ts";
-import { InFull } from "./in_full.tsx";
+import { type RunOf, shownRun } from "../../state/state.ts";
 import { runGroup } from "./run_chart.tsx";
 import { ledgerTable, portfolioTable, type Table, toCsv } from "./tables.ts";
 
@@ -102,4 +105,25 @@ function cellText(value: number | string | null, name: string): string {
   if (value === null) return "";
   if (name === "timestamp") return time(Date.parse(String(value)));
   return typeof value === "number" ? precise(value) : value;
+}
+
+interface InFullProps {
+  readonly shown: RunOf;
+  /** Draws the run once its rows are there. */
+  children(whole: RunInFull): VNode;
+}
+
+/** Asks the engine for the rows of a run; the rows of the run before stay until they are there. */
+export function InFull({ shown, children }: InFullProps): VNode {
+  const whole = useResource(shown, inFull);
+  return (
+    <div aria-busy={whole.isPending}>
+      <Failed of={whole} />
+      {whole.answer !== null && children(whole.answer)}
+    </div>
+  );
+}
+
+async function inFull({ run, dataset }: RunOf): Promise<RunInFull> {
+  return { run, dataset, rows: await runRows(engine, run) };
 }

@@ -1,4 +1,5 @@
 import type { TargetedKeyboardEvent, VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useId, useRef, useState } from "preact/hooks";
 import type { Language } from "../../../contracts/catalog.ts";
 import { completed, type Completion, completionsAt } from "./text_completion.ts";
@@ -66,9 +67,9 @@ export function TextField(props: TextFieldProps): VNode {
       <div class="field-head">
         <label for={id}>{name}</label>
         {remove !== null && (
-          <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={remove}>
+          <Quiet label={`Remove ${name}`} run={remove}>
             Remove
-          </button>
+          </Quiet>
         )}
       </div>
       <div class="text-area">

@@ -11,7 +11,7 @@ import { WORDS } from "../../model/words.ts";
 import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
 import { candidate, hasNewData, type RunOf, tabId } from "../../state/state.ts";
 import { perYear } from "../../../wording/numbers.ts";
-import { Judging } from "./judging.tsx";
+import { Judging } from "./verdict_line.tsx";
 
 /** How long an opened candidate stays before it is judged, milliseconds. */
 const REST_MS = 250;

@@ -8,7 +8,16 @@ import { overHold, quickScore } from "../../model/score.ts";
 import { WORDS } from "../../model/words.ts";
 import { arena, findFacts, isStale, runFailure, type RunOf, shownRun } from "../../state/state.ts";
 import { ExportMenu } from "./export_menu.tsx";
-import { Judging } from "./judging.tsx";
+
+/** Placeholder of the verdict until it is known. */
+export function Judging(): VNode {
+  return (
+    <p class="answer-part judged">
+      <b>…</b>
+      <span>judging</span>
+    </p>
+  );
+}
 
 /** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazily<{ readonly shown: RunOf }>("Verdict", Judging);

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../components/quiet.tsx";
 import { useRef, useState } from "preact/hooks";
 
 const ROW_HEIGHT = 26;
@@ -60,13 +61,9 @@ export function VirtualTable(props: VirtualTableProps): VNode {
                 <td key={name} role="cell" class={isText(column) ? "text" : ""}>
                   {column === 0 && point
                     ? (
-                      <button
-                        type="button"
-                        class="quiet"
-                        onClick={() => point(row)}
-                      >
+                      <Quiet run={() => point(row)}>
                         {cell(row, column)}
-                      </button>
+                      </Quiet>
                     )
                     : cell(row, column)}
                 </td>

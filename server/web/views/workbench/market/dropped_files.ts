@@ -5,44 +5,31 @@ const FILE_BYTES_MAX = 64 * 2 ** 20;
 /** The file types of a dataset; other files of a folder are ignored. */
 const WANTED = /(?:\.csv|^manifest\.json)$/i;
 
-/** The used part of a file system entry of a drop. */
-interface Entry {
-  readonly isDirectory: boolean;
-}
-
-interface DirectoryEntry extends Entry {
-  createReader(): {
-    readEntries(done: (entries: readonly Entry[]) => void, failed: (error: unknown) => void): void;
-  };
-}
-
-interface FileEntry extends Entry {
-  file(done: (file: File) => void, failed: (error: unknown) => void): void;
-}
-
 /** The used part of a `DataTransfer`. */
 export interface Drop {
-  readonly items: Iterable<{ webkitGetAsEntry(): Entry | null }>;
+  readonly items: Iterable<{ webkitGetAsEntry(): FileSystemEntry | null }>;
   readonly files: Iterable<File>;
 }
 
 /** Returns the files of a drop, including those of dropped folders. */
 export async function droppedFiles(transfer: Drop): Promise<readonly File[]> {
   // Read synchronously: the items are gone after the event.
-  const entries = [...transfer.items].map((item): Entry | null => item.webkitGetAsEntry());
+  const entries = [...transfer.items].map((item): FileSystemEntry | null =>
+    item.webkitGetAsEntry()
+  );
   const [files, folders] = [[...transfer.files], entries.filter((entry) => entry?.isDirectory)];
   const nested = await Promise.all(
-    folders.map((folder) => folderFiles(folder as DirectoryEntry)),
+    folders.map((folder) => folderFiles(folder as FileSystemDirectoryEntry)),
   );
   return [...files.filter((_, at) => !entries[at]?.isDirectory), ...nested.flat()];
 }
 
 /** Returns the files directly in a folder. */
-async function folderFiles(folder: DirectoryEntry): Promise<readonly File[]> {
+async function folderFiles(folder: FileSystemDirectoryEntry): Promise<readonly File[]> {
   const reader = folder.createReader();
-  const found: Entry[] = [];
+  const found: FileSystemEntry[] = [];
   for (;;) {
-    const part = await new Promise<readonly Entry[]>((resolve, reject) =>
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject)
     );
     if (part.length === 0) break;
@@ -51,7 +38,7 @@ async function folderFiles(folder: DirectoryEntry): Promise<readonly File[]> {
   const files = found.filter(({ isDirectory }) => !isDirectory);
   return await Promise.all(
     files.map((entry) =>
-      new Promise<File>((resolve, reject) => (entry as FileEntry).file(resolve, reject))
+      new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
     ),
   );
 }

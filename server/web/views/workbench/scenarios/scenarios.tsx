@@ -13,21 +13,12 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
   const { scenarios, benchmarkUtility } = evaluation;
   const { profile } = arena.value.answer ?? {};
   const point = (profile ? scoreBase(profile, benchmarkUtility) : benchmarkUtility) / 100;
-  const marks = scenarios.flatMap((one) => [
-    (one.utility - one.idleUtility) / point,
-    (one.benchmarkUtility - one.idleUtility) / point,
-  ]);
-  const [min, max] = [Math.min(0, ...marks), Math.max(0, ...marks)];
   const rules = new Map(
     arena.value.answer?.profile.scenarios?.list.map(({ id, rule }) => [id, rule]),
   );
   return (
     <details class="more">
       <summary>{summarize(evaluation)}</summary>
-      <p class="legend">
-        Points over idle, from {fixed(min, 1)} to {fixed(max, 1)}: <i class="mark strategy" />
-        Strategy <i class="mark hold" />Hold <i class="mark idle" />Idle SY, at 0
-      </p>
       <p class="aside">{countedText(evaluation)}</p>
       <DataTable
         label="Scenarios"
@@ -37,7 +28,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
           cell: ({ id }) => id,
           hint: ({ id }) => rules.get(id),
         }}
-        columns={scenarioColumns(min, max, point)}
+        columns={scenarioColumns(point)}
         rows={scenarios}
       />
     </details>
@@ -65,32 +56,12 @@ function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
     "how much PT is held on one date.";
 }
 
-/**
- * Returns the columns; the drawings go from `min` to `max`, points over idle.
- *
- * @param point the utility of one point of the score
- */
-function scenarioColumns(min: number, max: number, point: number): readonly DataColumn<Scenario>[] {
+/** Returns the columns. @param point the utility of one point of the score */
+function scenarioColumns(point: number): readonly DataColumn<Scenario>[] {
   return [
     figureColumn("Points", ({ utility }) => utility / point, (value) => fixed(value, 1), {
       tone: () => "strong",
     }),
-    {
-      title: "Points over idle, drawn",
-      isTitleUnseen: true,
-      kind: "wide",
-      cell: ({ utility, benchmarkUtility, idleUtility }) => (
-        <Dots
-          min={min}
-          max={max}
-          dots={[
-            { value: 0, kind: "idle" },
-            { value: (benchmarkUtility - idleUtility) / point, kind: "hold" },
-            { value: (utility - idleUtility) / point, kind: "strategy" },
-          ]}
-        />
-      ),
-    },
     difference("Over idle", ({ utility, idleUtility }) => (utility - idleUtility) / point),
     difference(
       "Over Hold",
@@ -118,42 +89,4 @@ function difference(title: string, value: (scenario: Scenario) => number): DataC
   return figureColumn(title, value, (points) => signed(points, 1), {
     tone: (scenario) => value(scenario) < 0 ? "bad" : null,
   });
-}
-
-/** One mark on a line of numbers. */
-interface Dot {
-  readonly value: number;
-  readonly kind: "strategy" | "hold" | "idle";
-}
-
-interface DotsProps {
-  readonly dots: readonly Dot[];
-  readonly min: number;
-  readonly max: number;
-  /** A marked part of the line, such as an interval. */
-  readonly span?: readonly [number, number];
-}
-
-const WIDTH = 100;
-
-/** Marks on a number line; the numbers are beside it as text. */
-function Dots({ dots, min, max, span }: DotsProps): VNode {
-  const at = (value: number): string => `${WIDTH * share(value, min, max)}%`;
-  return (
-    <svg class="dots" aria-hidden="true">
-      {min < 0 && max > 0 && <line class="zero" x1={at(0)} x2={at(0)} y1="0" y2="100%" />}
-      {span && <line class="span" x1={at(span[0])} x2={at(span[1])} y1="50%" y2="50%" />}
-      {dots.map(({ value, kind }) =>
-        kind === "strategy"
-          ? <circle key={kind} class={kind} cx={at(value)} cy="50%" r="4" />
-          : <line key={kind} class={kind} x1={at(value)} x2={at(value)} y1="15%" y2="85%" />
-      )}
-    </svg>
-  );
-}
-
-/** Returns a position as a share of the width, with room at both ends for the marks. */
-function share(value: number, min: number, max: number): number {
-  const width = max - min || 1;
-  return 0.03 + 0.94 * Math.min(Math.max((value - min) / width, 0), 1);
 }

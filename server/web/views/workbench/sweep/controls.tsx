@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../../components/quiet.tsx";
 import { useState } from "preact/hooks";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
@@ -67,9 +68,9 @@ export function AxisFields(props: AxisFieldsProps): VNode {
         </>
       )}
       {remove !== null && (
-        <button type="button" class="quiet" aria-label={`Remove ${label}`} onClick={remove}>
+        <Quiet label={`Remove ${label}`} run={remove}>
           Remove
-        </button>
+        </Quiet>
       )}
       {parameter !== undefined && (
         <p class="hint" role="status">

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../../components/quiet.tsx";
 import type { Draft } from "./draft.ts";
 import { choiceName } from "../../../../wording/knob_names.ts";
 import { OWN_MAX, type OwnField } from "./own_points.ts";
@@ -46,14 +47,12 @@ export function TryFirst({ draft, first, hasEarlier, choose }: FirstProps): VNod
                 />
               )
           )}
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Remove candidate ${at + 1} to try first`}
-            onClick={() => choose({ ...draft, first: draft.first.toSpliced(at, 1) })}
+          <Quiet
+            label={`Remove candidate ${at + 1} to try first`}
+            run={() => choose({ ...draft, first: draft.first.toSpliced(at, 1) })}
           >
             Remove
-          </button>
+          </Quiet>
         </fieldset>
       ))}
       {draft.first.length < OWN_MAX && (

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { Quiet } from "../../../components/quiet.tsx";
 import type { Market } from "../../../../contracts/catalog.ts";
 import type { Constraint } from "../../../../contracts/plan.ts";
 import { counted, percent } from "../../../model/format.ts";
@@ -138,14 +139,9 @@ function Bound({ constraint: { figure, min, max }, change }: BoundProps): VNode 
         value={value}
         change={(wanted) => set(isMost, Number.isNaN(wanted) ? 0 : wanted)}
       />
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`Remove the bound of ${name}`}
-        onClick={() => change(null)}
-      >
+      <Quiet label={`Remove the bound of ${name}`} run={() => change(null)}>
         Remove
-      </button>
+      </Quiet>
     </fieldset>
   );
 }

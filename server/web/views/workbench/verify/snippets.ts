@@ -47,7 +47,7 @@ function writePython(candidate: Candidate, origin: string): string {
   return `import json, os, urllib.error, urllib.request
 
 API = ${JSON.stringify(familyUrl(origin))}
-candidate = ${toPython(candidate, "")}
+candidate = json.loads(r"""${JSON.stringify(candidate, null, 2)}""")
 
 
 def post(path, body):
@@ -64,28 +64,6 @@ simulation = post("/simulations/summary", candidate)
 evaluation = post("/evaluations", simulation)
 print(evaluation["score"], evaluation["evidence"]["resultHash"])
 `;
-}
-
-const PYTHON_NAMES = new Map<unknown, string>([[true, "True"], [false, "False"], [null, "None"]]);
-const PYTHON_INDENT = "    ";
-
-/** Returns a JSON value in Python syntax; numbers and strings are equal in both. */
-function toPython(value: unknown, indent: string): string {
-  const name = PYTHON_NAMES.get(value);
-  if (name !== undefined) return name;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const deeper = indent + PYTHON_INDENT;
-  const [open, close, parts] = Array.isArray(value)
-    ? ["[", "]", value.map((element) => toPython(element, deeper))]
-    : ["{", "}", pythonMembers(value, deeper)];
-  if (parts.length === 0) return open + close;
-  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
-}
-
-function pythonMembers(value: object, indent: string): readonly string[] {
-  return Object.entries(value).filter(([, member]) => member !== undefined).map(([key, member]) =>
-    `${JSON.stringify(key)}: ${toPython(member, indent)}`
-  );
 }
 
 function writeTypeScript(candidate: Candidate, origin: string): string {
