@@ -27,6 +27,9 @@ export const ImportSchema = z.strictObject({
   importer: text.meta({ description: "What made the columns", examples: ["arena-import/1"] }),
   sourceSha256: Sha256Schema.meta({ description: "SHA-256 of the raw data" }),
   estimated: z.array(text).optional().meta({ description: "Inputs that the source lacks" }),
+  corrections: z.array(text).optional().meta({
+    description: "What was read otherwise than it stands in the source, with counts",
+  }),
   filled: z.int().min(0).meta({ description: "Bars in gaps, filled with the bar before" }),
   dropped: z.int().min(0).meta({ description: "Rows of the source that were dropped" }),
 }).meta({ id: "ImportProvenance", description: "Origin of an imported dataset" });

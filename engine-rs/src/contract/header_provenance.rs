@@ -71,11 +71,11 @@ fn fact(name: &str, value: &Json<'_>) -> Option<Fact> {
         ("dropped" | "filled", Json::Number(count)) => {
             whole(*count).filter(|count| *count >= 0).map(|_| Fact::Count(*count))
         }
-        ("estimated", Json::Array(names)) => {
+        ("corrections" | "estimated", Json::Array(names)) => {
             let names = names.iter().map(|name| name.text().map(str::to_owned));
             names.collect::<Option<Vec<String>>>().map(Fact::Names)
         }
-        ("dropped" | "filled" | "estimated", _) => None,
+        ("corrections" | "dropped" | "filled" | "estimated", _) => None,
         (_, Json::String(text)) => {
             let is_right =
                 if name == "sourceSha256" { bytes_of(text).is_some() } else { !text.is_empty() };
@@ -131,9 +131,12 @@ mod tests {
     #[test]
     fn an_import_keeps_every_fact_in_a_fixed_order() {
         let sha256 = "0123456789abcdef".repeat(4);
-        let members = format!(r#"{IMPORT}"estimated":["syIndex"],"sourceSha256":"{sha256}""#);
+        let members = format!(
+            r#"{IMPORT}"estimated":["syIndex"],"sourceSha256":"{sha256}","corrections":["2 rows"]"#
+        );
         let text = |text: &str| Fact::Text(text.to_owned());
         let expected = Provenance::Imported(vec![
+            ("corrections", Fact::Names(vec!["2 rows".to_owned()])),
             ("dropped", Fact::Count(2.0)),
             ("estimated", Fact::Names(vec!["syIndex".to_owned()])),
             ("filled", Fact::Count(1.0)),
@@ -158,6 +161,7 @@ mod tests {
         assert_eq!(with(r#","chain":1"#), like_this("chain"));
         assert_eq!(with(r#","url":"""#), like_this("url"));
         assert_eq!(with(r#","estimated":[1]"#), like_this("estimated"));
+        assert_eq!(with(r#","corrections":"none""#), like_this("corrections"));
         assert_eq!(
             read(&IMPORT.replace("2,", "2.5,\"a\":1")),
             refused("provenance has a, which no import has")

@@ -30,8 +30,9 @@ pub enum Fact {
 }
 
 /// Facts of an import in the order of the names, and whether each is required.
-pub static IMPORT_FACTS: [(&str, bool); 12] = [
+pub static IMPORT_FACTS: [(&str, bool); 13] = [
     ("chain", false),
+    ("corrections", false),
     ("dropped", true),
     ("estimated", false),
     ("fetchedAt", false),

@@ -169,6 +169,9 @@ Deno.test("timestamps within five minutes are rounded to the hour, others refuse
       timestamp: new Date(Date.parse(String(rows[50]?.["timestamp"])) + ms).toISOString(),
     }));
   const { report } = await importOf([sourceOf(shifted(240_000))]);
+  const made = await filesOf([sourceOf(shifted(240_000))]);
+  const { provenance } = JSON.parse(readFile(made, "manifest.json")).datasets[0];
+  assertEquals(provenance.corrections, ["stamps rounded to the hour: 1"]);
   assertEquals(report.rounded, ["rates.csv, line 52, column 1 (timestamp)"]);
   const sentence = await refused(shifted(360_000));
   assert(sentence.startsWith("rates.csv, line 52, column 1 (timestamp): "), sentence);

@@ -93,6 +93,7 @@ async function makeDataset(
         importer: IMPORTER,
         sourceSha256,
         estimated: estimated.length === 0 ? undefined : estimated,
+        corrections: report.corrections.length === 0 ? undefined : report.corrections,
         filled: countFilled(report.fillings, times),
         dropped: report.dropped.length,
       },
