@@ -44,7 +44,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/bench": 10,
   "tests/browser": 37,
   "tests/contract": 21,
-  "tests/datasets": 6,
+  "tests/datasets": 7,
   "tests/fuzz": 5,
   "tests/golden": 4,
   "tests/parity": 2,

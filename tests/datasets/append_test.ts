@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { csvOf, EXPIRY, goodRows, HOURS } from "../../server/testing/import_sources.ts";
+import { csvOf, EXPIRY, goodRows, HOURS, pendleRow } from "../../server/testing/import_sources.ts";
 import {
   answerTo,
   MARKET,
@@ -98,6 +98,56 @@ Deno.test("append grows a market from the service, and a kill -9 leaves it whole
   assertEquals(await read(folder, "hourly.csv"), after);
   const names = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).toSorted();
   assertEquals(names, ["copies", KEY]);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("all maturities of an asset are imported, once, with one report", async () => {
+  const folder = await Deno.makeTempDir();
+  await using service = new PendleService();
+  const market = (name: string, address: string, more: object = {}): object => ({
+    name,
+    address,
+    pt: "1-0x4",
+    expiry: EXPIRY,
+    timestamp: "2026-01-20T00:00:00Z",
+    ...more,
+  });
+  const days = goodRows().filter((_, at) => at % 24 === 23).map((row, at) => ({
+    ...pendleRow(row, 1),
+    timestamp: new Date(Date.parse(String(row["timestamp"])) - 24 * HOUR_MS).toISOString(),
+    // The pool is empty on its first days.
+    ...at < 2 ? { totalPt: 0, totalSy: 0, tvl: 0 } : {},
+  }));
+  const other = "0x0000000000000000000000000000000000000002";
+  const old = { expiry: "2025-09-25T00:00:00Z", timestamp: "2025-06-05T00:00:00Z" };
+  service.override = ({ pathname, searchParams }) => {
+    if (pathname.includes(other)) return Response.json({ results: [] });
+    if (searchParams.get("time_frame") === "day") return Response.json({ results: days });
+    return !pathname.endsWith("/markets/all") ? null : Response.json({
+      results: [
+        market("PT-sUSDe-1MAR2026", MARKET),
+        market("sUSDe", other, old),
+        market("PT USDe 01MAR2026", "0x3"),
+        market("sUSDe", "0x5", { pt: "42161-0x4" }),
+      ],
+    });
+  };
+  const words = ["import", "--from", "pendle", "--asset", "susde", "--api", service.api];
+  const found = await run(folder, [...words, "--scalar-root", "20"]);
+  assertMatch(found, /^market 1000 susde-1mar2026: history-day-0001\.json as pendle/);
+  assertMatch(found, /\ndaily: 33 bars; absent: nothing; estimated: nothing\n/);
+  assertMatch(
+    found,
+    /\nsusde-25sep2025: Cannot import [^\n]* has no history of 0x0+2\nsusde-1mar2026: imported\n$/,
+  );
+  const { markets: [made] } = JSON.parse(
+    await Deno.readTextFile(`${folder}/susde-1mar2026/manifest.json`),
+  );
+  assertEquals([made.asset, made.name], ["susde", "PT-sUSDe-1MAR2026"]);
+  const again = await run(folder, words);
+  assertMatch(again, /\nsusde-1mar2026: it is there; datasets append susde-1mar2026 adds/);
+  const none = await run(folder, words.with(4, "ghousd"));
+  assertMatch(none, /Cannot import: the service has no market of ghousd on chain 1\n$/);
   await Deno.remove(folder, { recursive: true });
 });
 

@@ -86,7 +86,7 @@ export const DATASET_COMMANDS = {
       "timeframe": {
         type: "string",
         value: "hourly|daily",
-        help: "Bars to fetch; hourly by default",
+        help: "Bars to fetch; hourly by default, and daily for expired ones of all maturities",
       },
       "no-volume": { type: "boolean", help: "Fetch no volume, which takes most requests" },
       "sy-index": {
@@ -123,6 +123,7 @@ export const DATASET_COMMANDS = {
       "datasets import rates.csv index.csv --key my-market --expiry 2026-11-26T00:00:00Z \\\n" +
       "    --end 2026-11-20T00:00:00Z --yield-range 0.02,0.3",
       "datasets import --from pendle --chain 1 --market 0x... --key susde-27nov2025",
+      "datasets import --from pendle --asset susde",
       "datasets import --again data/datasets/susde-27nov2025",
     ],
   },

@@ -12,7 +12,8 @@ import { StartError } from "../../base/errors.ts";
 import { print } from "../../process/output.ts";
 import { fetchHistory } from "./fetched.ts";
 import { type ImportOrder, readImportOrder } from "./import_options.ts";
-import { makeMarket } from "./make_market.ts";
+import { importAll } from "./import_all.ts";
+import { type Made, makeMarket } from "./make_market.ts";
 import { keptSource, openFile, type Pending, readRecord } from "./raw_files.ts";
 import { lockMarket, recover } from "./staging.ts";
 
@@ -32,14 +33,22 @@ interface Prepared {
  */
 export async function runImport(words: readonly string[]): Promise<void> {
   const order = readImportOrder(words);
-  const { spec, pending, finish } = await prepare(order);
-  await using _lock = await lockMarket(order.into, spec.marketKey);
-  await recover(order.into, spec.marketKey);
-  const { target, lines, facts } = await makeMarket(order, spec, pending);
-  await finish();
+  const { asset, market, marketKey } = order.spec;
+  const isAll = asset !== undefined && market === undefined && marketKey === undefined;
+  if (order.isFromPendle && isAll) return await importAll(order, importOne);
+  const { target, lines, facts } = await importOne(order);
   print(
     order.isJson ? JSON.stringify({ folder: target, ...facts }) : [...lines, target].join("\n"),
   );
+}
+
+async function importOne(order: ImportOrder): Promise<Made> {
+  const { spec, pending, finish } = await prepare(order);
+  await using _lock = await lockMarket(order.into, spec.marketKey);
+  await recover(order.into, spec.marketKey);
+  const made = await makeMarket(order, spec, pending);
+  await finish();
+  return made;
 }
 
 async function prepare(order: ImportOrder): Promise<Prepared> {
@@ -69,12 +78,18 @@ async function prepareFetched(
 ): Promise<Prepared> {
   const { chain, market: address, marketKey } = order.spec;
   if (chain === undefined || address === undefined || marketKey === undefined) {
-    throw new StartError("Cannot import from pendle: --chain, --market and --key must be given");
+    throw new StartError(
+      "Cannot import from pendle: --chain, --market and --key must be given, or --asset alone for " +
+        "all maturities of an asset",
+    );
   }
-  const { timeframe, hasVolume, api } = order;
-  const wanted = { chain, address, timeframe, hasVolume };
+  const { timeframe = "hourly", hasVolume, api, known } = order;
+  const wanted = { chain, address, timeframe, hasVolume, known };
   const fetched = await fetchHistory(wanted, `${order.into}/.${marketKey}.fetched`, api);
   const { market: { name, expiry, details }, fetchedAt, pending, finish } = fetched;
+  if (pending.length === 0) {
+    throw new StartError(`Cannot import ${marketKey}: the service has no history of ${address}`);
+  }
   const range = details?.yieldRange;
   const spec = checkSpec({
     source: "pendle",

@@ -1,4 +1,5 @@
 import { PENDLE_API } from "../../datasets/fetch/pendle.ts";
+import type { PendleMarket } from "../../datasets/fetch/pendle_answers.ts";
 import { IMPORTS_FOLDER } from "../../datasets/dataset_folders.ts";
 import { StartError } from "../../base/errors.ts";
 import { isQuantity } from "../../datasets/import/quantity.ts";
@@ -23,7 +24,10 @@ export interface ImportOrder {
   readonly isFromPendle: boolean;
   /** Folder of an earlier import to rebuild from its raw files. */
   readonly again: string | undefined;
-  readonly timeframe: "hourly" | "daily";
+  /** Hourly by default; daily for an expired one of all maturities. */
+  readonly timeframe: "hourly" | "daily" | undefined;
+  /** The market, if the service has listed it. */
+  readonly known?: PendleMarket;
   readonly hasVolume: boolean;
   /** Address of a service with Pendle's API. */
   readonly api: string;
@@ -35,7 +39,7 @@ export interface ImportOrder {
 /** @throws {StartError} that names the wrong option; an unknown option shows the usage */
 export function readImportOrder(words: readonly string[]): ImportOrder {
   const { values, operands } = readCommand(DATASET_COMMANDS.import, words);
-  const { from, again, timeframe = "hourly", zone, stamp, "sy-index": syIndex } = values;
+  const { from, again, timeframe, zone, stamp, "sy-index": syIndex } = values;
   if (syIndex !== undefined && syIndex !== "constant") {
     throw new StartError(
       "Cannot import: a constant syIndex is refused, because the score depends on it (idle capital " +
@@ -47,7 +51,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     throw wrong("stamp", stamp, "open or close");
   }
   if (from !== undefined && from !== "pendle") throw wrong("from", from, "pendle");
-  if (timeframe !== "hourly" && timeframe !== "daily") {
+  if (timeframe !== undefined && timeframe !== "hourly" && timeframe !== "daily") {
     throw wrong("timeframe", timeframe, "hourly or daily");
   }
   if (zone !== undefined && zone !== "utc") throw wrong("zone", zone, "utc");

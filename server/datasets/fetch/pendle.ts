@@ -175,20 +175,20 @@ class Fetching {
     const { chain, address } = this.#order;
     const names: string[] = [];
     const tokens = new Set<string>();
-    for (let token: string | null = ""; token !== null;) {
+    let token = "";
+    for (let page = 0;; page++) {
       const query = new URLSearchParams({ type: "TRADES", limit: String(TRADES_PER_PAGE) });
       if (token !== "") query.set("resumeToken", token);
       const url = `${this.#api}/v5/${chain}/transactions/${address}?${query}`;
-      const name = `transactions-${number(names.length)}.json`;
-      token = await this.#answer(
-        name,
-        url,
-        (text) => readTransactions(url, text, this.#order.since ?? -Infinity),
-      );
-      names.push(name);
-      this.#surroundings.report(`trades ${names.length}`);
-      if (token === null) break;
-      if (tokens.has(token) || names.length > PAGES_MAX) throw wrong(url, "its pages do not end");
+      const name = `transactions-${number(page)}.json`;
+      const read = (text: string): ReturnType<typeof readTransactions> =>
+        readTransactions(url, text, this.#order.since ?? -Infinity);
+      const next = await this.#answer(name, url, read);
+      if (next.count > 0) names.push(name);
+      this.#surroundings.report(`trades ${page + 1}`);
+      if (next.token === null) break;
+      token = next.token;
+      if (tokens.has(token) || page > PAGES_MAX) throw wrong(url, "its pages do not end");
       tokens.add(token);
     }
     return names;

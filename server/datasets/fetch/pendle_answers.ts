@@ -100,13 +100,18 @@ export function readHistory(
 const SLACK_MS = 86_400_000;
 
 /**
- * Reads a page of trades, the newest first; returns the token of the next page, null when there is none
- * or when it has only trades before an instant.
+ * Reads a page of trades, the newest first; returns their number and the token of the next page, null when
+ * there is none or when it has only trades before an instant.
  */
-export function readTransactions(url: string, text: string, since: number): string | null {
+export function readTransactions(
+  url: string,
+  text: string,
+  since: number,
+): { readonly count: number; readonly token: string | null } {
   const { resumeToken, results } = checked(TransactionsSchema, url, parsed(url, text));
   const oldest = results.at(-1)?.timestamp;
-  return oldest === undefined || Date.parse(oldest) < since ? null : resumeToken ?? null;
+  const isLast = oldest === undefined || Date.parse(oldest) < since;
+  return { count: results.length, token: isLast ? null : resumeToken ?? null };
 }
 
 function parsed(url: string, text: string): unknown {

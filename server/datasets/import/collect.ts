@@ -3,14 +3,14 @@
 import { type Cell, CellError, readInstant, readNumber } from "./cells.ts";
 import type { StartError } from "../../base/errors.ts";
 import { faultAt, isoTime, type Place, plainText } from "./fault.ts";
-import { BOUNDS, FLOWS, isQuantity, OF_ASSET, type Quantity, YIELDS } from "./quantity.ts";
+import { BOUNDS, type Quantity } from "./quantity.ts";
 import { DAY_MS, HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { DAILY_FROM_MS, median } from "./sampling.ts";
 import { findColumn, lettersOnly } from "./sources/find_column.ts";
-import type { ColumnRule, Preset, Scale } from "./sources/preset.ts";
-import { detectPreset, PRESETS } from "./sources/presets.ts";
+import type { Preset, Scale } from "./sources/preset.ts";
 import { baseName, type Row, type Table } from "./sources/table.ts";
-import { type ImportSpec, parseMapKey } from "./spec.ts";
+import type { ImportSpec } from "./spec.ts";
+import { choosePreset, findTargets, type Target } from "./targets.ts";
 
 /** A timestamp this close to a full hour is rounded to it. */
 const OFF_GRID_MS = 300_000;
@@ -33,12 +33,6 @@ export interface Reader {
   readonly after?: number | undefined;
   /** Only bars that close until then count: later ones were incomplete when the file was fetched. */
   readonly until?: number | undefined;
-}
-
-interface Target {
-  readonly series: Series;
-  readonly column: number;
-  readonly scale: Scale;
 }
 
 /**
@@ -94,6 +88,7 @@ export async function collect(
 function findTime({ names, place }: Table, { time }: Preset): number {
   const found = findColumn(names, time);
   if (found >= 0) return found;
+  if (names.length === 0) throw faultAt(place(1), "there are no rows in it");
   // The index of a frame has no name.
   if (names[0] === "") return 0;
   const wanted = `wanted one of ${time.join(", ")}, or --map timestamp=COLUMN`;
@@ -167,6 +162,10 @@ function addRow(
     const place = placer(table, row.at, column);
     const value = reading(() => scaled(row.cells[column], scale, spec.decimals), place);
     if (value === null) continue;
+    if (value === 0 && isEmptyPool(series)) {
+      readings.counts.empty++;
+      continue;
+    }
     const isIn = isWithin(series.quantity, value);
     // Rows outside the imported span may hold anything: the pool is still empty, or paid out.
     if (!isIn && isOutside(time, spec)) continue;
@@ -199,6 +198,11 @@ function barClose(series: Series, time: number, place: () => Place, readings: Re
   return hour;
 }
 
+/** Returns whether 0 means that nothing is in the pool: not yet, or no longer. */
+function isEmptyPool({ quantity, presetId }: Series): boolean {
+  return presetId === "pendle" && ["totalPt", "totalSy", "tvlUsd"].includes(quantity);
+}
+
 function isWithin(quantity: Quantity, value: number): boolean {
   const { min, max } = BOUNDS[quantity];
   return value >= min && value <= max;
@@ -229,70 +233,4 @@ function reading<T>(read: () => T, place: () => Place): T {
     if (error instanceof CellError) throw faultAt(place(), error.message);
     throw error;
   }
-}
-
-interface ChosenPreset {
-  readonly preset: Preset;
-  /** Quantities that `--map` takes from the table. */
-  readonly mapped: readonly Quantity[];
-}
-
-/** Returns the form of a table, which reads the mapped columns in place of its own. */
-function choosePreset(
-  { names, envelope }: Table,
-  { map }: ImportSpec,
-  { presetId, name }: Reader,
-): ChosenPreset {
-  const known = PRESETS.find(({ id }) => id === presetId) ?? detectPreset(names, envelope);
-  const columns = { ...known.columns };
-  const mapped: Quantity[] = [];
-  let { time } = known;
-  for (const [key, column] of Object.entries(map)) {
-    const to = parseMapKey(key);
-    if (to === null || (to.file ?? name) !== name || !names.includes(column)) continue;
-    if (to.name === "timestamp") time = [column];
-    else {
-      columns[to.name] = { ...columns[to.name], names: [column] };
-      mapped.push(to.name);
-    }
-  }
-  return { preset: { ...known, columns, time }, mapped };
-}
-
-interface TargetOrder {
-  readonly readings: Readings;
-  readonly spec: ImportSpec;
-  readonly mapped: readonly Quantity[];
-  readonly name: string;
-  readonly isFar: boolean;
-}
-
-function findTargets(table: Table, preset: Preset, order: TargetOrder): readonly Target[] {
-  const { readings, spec, mapped, name, isFar } = order;
-  const found = Object.entries(preset.columns).flatMap(([word, rule]) => {
-    const column = findColumn(table.names, rule.names);
-    return column < 0 || !isQuantity(word) || isFar && word !== "impliedApy"
-      ? []
-      : [{ word, rule, column }];
-  });
-  const isForeign = preset.signature.length === 0 &&
-    found.some(({ word }) => OF_ASSET.includes(word)) &&
-    found.every(({ word }) => OF_ASSET.includes(word) || FLOWS.includes(word));
-  return found.flatMap(({ word, rule, column }): Target[] => {
-    if (isForeign && FLOWS.includes(word) && !mapped.includes(word)) {
-      readings.counts.unused.add(
-        `${word} of ${name}: it is that of a price and not of PT; --map ${name}:${word}=COLUMN takes it`,
-      );
-      return [];
-    }
-    const quantity = isFar ? "farImpliedApy" : word;
-    const kind = quantity === "publishedApy" ? "rate" : preset.kind;
-    const series = readings.open(quantity, kind, preset);
-    return series === null ? [] : [{ series, column, scale: chooseScale(word, rule, spec) }];
-  });
-}
-
-function chooseScale(quantity: Quantity, { scale }: ColumnRule, { percent }: ImportSpec): Scale {
-  if (scale !== undefined) return scale;
-  return YIELDS.includes(quantity) && percent.includes(quantity) ? "percent" : "decimal";
 }

@@ -59,6 +59,7 @@ export function describeCorrections(
     [dropped.length, "rows dropped"],
     [counts.duplicates.length, "rows given twice, of which the last is taken"],
     [counts.rounded.length, "stamps rounded to the hour"],
+    [counts.empty, "zeros of a pool that was still or again empty, which count as no rows"],
     [
       counts.early,
       "values of bars that a later file has, or that had not closed when they were fetched",

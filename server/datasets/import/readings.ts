@@ -42,6 +42,8 @@ export interface ReadingCounts {
   readonly remarks: Set<string>;
   /** Rows of bars that had not closed when their file was fetched. */
   early: number;
+  /** Zeros of a pool that was empty, of a form that says so. */
+  empty: number;
 }
 
 /** A file that was opened. */
@@ -65,6 +67,7 @@ export class Readings {
     unused: new Set(),
     remarks: new Set(),
     early: 0,
+    empty: 0,
   };
   /** Time from one row to the next, by form. */
   readonly periods = new Map<string, number>();

@@ -84,6 +84,8 @@ function firstCommonHour(lead: Series, spans: readonly Span[], slack: number): n
   const late = spans.reduce((most, span) => span.first > most.first ? span : most);
   const begin = timeSpan(lead).first;
   if (late.first - begin <= slack) return late.first;
+  // A form that has both is no other source that may be cut: its pool was empty before.
+  if (late.series.presetId === "pendle" && lead.presetId === "pendle") return late.first;
   throw refusal(
     `${lead.quantity} begins at ${isoTime(begin)}, ${late.series.quantity} at ${
       isoTime(late.first)
