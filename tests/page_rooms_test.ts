@@ -68,7 +68,7 @@ Deno.test("no two files have one stem, but the views", () => {
 
 Deno.test("the README names every signal outside of the state, and who writes it", () => {
   const kept = files.flatMap(({ path, text }) =>
-    path.startsWith("state/") || !/ (?:signal|stored)(?:<[^;]*>)?\(/.test(text) ? [] : [path]
+    path.startsWith("state/") || !/ (?:signal|stored)(?:<[^;]*>)?\(/.test(text) ? [] : [WEB + path]
   );
   assert(kept.length <= SIGNALS_MAX, kept.join());
   const readme = Deno.readTextFileSync(new URL("../server/web/README.md", import.meta.url));
