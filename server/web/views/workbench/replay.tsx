@@ -1,8 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { RunInFull } from "../../engine/messages.ts";
-import { gainOver } from "../../model/exposure.ts";
-import { money, percent, signed, time } from "../../model/format.ts";
+import { percent, time } from "../../model/format.ts";
 import { eventSentence } from "./skips.ts";
 import { strategyName } from "../../state/state.ts";
 import { runGroup } from "./run_chart.tsx";
@@ -59,20 +58,10 @@ export function Replay({ whole }: { readonly whole: RunInFull }): VNode {
       />
       <div aria-live={playing ? "off" : "polite"}>
         <b>{time(at)}</b>
-        {barText(whole, bar)}
         <ul>{partTexts(whole, bar).map((text, component) => <li key={component}>{text}</li>)}</ul>
       </div>
     </section>
   );
-}
-
-/** Describes the market and the money of a run at a bar. */
-function barText({ run, dataset }: RunInFull, bar: number): string {
-  const [equity, hold] = [run.portfolio.equity, dataset.hold]
-    .map((column) => column.subarray(bar, bar + 1));
-  const [over = NaN] = equity && hold ? gainOver(equity, hold, Number(run.candidate.capital)) : [];
-  return `: implied yield ${percent(dataset.columns["impliedApy"]?.[bar] ?? NaN)}, ` +
-    `equity ${money(equity?.[0] ?? NaN)}, ${signed(100 * over)} % over Hold`;
 }
 
 /** Describes each component at a bar: its target, its position, and what was traded or vetoed. */

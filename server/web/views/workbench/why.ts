@@ -21,15 +21,6 @@ export interface ScoredRun {
   readonly facts: Pick<MarketTimeframe, "benchmarkUtility" | "idleUtility">;
 }
 
-/** The contribution of a utility term to the score, with the sums before and after it. */
-interface Step {
-  readonly term: Term;
-  readonly label: string;
-  readonly points: number;
-  readonly from: number;
-  readonly to: number;
-}
-
 const LABELS: Readonly<Record<Term, string>> = {
   annualizedMeanReturn: METRICS.annualizedMeanReturn.label,
   maxDrawdown: "Deepest fall",
@@ -43,32 +34,22 @@ export function scoreSteps(
   metrics: Metrics,
   profile: Arena["profile"],
   facts: Pick<MarketTimeframe, "benchmarkUtility">,
-): readonly Step[] {
+): readonly { readonly term: Term; readonly label: string; readonly points: number }[] {
   const { weights } = profile.scoring as unknown as { weights: Readonly<Record<Term, number>> };
   const point = scoreBase(profile, facts.benchmarkUtility) / 100;
-  let to = 0;
   return TERMS.map((term) => {
-    const points = weights[term] * metrics[term] / point;
-    return { term, label: LABELS[term], points, from: to, to: to += points };
+    return { term, label: LABELS[term], points: weights[term] * metrics[term] / point };
   });
 }
 
 /** Names the costliest term, or the return if its gap to the 100 of Hold is larger. */
 function largestLever({ run, profile, facts }: ScoredRun): string {
-  const { exposure, fills, executionCost, maxDrawdown, maxDrawdownDays, cvar } = run.metrics;
-  const [mean = 0, fall = 0, bad = 0, trading = 0] = scoreSteps(run.metrics, profile, facts)
-    .map(({ points }) => points);
-  const paid = executionCost * scoredDays(run);
-  const levers = [
-    [100 - mean, `the mean return: on average ${percent(exposure, 0)} of the capital was in PT`],
-    [-trading, `trading ${counted(fills, "time")}, which cost ${percent(paid)} of the money`],
-    [
-      -fall,
-      `the deepest fall, ${percent(maxDrawdown)} in ${counted(Math.round(maxDrawdownDays), "day")}`,
-    ],
-    [-bad, `the worst days, ${percent(cvar, 3)} each on average`],
-  ] as const;
-  const [[lost, text]] = levers.toSorted(([a], [b]) => b - a) as [typeof levers[0]];
+  const levers = scoreSteps(run.metrics, profile, facts).map(({ term, label, points }) =>
+    term === "annualizedMeanReturn"
+      ? { lost: 100 - points, text: "a lower mean return than that of Hold" }
+      : { lost: -points, text: label.toLowerCase() }
+  );
+  const { lost, text } = levers.reduce((most, lever) => lever.lost > most.lost ? lever : most);
   return lost < 0.05
     ? "No term costs a point: the run equals Hold or beats it."
     : `Most is lost to ${text}: ${fixed(lost, 1)} points.`;

@@ -1,16 +1,14 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { arena, findFacts, findMarket, shownRun } from "../../state/state.ts";
+import { arena, findFacts, shownRun } from "../../state/state.ts";
 import { signed } from "../../../wording/numbers.ts";
-import { Meaning, Term } from "../../components/meaning.tsx";
-import { counted, fixed, money, sentence } from "../../model/format.ts";
+import { Term } from "../../components/meaning.tsx";
+import { fixed, sentence } from "../../model/format.ts";
 import { quickScore } from "../../model/score.ts";
 import { explain, type ScoredRun, scoreSteps } from "./why.ts";
-import { WORDS } from "../../model/words.ts";
 import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
-import { markedName } from "../../model/candidate.ts";
 import { type ShownMetric, shownMetrics } from "./metrics.ts";
 import { CopyText } from "../../components/copy_link.tsx";
 import { METRICS } from "../../../contracts/metric_table.ts";
@@ -35,61 +33,35 @@ export function WhyTab(): VNode {
   );
 }
 
-/** Margin of the scale of the waterfall, as a fraction of its bars. */
-const MARGIN = 0.02;
-
-/** The score of a run, and its terms as a waterfall. */
+/** The score of a run, and what each term adds to it or takes. */
 function ScorePanel({ run, profile, facts }: ScoredRun): VNode {
   const { score, idle } = quickScore(run.metrics, profile, facts);
   const steps = scoreSteps(run.metrics, profile, facts);
-  const ends = steps.map(({ to }) => to);
-  const [low, high] = [Math.min(0, ...ends), Math.max(100, idle, ...ends)];
-  const share = (points: number): number => (points - low) / (high - low);
-  const place = (points: number): string => `${100 * (MARGIN + (1 - 2 * MARGIN) * share(points))}%`;
-  const distance = (points: number): string =>
-    `${fixed(Math.abs(points), 1)} points ${points < 0 ? "under" : "over"}`;
-  const rules = [["zero", 0], ["idle", idle], ["hold", 100]] as const;
-  const all = [
-    ...steps.map((step) => ({
-      ...step,
-      look: step.points < 0 ? "bad" : "good",
-      points: signed(step.points, 1),
-      title: METRICS[step.term].text,
-    })),
-    { label: "Score", look: "sum", from: 0, to: score, points: fixed(score, 1), title: undefined },
-  ];
+  const most = Math.max(score, ...steps.map(({ points }) => Math.abs(points)));
+  const row = (label: string, points: number, text: string, meaning?: string): VNode => (
+    <div key={label} title={meaning}>
+      <dt>{label}</dt>
+      <dd>
+        <i
+          class={`bar ${points < 0 ? "bad" : "good"}`}
+          style={{ width: `${100 * Math.abs(points) / most}%` }}
+        />
+      </dd>
+      <dd class="waterfall-points">{text}</dd>
+    </div>
+  );
   return (
     <section class="score" aria-label="Score">
       <div>
         <p class="aside">Score, this path</p>
         <p class="score-figure">{fixed(score, 1)}</p>
-        <p class="score-against">
-          {distance(score - 100)} <Meaning text={WORDS.hold}>Hold</Meaning>
-          <br />
-          {distance(score - idle)} <Meaning text={WORDS.idle}>idle</Meaning>
-        </p>
+        <p class="aside">{`Hold is 100, idle ${fixed(idle, 1)}`}</p>
       </div>
       <dl class="waterfall">
-        {all.map(({ label, look, from, to, points, title }) => (
-          <div key={label} class={look === "sum" ? "total" : ""} title={title}>
-            <dt>{label}</dt>
-            <dd class="waterfall-bar">
-              {rules.map(([name, at]) => (
-                <i key={name} class={`rule ${name}`} style={{ left: place(at) }}>
-                  {look === "sum" && at !== 0 && <span>{name === "hold" ? "Hold" : name}</span>}
-                </i>
-              ))}
-              <i
-                class={`bar ${look}`}
-                style={{
-                  left: place(Math.min(from, to)),
-                  right: `calc(100% - ${place(Math.max(from, to))})`,
-                }}
-              />
-            </dd>
-            <dd class="waterfall-points">{points}</dd>
-          </div>
-        ))}
+        {steps.map(({ term, label, points }) =>
+          row(label, points, signed(points, 1), METRICS[term].text)
+        )}
+        {row("Score", score, fixed(score, 1))}
       </dl>
     </section>
   );
@@ -125,13 +97,11 @@ const FIRST: readonly string[] = [
   "sharpe",
 ];
 
-/** Metrics, counts and evidence of a run. */
+/** The metrics of a run, and its warnings. */
 function RunFigures({ run }: Pick<ScoredRun, "run">): VNode {
-  const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
-  const market = findMarket(run.candidate.marketId);
+  const { metrics, warnings } = run;
   const all = shownMetrics(metrics);
   const isFirst = ({ name }: ShownMetric): boolean => FIRST.includes(name);
-  const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");
   return (
     <section aria-labelledby="figures-title">
       <h2 id="figures-title">Figures of this path</h2>
@@ -144,17 +114,7 @@ function RunFigures({ run }: Pick<ScoredRun, "run">): VNode {
           {all.filter((metric) => !isFirst(metric)).map((metric) => (
             <Term key={metric.name} {...metric} />
           ))}
-          <Term
-            label="Skipped"
-            value={money(execution.skips)}
-            meaning="Bars on which the strategy wanted to trade and a guardrail did not let it"
-            note={`of ${counted(execution.intents, "bar")} on which it wanted to trade`}
-          />
         </dl>
-        <p class="proof">
-          {`Computed in this page on ${market && markedName(market)}, ${bars} · result hash `}
-          <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>
-        </p>
       </details>
       {warnings.map(({ code, message }) => <p key={code} class="hint">{sentence(message)}</p>)}
     </section>
