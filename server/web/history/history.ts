@@ -146,6 +146,7 @@ function record({ candidate: of, run: { metrics, evidence, candidate: resolved }
     firstAt: now,
     lastAt: now,
     note: "",
+    name: "",
   };
   store(joinRows(current.value.rows, [row]), [row]);
 }

@@ -19,9 +19,9 @@ export interface HistoryRow {
   /** When it was run first and last, milliseconds since 1970. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** Written by the reader. Rows of earlier versions have no name. */
+  /** Written by the reader; may be empty. */
   readonly note: string;
-  readonly name?: string;
+  readonly name: string;
 }
 
 /** Most rows without a note or a name. */
@@ -57,7 +57,7 @@ function joined(one: HistoryRow, other: HistoryRow): HistoryRow {
     ...later,
     firstAt: Math.min(one.firstAt, other.firstAt),
     note: later.note === "" ? earlier.note : later.note,
-    name: later.name || earlier.name || "",
+    name: later.name || earlier.name,
   };
 }
 
@@ -86,5 +86,5 @@ export function searchRows(
   query: string,
   textOf: (row: HistoryRow) => string,
 ): readonly HistoryRow[] {
-  return rows.filter((row) => hasWords(`${textOf(row)} ${row.name ?? ""} ${row.note}`, query));
+  return rows.filter((row) => hasWords(`${textOf(row)} ${row.name} ${row.note}`, query));
 }

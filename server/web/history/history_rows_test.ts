@@ -13,6 +13,7 @@ function row(hash: string, lastAt: number, change: Partial<HistoryRow> = {}): Hi
     firstAt: lastAt,
     lastAt,
     note: "",
+    name: "",
     ...change,
   };
 }

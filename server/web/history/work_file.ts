@@ -64,13 +64,11 @@ export function readWork(name: string, text: string): Work | string {
 function isRow(row: unknown): row is HistoryRow {
   return isObject(row) && HASH.test(String(row["hash"])) && isCandidate(row["candidate"]) &&
     NUMBERS.every((name) => Number.isFinite(row[name])) &&
-    typeof row["note"] === "string" && row["note"].length <= NOTE_LENGTH_MAX &&
-    isName(row["name"]);
+    isText(row["note"], NOTE_LENGTH_MAX) && isText(row["name"], NAME_LENGTH_MAX);
 }
 
-/** Files of earlier versions have no names. */
-function isName(name: unknown): boolean {
-  return name === undefined || (typeof name === "string" && name.length <= NAME_LENGTH_MAX);
+function isText(text: unknown, lengthMax: number): boolean {
+  return typeof text === "string" && text.length <= lengthMax;
 }
 
 function readBook(trials: unknown): Book | null {

@@ -14,6 +14,7 @@ const row = {
   firstAt: 1,
   lastAt: 2,
   note: 'said "so"',
+  name: "",
 };
 const runs = Array.from({ length: 12 }, (_, at) => {
   return { candidateHash: String(at).padStart(64, "0"), dailySharpe: at / 10 };

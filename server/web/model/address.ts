@@ -15,23 +15,13 @@ export interface Address {
 const CANDIDATE = "candidate";
 const SHARED = "with";
 
-/** Paths of earlier versions of the page, and their replacements. */
-const MOVED: Readonly<Record<string, string>> = {
-  strategy: "workbench",
-  evaluation: "workbench/scenarios",
-  sweep: "workbench/sweep",
-  market: "workbench/market",
-  server: "workbench/verify",
-};
-
 /**
- * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. Paths of earlier versions are
- * replaced. A candidate is checked only as far as the editor needs; the engine checks the rest.
+ * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. A candidate is checked only as far as the editor needs; the engine checks the rest.
  */
 export function readAddress(hash: string): Address {
   const [written = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
   const given = queryParameter(query, CANDIDATE);
-  const path = resolvePath(decoded(written) ?? "", given !== null);
+  const path = decoded(written) || (given === null ? "board" : "workbench");
   const others = parsed(queryParameter(query, SHARED) ?? "");
   const shared = Array.isArray(others) ? others.filter(isCandidate) : [];
   if (given === null) return { path, candidate: null, shared, problem: null };
@@ -47,11 +37,6 @@ export function readAddress(hash: string): Address {
 function queryParameter(query: string, name: string): string | null {
   const given = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(query)?.[1];
   return given === undefined ? null : decoded(given) ?? "";
-}
-
-function resolvePath(written: string, hasCandidate: boolean): string {
-  if (written === "") return hasCandidate ? "workbench" : "board";
-  return Object.hasOwn(MOVED, written) ? MOVED[written] ?? written : written;
 }
 
 /**

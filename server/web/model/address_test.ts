@@ -35,28 +35,15 @@ Deno.test("an address without a candidate names the view only", () => {
     shared: [],
     problem: null,
   });
+  assertEquals(readAddress(toHash("", CANDIDATE)).path, "workbench");
   assertEquals(readAddress(""), { path: "board", candidate: null, shared: [], problem: null });
-});
-
-Deno.test("an address of an earlier version leads to the current view", () => {
-  const paths = ["strategy", "evaluation", "sweep", "market", "server", ""].map((old) =>
-    readAddress(toHash(old, CANDIDATE)).path
-  );
-  assertEquals(paths, [
-    "workbench",
-    "workbench/scenarios",
-    "workbench/sweep",
-    "workbench/market",
-    "workbench/verify",
-    "workbench",
-  ]);
 });
 
 Deno.test("an unreadable candidate is reported in a sentence", () => {
   const broken = ["{", "%", "%7B%22marketId", ""];
   const shapeless = ["1", "null", "[]", "{}", '{"components":[]}', '{"components":[{}]}'];
   const problems = [...broken, ...shapeless].map((text) => {
-    const { candidate, problem } = readAddress(`#/strategy?candidate=${text}`);
+    const { candidate, problem } = readAddress(`#/workbench?candidate=${text}`);
     assertEquals(candidate, null);
     return problem ?? "";
   });

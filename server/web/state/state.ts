@@ -170,9 +170,6 @@ export function retry(): void {
 function readLocation(): void {
   address.value = readAddress(location.hash);
   const { candidate: named, problem } = address.value;
-  // Replace an address of an earlier version by the current form.
-  const hash = location.hash.replace(/^#\/?[^?]*/, `#/${path.value}`);
-  if (location.hash.length > 2 && hash !== location.hash) history.replaceState(null, "", hash);
   // An address without a candidate shows the one of a newly opened page.
   const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
   if (!isSame(shown, edited.value)) preview(shown);

@@ -65,14 +65,12 @@ export function startStored(from: Storages): void {
   });
 }
 
-/** Returns the parsed value of a key, or undefined. Earlier versions wrote bare words. */
+/** Returns the parsed value of a key, or undefined. */
 function readText(reach: Reach, key: string): unknown {
-  let text: string | null | undefined;
   try {
-    text = storages?.[reach]().getItem(key);
-    return text === null || text === undefined ? undefined : JSON.parse(text);
+    return JSON.parse(storages?.[reach]().getItem(key) ?? "null") ?? undefined;
   } catch {
-    return text ?? undefined;
+    return undefined;
   }
 }
 

@@ -73,13 +73,13 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
     {
       title: "Name",
       kind: "words",
-      value: ({ name = "" }) => name,
+      value: ({ name }) => name,
       cell: (row) => (
         <NoteField
           label={`Name of ${rowName(row)}`}
           placeholder="Name it"
           lengthMax={NAME_LENGTH_MAX}
-          text={row.name ?? ""}
+          text={row.name}
           write={(text) => annotate(row.hash, "name", text)}
         />
       ),
