@@ -1,3 +1,4 @@
+// Starts a server process: a fresh one answers with the box beside its program.
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { readFolder, REAL } from "../server/datasets/folder.ts";
 import { readExample } from "../server/testing/examples.ts";
@@ -95,6 +96,36 @@ Deno.test("the imports of the two READMEs run", async () => {
   const ofBox = await inFolder(await readExample("datasets/real/README.md", "sh", 1));
   await Deno.remove(ofBox.folder, { recursive: true });
   assertMatch(ofBox.stdout, /daily: 91 bars; absent: volume; estimated: nothing/);
+});
+
+Deno.test("a fresh server and the command answer real without an import, with the same bytes", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_DATASETS: "datasets" });
+  const candidate = { marketId: 1, components: [{ strategyId: "maturity-ramp" }] };
+  const post = async (path: string, body: string): Promise<string> => {
+    const answer = await fetch(`${server.origin}/v1/families/strategy-arena/${path}`, {
+      method: "POST",
+      headers: { "x-api-key": String(server.key), "content-type": "application/json" },
+      body,
+    });
+    assertEquals(answer.status, 200);
+    return await answer.text();
+  };
+  const simulation = await post("simulations/summary", JSON.stringify(candidate));
+  const { data } = JSON.parse(await post("evaluations", simulation));
+  assertEquals(data.real.rows.length, 4);
+  assertEquals([data.real.panel, data.real.scoredDays], ["susde-daily", 208]);
+  const command = new Deno.Command("deno", {
+    args: ["run", "-A", "--quiet", `${ROOT}main.ts`, "evaluate"],
+    env: { ARENA_DATASETS: "datasets" },
+    cwd: ROOT,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  await new Response(simulation).body?.pipeTo(command.stdin);
+  const { stdout } = await command.output();
+  assertEquals(JSON.parse(new TextDecoder().decode(stdout)).real, data.real);
 });
 
 async function marketsOf(origin: string, key: string | null): Promise<readonly number[]> {

@@ -193,7 +193,20 @@ export class Arena {
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
   addMarket(manifest: Manifest, file: string, csv: string): DatasetSummary {
-    const { header, columns } = readDataset(manifest, file, csv);
+    return this.#add({ manifest, file, csv }, { served: true });
+  }
+
+  /**
+   * Adds a real maturity, one of `datasets/real` or an import with `--asset`: candidates do not run on
+   * it, but evaluations of its asset's market do, as their member `real`. Like `addMarket` otherwise.
+   */
+  addReal(manifest: Manifest, file: string, csv: string): DatasetSummary {
+    return this.#add({ manifest, file, csv }, { served: false });
+  }
+
+  #add({ manifest, file, csv }: MarketFile, role: { readonly served: boolean }): DatasetSummary {
+    const { header: own, columns } = readDataset(manifest, file, csv);
+    const header = { ...own, ...role };
     const summary = read<DatasetSummary>(this.#engine.addDataset(bytes(header), columns));
     this.#columns.set(file, named(header.columns, columns));
     return summary;

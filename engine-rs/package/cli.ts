@@ -102,8 +102,9 @@ async function main([word, ...words]: readonly string[]): Promise<void> {
   if (command === undefined) return await verify(words);
   const { view = "summary", datasets = [] }: JsonOptions = readCommand(command, words).values;
   const arena = await Arena.open();
-  for (const { manifest, file, csv } of await readMarkets(datasets)) {
-    arena.addMarket(manifest, file, csv);
+  for (const { manifest, file, csv, served } of await readMarkets(datasets)) {
+    if (served) arena.addMarket(manifest, file, csv);
+    else arena.addReal(manifest, file, csv);
   }
   print(JSON.stringify(command.run(arena, await readInput(), view)));
 }

@@ -57,6 +57,9 @@ export async function packageManifest(): Promise<string> {
       "datasets_manifest.d.ts",
       "datasets/*.csv",
       "datasets/manifest.json",
+      "datasets/real/*.csv",
+      "datasets/real/LICENSE",
+      "datasets/real/manifest.json",
     ],
     scripts: SCRIPTS,
   };

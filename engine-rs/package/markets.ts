@@ -5,22 +5,31 @@ import { pathToFileURL } from "node:url";
 import { StartError } from "../../server/base/errors.ts";
 import type { Manifest, MarketFile } from "./arena.ts";
 
+/** A file of a market, or of a real maturity that is no market of its own. */
+export interface ReadFile extends MarketFile {
+  readonly served: boolean;
+}
+
 /** Beside this module in the package; in a checkout beside its folder. */
 const OFFICIAL = ["datasets/", "../datasets/"].map((path) => new URL(path, import.meta.url));
 
 /**
- * Reads the official datasets, and those of folders that `datasets:import` writes.
+ * Reads the official datasets, the real maturities beside them, and folders that `datasets import`
+ * writes.
  *
  * @throws {StartError} when a folder has no manifest, or a file is missing
  */
-export async function readMarkets(folders: readonly string[]): Promise<readonly MarketFile[]> {
+export async function readMarkets(folders: readonly string[]): Promise<readonly ReadFile[]> {
   const official = OFFICIAL.find((folder) => existsSync(new URL("manifest.json", folder)));
   const given = folders.map((folder) => pathToFileURL(`${folder}/`));
-  const files: MarketFile[] = [];
-  for (const folder of official === undefined ? given : [official, ...given]) {
+  const real = official && new URL("real/", official);
+  const files: ReadFile[] = [];
+  for (const folder of [official, ...given, real]) {
+    if (folder === undefined) continue;
+    const served = folder !== real;
     const manifest: Manifest = JSON.parse(await readText("manifest.json", folder));
     for (const { file } of manifest.datasets) {
-      files.push({ manifest, file, csv: await readText(file, folder) });
+      files.push({ manifest, file, csv: await readText(file, folder), served });
     }
   }
   return files;

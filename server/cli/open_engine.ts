@@ -1,6 +1,6 @@
 import type { DatasetSummary } from "../contracts/types.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { loadDatasets } from "../datasets/loader.ts";
+import { loadWithReal } from "../datasets/loader.ts";
 import type { Engine } from "../engine/engine.ts";
 import { compileEngine, loadEngine } from "../engine/load.ts";
 import { okJson } from "../engine/wire.ts";
@@ -26,7 +26,7 @@ export async function openEngine(
 ): Promise<OpenEngine> {
   const [module, datasets] = await Promise.all([
     compileEngine(),
-    loadDatasets(datasetFolders, printError),
+    loadWithReal(datasetFolders, printError),
   ]);
   const engine = loadEngine(module);
   const summaries = datasets.map((dataset) => okJson(engine.addDataset(dataset)) as DatasetSummary);

@@ -8,6 +8,7 @@ import {
   UtilityTermsSchema,
 } from "./metrics.ts";
 import { LuckSchema } from "./luck.ts";
+import { RealReasonSchema, RealSchema } from "./real.ts";
 import { ReceiptSchema } from "./receipt.ts";
 import { VerdictSchema } from "./verdict.ts";
 import {
@@ -144,6 +145,8 @@ export const EvaluationSchema = z.strictObject({
     gates: z.array(GateSchema),
   }),
   luck: LuckSchema,
+  real: z.nullable(RealSchema),
+  realReason: RealReasonSchema,
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
   replaced: z.array(ReplacedSchema).meta({

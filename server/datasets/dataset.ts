@@ -10,6 +10,10 @@ import type { DatasetEntry } from "../contracts/types.ts";
 export interface DatasetHeader {
   readonly marketId: number;
   readonly marketKey: string;
+  /** Key of the official market of the same asset, of which this is a real maturity. */
+  readonly asset?: string | null;
+  /** False where no candidate may name the market: the engine runs it in the block `real` only. */
+  readonly served?: boolean;
   /** Display name of the market; the engine does not read it. */
   readonly marketName: string;
   readonly timeframe: Timeframe;
@@ -33,6 +37,11 @@ export interface Dataset {
   readonly header: DatasetHeader;
   /** Column after column, in the order of `header.columns`. */
   readonly columns: Float64Array<ArrayBuffer>;
+}
+
+/** Returns whether candidates may name the market of a dataset. */
+export function isServed({ header: { served = true } }: Dataset): boolean {
+  return served;
 }
 
 /**
@@ -60,6 +69,7 @@ export function toDataset(entry: DatasetEntry, columns: Columns): Dataset {
     header: {
       marketId,
       marketKey,
+      asset: entry.asset ?? null,
       marketName: name,
       timeframe,
       expiry,

@@ -107,11 +107,12 @@ export async function readFolder(folder: DatasetFolder): Promise<ReadFolder> {
   return { ...folder, manifest, entries: entriesOf(manifest) };
 }
 
-/** The official manifest was checked when it was generated; any other is checked here. */
+/** The manifests of the repository are checked by its tests; any other is checked here. */
 async function readManifest(folder: DatasetFolder): Promise<Manifest> {
   const bytes = await readFolderFile(folder, MANIFEST);
   const text = decoder.decode(bytes);
-  if (await sha256Hex(bytes) === OFFICIAL_MANIFEST_SHA256) return JSON.parse(text);
+  const isOwn = folder === REAL || await sha256Hex(bytes) === OFFICIAL_MANIFEST_SHA256;
+  if (isOwn) return JSON.parse(text);
   // Imported on demand: the schemas are slow to load.
   const { parseManifest } = await import("./manifest.ts");
   return parseManifest(`${folder.name}/${MANIFEST}`, text);

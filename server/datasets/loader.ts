@@ -11,6 +11,7 @@ import {
   type ReadFolder,
   readFolder,
   readFolderFile,
+  REAL,
 } from "./folder.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -59,8 +60,32 @@ export async function loadDatasets(
   }
 }
 
+/**
+ * Reads the datasets of folders as {@linkcode loadDatasets} does, and behind them the real maturities
+ * of the box that are none of their markets. An evaluation runs on those, and no candidate names them.
+ */
+export async function loadWithReal(
+  named: readonly string[] | null,
+  report: (sentence: string) => void,
+  skipped?: (folder: string) => void,
+): Promise<readonly Dataset[]> {
+  const box = loadFolder(REAL, report).catch((error) => {
+    if (!(error instanceof StartError)) throw error;
+    report(`${error.message}; no evaluation has real maturities of the box`);
+    return { datasets: [] };
+  });
+  const served = await loadDatasets(named, report, skipped);
+  const isServed = ({ header }: Dataset): boolean =>
+    served.some(({ header: { marketId, marketKey } }) =>
+      marketId === header.marketId || marketKey === header.marketKey
+    );
+  const unserved = (await box).datasets.filter((dataset) => !isServed(dataset))
+    .map(({ header, columns }) => ({ header: { ...header, served: false }, columns }));
+  return [...served, ...unserved];
+}
+
 /** Reads the datasets of one folder; see {@linkcode loadDatasets}. */
-export async function loadFolder(
+async function loadFolder(
   found: DatasetFolder,
   report: (sentence: string) => void,
 ): Promise<{ readonly folder: ReadFolder; readonly datasets: readonly Dataset[] }> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Evaluation, SummarySimulation } from "../contracts/types.ts";
+import { realSentence } from "../wording/real.ts";
 import { headline } from "../wording/verdict.ts";
 import { CANDIDATE, CANDIDATE_AS_CHECKED, candidateOf, wholeNumber } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
@@ -34,7 +35,7 @@ export const RUN_TOOLS: readonly Tool[] = [
     name: "evaluate",
     title: "Evaluate a candidate",
     description:
-      "Simulates and scores a candidate: score, verdict on 64 fresh paths, failed gates. " +
+      "Simulates and scores a candidate: score, verdict on 64 fresh paths, gates, real years. " +
       "Counts a try of the key on the dataset, and every try raises the bar: simulate first, " +
       "evaluate what you would choose.",
     input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
@@ -84,10 +85,12 @@ function evaluated(evaluation: Evaluation): object {
   const { series: _, ...figures } = verdict;
   return {
     says: headline(verdict),
+    saysOfReal: realSentence(evaluation),
     score,
     eligible: eligibility.eligible,
     failedGates: eligibility.gates.filter(({ passed }) => !passed),
     verdict: figures,
+    real: withoutRows(evaluation.real),
     utility: evaluation.scenarioResult.utilityScore,
     holdUtility: evaluation.benchmarkUtility,
     idleUtility: evaluation.idleUtility,
@@ -97,6 +100,13 @@ function evaluated(evaluation: Evaluation): object {
     resultHash: evidence.resultHash,
     warnings,
   };
+}
+
+/** The sentence and the means say what the rows do. */
+function withoutRows(real: Evaluation["real"]): object | null {
+  if (real === null) return null;
+  const { rows: _, ...figures } = real;
+  return figures;
 }
 
 function withoutZeros(counts: Readonly<Record<string, number>>): Record<string, number> {

@@ -1,7 +1,8 @@
 import { ApiError, StartError } from "../base/errors.ts";
+import { lazy } from "../base/lazy.ts";
 import type { Market } from "../contracts/catalog.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
-import type { Dataset } from "../datasets/dataset.ts";
+import { type Dataset, isServed } from "../datasets/dataset.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import type { Engine } from "../engine/engine.ts";
 import { CONTRACT_VERSION, EngineContractError, okJson } from "../engine/wire.ts";
@@ -17,12 +18,15 @@ import { Catalog, type CatalogSource } from "../services/catalog.ts";
 export function readCatalogSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
   const versions = okJson(engine.versions()) as EngineVersions;
   if (versions.contractVersion !== CONTRACT_VERSION) throw offContract();
-  let markets: readonly Market[] | null = null;
+  const added = lazy(() => datasets.map((dataset) => addDataset(engine, dataset)));
+  const marketsOf = ({ served }: { readonly served: boolean }): readonly Market[] =>
+    toMarkets(added().filter((_, at) => datasets.map(isServed)[at] === served));
   return {
     versions,
     profile: engine.familyProfile(),
     catalogue: engine.strategyCatalogue(),
-    markets: () => markets ??= toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
+    markets: lazy(() => marketsOf({ served: true })),
+    pageMarkets: lazy(() => marketsOf({ served: false })),
   };
 }
 

@@ -2,11 +2,11 @@ import { systemClock } from "../base/clock.ts";
 import { originOf } from "../contracts/market_ids.ts";
 import { readCatalogSource } from "./catalog_source.ts";
 import type { Config } from "./config.ts";
-import { loadDatasets } from "../datasets/loader.ts";
+import { loadWithReal } from "../datasets/loader.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
 import { EnginePool, type ProcessRunner } from "../engine/pool.ts";
-import type { Dataset } from "../datasets/dataset.ts";
+import { type Dataset, isServed } from "../datasets/dataset.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 
 /** The engines of a server, all with all datasets. */
@@ -48,7 +48,7 @@ export async function startEngines(
   const skipped = (folder: string): void => void skippedFolders.push(folder);
   const [module, datasets] = await Promise.all([
     compileEngine(),
-    loadDatasets(datasetFolders, onLost, skipped),
+    loadWithReal(datasetFolders, onLost, skipped),
   ]);
   const runner = new EnginePool({
     workersMax: workerCount || navigator.hardwareConcurrency,
@@ -64,7 +64,7 @@ export async function startEngines(
   const prepare = (): void => void source.markets();
   // A fault in datasets of the operator is reported at once.
   const isOfficial = ({ header }: Dataset): boolean => originOf(header.marketId) === "official";
-  if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
+  if (datasetFolders !== null || !datasets.filter(isServed).every(isOfficial)) prepare();
   const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });
   return { module, source, datasets, skippedFolders, local, runner };
 }

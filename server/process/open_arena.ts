@@ -20,7 +20,6 @@ import { makeCatalog } from "./catalog_source.ts";
 import { Compressor } from "./compressor.ts";
 import type { Config } from "./config.ts";
 import { type Engines, startEngines } from "./engines.ts";
-import { openExamples } from "./example_markets.ts";
 import { startLifecycle } from "./lifecycle.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import { type RestartingThread, restartingThread } from "./store_thread/restarting_thread.ts";
@@ -129,10 +128,7 @@ export async function openArena(
     trials,
     lifecycle: startLifecycle({ clock, local, runner, keys, trials, keyStoreDeadlineMs }),
     skippedFolders,
-    webFiles: lazy(async () => {
-      const { marketList: markets } = await deps.catalog();
-      return openWebFiles({ markets, datasets }, await openExamples(module, datasets, failed));
-    }),
+    webFiles: lazy(() => openWebFiles(source, datasets)),
     codedBodies: new CodedBodies((bytes, coding) => compressor.compress(bytes, coding)),
     log,
   };

@@ -1,7 +1,7 @@
-import type { Market } from "../contracts/catalog.ts";
 import { packColumns } from "../datasets/column_file.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes } from "../engine/engine.ts";
+import type { CatalogSource } from "../services/catalog.ts";
 import { StartError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
 import {
@@ -23,39 +23,29 @@ const SERVICE_WORKER = "service_worker.js";
 const ICON = "icon.svg";
 const ASSETS = "/assets/";
 
-/** Markets and their datasets. */
-export interface Markets {
-  readonly markets: readonly Market[];
-  readonly datasets: readonly Dataset[];
-}
-
-const NONE: Markets = { markets: [], datasets: [] };
-
 /**
  * Returns the files of the page: the built files, the engine's package and the datasets.
  *
- * @param served the server's own markets
- * @param examples further markets that only the page runs
+ * @param source the markets, which only the page runs where the server does not
  * @throws {StartError} when the page was not built
  */
 export async function openWebFiles(
-  served: Markets,
-  examples: Markets = NONE,
+  { markets, pageMarkets }: Pick<CatalogSource, "markets" | "pageMarkets">,
+  datasets: readonly Dataset[],
 ): Promise<WebFiles> {
-  const all = [...served.datasets, ...examples.datasets];
   const listed = {
-    markets: [...served.markets, ...examples.markets],
-    datasets: await Promise.all(all.map(async (dataset) => ({
-      header: dataset.header,
+    markets: [...markets(), ...pageMarkets()],
+    datasets: await Promise.all(datasets.map(async (dataset) => ({
+      header: { ...dataset.header, served: true },
       url: urlOf(dataset),
       columnsSha256: await sha256Hex(dataset.columns),
     }))),
-    examples: examples.markets.map(({ id }) => id),
+    examples: pageMarkets().map(({ id }) => id),
   };
   const sources = new TextEncoder().encode(JSON.stringify(listed));
   return new Map<string, WebFile>([
     ...await openPage(),
-    ...all.map((dataset) => [urlOf(dataset), datasetFile(dataset)] as const),
+    ...datasets.map((dataset) => [urlOf(dataset), datasetFile(dataset)] as const),
     // Its content changes under one path, so it is revalidated each time.
     [`${ASSETS}sources.json`, await fixedFile("sources.json", sources)],
   ]);

@@ -1,7 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { loadEngine } from "../engine/load.ts";
 import { readCatalogSource } from "./catalog_source.ts";
-import { openExamples } from "./example_markets.ts";
 import { openWebFiles } from "./web_files.ts";
 
 /** The files that name others by their paths. */
@@ -13,8 +12,6 @@ const decoder = new TextDecoder();
 export interface PageParts {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];
-  /** Receives the reason why an example market is left out. */
-  report(sentence: string): void;
 }
 
 /**
@@ -24,12 +21,10 @@ export interface PageParts {
  * @returns the number of files
  */
 export async function writePage(
-  { module, datasets, report }: PageParts,
+  { module, datasets }: PageParts,
   into: string,
 ): Promise<number> {
-  const markets = readCatalogSource(loadEngine(module), datasets).markets();
-  const examples = await openExamples(module, datasets, report);
-  const files = await openWebFiles({ markets, datasets }, examples);
+  const files = await openWebFiles(readCatalogSource(loadEngine(module), datasets), datasets);
   await Deno.mkdir(`${into}/assets`, { recursive: true });
   for (const [path, file] of files) {
     const bytes = await file.read();

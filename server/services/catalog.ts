@@ -19,6 +19,8 @@ export interface CatalogSource {
   readonly catalogue: Uint8Array;
   /** Made on first use, when the engine receives the datasets. */
   readonly markets: () => readonly Market[];
+  /** The real maturities that only the page runs. */
+  readonly pageMarkets: () => readonly Market[];
 }
 
 const FAMILY_NAME = "Strategy arena";

@@ -89,7 +89,7 @@ export class Searches implements SearchService {
     if (cost > unitsPerRequest) throw overBudget({ cost, limit: unitsPerRequest });
     const prepared = refused(() => prepare(plan, top, engine, datasets));
     const keepsPoints = points === "all";
-    const basis = basisOf(engine, prepared.datasets);
+    const basis = basisOf(engine, prepared.datasets, datasets);
     const hashes = prepared.datasets.map(({ header }) => header.sha256);
     const before = trials.filter(({ datasetHash }) => hashes.includes(datasetHash));
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };

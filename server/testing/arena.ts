@@ -23,8 +23,9 @@ import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
 import { SqliteTrialStore } from "../store/sql_trials.ts";
 import { SqliteSql } from "../store/sqlite.ts";
 import { ManualClock } from "./clock.ts";
-import type { Dataset } from "../datasets/dataset.ts";
+import { type Dataset, isServed } from "../datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
+import { servedDatasets } from "./official.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
 import { inlineSearches } from "./searches.ts";
 import { ArenaFolder } from "../season/service/arena_folder.ts";
@@ -41,7 +42,9 @@ export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }
 
 const DEFAULTS = readConfig(() => undefined);
 const SEARCH_LIMITS = { unitsPerDay: 100_000, atOnce: 2, filesAtOnce: 2 };
-const official = await makeDatasets();
+const box = (await servedDatasets()).filter((dataset) => !isServed(dataset));
+/** The datasets of every arena of tests: small official ones, and the box behind them. */
+export const arenaDatasets = [...await makeDatasets(), ...box];
 const module = await compileEngine();
 let generation = 0;
 
@@ -100,7 +103,7 @@ export async function makeEngine(): Promise<Engine> {
 /** Makes an arena. */
 export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const clock = new ManualClock();
-  const datasets = [...official, ...options.imported ?? []];
+  const datasets = [...arenaDatasets, ...options.imported ?? []];
   const engine = await makeEngine();
   const own = readCatalogSource(engine, datasets);
   // Also gives the engine its datasets.

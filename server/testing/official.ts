@@ -1,6 +1,6 @@
 import type { Manifest } from "../contracts/types.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { loadDatasets } from "../datasets/loader.ts";
+import { loadDatasets, loadWithReal } from "../datasets/loader.ts";
 import { parseManifest } from "../datasets/manifest.ts";
 import type { Engine } from "../engine/engine.ts";
 import { compileEngine, loadEngine } from "../engine/load.ts";
@@ -16,6 +16,11 @@ export async function officialManifest(): Promise<Manifest> {
 /** Returns the official datasets. */
 export async function officialDatasets(): Promise<readonly Dataset[]> {
   return await loadDatasets([FOLDER], unusable);
+}
+
+/** Returns the datasets of a server without imports: the official ones, and the box behind them. */
+export async function servedDatasets(): Promise<readonly Dataset[]> {
+  return await loadWithReal([FOLDER], unusable);
 }
 
 function unusable(sentence: string): never {

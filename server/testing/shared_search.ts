@@ -8,7 +8,7 @@ import { basisOf } from "../search/stages/order.ts";
 import { prepare } from "../search/stages/prepared.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches } from "../store/searches.ts";
-import { officialDatasets } from "./official.ts";
+import { servedDatasets } from "./official.ts";
 import { type Patience, poll } from "./until.ts";
 import type { Postgres } from "./postgres.ts";
 import { ROOT } from "./root.ts";
@@ -54,10 +54,10 @@ export class SharedSearches implements AsyncDisposable {
   /** Orders a search; returns its id. */
   async order(plan: SearchPlan, { keepsPoints = true } = {}): Promise<string> {
     const engine = loadEngine(await compileEngine());
-    const datasets = await officialDatasets();
+    const datasets = await servedDatasets();
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     const { datasets: used, total } = prepare(plan, TOP, engine, datasets);
-    const basis = basisOf(engine, used);
+    const basis = basisOf(engine, used, datasets);
     const order = JSON.stringify({ plan, topMax: TOP, keepsPoints, basis });
     const id = crypto.randomUUID();
     await this.#opened.searches.add(

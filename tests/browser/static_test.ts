@@ -16,7 +16,7 @@ browserTest(
     const site = `${folder}/team/arena-pages`;
     await Deno.mkdir(site, { recursive: true });
     const [module, datasets] = await Promise.all([compileEngine(), officialDatasets()]);
-    await writePage({ module, datasets, report: () => {} }, site);
+    await writePage({ module, datasets }, site);
     for (const [path, bytes] of await seasonFolder({ entries: 20, paths: 64 })) {
       const place = `${site}/arena/${path}`;
       await Deno.mkdir(place.slice(0, place.lastIndexOf("/")), { recursive: true });

@@ -8,6 +8,7 @@ import {
   officialDatasets,
   officialEngine,
   officialManifest,
+  servedDatasets,
 } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
@@ -129,7 +130,7 @@ Deno.test({
   fn: () =>
     withFolder(async (empty) => {
       const project = await installPacked(empty);
-      const datasets = await officialDatasets();
+      const datasets = await servedDatasets();
       const arena = await smallArena(await officialEngine(datasets), datasets);
       const npx = ["npx", "--offline", "--loglevel=silent", "arena"];
       const checkout = [Deno.execPath(), "run", "--quiet", "--no-prompt", "-P=verify", "main.ts"];

@@ -6,9 +6,14 @@ import { keyTagOf } from "../../server/season/rules/key_tag.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify } from "../../server/season/verify/verify.ts";
 import { LocalVerifyEngine } from "../../server/season/verify/verify_engine.ts";
-import { CANDIDATE, FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
+import {
+  arenaDatasets,
+  CANDIDATE,
+  FAMILY,
+  makeArena,
+  makeEngine,
+} from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { makeDatasets } from "../../server/testing/datasets.ts";
 
 const key = signingKeyOf(new Uint8Array(32).fill(3));
 const signer: Signer = {
@@ -51,7 +56,7 @@ async function expectReceipt(candidate: unknown): Promise<void> {
   assertEquals(payload.keyTag, await keyTagOf("", id));
   assertEquals([payload.kind, payload.issuer], ["arena-evaluation-1", "https://arena.example"]);
 
-  const datasets = await makeDatasets();
+  const datasets = arenaDatasets;
   const engine = await makeEngine();
   for (const dataset of datasets) engine.addDataset(dataset);
   const findings: readonly Finding[] = await Array.fromAsync(

@@ -1,11 +1,11 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { officialEngine, servedDatasets } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { smallArena, withArenaFolder } from "../../server/testing/small_arena.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 
-const datasets = await officialDatasets();
+const datasets = await servedDatasets();
 const arena = await smallArena(await officialEngine(datasets), datasets);
 
 interface Outcome {

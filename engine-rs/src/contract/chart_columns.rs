@@ -38,6 +38,8 @@ mod tests {
         let dataset = Dataset {
             market_id: 1,
             market_key: "m".into(),
+            asset: None,
+            is_served: true,
             provenance: Provenance::Synthetic { seed: 1, passive_gap: 0.0 },
             unknown: Unknown::default(),
             sha256: String::new(),

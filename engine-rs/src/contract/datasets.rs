@@ -6,15 +6,18 @@ use super::constants::Constants;
 use super::evidence::fingerprint;
 use super::published::strategy_catalogue;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::evaluation::ScenarioSet;
+use crate::evaluation::{Real, ScenarioSet};
 use crate::json::Json;
 use crate::market::{Dataset, FeatureSet, Timeframe};
+use crate::simulation::Plan;
 
 /// Datasets by market and timeframe.
 #[derive(Debug)]
 pub(super) struct Datasets {
     /// In the order of their keys.
     loaded: Vec<Dataset>,
+    /// Real maturities that are no market of their own, in the order in which they came.
+    reals: Vec<Dataset>,
     /// In the order of the datasets.
     constants: Vec<Constants>,
     catalogue_hash: String,
@@ -24,11 +27,14 @@ impl Datasets {
     /// Returns an empty collection.
     pub(super) fn new() -> Self {
         let catalogue_hash = fingerprint(&[&strategy_catalogue()]);
-        Self { loaded: Vec::new(), constants: Vec::new(), catalogue_hash }
+        Self { loaded: Vec::new(), reals: Vec::new(), constants: Vec::new(), catalogue_hash }
     }
 
     /// Adds a dataset, replacing one of the same market and timeframe.
     pub(super) fn add(&mut self, dataset: Dataset) {
+        if !dataset.is_served {
+            return self.reals.push(dataset);
+        }
         let constants = Constants::of(&dataset);
         match self.loaded.binary_search_by_key(&key(&dataset), key) {
             Ok(at) => (self.loaded[at], self.constants[at]) = (dataset, constants),
@@ -61,6 +67,25 @@ impl Datasets {
     #[inline(never)]
     pub(super) fn scenario_set(&self, dataset: &Dataset) -> Option<&ScenarioSet> {
         self.constants(dataset).map(|constants| constants.scenario_set(dataset))
+    }
+
+    /// Runs a plan on the real maturities of a market.
+    ///
+    /// # Errors
+    /// The reason why there is nothing to tell.
+    pub(super) fn real<'d>(
+        &'d self,
+        dataset: &'d Dataset,
+        plan: &Plan,
+    ) -> core::result::Result<Real<'d>, &'static str> {
+        if dataset.asset.is_some() {
+            return Err("own");
+        }
+        let mut panel = Vec::new();
+        for all in [&self.reals, &self.loaded] {
+            panel.extend(all.iter().filter(|one| one.asset.as_ref() == Some(&dataset.market_key)));
+        }
+        Real::of(dataset, &panel, plan)
     }
 
     /// Returns every loaded dataset.

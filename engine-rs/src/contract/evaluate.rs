@@ -62,8 +62,18 @@ pub(super) fn evaluate(
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
     let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);
     let (candidate, scoring_profile) = (&candidate, &ScoringProfile(dataset));
-    EvaluationAnswer { assessment, candidate, core, metrics, evidence, scoring_profile, dataset }
-        .emit(printer);
+    let real = &datasets.real(dataset, &plan);
+    EvaluationAnswer {
+        assessment,
+        candidate,
+        core,
+        metrics,
+        evidence,
+        scoring_profile,
+        dataset,
+        real,
+    }
+    .emit(printer);
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use super::warning::Warning;
 use crate::evaluation::capital_score::{C, CapitalScore, KAPPA};
 use crate::evaluation::luck::NULL_HYPOTHESIS;
 use crate::evaluation::utility::Utility;
-use crate::evaluation::{Assessment, Luck, ScenarioOutcome};
+use crate::evaluation::{Assessment, Luck, Real, ScenarioOutcome};
 use crate::json::{Emit, Sink};
 use crate::market::Dataset;
 use crate::simulation::{CoreMetrics, Metrics};
@@ -29,6 +29,8 @@ pub(super) struct EvaluationAnswer<'a> {
     pub scoring_profile: &'a ScoringProfile<'a>,
     /// The dataset.
     pub dataset: &'a Dataset,
+    /// The candidate on the real maturities of the market, or the reason why there is nothing to tell.
+    pub real: &'a Result<Real<'a>, &'static str>,
 }
 
 /// The parts of an evaluation that need a generator, and their fallbacks.
@@ -68,6 +70,8 @@ impl Emit for EvaluationAnswer<'_> {
         sink.member("formulaVersion", FORMULA_VERSION);
         sink.member("idleUtility", official.map(ScenarioOutcome::idle_utility));
         sink.member("luck", luck);
+        sink.member("real", self.real.as_ref().ok());
+        sink.member("realReason", self.real.as_ref().err());
         sink.key("replaced");
         sink.begin_array();
         for members in REPLACED.iter().filter(|_| verdict.sisters.is_none()) {

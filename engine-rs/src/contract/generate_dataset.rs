@@ -56,6 +56,8 @@ pub(crate) fn generated(market_key: &str, timeframe: Timeframe, seed: u64) -> Re
     Ok(Dataset {
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
+        asset: None,
+        is_served: true,
         provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
         unknown: Unknown::default(),
         sha256: fingerprint(&[csv(&columns).as_bytes()]),

@@ -42,6 +42,8 @@ pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
         market_id: u32::try_from(header.index("marketId")?)
             .map_err(|_| wrong("marketId", "too large"))?,
         market_key: header.text("marketKey")?.into(),
+        asset: header.get("asset").and_then(Json::text).map(Into::into),
+        is_served: header.get("served") != Some(&Json::Boolean(false)),
         provenance: provenance(header.get("provenance").unwrap_or(&Json::Null))?,
         unknown,
         sha256: header.fingerprint("sha256")?.into(),

@@ -8,9 +8,18 @@ use crate::simulation::CoreMetrics;
 /// Returns the metrics of the benchmark, published as Hold (see [`hold_holdings`]); `None` with
 /// fewer than two scored bars.
 pub fn buy_and_hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
+    hold_daily(capital, series, start).map(|(metrics, _)| metrics)
+}
+
+/// Returns the metrics and the daily returns of the benchmark.
+pub(super) fn hold_daily(
+    capital: f64,
+    series: &Series,
+    start: usize,
+) -> Option<(CoreMetrics, Vec<f64>)> {
     let (invested, fee) = purchase(capital);
     let costs = (invested / capital, fee / capital);
-    CoreMetrics::of_holdings(capital, &hold_holdings(capital, series, start), series, costs)
+    CoreMetrics::with_daily(capital, &hold_holdings(capital, series, start), series, costs)
 }
 
 /// Returns the holdings of the benchmark. At the first scored bar all capital buys PT at the mid,
@@ -36,8 +45,17 @@ fn purchase(capital: f64) -> (f64, f64) {
 
 /// Returns the metrics of all capital left in SY; `None` with fewer than two scored bars.
 pub fn idle(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
+    idle_daily(capital, series, start).map(|(metrics, _)| metrics)
+}
+
+/// Returns the metrics and the daily returns of all capital left in SY.
+pub(super) fn idle_daily(
+    capital: f64,
+    series: &Series,
+    start: usize,
+) -> Option<(CoreMetrics, Vec<f64>)> {
     let holdings = [idle_holding(capital, series, start)];
-    CoreMetrics::of_holdings(capital, &holdings, series, (0.0, 0.0))
+    CoreMetrics::with_daily(capital, &holdings, series, (0.0, 0.0))
 }
 
 /// Returns all capital as SY, from the first scored bar on.

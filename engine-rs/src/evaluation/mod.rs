@@ -7,6 +7,7 @@ pub mod gate;
 pub mod luck;
 mod official;
 pub mod overfitting;
+mod real;
 pub mod scenario;
 mod scenario_outcome;
 mod scenario_set;
@@ -17,6 +18,7 @@ pub mod verdict;
 
 pub use assessment::{Assessment, Luck};
 pub use official::Official;
+pub use real::Real;
 pub use scenario_outcome::ScenarioOutcome;
 pub use scenario_set::ScenarioSet;
 pub use trials::{Trial, TrialLedger, Trials, Uncounted};

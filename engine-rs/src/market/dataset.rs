@@ -9,6 +9,12 @@ pub struct Dataset {
     pub market_id: u32,
     /// Public key of the market.
     pub market_key: String,
+    /// Key of the official market of the same asset, of which this is a real maturity.
+    #[doc(hidden)]
+    pub asset: Option<String>,
+    /// Whether candidates may name the market: others are maturities of a panel only.
+    #[doc(hidden)]
+    pub is_served: bool,
     /// Its provenance.
     #[doc(hidden)]
     pub provenance: Provenance,

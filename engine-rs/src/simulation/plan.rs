@@ -1,7 +1,7 @@
 //! A planned simulation, and the targets of its strategies.
 
 use crate::execution::ExecutionProfile;
-use crate::market::Series;
+use crate::market::{Series, Timeframe};
 use crate::strategy::{CatalogueEntry, Columns, Context, Observed, ParamValues, Targets};
 
 /// Input of a simulation: components with their share of the capital, on a scored window.
@@ -32,6 +32,15 @@ impl Plan {
     /// Returns whether a component follows texts of the caller, which can remember a past.
     pub fn has_expression(&self) -> bool {
         self.components.iter().any(|component| component.params.expression().is_some())
+    }
+
+    /// Returns the same plan on bars of another length; `None` if a window is no whole number of them.
+    pub fn on(&self, own: Timeframe, timeframe: Timeframe) -> Option<Self> {
+        let mut plan = self.clone();
+        for component in plan.components.iter_mut().filter(|_| own != timeframe) {
+            component.params = component.params.on(timeframe)?;
+        }
+        Some(plan)
     }
 
     /// Returns the targets of every strategy on a series, component by component.

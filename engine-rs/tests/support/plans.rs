@@ -19,6 +19,8 @@ pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dat
     Dataset {
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
+        asset: None,
+        is_served: true,
         provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
         unknown: Unknown::default(),
         sha256: "0".repeat(64),

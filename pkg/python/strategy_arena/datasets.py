@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +35,21 @@ class Dataset:
         return {**columns, "timestamp": timestamps}
 
 
-def official() -> Iterator[Dataset]:
-    """Read the official datasets."""
-    manifest = json.loads(data_file("manifest.json").read_text())
+def official(folder: str = "") -> Iterator[Dataset]:
+    """Read the official datasets, or those of a folder beside them."""
+    manifest = json.loads(data_file(f"{folder}manifest.json").read_text())
     for entry in _entries(manifest):
-        content = data_file(entry["packed"]["file"]).read_bytes()
+        content = data_file(folder + entry["packed"]["file"]).read_bytes()
         start = content.index(b"\n") + 1
         names = json.loads(content[:start])["columns"]
         yield _dataset(entry, names, np.frombuffer(content, dtype="<f8", offset=start))
+
+
+@cache
+def real() -> tuple[Dataset, ...]:
+    """Read the real maturities that evaluations run on, which are no markets of their own."""
+    found = official("real/")
+    return tuple(Dataset({**data.header, "served": False}, data.columns) for data in found)
 
 
 def read_market(manifest: str | Path | Mapping[str, Any], file: Path) -> Dataset:
@@ -69,6 +77,7 @@ def _dataset(entry: Mapping[str, Any], names: list[str], columns: Doubles) -> Da
     header = {
         "marketId": entry["marketId"],
         "marketKey": entry["marketKey"],
+        "asset": entry.get("asset"),
         "marketName": entry["name"],
         "timeframe": entry["timeframe"],
         "expiry": entry["expiry"],

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TypeVar
 
-from .datasets import Dataset, official
+from .datasets import Dataset, official, real
 from .engine import Engine, to_json
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class Engines:
         engine = getattr(self._of_thread, "engine", None)
         if engine is None:
             engine = Engine()
-            for data in self.datasets:
+            for data in (*self.datasets, *real()):
                 engine.ask("addDataset", to_json(data.header), data.columns)
             self._of_thread.engine = engine
         return engine

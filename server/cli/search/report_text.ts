@@ -115,6 +115,7 @@ function evaluationLines({ best, paths }: SearchReport): readonly string[] {
       `Its evaluation: edge ${percentText(edge)} a year, p ${figureText(pAdjusted)}, ` +
         `CapitalScore ${figureText(capitalScore)}, ` +
         (eligible ? "eligible" : `not eligible (${failed.join(", ")})`),
+      best.evaluation.real,
     );
   }
   if (paths !== null) {

@@ -6,7 +6,7 @@ import { WorkerPool } from "../../search/workers/worker_pool.ts";
 import { continued } from "../../search/stages/enqueue.ts";
 import { JobRunner } from "../../search/jobs/job_runner.ts";
 import { basisOf } from "../../search/stages/order.ts";
-import { prepare } from "../../search/stages/prepared.ts";
+import { prepare, withRealOf } from "../../search/stages/prepared.ts";
 import { faultLines, readRequest } from "../../search/jobs/read_request.ts";
 import { Stopped } from "../../search/stages/ranges.ts";
 import type { SearchReport } from "../../search/report/report.ts";
@@ -59,7 +59,8 @@ async function search(
   const { datasets: used, total, units } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
-  const order = { plan, topMax, keepsPoints, basis: basisOf(engine, used) };
+  const loaded = withRealOf(used, datasets);
+  const order = { plan, topMax, keepsPoints, basis: basisOf(engine, used, loaded) };
   const estimate = await estimateSearch(engine, prepared, order, workers);
   if (!isJson || options.isDry) {
     const text = options.isDry && isJson ? JSON.stringify(estimate) : estimateText(estimate, out);
@@ -84,11 +85,11 @@ async function search(
   try {
     const startMs = performance.now();
     if (await folder.report() === null) {
-      const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets: used });
+      const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets: loaded });
       const { store } = folder;
       progress.begin();
       await runJobs(folder, {
-        runner: new JobRunner({ store, engine, datasets: used, workers: pool }),
+        runner: new JobRunner({ store, engine, datasets: loaded, workers: pool }),
         parallel,
         signal: stopping,
         onRange: (stage, result, units) => progress.add(stage, result, units),

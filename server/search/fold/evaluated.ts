@@ -12,6 +12,7 @@ import type { CountsByDataset, Trial, TrialLedger } from "../../contracts/trial.
 import type { Evaluation } from "../../contracts/types.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { okBytes, okJson } from "../../engine/wire.ts";
+import { realSentence } from "../../wording/real.ts";
 
 const encoder = new TextEncoder();
 
@@ -27,6 +28,8 @@ export interface Evaluated {
   readonly deflatedSharpe: number | null;
   /** Edge that would pass if every candidate that was tried were evaluated; null without an error. */
   readonly requiredEdge: number | null;
+  /** What it does on real maturities, as a sentence: no aim of a search, so that it stays unsearched. */
+  readonly real: string;
   /** The evaluation on each market of a plan with several; their figures are then joined above. */
   readonly markets?: readonly ({ readonly marketId: number } & Evaluated)[];
 }
@@ -59,7 +62,8 @@ export function evaluated(
     },
   };
   const bytes = engine.evaluate(encoder.encode("{}"), simulation, ledger);
-  const { verdict, capitalScore, diagnostics, eligibility, luck } = okJson(bytes) as Evaluation;
+  const evaluation = okJson(bytes) as Evaluation;
+  const { verdict, capitalScore, diagnostics, eligibility, luck } = evaluation;
   const known: Readonly<Record<string, unknown>> = {
     ...diagnostics,
     edge: verdict.edge,
@@ -88,6 +92,7 @@ export function evaluated(
         counts[trial.datasetHash]?.sharpeCount ?? 1,
         paths,
       ),
+      real: realSentence(evaluation),
     },
   };
 }

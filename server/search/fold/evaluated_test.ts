@@ -41,6 +41,7 @@ function entry(
       figures: { ...Object.fromEntries(none), ...figures },
       deflatedSharpe: null,
       requiredEdge: null,
+      real: "",
     },
   };
 }

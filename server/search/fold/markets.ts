@@ -94,6 +94,7 @@ export function joinEvaluated(
     figures: Object.fromEntries(figures) as Evaluated["figures"],
     deflatedSharpe: Number.isNaN(least) ? null : least,
     requiredEdge: Number.isNaN(most) ? null : most,
+    real: [...new Set(each.map(({ real }) => real))].join(" "),
     markets: each.map((one, at) => ({ marketId: ids[at] ?? 0, ...one })),
   };
 }

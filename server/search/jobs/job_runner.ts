@@ -88,7 +88,7 @@ export class JobRunner {
     const order = readOrder(text);
     const { engine, datasets, workers, clock = systemClock, queuedMax } = this.#options;
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
-    if (order.basis !== basisOf(engine, prepared.datasets)) {
+    if (order.basis !== basisOf(engine, prepared.datasets, datasets)) {
       throw otherBasis(this.#options, "the search began with another program, engine or datasets");
     }
     const parts = { engine, datasets, workers: workers.forKey(keyId) };

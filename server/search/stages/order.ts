@@ -72,12 +72,21 @@ const FORMAT = 13;
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither
  * resumed nor worked on by processes of a newer or an older program.
+ *
+ * @param all every dataset of the program, whose real maturities the evaluations run on
  */
-export function basisOf(engine: Engine, used: readonly Dataset[]): string {
+export function basisOf(
+  engine: Engine,
+  used: readonly Dataset[],
+  all: readonly Dataset[] = [],
+): string {
   const versions = okValue(EngineVersionsSchema, engine.versions());
+  const isReal = ({ header: { asset } }: Dataset): boolean =>
+    used.some(({ header }) => header.marketKey === asset);
   return JSON.stringify({
     format: FORMAT,
     versions,
     datasets: used.map(({ header }) => header.sha256),
+    real: all.filter(isReal).map(({ header }) => header.sha256).toSorted(),
   });
 }

@@ -2,7 +2,7 @@
 
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import { CANDIDATES_MAX, isFigure, type SearchPlan } from "../../contracts/plan.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
+import { type Dataset, isServed } from "../../datasets/dataset.ts";
 import { scoringWindow } from "../../datasets/scoring_window.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { StartError } from "../../base/errors.ts";
@@ -62,8 +62,9 @@ export function prepare(
   plan: SearchPlan,
   topMax: number,
   engine: Engine,
-  datasets: readonly Dataset[],
+  all: readonly Dataset[],
 ): PreparedSearch {
+  const datasets = all.filter(isServed);
   checkEvaluation(plan);
   const draw = drawOf(plan);
   const description = describePlan(engine, plan, { draw, window: null }, []);
@@ -167,6 +168,17 @@ export function datasetsOf(
   ).toSorted((one, other) => one.header.marketId - other.header.marketId);
   if (found.length > 0) return found;
   throw new StartError("Cannot search: no market of the plan has a dataset of this timeframe");
+}
+
+/** Returns the datasets of a search, and behind them the real maturities of their markets. */
+export function withRealOf(
+  used: readonly Dataset[],
+  all: readonly Dataset[],
+): readonly Dataset[] {
+  const isReal = (dataset: Dataset): boolean =>
+    !used.includes(dataset) &&
+    used.some(({ header }) => header.marketKey === dataset.header.asset);
+  return [...used, ...all.filter(isReal)];
 }
 
 /** Returns the scored bars that all datasets share. */

@@ -5,7 +5,7 @@ import { openPractice } from "../service/practice.ts";
 import { openEngine } from "../../cli/open_engine.ts";
 import { boardDatasets, seasonVersions } from "../jobs/season_boards.ts";
 import { type Config, readConfig } from "../../process/config.ts";
-import { print, printError } from "../../process/output.ts";
+import { print } from "../../process/output.ts";
 import { writePage } from "../../process/write_page.ts";
 import { openTries } from "../../process/store_thread/open_searches.ts";
 import { openArenaStore } from "../../process/store_thread/open_arena_store.ts";
@@ -196,7 +196,7 @@ async function exportFolder({ arena, config, options, operands }: Call): Promise
   });
   const folder = new ArenaFolder({ store: arena, practice, clock: systemClock });
   const files = await writeArena(folder, hasPage ? `${into}/arena` : into, id) +
-    (hasPage && program !== null ? await writePage({ ...program, report: printError }, into) : 0);
+    (hasPage && program !== null ? await writePage(program, into) : 0);
   print(options.json ? JSON.stringify({ folder: into, files }) : `${into} has ${files} files.`);
 }
 

@@ -27,6 +27,7 @@ export type Evaluated = Pick<
   | "capitalScore"
   | "eligibility"
   | "verdict"
+  | "real"
 >;
 
 /** An evaluation whose figures of all paths need not be there: the statement has their hash. */
@@ -48,7 +49,7 @@ export function evaluationStatement(
     readonly seriesHash: string;
   },
 ): JsonObject {
-  const { candidate, evidence, score, benchmarkUtility, eligibility } = evaluation;
+  const { candidate, evidence, score, benchmarkUtility, eligibility, real } = evaluation;
   const { series: _, trials, ...verdict } = evaluation.verdict;
   const statement = {
     kind: "arena-evaluation-1",
@@ -66,6 +67,7 @@ export function evaluationStatement(
     verdict,
     seriesHash,
     trials,
+    real,
     keyTag,
   };
   // An evaluation is read from JSON, so it has no member that is undefined.

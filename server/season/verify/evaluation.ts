@@ -4,9 +4,9 @@ import type { JsonValue } from "../../base/canonical_json.ts";
 import { sha256Hex } from "../../base/hash.ts";
 import { resolvedCandidateHash } from "../rules/candidate_hash.ts";
 import { evaluationStatement, seriesText } from "../rules/statements.ts";
-import { expectSame, Wrong } from "./finding.ts";
+import { expectSame, Skipped, Wrong } from "./finding.ts";
 import type { ResolvedCandidate, VerifyEngine } from "./ports.ts";
-import type { Members } from "./read.ts";
+import { Members } from "./read.ts";
 
 /** Versions of an engine that decide its numbers; the generator is that of the dataset. */
 const VERSIONS = ["policyVersion", "formulaVersion", "catalogueHash"] as const;
@@ -41,10 +41,34 @@ export async function checkEvaluation(payload: Members, engine: VerifyEngine): P
     keyTag: payload.text("keyTag"),
     seriesHash: await sha256Hex(seriesText(evaluated)),
   });
-  expectSame("payload", { ...payload.raw, evidence: found }, { ...recomputed, evidence: found });
+  const { real: claimedReal, ...claimedRest } = payload.raw;
+  const { real, ...rest } = recomputed;
+  expectSame("payload", { ...claimedRest, evidence: found }, { ...rest, evidence: found });
+  checkReal(claimedReal, real);
   return `the candidate was run again: evidence and all figures are equal to the bit, score ${
     payload.any("score")
   }`;
+}
+
+/**
+ * Compares what a candidate did on real maturities. Receipts of earlier programs do not state it.
+ *
+ * @throws {Skipped} when they are other maturities than this program has
+ */
+function checkReal(claimed: unknown, found: unknown): void {
+  if (claimed === undefined) return;
+  const [stated, own] = [maturitiesOf(claimed), maturitiesOf(found)];
+  const other = [...stated, ...own].find((hash) => !stated.includes(hash) || !own.includes(hash));
+  if (other === undefined) return expectSame("payload/real", claimed, found);
+  const who = stated.includes(other) ? "this program does not have" : "the arena did not have";
+  throw new Skipped(`all but real is equal to the bit; real maturity ${other} ${who}`);
+}
+
+/** Returns the hashes of the real maturities of an evaluation. */
+function maturitiesOf(real: unknown): readonly string[] {
+  if (real === null) return [];
+  const rows = new Members("payload/real", real).list("rows");
+  return rows.map((row) => new Members("a row of payload/real", row).text("datasetHash"));
 }
 
 /**

@@ -9,7 +9,7 @@ import { accepted, describeArena, read, smallCurves, toBytes, toMarketColumns } 
 import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, toFailure } from "./failure.ts";
 import type { Files } from "./files.ts";
-import { find } from "./program.ts";
+import { find, realOf } from "./program.ts";
 import type {
   Arena,
   EngineOrder,
@@ -158,7 +158,11 @@ export class EngineHost {
    * @param trials of its dataset, this candidate included
    */
   async evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
-    return await this.#withDataset(simulation.candidate, (engine) => {
+    await this.open();
+    const { candidate } = simulation;
+    const real = realOf(this.#requireOpen().sources, candidate.marketId);
+    await Promise.all(real.map(({ header }) => this.#add(header.marketId, header.timeframe)));
+    return await this.#withDataset(candidate, (engine) => {
       const payload = toBytes(simulation);
       const answer = engine.evaluate(toBytes({}), payload, { count: () => trials });
       const evaluation = read<Omit<Evaluation, "requiredEdge">>(answer);

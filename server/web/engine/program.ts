@@ -1,7 +1,7 @@
 import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, FAILURES, fetchFailure } from "./failure.ts";
 import { pageUrl, type ProgramName, programUrl } from "../page_url.ts";
-import type { Program, ProgramUrls, Sources } from "./messages.ts";
+import type { DatasetSource, Program, ProgramUrls, Sources } from "./messages.ts";
 import { Connection } from "../../base/remote.ts";
 
 /**
@@ -12,6 +12,12 @@ import { Connection } from "../../base/remote.ts";
 export async function loadProgram({ engine, sources }: ProgramUrls): Promise<Program> {
   const [module, listed] = await Promise.all([compile(engine), loadSources(sources)]);
   return { module, sources: listed };
+}
+
+/** Returns the sources of the real maturities of an official market. */
+export function realOf({ datasets }: Sources, marketId: number): readonly DatasetSource[] {
+  const key = datasets.find(({ header }) => header.marketId === marketId)?.header.marketKey;
+  return datasets.filter(({ header: { asset } }) => asset !== null && asset === key);
 }
 
 /** Memoizes an asynchronous load; after a failure the next call retries. */

@@ -50,6 +50,7 @@ export function BestFigures({ best }: { readonly best: NonNullable<SearchReport[
             </>
           )}
         </dl>
+        {evaluation !== null && <p class="aside">{evaluation.real}</p>}
       </details>
       <details class="more">
         <summary>As a candidate, for simulate and evaluate</summary>

@@ -7,6 +7,7 @@ use super::op::Op;
 use super::parse::parse;
 use super::program::{Program, Root};
 use super::table::is_root;
+use super::token::Unit;
 use super::tree::Node;
 use super::trees::Trees;
 use crate::market::{FeatureSet, Timeframe};
@@ -73,6 +74,17 @@ impl Expression {
     #[doc(hidden)]
     pub fn spelling(text: &str, timeframe: Timeframe) -> Option<String> {
         parse(text).ok().map(|tree| tree.spelling(timeframe))
+    }
+
+    /// Compiles the same component for bars of another length; `None` if a window is given in bars, or
+    /// is no whole number of those.
+    pub fn on(&self, timeframe: Timeframe) -> Option<Self> {
+        let is_in_bars = |node: &Node| matches!(node, Node::Window(_, Unit::Bars));
+        if self.trees.texts.iter().any(|tree| tree.nodes.iter().any(is_in_bars)) {
+            return None;
+        }
+        let given = self.members.iter().map(|(name, member)| (name.as_str(), member.given()));
+        Self::compile(&given.collect::<Vec<_>>(), &[], timeframe).ok()
     }
 
     /// Compiles the same component with other values of some of its parameters. Names that no text

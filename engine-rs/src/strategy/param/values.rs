@@ -58,6 +58,20 @@ impl ParamValues {
         }
     }
 
+    /// Returns the same values on bars of another length; `None` if one is not allowed there.
+    pub fn on(&self, timeframe: Timeframe) -> Option<Self> {
+        if let Some(expression) = &self.expression {
+            return expression.on(timeframe).map(Self::of_expression);
+        }
+        let mut on = self.clone();
+        for (spec, value) in self.specs.iter().zip(&mut on.values) {
+            if let ParamValue::Window { days, .. } = value {
+                *value = spec.of_number(*days, timeframe)?;
+            }
+        }
+        Some(on)
+    }
+
     /// Returns the values in the order of the definitions.
     pub fn iter(&self) -> impl Iterator<Item = &ParamValue> {
         self.values.iter()

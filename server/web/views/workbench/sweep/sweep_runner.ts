@@ -9,6 +9,7 @@ import { faultLines, readRequest } from "../../../../search/jobs/read_request.ts
 import { Stopped } from "../../../../search/stages/ranges.ts";
 import { SearchRun } from "../../../../search/jobs/search_run.ts";
 import type { Program } from "../../../engine/messages.ts";
+import { realOf } from "../../../engine/program.ts";
 import type { Trial, TrialsBefore } from "../../../../contracts/trial.ts";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
 import type { SearchReport } from "../../../../search/report/report.ts";
@@ -124,7 +125,16 @@ export class SweepRunner implements SweepService {
     const loaded = await Promise.all(
       [...ids].map((id) => this.#options.load(id, String(timeframe), given)),
     );
-    const datasets = loaded.filter((dataset) => dataset !== null);
+    const searched = loaded.filter((dataset) => dataset !== null);
+    const real = await Promise.all(
+      searched.flatMap(({ header }) => realOf(given.sources, header.marketId))
+        .map(({ header }) => this.#options.load(header.marketId, header.timeframe, given)),
+    );
+    const isUnserved = (dataset: Dataset): boolean =>
+      !searched.some(({ header }) => header.marketId === dataset.header.marketId);
+    const unserved = real.filter((dataset) => dataset !== null).filter(isUnserved)
+      .map(({ header, columns }) => ({ header: { ...header, served: false }, columns }));
+    const datasets = [...searched, ...unserved];
     for (const dataset of datasets) given.engine.addDataset(dataset);
     return datasets;
   }
