@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { StartError } from "../../base/errors.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { DatasetSummarySchema } from "../../contracts/dataset.ts";
 import { okValue } from "../../engine/wire.ts";
@@ -17,6 +18,8 @@ import {
   sourceOf,
   without,
 } from "../../testing/import_sources.ts";
+import { Readings } from "./readings.ts";
+import { PRESETS } from "./sources/presets.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -159,6 +162,19 @@ Deno.test("of duplicate rows the last is used, and duplicates may not disagree",
   const other = { ...rows[7], impliedApy: 0.3 };
   const sentence = await refused(csvOf([...rows, other]));
   assert(sentence.includes("line 9") && sentence.includes(`line ${HOURS + 2}`), sentence);
+});
+
+Deno.test("the memory for duplicates is bounded", () => {
+  const readings = new Readings();
+  const [preset = null] = PRESETS.filter(({ id }) => id === "plain");
+  const series = preset && readings.open("syIndex", "level", preset);
+  assert(series !== null);
+  const add = (): void => {
+    for (let at = 0; at < 500_002; at++) {
+      readings.add(series, 0, { value: 1, time: 0, place: () => "x" });
+    }
+  };
+  assertThrows(add, StartError, "x: more than 500000 values are given twice");
 });
 
 Deno.test("timestamps within five minutes are rounded to the hour, others refused", async () => {

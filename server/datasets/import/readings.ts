@@ -10,6 +10,9 @@ export const DAY_MS = 24 * HOUR_MS;
 /** More hours than any market lives; a larger table is not a market's history. */
 export const HOURS_MAX = 50_000;
 
+/** More values than overlapping files of a market give twice; bounds the memory for their places. */
+const DUPLICATES_MAX = 500_000;
+
 /** More trades than any market has; bounds the memory for their names. */
 const NAMES_MAX = 2_000_000;
 
@@ -156,6 +159,9 @@ export class Readings {
         `${where} is ${before.value} in ${before.place()} and ${reading.value} in ` +
           `${reading.place()}: two rows of one hour must agree to a hundredth of a percent`,
       );
+    }
+    if (this.counts.duplicates.length === DUPLICATES_MAX) {
+      throw refusal(`${reading.place()}: more than ${DUPLICATES_MAX} values are given twice`);
     }
     this.counts.duplicates.push(`${where}, ${reading.place()}`);
     return reading;
