@@ -128,6 +128,7 @@ class Evaluation(Answer):
 
     def _repr_html_(self) -> str:
         verdict = self.data["verdict"]
+        real = self.data.get("real")
         failed = ", ".join(gate["gate"] for gate in self.gates if not gate["passed"])
         return _table(
             [
@@ -135,6 +136,7 @@ class Evaluation(Answer):
                 ("failed gates", failed or "none"),
                 ("edge on fresh paths, per year", verdict["edge"]),
                 ("p, adjusted for tries", verdict["pAdjusted"]),
+                ("edge on real maturities, per year", real and real["edge"]),
                 ("score, on this path only", self.data["score"]),
                 ("CapitalScore", self.capital_score),
             ]
