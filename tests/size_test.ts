@@ -53,13 +53,13 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/recompute": 10,
   "tests/release": 8,
   "tests/search": 38,
-  "tests/season": 34,
+  "tests/season": 35,
   "tests/soak": 12,
   "tests/stores": 14,
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 169_000;
+const WHOLE = 170_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes. */

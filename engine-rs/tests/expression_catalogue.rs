@@ -1,4 +1,4 @@
-//! The 34 strategies of the catalogue as texts, equal to the strategies on every bar.
+//! The strategies of the catalogue as texts, equal to the strategies on every bar.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 

@@ -102,3 +102,13 @@ Deno.test({
     );
   },
 });
+
+Deno.test({
+  ...needing(["bash", "chromium"], "the recipe for a column puts it into the report of a search"),
+  fn: async () => {
+    await using scratch = await Scratch.make("column");
+    await scratch.follow("A column of the search report");
+    const report = await Deno.readTextFile(`${scratch.folder}server/web/dist/report.js`);
+    assertStringIncludes(report, '"maxDrawdown","cvar","turnover"');
+  },
+});

@@ -100,9 +100,15 @@ Deno.test("another spelling of a candidate of the key is the same entry, answere
   arena.clock.advance(2 * WEEK_MS);
   const late = await enter(arena, { candidate: CANDIDATE });
   assertEquals([late.status, (await late.json()).data.entry], [200, entry]);
+});
+
+Deno.test("an entry after the close is refused, and the refusal says when it closed", async () => {
+  const arena = await makeArena();
+  arena.clock.advance(2 * WEEK_MS);
   const refused = await enter(arena, { candidate: candidateOf(9) });
-  const { state, closesAt } = await expectProblem(refused, "SEASON_NOT_OPEN");
+  const { state, closesAt, detail } = await expectProblem(refused, "SEASON_NOT_OPEN");
   assertEquals([state, closesAt], ["closed", "2026-06-08T00:00:00Z"]);
+  assertStringIncludes(String(detail), "closed");
 });
 
 Deno.test("a server of other rules than the season's takes no entry, and says which program does", async () => {

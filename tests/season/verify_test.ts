@@ -188,6 +188,8 @@ Deno.test("an operator who backdates an entry, or gives a key more than its entr
       /^season: entry 5 is of .*02Z, the entry before it/,
     ],
     [{ keyTag }, 4, /^season: entry 4 is one that the key \w{16} has entered before$/],
+    // The season takes entries until the second of its close.
+    [{ acceptedAt: "2026-11-15T00:00:00Z" }, 5, /^season: entry 5 is of .*, the season of .* to /],
     // Neither is an instant: no page could count the entry in the last hour.
     [{ acceptedAt: "2026-11-14T23:59:60Z" }, 5, /\/acceptedAt is .*:60Z, must be an instant/],
     [{ acceptedAt: "2026-11-14T23:59:59" }, 5, /\/acceptedAt is .*:59, must be an instant/],

@@ -5,7 +5,10 @@ import type { Strategies } from "../../model/own_parameters.ts";
 /** The strategy whose texts a new component of expression gets: no reader begins with empty fields. */
 const FIRST_STRATEGY = "yield-rsi";
 
-/** Returns the parameters of expression that say the same as a component. */
+/**
+ * Returns the parameters of expression that say the same as a component; of a strategy without texts,
+ * those of the first strategy, as a beginning.
+ */
 export function writtenAsTexts(
   { strategyId, strategyParams = {} }: Component,
   strategies: Strategies,
