@@ -108,7 +108,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** The words of an import, and what it must say: all of the parts; `!` begins a refusal. */
 const CASES = String.raw`
-day.csv                                            -> 35 daily
+day.csv                                            -> 35 daily ... stamps: taken as the close of their hour or day; --stamp open
 block.csv                                          -> 35 daily
 utc.csv                                            -> 35 daily
 pandas.csv                                         -> 35 daily
@@ -207,7 +207,8 @@ Deno.test("files of the field import, or are refused with what to do", async (te
       assertEquals(found.startsWith("!"), must.startsWith("!"), found);
       assert(parts.every((part) => found.includes(part)), `${found}\nmust have: ${must}`);
       assert(!/\p{Cc}/u.test(found.replaceAll("\n", "")), "it controls the terminal");
-      assert(!/tvlUsd=tvlUsd/.test(found), found);
+      assert(!/tvlUsd=tvlUsd|at its close[^]*taken as the close/.test(found), found);
+      assert(!/taken as the close[^]*at its close/.test(found), found);
     });
   }
 });

@@ -2,8 +2,9 @@
 
 import { faultAt, isoTime, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
-import { DAY_MS, HOUR_MS, type Readings } from "./readings.ts";
+import { DAY_MS, HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { median } from "./sampling.ts";
+import type { ImportSpec } from "./spec.ts";
 
 /** Columns that count down to the expiry, and the milliseconds of their unit. */
 const COUNTDOWNS: readonly (readonly [Quantity, number])[] = [
@@ -54,6 +55,19 @@ export function describeExpiry(readings: Readings, isPriced: boolean): string {
   return isPriced
     ? "expiry: the prices of the source agree with it"
     : "expiry: as given; no column of the sources confirms it";
+}
+
+/** Says that nothing tells which end of their hour or day the rows of a plain file name. */
+export function describeStamps(
+  readings: Readings,
+  { kind, presetId }: Series,
+  { stamp }: ImportSpec,
+): readonly string[] {
+  const isKnown = presetId !== "plain" || kind !== "level" || stamp !== undefined ||
+    readings.find("ptPrice") !== undefined || readings.hasMoved;
+  return isKnown ? [] : [
+    "stamps: taken as the close of their hour or day; --stamp open says that they are openings",
+  ];
 }
 
 /**

@@ -72,6 +72,8 @@ export class Readings {
     early: 0,
     empty: 0,
   };
+  /** Whether rows were moved to the close of their bar. */
+  hasMoved = false;
   /** Time from one row to the next, by form. */
   readonly periods = new Map<string, number>();
   /** Whether a list of trades that ends early means that nothing was traded since. */
@@ -95,6 +97,7 @@ export class Readings {
 
   /** Counts rows that were moved from the opening to the close of their bar. */
   countMoved(file: string, rows: number, period: number): void {
+    this.hasMoved = true;
     const bar = period === HOUR_MS ? "hour" : "day";
     const what = `${rows} rows, stamped at the opening of their ${bar}, count at its close`;
     this.counts.remarks.add(`${file}: ${what}`);

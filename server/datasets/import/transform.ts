@@ -8,7 +8,7 @@ import { compareAll } from "./comparisons.ts";
 import { type AssetPrice, findAssetPrice, inAsset } from "./dollars.ts";
 import { refusal } from "./fault.ts";
 import { describeCorrections, describeFiles, describePool } from "./describe.ts";
-import { checkStamps, describeExpiry } from "./expiry.ts";
+import { checkStamps, describeExpiry, describeStamps } from "./expiry.ts";
 import { firstWeekYields, impliedYields, parPrices } from "./identities.ts";
 import { estimatePool, findScalarRoot, readPool, type ScalarRoot } from "./pool.ts";
 import type { Readings, Series } from "./readings.ts";
@@ -84,6 +84,7 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
   const notes = [
     `syIndex: ${origin}`,
     describeExpiry(readings, compared.some(({ column }) => column === "ptPrice")),
+    ...describeStamps(readings, lead, spec),
     ...describeFalls(parts.syIndex),
     ...scalarRoot.notes,
     ...describeEnd(parts.grid, spec),
