@@ -6,7 +6,7 @@ import { MarketKeySchema } from "../../contracts/scalar.ts";
 import { isQuantity, type Quantity } from "./quantity.ts";
 
 /** The version of the import rules, recorded in the provenance. */
-export const IMPORTER = "arena-import/1";
+export const IMPORTER = "arena-import/2";
 
 const InstantSchema = z.iso.datetime({
   offset: true,
