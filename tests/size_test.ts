@@ -19,7 +19,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "engine-rs/src": 341,
   "engine-rs/tests": 61,
   "main.ts": 2,
-  pkg: 23,
+  pkg: 34,
   server: 2,
   "server/auth": 10,
   "server/base": 14,
@@ -49,7 +49,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/golden": 4,
   "tests/parity": 2,
   "tests/property": 13,
-  "tests/recipes": 11,
+  "tests/recipes": 14,
   "tests/recompute": 10,
   "tests/release": 8,
   "tests/search": 38,
@@ -59,7 +59,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 170_000;
+const WHOLE = 170_400;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes. */

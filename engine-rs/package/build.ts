@@ -6,6 +6,7 @@
 import { PACKAGE } from "../sources.ts";
 import { packageManifest, pythonManifest } from "./manifest.ts";
 import { packageModules } from "./modules.ts";
+import { planSchema } from "./plan_schema.ts";
 import { type Parameters, pythonTypes } from "./python_types.ts";
 
 /** Returns the catalogue of the engine in `pkg/`, which may have been built by this process. */
@@ -22,6 +23,7 @@ export async function packageFiles(): Promise<ReadonlyMap<string, string>> {
     ["package.json", await packageManifest()],
     ["pyproject.toml", await pythonManifest()],
     ["python/strategy_arena/types.py", pythonTypes(await parameters())],
+    ["python/strategy_arena/plan_schema.json", planSchema()],
     ["LICENSE", await Deno.readTextFile(new URL("../../LICENSE", import.meta.url))],
   ]);
 }

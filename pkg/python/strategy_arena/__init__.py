@@ -11,6 +11,7 @@ from .answers import Board, Entered, Evaluation, Run, Sweep
 from .arena import Arena
 from .client import Client, Search
 from .errors import ArenaError
+from .search import SearchReport
 
 __all__ = [
     "Arena",
@@ -21,5 +22,6 @@ __all__ = [
     "Evaluation",
     "Run",
     "Search",
+    "SearchReport",
     "Sweep",
 ]

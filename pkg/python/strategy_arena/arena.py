@@ -12,9 +12,10 @@ from .answers import Evaluation, Run, Sweep
 from .candidate import Candidate, candidate_of, market_id, shows_keywords
 from .datasets import Dataset, read_market
 from .engine import Doubles, Engine, to_json
-from .engines import Engines, cores, official_engines
+from .engines import cores, engines_with, official_engines
 from .errors import wrong_field
 from .plan import Axis, plan_of, whole_number
+from .search import TOP, SearchReport, search
 
 if TYPE_CHECKING:
     from .candidate import Keywords, Unpack
@@ -160,6 +161,28 @@ class Arena:
         labels = [*names, *described["columns"][len(names) :]]
         return Sweep(dict(zip(labels, columns, strict=True)), described["statuses"])
 
+    def search(
+        self,
+        plan: Mapping[str, Any],
+        client: Any = None,
+        *,
+        folder: str | Path | None = None,
+        points: str | Path | None = None,
+        top: int = TOP,
+        progress: bool | None = None,
+    ) -> SearchReport:
+        """Search a plan, and return the report of the command and the service, byte for byte.
+
+        Args:
+            plan: base, axes, method, aim, constraints, windows, as the service takes it.
+            client: None for the cores of this machine, an executor, a client of Dask, or ``"ray"``.
+            folder: of finished parts, from which the same call resumes.
+            points: folder, or address such as ``s3://``, for all points as Parquet (pyarrow).
+            top: number of the best in the report.
+            progress: whether to show a bar of tqdm; by default in a terminal and a notebook.
+        """
+        return search(self, plan, client, folder=folder, points=points, top=top, progress=progress)
+
     def describe(self, plan: Mapping[str, Any], numbers: Sequence[int] = ()) -> dict[str, Any]:
         """Return what a plan would run: its ``count`` of candidates and the names of ``columns``.
 
@@ -189,8 +212,7 @@ class Arena:
     def _use(self, added: tuple[Dataset, ...]) -> None:
         """Take these markets beside the official ones."""
         self._added = added
-        shared = official_engines()
-        self._engines = Engines([*shared.datasets, *added]) if added else shared
+        self._engines = engines_with(added)
 
     def _candidate(
         self, candidate: Candidate | None, keywords: Mapping[str, Any]

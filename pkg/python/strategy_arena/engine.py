@@ -63,15 +63,16 @@ class Engine:
         self._lock = threading.Lock()
         self._call("__wbindgen_start")
         self._handle = self._call("arena_new")
+        self._trial = _FIRST_TRY
 
     def ask(self, name: str, *inputs: Any) -> Any:
         """Call an operation on the markets of this instance; return its JSON, or raise."""
-        return _opened(self.bytes_of(name, *inputs))
+        return opened(self.bytes_of(name, *inputs))
 
     def ask_static(self, name: str) -> Any:
         """Call an operation that needs no market; return its JSON."""
         with self._lock:
-            return _opened(self._take(self._call(name), _BYTE))
+            return opened(self._take(self._call(name), _BYTE))
 
     def bytes_of(self, name: str, *inputs: Any) -> bytes:
         """Call an operation that answers with bytes."""
@@ -79,6 +80,39 @@ class Engine:
             return self._take(
                 self._call(f"arena_{name}", self._handle, *self._passed(inputs)), _BYTE
             )
+
+    def static_bytes(self, name: str, *inputs: Any) -> bytes:
+        """Call an operation that needs no market and answers with bytes."""
+        with self._lock:
+            return self._take(self._call(name, *self._passed(inputs)), _BYTE)
+
+    def summarise(self, request: bytes, before: bytes, points: Doubles) -> bytes:
+        """Run a range for its packed summary; its columns go into ``points`` unless empty."""
+        with self._lock:
+            passed = self._passed((request, before, points))
+            return self._take(self._call("arena_summarise", self._handle, *passed, points), _BYTE)
+
+    def evaluate_among(self, simulation: bytes, trial: Doubles) -> Any:
+        """Score a simulation among the trials of a search; see ``_FIRST_TRY`` for their members."""
+        with self._lock:
+            passed = self._passed((b"{}", simulation, None))
+            self._trial = trial
+            try:
+                return opened(
+                    self._take(self._call("arena_evaluate", self._handle, *passed), _BYTE)
+                )
+            finally:
+                self._trial = _FIRST_TRY
+
+    def required_edge(self, standard_error: float, trials: float, paths: int) -> float:
+        """Return the edge that would pass after as many trials."""
+        with self._lock:
+            return self._call("requiredEdge", float(standard_error), float(trials), float(paths))
+
+    def sister_seeds(self) -> np.ndarray[Any, np.dtype[np.uint64]]:
+        """Return the seeds of the paths of a verdict, in their order."""
+        with self._lock:
+            return np.frombuffer(self._take(self._call("sisterSeeds"), _DOUBLE), dtype="<u8")
 
     def doubles_of(self, name: str, *inputs: Any) -> Doubles:
         """Call an operation that answers with doubles; they are copied once, out of the engine."""
@@ -120,6 +154,8 @@ class Engine:
             return self._throw
         if "_count_" in name:
             return self._count
+        if "_copy_" in name:
+            return self._copy
         if "_admit_" in name:
             return lambda _gate, _components: 1
         return lambda: None
@@ -128,9 +164,14 @@ class Engine:
         content = self._memory.read(self._store, address, address + length)
         raise RuntimeError(bytes(content).decode())
 
+    def _copy(self, address: int, length: int, target: Doubles) -> None:
+        """Copy doubles of the engine into an array of the caller."""
+        start = address & 0xFFFFFFFF
+        target[:] = np.frombuffer(self._memory.read(self._store, start, start + length), "<f8")
+
     def _count(self, answer: int, *_trial: Any) -> None:
-        """Count a try: nothing is counted here, so each is judged as the first."""
-        address, length = self._given(_FIRST_TRY)
+        """Count a try: nothing is counted here, so it is the first, or one of a search."""
+        address, length = self._given(self._trial)
         words = np.array([address, length], dtype="<u4").tobytes()
         self._memory.write(self._store, words, answer & 0xFFFFFFFF)
 
@@ -177,11 +218,18 @@ def _unreadable(value: Any, path: str = "", depth: int = 64) -> tuple[str, str] 
     return next(filter(None, found), None)
 
 
-def _opened(answer: bytes) -> Any:
-    opened: Mapping[str, Any] = json.loads(answer)
-    if "error" in opened:
-        raise ArenaError.of(opened["error"])
-    return opened["ok"]
+def trial_of(answer: bytes) -> Any:
+    """Return the trial of a simulation, or raise its error."""
+    opened(answer)
+    return json.loads(answer)["trial"]
+
+
+def opened(answer: bytes) -> Any:
+    """Return the value of an answer, or raise its error."""
+    found: Mapping[str, Any] = json.loads(answer)
+    if "error" in found:
+        raise ArenaError.of(found["error"])
+    return found["ok"]
 
 
 def _compile() -> tuple[wasmtime.Engine, wasmtime.Module]:

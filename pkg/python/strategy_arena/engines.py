@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 from collections.abc import Callable, Iterable
@@ -13,6 +14,10 @@ from .datasets import Dataset, official, real
 from .engine import Engine, to_json
 
 T = TypeVar("T")
+
+#: Engines with added markets, by the hash of their headers, and how many are kept.
+_shared: dict[str, Engines] = {}
+_SHARED_MAX = 4
 
 
 class Engines:
@@ -36,16 +41,20 @@ class Engines:
             self._of_thread.engine = engine
         return engine
 
+    @property
+    def pool(self) -> ThreadPoolExecutor:
+        """The threads of this process."""
+        with self._lock:
+            if self._pool is None or self._pool[0] != os.getpid():
+                self._pool = (os.getpid(), ThreadPoolExecutor(cores()))
+            return self._pool[1]
+
     def map(self, work: Callable[[int], T], parts: Iterable[int]) -> list[T]:
         """Do all parts, and return their results in order. One part is done by this thread."""
         listed = list(parts)
         if len(listed) < 2:
             return [work(part) for part in listed]
-        with self._lock:
-            if self._pool is None or self._pool[0] != os.getpid():
-                self._pool = (os.getpid(), ThreadPoolExecutor(cores()))
-            pool = self._pool[1]
-        return list(pool.map(work, listed))
+        return list(self.pool.map(work, listed))
 
 
 def cores() -> int:
@@ -57,3 +66,20 @@ def cores() -> int:
 def official_engines() -> Engines:
     """Return the engines of the official markets, which all arenas of a process share."""
     return Engines(official())
+
+
+def engines_with(added: tuple[Dataset, ...]) -> Engines:
+    """Return the engines of the official markets and others, which equal arenas share.
+
+    A task of a cluster gets a copy of its arena each time, and must not open the engines again.
+    """
+    official_ = official_engines()
+    if not added:
+        return official_
+    key = hashlib.sha256(to_json([data.header for data in added])).hexdigest()
+    with official_._lock:
+        if key not in _shared:
+            while len(_shared) >= _SHARED_MAX:
+                _shared.pop(next(iter(_shared)))
+            _shared[key] = Engines([*official_.datasets, *added])
+        return _shared[key]
