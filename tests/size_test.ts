@@ -16,8 +16,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   "engine-rs/calibrate": 32,
   "engine-rs/examples": 2,
   "engine-rs/package": 14,
-  "engine-rs/src": 341,
-  "engine-rs/tests": 61,
+  "engine-rs/src": 384,
+  "engine-rs/tests": 64,
   "main.ts": 2,
   pkg: 34,
   server: 2,
@@ -59,7 +59,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 170_400;
+const WHOLE = 175_200;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes. */

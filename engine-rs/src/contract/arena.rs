@@ -13,7 +13,6 @@ use super::market_facts::MarketFacts;
 use super::projection::{Projection, no_metrics, run_for};
 use super::run_columns::{drawn_columns, run_columns, with_answer};
 use super::scenario_paths;
-use super::search;
 use super::season;
 use super::sweep;
 use crate::error::Result;
@@ -25,7 +24,7 @@ use crate::simulation::{Metrics, ScoredRun, run_events};
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
 #[derive(Debug)]
-pub struct Arena(Datasets);
+pub struct Arena(pub(super) Datasets);
 
 impl Default for Arena {
     fn default() -> Self {
@@ -172,35 +171,6 @@ impl Arena {
             let document = parse_wrapped(request, 2).map_err(malformed)?;
             sweep::sweep(&self.0, &document, printer)
         })
-    }
-
-    /// Describes a plan of candidates, `{"plan", "numbers"}`. Answers with `{"candidates", "columns",
-    /// "count", "statuses"}`: the number of candidates, the names of the columns and status codes of
-    /// [`plan_columns`](Self::plan_columns), and for each requested number the candidate, which is the
-    /// body of a simulation request, or the name of the reason why it does not exist.
-    ///
-    /// `RULES.md` 7 defines the members of a plan, `{"base", "axes", "method", "seed", "count", "rows",
-    /// "window"}`, of which only the base is required, and which candidate has which number.
-    pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
-        answer(|printer| {
-            let document = parse_wrapped(request, 3).map_err(malformed)?;
-            search::describe(&self.0, &document, printer)
-        })
-    }
-
-    /// Runs candidates of a plan by number, `{"plan", "from", "count"}`. Returns columns of
-    /// doubles, one after the other, each with a value per candidate or `NaN`. Empty if the request
-    /// is refused; [`describe_plan`](Self::describe_plan) reports the errors of a plan.
-    pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {
-        let document = parse_wrapped(request, 3).map_err(malformed);
-        document.and_then(|it| search::plan_columns(&self.0, &it)).unwrap_or_default()
-    }
-
-    /// Returns the packed summary of candidates of a plan, merged with that of `before`. `points` gets
-    /// their columns, or is empty. Empty if the request is refused.
-    pub fn summarise(&self, request: &[u8], before: &[u8], points: &mut [f64]) -> Vec<u8> {
-        let document = parse_wrapped(request, 3).map_err(malformed);
-        document.and_then(|it| search::summarise(&self.0, &it, before, points)).unwrap_or_default()
     }
 
     /// Runs a candidate, the body of a simulation request, in every scenario. Answers with

@@ -6,6 +6,7 @@ pub use crate::summary::{candidate_hashes, merge as merge_summaries};
 mod answer;
 mod answer_view;
 mod arena;
+mod arena_search;
 mod candidate;
 mod chart_columns;
 mod checked;

@@ -1,4 +1,4 @@
-//! The only module that uses `exp`, `ln`, `pow` and `erfc`.
+//! The only module that uses `exp`, `ln`, `pow`, `cos` and `erfc`.
 //!
 //! The standard library's versions differ by an ulp between native and wasm32; `libm` is the same
 //! source on both.
@@ -31,6 +31,12 @@ pub fn exp_m1(x: f64) -> f64 {
 #[inline(never)]
 pub fn pow(base: f64, exponent: f64) -> f64 {
     libm::pow(base, exponent)
+}
+
+/// Returns the cosine of `x`.
+#[inline(never)]
+pub fn cos(x: f64) -> f64 {
+    libm::cos(x)
 }
 
 /// Returns the complementary error function `1 - erf(x)`.

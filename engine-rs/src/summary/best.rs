@@ -16,11 +16,11 @@ const LOOKED_FOR_EACH: usize = 4;
 /// The best candidates by merit, best first, ties by number; of equal coordinates the first.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Best {
-    width: usize,
+    pub(super) width: usize,
     axes: usize,
     most: usize,
     /// The rows, one after the other: number, merit, coordinates, and figures if they are wide enough.
-    rows: Vec<f64>,
+    pub(super) rows: Vec<f64>,
 }
 
 impl Best {

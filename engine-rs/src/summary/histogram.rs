@@ -12,9 +12,9 @@ const WIDTH_MIN: f64 = 1.0 / 1_073_741_824.0;
 /// not depend on the order in which numbers are added.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Histogram {
-    width: f64,
-    first: f64,
-    counts: Vec<u64>,
+    pub(super) width: f64,
+    pub(super) first: f64,
+    pub(super) counts: Vec<u64>,
 }
 
 impl Default for Histogram {

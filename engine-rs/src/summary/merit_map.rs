@@ -19,19 +19,19 @@ const NO_AXIS: u64 = u64::MAX;
 /// A map: the second axis, if there is one, selects the row.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct MeritMap {
-    axes: (usize, Option<usize>),
-    width: usize,
-    height: usize,
-    cells: Vec<Cell>,
+    pub(super) axes: (usize, Option<usize>),
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) cells: Vec<Cell>,
 }
 
 /// The merits of a cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Cell {
-    count: u64,
+pub(super) struct Cell {
+    pub(super) count: u64,
     /// In parts of 1, see [`Merit`].
-    sum: i128,
-    best: f64,
+    pub(super) sum: i128,
+    pub(super) best: f64,
 }
 
 const NO_MERITS: Cell = Cell { count: 0, sum: 0, best: f64::NEG_INFINITY };

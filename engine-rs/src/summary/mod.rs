@@ -29,6 +29,7 @@ mod merit_map;
 mod moments;
 mod order;
 mod packed;
+mod reading;
 mod sketch;
 
 use crate::sweep::{Axis, Point, Status};
@@ -37,7 +38,9 @@ pub use candidates::{Bounds, Candidates, Judge};
 use histogram::Histogram;
 use merit_map::MeritMap;
 use moments::{Merit, Moments};
+pub use order::{Pair, sort, total_order};
 use packed::{Reader, Writer};
+pub use reading::{Distinct, Merits};
 use sketch::Sketch;
 pub use sketch::candidate_hashes;
 

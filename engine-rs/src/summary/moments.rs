@@ -4,7 +4,7 @@ use super::packed::{Reader, Writer};
 use crate::num::clamp;
 
 /// Parts of 1 that a sum counts: 2^64.
-const PARTS: f64 = 18_446_744_073_709_552_000.0;
+pub(super) const PARTS: f64 = 18_446_744_073_709_552_000.0;
 /// Merits beyond this count as this: 2^40. So no sum of less than 2^23 of the largest overflows.
 const MERIT_MAX: f64 = 1_099_511_627_776.0;
 
@@ -34,9 +34,9 @@ fn parts_of(merit: f64) -> i128 {
 /// Exact sums of merits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Moments {
-    count: u64,
-    min: f64,
-    max: f64,
+    pub(super) count: u64,
+    pub(super) min: f64,
+    pub(super) max: f64,
     /// In parts of 1.
     sum: i128,
     /// In squared parts: the lower and the upper half of 256 bits.
@@ -64,6 +64,46 @@ impl Moments {
         self.squares = sum(self.squares, other.squares);
     }
 
+    /// Returns the mean, and the sum of the squared distances from it; 0 only if all are equal.
+    pub(super) fn mean_and_squares(&self) -> (f64, f64) {
+        if self.count == 0 {
+            return (0.0, 0.0);
+        }
+        let count = self.count as f64;
+        let apart = if self.min == self.max { 0.0 } else { self.apart() / count / PARTS / PARTS };
+        (self.sum as f64 / PARTS / count, apart)
+    }
+
+    /// Returns the count times the sum of squares less the square of the sum, rounded once.
+    #[allow(clippy::cast_possible_truncation, reason = "words of a longer number")]
+    fn apart(&self) -> f64 {
+        const WORDS: usize = 5;
+        let (low, high) = self.squares;
+        let squares = [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64];
+        let (low, high) = square(self.sum.unsigned_abs());
+        let sum = [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64, 0];
+        let (mut words, mut carry, mut borrow) = ([0_u64; WORDS], 0_u128, false);
+        for (at, word) in words.iter_mut().enumerate() {
+            let part = squares.get(at).map_or(0, |word| u128::from(*word) * u128::from(self.count));
+            carry += part;
+            let (less, under) = (carry as u64).overflowing_sub(sum[at]);
+            let (less, under_too) = less.overflowing_sub(u64::from(borrow));
+            (*word, borrow, carry) = (less, under || under_too, carry >> 64);
+        }
+        let Some(top) = words.iter().rposition(|word| *word != 0) else { return 0.0 };
+        let zeros = words[top].leading_zeros();
+        let below = top.checked_sub(1).map_or(0, |at| words[at]);
+        let joined = (u128::from(words[top]) << 64 | u128::from(below)) << zeros;
+        // The bits that are left out only say on which side of a half the number is.
+        let is_more =
+            joined as u64 != 0 || words[..top.saturating_sub(1)].iter().any(|one| *one > 0);
+        let mut number = ((joined >> 64) as u64 | u64::from(is_more)) as f64;
+        for _ in 0..top {
+            number *= PARTS;
+        }
+        number / (1_u64 << zeros) as f64
+    }
+
     pub(super) fn pack(&self, writer: &mut Writer) {
         writer.whole(self.count);
         writer.doubles(&[self.min, self.max]);
@@ -83,12 +123,12 @@ impl Moments {
     }
 }
 
-/// Returns the square of a number under 2^105.
+/// Returns the square of a number under 2^127.
 fn square(number: u128) -> (u128, u128) {
     const LOW: u128 = u64::MAX as u128;
     let (low, high) = (number & LOW, number >> 64);
-    let cross = 2 * low * high;
-    sum((low * low, high * high), (cross << 64, cross >> 64))
+    let cross = low * high;
+    sum((low * low, high * high), (cross << 65, cross >> 63))
 }
 
 fn sum(one: (u128, u128), other: (u128, u128)) -> (u128, u128) {

@@ -15,7 +15,7 @@ pub(super) struct Sketch {
     /// Whether numbers are packed.
     has_numbers: bool,
     /// A hash under 2^53, and the bits of its number.
-    kept: Vec<(u64, u64)>,
+    pub(super) kept: Vec<(u64, u64)>,
 }
 
 impl Sketch {

@@ -149,6 +149,7 @@ impl SearchPlan {
     ///
     /// # Errors
     /// The reason why it does not exist.
+    #[inline(never)]
     pub fn candidate(&self, places: &[Set]) -> Result<DrawnCandidate, Status> {
         let mut drawn =
             DrawnCandidate { market_id: self.market_id, components: self.components.clone() };

@@ -128,6 +128,23 @@ impl Arena {
         self.0.summarise(request, before, points)
     }
 
+    /// Answers with the next stage of a search, or with its report, from the results of its stages.
+    pub fn report(&self, request: &[u8], results: &[u8]) -> Vec<u8> {
+        self.0.report(request, results)
+    }
+
+    /// Answers with the most candidates, evaluations, runs on paths and stages of a search.
+    #[wasm_bindgen(js_name = searchSize)]
+    pub fn search_size(&self, request: &[u8]) -> Vec<u8> {
+        self.0.search_size(request)
+    }
+
+    /// Returns the rows of the stage that `report` answers with, one after the other.
+    #[wasm_bindgen(js_name = stageRows)]
+    pub fn stage_rows(&self, request: &[u8], results: &[u8]) -> Vec<f64> {
+        self.0.stage_rows(request, results)
+    }
+
     /// Runs candidates of a plan by number; returns their columns.
     #[wasm_bindgen(js_name = planColumns)]
     pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {

@@ -4,6 +4,7 @@ mod axes;
 mod levels;
 mod own;
 mod reader;
+mod report;
 mod summarise;
 mod whole_number;
 
@@ -13,6 +14,7 @@ use crate::error::Result;
 use crate::json::{Emit, Json, Sink};
 use crate::sweep::{Drawn, DrawnCandidate, Point, Status};
 use reader::ReadPlan;
+pub(super) use report::{report, size, stage_rows};
 pub(super) use summarise::summarise;
 
 /// Most candidates of a call for columns, which take about a second.
@@ -64,6 +66,7 @@ pub(super) fn describe(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn S
 
 impl ReadPlan<'_> {
     /// Returns a candidate of the plan whose request body resolves to it.
+    #[inline(never)]
     fn candidate(&self, drawn: DrawnCandidate) -> Candidate {
         let mut components = Vec::with_capacity(drawn.components.len());
         for Drawn { entry, params, weight } in drawn.components {

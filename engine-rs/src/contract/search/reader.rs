@@ -34,6 +34,7 @@ pub(super) struct ReadPlan<'d> {
 
 impl<'d> ReadPlan<'d> {
     /// Reads the plan of a request, on another market than that of its base candidate if one is given.
+    #[inline(never)]
     pub(super) fn of(
         datasets: &Datasets,
         request: &'d Json<'_>,
@@ -94,6 +95,22 @@ impl<'d> ReadPlan<'d> {
         Ok(Self { plan, base, paths, count, grounds })
     }
 
+    /// Returns the markets of the plan.
+    pub(super) fn markets(&self) -> Vec<u32> {
+        self.grounds.iter().map(|(market_id, ..)| *market_id).collect()
+    }
+
+    /// Sets the bars that are traded and scored: the first, and the one after the last.
+    pub(super) fn set_window(&mut self, datasets: &Datasets, window: Option<(usize, usize)>) {
+        for (market_id, series, start) in &mut self.grounds {
+            let Ok(dataset) = datasets.dataset(*market_id, self.base.timeframe) else { continue };
+            let (from, to) = window.unwrap_or((dataset.trade_start_index, dataset.series.bars()));
+            if (*start, series.bars()) != (from, to) {
+                (*series, *start) = (dataset.series.first(to), from);
+            }
+        }
+    }
+
     /// Reads the range of a request: `{"from", "count"}`.
     pub(super) fn range(&self, request: &Json<'_>, most: u64) -> Result<(u64, usize)> {
         let mut errors = FieldErrors::default();
@@ -108,6 +125,7 @@ impl<'d> ReadPlan<'d> {
     }
 
     /// Runs the candidates of a range; returns their columns.
+    #[inline(never)]
     pub(super) fn columns(&self, range: (u64, usize)) -> Vec<f64> {
         let grounds: Vec<Ground<'_>> = self
             .grounds

@@ -82,14 +82,14 @@ fn judge(errors: &mut FieldErrors, request: &Json<'_>, space: Option<u64>) -> Op
 }
 
 /// A plan on each of its markets.
-struct Markets<'d> {
-    plans: Vec<ReadPlan<'d>>,
+pub(super) struct Markets<'d> {
+    pub(super) plans: Vec<ReadPlan<'d>>,
     /// Whether a figure is that of the market where it is worst, and not the mean.
     is_worst: bool,
 }
 
 impl<'d> Markets<'d> {
-    fn read(datasets: &Datasets, request: &'d Json<'_>) -> Result<Self> {
+    pub(super) fn read(datasets: &Datasets, request: &'d Json<'_>) -> Result<Self> {
         let given = request.get("markets");
         let ids = given.and_then(|given| given.get("ids")).and_then(Json::items);
         let by = given.and_then(|given| given.get("by")).and_then(Json::text);
@@ -105,7 +105,8 @@ impl<'d> Markets<'d> {
 
     /// Returns the columns of a range. Coordinates are those of the first market; a candidate that does
     /// not run on one market has the status of the first such, and no figures.
-    fn columns(&self, range: (u64, usize)) -> Vec<f64> {
+    #[inline(never)]
+    pub(super) fn columns(&self, range: (u64, usize)) -> Vec<f64> {
         let axes = self.plans[0].plan.axes.len();
         let mut parts = self.plans.iter().map(|plan| plan.columns(range));
         let mut joined = parts.next().unwrap_or_default();
