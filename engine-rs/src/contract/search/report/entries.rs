@@ -136,6 +136,8 @@ pub(super) fn join<'e>(search: &Search<'_>, each: Vec<Json<'e>>) -> Json<'e> {
     let failed = distinct(each.iter().flat_map(|one| texts(one, "failed")));
     let methods =
         distinct(each.iter().filter_map(|one| one.get("method").and_then(Json::text))).join(", ");
+    let real =
+        distinct(each.iter().filter_map(|one| one.get("real").and_then(Json::text))).join(" ");
     let figures = EVALUATED.iter().map(|(name, sign)| {
         let values: Vec<f64> = each.iter().map(|one| figure(one, name)).collect();
         ((*name).into(), number(search.joined(*sign, &values)))
@@ -148,6 +150,7 @@ pub(super) fn join<'e>(search: &Search<'_>, each: Vec<Json<'e>>) -> Json<'e> {
         ("figures".into(), Json::Object(figures.collect())),
         ("deflatedSharpe".into(), least(&min, all("deflatedSharpe"))),
         ("requiredEdge".into(), least(&max, all("requiredEdge"))),
+        ("real".into(), Json::String(real.into())),
     ];
     let on_markets = search.ids.iter().zip(each).map(|(id, one)| {
         let id = ("marketId".into(), Json::Number(f64::from(*id)));
