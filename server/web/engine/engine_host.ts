@@ -161,7 +161,10 @@ export class EngineHost {
     await this.open();
     const { candidate } = simulation;
     const real = realOf(this.#requireOpen().sources, candidate.marketId);
-    await Promise.all(real.map(({ header }) => this.#add(header.marketId, header.timeframe)));
+    // A page without its server may have stored none of them; the rows say which there are.
+    await Promise.allSettled(
+      real.map(({ header }) => this.#add(header.marketId, header.timeframe)),
+    );
     return await this.#withDataset(candidate, (engine) => {
       const payload = toBytes(simulation);
       const answer = engine.evaluate(toBytes({}), payload, { count: () => trials });

@@ -128,7 +128,9 @@ export class SweepRunner implements SweepService {
     const searched = loaded.filter((dataset) => dataset !== null);
     const real = await Promise.all(
       searched.flatMap(({ header }) => realOf(given.sources, header.marketId))
-        .map(({ header }) => this.#options.load(header.marketId, header.timeframe, given)),
+        .map(({ header }) =>
+          this.#options.load(header.marketId, header.timeframe, given).catch(() => null)
+        ),
     );
     const isUnserved = (dataset: Dataset): boolean =>
       !searched.some(({ header }) => header.marketId === dataset.header.marketId);
