@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
@@ -56,10 +56,6 @@ browserTest("every view and every tab of the page is in this test", async (stage
   );
   const paths = links.flatMap((hash) => /^#\/([^?]+)/.exec(hash)?.[1] ?? []);
   assertEquals(paths.toSorted(), Object.keys(PATHS).toSorted());
-  // An address of an earlier version still works.
-  await page.goto(linkTo("sweep", CANDIDATE));
-  await page.getByRole("button", { name: /^Run/ }).waitFor();
-  assertMatch(page.url(), /#\/workbench\/sweep\?candidate=/);
 });
 
 for (const [screen, options] of Object.entries(SCREENS)) {
