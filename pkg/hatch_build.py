@@ -18,8 +18,10 @@ class DataHook(BuildHookInterface):
             place for place in (root / "datasets", root.parent / "datasets") if place.is_dir()
         )
         target = "strategy_arena/data" if self.target_name == "wheel" else "datasets"
-        files = [folder / "manifest.json", *sorted(folder.glob("*.f64"))]
-        included = {str(file): f"{target}/{file.name}" for file in files}
+        real = folder / "real"
+        files = [folder / "manifest.json", real / "manifest.json", real / "LICENSE"]
+        files += [*sorted(folder.glob("*.f64")), *sorted(real.glob("*.f64"))]
+        included = {str(file): f"{target}/{file.relative_to(folder)}" for file in files}
         if self.target_name == "wheel":
             included[str(root / _ENGINE)] = f"{target}/{_ENGINE}"
         build_data["force_include"].update(included)
