@@ -33,7 +33,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/limits": 13,
   "server/mcp": 10,
   "server/process": 40,
-  "server/search": 96,
+  "server/search": 53,
   "server/season": 81,
   "server/services": 37,
   "server/store": 63,

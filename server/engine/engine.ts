@@ -164,15 +164,6 @@ export interface Engine extends Summaries {
    * @param candidates the JSON of each
    */
   pathUtilities(paths: GeneratedPaths, candidates: readonly string[]): Float64Array<ArrayBuffer>;
-  /**
-   * Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are Hold
-   * and idle. Empty for a market without a generator, and for fewer than three paths.
-   */
-  pathEdges(
-    market: Pick<GeneratedPaths, "marketId" | "timeframe">,
-    utilities: Float64Array,
-    paths: number,
-  ): Float64Array<ArrayBuffer>;
   /** Returns the seeds of the paths of a verdict on a catalogue strategy, in their order. */
   sisterSeeds(): BigUint64Array<ArrayBuffer>;
   /**

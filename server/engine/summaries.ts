@@ -3,6 +3,15 @@
 /** Packed summaries of ranges of a search. */
 export interface Summaries {
   /**
+   * Answers with the next stage of a search, or with its report, from the results of the stages that
+   * ran: see `engine-rs/src/contract/search/report/mod.rs`.
+   */
+  report(request: Uint8Array, results: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** Answers with the most candidates, evaluations, runs on paths and stages of a search. */
+  searchSize(request: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** Returns the rows of the stage that `report` answers with, one after the other, if it has a list. */
+  stageRows(request: Uint8Array, results: Uint8Array): Float64Array<ArrayBuffer>;
+  /**
    * Runs candidates of a plan by number for their packed summary, see `engine-rs/src/summary/mod.rs`.
    * Empty for an invalid request.
    *
@@ -17,15 +26,4 @@ export interface Summaries {
    * @throws {Error} when they are not summaries of one plan
    */
   mergeSummaries(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer>;
-  /**
-   * Returns the hashes of candidates, as summaries have them.
-   *
-   * @param coordinates their coordinates, one axis after the other
-   * @param space names the plan, see `spaceOf`
-   */
-  candidateHashes(
-    coordinates: Float64Array,
-    axes: number,
-    space: number,
-  ): Float64Array<ArrayBuffer>;
 }

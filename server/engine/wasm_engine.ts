@@ -133,18 +133,22 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.summarise(request, before, points));
   }
 
+  report(request: Uint8Array, results: Uint8Array): Bytes {
+    return call(() => this.#arena.report(request, results));
+  }
+
+  searchSize(request: Uint8Array): Bytes {
+    return call(() => this.#arena.searchSize(request));
+  }
+
+  stageRows(request: Uint8Array, results: Uint8Array): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.stageRows(request, results));
+  }
+
   mergeSummaries(one: Uint8Array, other: Uint8Array): Bytes {
     const merged = call(() => this.#glue.mergeSummaries(one, other));
     if (merged.length > 0 || one.length + other.length === 0) return merged;
     throw new Error("Cannot merge: these are not summaries of one plan");
-  }
-
-  candidateHashes(
-    coordinates: Float64Array,
-    axes: number,
-    space: number,
-  ): Float64Array<ArrayBuffer> {
-    return call(() => this.#glue.candidateHashes(coordinates, axes, space));
   }
 
   sharpeLuck(
@@ -184,14 +188,6 @@ export class WasmEngine implements Engine {
     return call(() =>
       this.#arena.pathUtilities(marketId, BARS_PER_DAY[timeframe], capital, list, seeds)
     );
-  }
-
-  pathEdges(
-    { marketId, timeframe }: Pick<GeneratedPaths, "marketId" | "timeframe">,
-    utilities: Float64Array,
-    paths: number,
-  ): Float64Array<ArrayBuffer> {
-    return call(() => this.#arena.pathEdges(marketId, BARS_PER_DAY[timeframe], utilities, paths));
   }
 
   sisterSeeds(): BigUint64Array<ArrayBuffer> {

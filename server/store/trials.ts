@@ -121,7 +121,7 @@ export function sharpeVariance(ratios: Uint8Array): number | null {
 }
 
 /** Returns the ratios of the candidates that have one. */
-export function knownRatios(ratios: Uint8Array): readonly number[] {
+function knownRatios(ratios: Uint8Array): readonly number[] {
   const { view, count } = rowsOf(ratios, RATIO_BYTES);
   const all = Array.from(
     { length: count },

@@ -1,14 +1,13 @@
 import { PartWriter } from "../search/points/points_part.ts";
-import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { dailyReturns } from "../search/fold/daily_excess.ts";
 import { evaluated } from "../search/fold/evaluated.ts";
+import { reportStep } from "../search/workers/report_step.ts";
 import { runRange } from "../search/workers/run_range.ts";
 import { runUtilities } from "../search/workers/run_utilities.ts";
 import type { SharedWorkers } from "../search/workers/search_workers.ts";
 
 /** Runs the calls of workers on the thread of the test. */
-export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): SharedWorkers {
+export function inlineWorkers(engine: Engine): SharedWorkers {
   const workers: SharedWorkers = {
     forKey: () => workers,
     size: 1,
@@ -23,12 +22,7 @@ export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): Sha
       Promise.try(() => candidates.map((candidate) => evaluated(engine, candidate, counts))),
     utilities: (task) => runUtilities(engine, task, () => Promise.resolve(64)),
     ranks: (utilities, paths) => Promise.try(() => engine.seasonRanks(utilities, paths)),
-    returns: (at, window, candidates) =>
-      Promise.try(() => {
-        const dataset = datasets[at];
-        if (dataset === undefined) throw new Error("no such dataset");
-        return dailyReturns(engine, dataset, window, candidates);
-      }),
+    report: (request, results) => Promise.try(() => reportStep(engine, request, results)),
   };
   return workers;
 }

@@ -33,7 +33,7 @@ export async function searchIn(
   const engine = await reloadEngine(module, generation++);
   okBytes(engine.addDataset(dataset));
   const plan = SearchPlanSchema.parse({ ...PLANTED_PLAN, ...written });
-  const parts = { engine, datasets: [dataset], workers: inlineWorkers(engine, [dataset]) };
+  const parts = { engine, datasets: [dataset], workers: inlineWorkers(engine) };
   const run = new SearchRun(prepare(plan, TOP, engine, parts.datasets), parts);
   return await run.report(inlineRanges(run));
 }

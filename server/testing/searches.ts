@@ -39,7 +39,7 @@ export function inlineSearches(
     files: new MemoryParts(),
     addTrials,
   });
-  const workers = inlineWorkers(engine, datasets);
+  const workers = inlineWorkers(engine);
   const runner = new JobRunner({ store, engine, datasets, workers });
   let isBegun = false;
   let isClosed = false;

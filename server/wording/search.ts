@@ -82,46 +82,6 @@ export function tripsText({ count, byLot }: Trips): string {
     `${likelihood(byLot, 0.05)} of cases`;
 }
 
-/** Fewer round trips are few, whatever they gain. */
-const FEW_TRIPS = 10;
-
-/** Says why an excess is no evidence, which round trips of random signs give as well. */
-export function fewTripsSentence({ count, largestShare, byLot }: Trips, most: number): string {
-  const isFew = count < FEW_TRIPS || (largestShare ?? 0) >= 0.5;
-  const problem = isFew ? "Its excess hangs on few trades" : "Its trades gain and lose alike";
-  const largest = largestShare === null || count === 1
-    ? ""
-    : `, the largest with ${percent(largestShare, 0)} of the gains`;
-  return `${problem}: ${
-    counted(count, "round trip")
-  }${largest}. With random signs, such trips give ` +
-    `as much in ${likelihood(byLot, most)} of cases; at most ${percent(most, 0)} is wanted.`;
-}
-
-interface Border {
-  readonly axis: string;
-  readonly end: "smallest" | "largest";
-  readonly value: number;
-}
-
-/** Says that an axis ends at the best candidate. */
-export function borderSentence({ axis, end, value }: Border): string {
-  return `The best is at the end of an axis, ${axis} ${Number(value.toPrecision(6))} is the ` +
-    `${end} value: widen it, better candidates may lie beyond.`;
-}
-
-interface MarketData {
-  readonly marketName: string;
-  readonly estimated: readonly string[];
-}
-
-/** Says which data of a market are estimated; null if all are known. */
-export function estimatedSentence({ marketName, estimated }: MarketData): string | null {
-  if (estimated.length === 0) return null;
-  return `The data of ${marketName} are estimated, not known, in ${estimated.join(", ")}: every ` +
-    "figure depends on them.";
-}
-
 /** Says which variance the importance of the axes divides, and of which candidates. */
 export function importanceSentence(
   { of, count }: { readonly of: "all" | "firstRound" | "firstRung"; readonly count: number },

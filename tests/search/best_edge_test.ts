@@ -46,7 +46,7 @@ async function search(
   plan: SearchPlan,
   counting: Engine = engine,
 ): Promise<{ readonly report: SearchReport; readonly run: SearchRun }> {
-  const parts = { engine: counting, datasets, workers: inlineWorkers(counting, datasets) };
+  const parts = { engine: counting, datasets, workers: inlineWorkers(counting) };
   const run = new SearchRun(prepare(plan, 20, counting, datasets), parts);
   return { report: await run.report(inlineRanges(run)), run };
 }

@@ -46,7 +46,7 @@ Deno.test("every field of a plan has words, a type and an example, or fields of 
 Deno.test("every example of the plan's fields runs", async () => {
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);
-  const parts = { engine, datasets, workers: inlineWorkers(engine, datasets) };
+  const parts = { engine, datasets, workers: inlineWorkers(engine) };
   await inTurn(planFields(), async ({ path, form, example }) => {
     const plan = SearchPlanSchema.parse(requestWith(path, example)["plan"]);
     const run = new SearchRun(prepare(plan, 20, engine, datasets), parts);

@@ -94,7 +94,7 @@ async function byPage(written: Plan): Promise<Results> {
   const datasets = all.filter(({ header }) => header.timeframe === "daily").toReversed();
   const engine = await officialEngine(datasets);
   const { plan, top } = SearchRequestSchema.parse({ plan: written });
-  const parts = { engine, datasets, workers: inlineWorkers(engine, datasets) };
+  const parts = { engine, datasets, workers: inlineWorkers(engine) };
   const prepared = prepare(plan, top, engine, datasets);
   const kept = new Map<string, RangeFile>();
   const { columns: names, statuses: statusNames } = prepared.description;

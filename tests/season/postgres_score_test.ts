@@ -45,7 +45,7 @@ Deno.test({
       await sql.query("UPDATE seasons SET closes_at = ?", [now - HOUR_MS / 2]);
       await sql.close();
       assertEquals(await seasons.reveal("autumn-1", REVEAL), { kind: "done" });
-      const workers = inlineWorkers(engine, datasets);
+      const workers = inlineWorkers(engine);
       await Promise.all([1, 2].map(async () => {
         const searches = await openPostgresSearches(url, systemClock, { files: new MemoryParts() });
         try {

@@ -41,7 +41,7 @@ async function played<T>(
     await enterCatalogue(arena, definition, engine, datasets, entries);
     clock.advance(3_600_000);
     assertEquals(await arena.seasons.reveal(definition.seasonId, REVEAL), { kind: "done" });
-    const workers = inlineWorkers(runs, datasets);
+    const workers = inlineWorkers(runs);
     await scoreSeasons({ arena, searches, engine, datasets, workers, clock });
     return await ask(arena, new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock }));
   } finally {

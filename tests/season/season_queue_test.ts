@@ -47,7 +47,7 @@ async function withRevealed(
     await arena.seasons.reveal("autumn-1", REVEAL);
     const { searches, jobs } = stored;
     const { seasons } = arena;
-    const workers = inlineWorkers(engine, datasets);
+    const workers = inlineWorkers(engine);
     const otherKind = seasonKind(seasons);
     const runner = new JobRunner({ store: searches, engine, datasets, workers, otherKind, clock });
     await test({

@@ -27,7 +27,7 @@ const TOP = 5;
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3500);
 for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-const workers = inlineWorkers(engine, datasets);
+const workers = inlineWorkers(engine);
 
 /** Results of ranges: a failure of a store changes none of them. */
 const ranges = new Map<string, JobOutcome>();

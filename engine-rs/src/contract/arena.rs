@@ -203,13 +203,6 @@ impl Arena {
         self.dataset(at.0, at.1).and_then(of).unwrap_or_default()
     }
 
-    /// Returns the edges of rows of utilities on the first paths of a verdict; the last two rows are
-    /// Hold and idle. Empty for a dataset without a generator, and for fewer than three paths.
-    pub fn path_edges(&self, market: (u32, usize), utilities: &[f64], paths: usize) -> Vec<f64> {
-        let of = |dataset| season::path_edges(dataset, utilities, paths);
-        self.dataset(market.0, market.1).and_then(of).unwrap_or_default()
-    }
-
     /// Returns three columns for the charts of a loaded dataset, given by its market and bars per day,
     /// each with a value for every bar: the equity of Hold and of all capital left in SY, as multiples
     /// of the capital and 1 during the warmup, and PT's share of the pool. Empty if it is not loaded.

@@ -1,7 +1,7 @@
 //! The boundary: bytes in, bytes out. Every host (WebAssembly, the native binary, the tests) calls
 //! the same [`Arena`].
 
-pub use crate::summary::{candidate_hashes, merge as merge_summaries};
+pub use crate::summary::merge as merge_summaries;
 
 mod answer;
 mod answer_view;

@@ -48,12 +48,6 @@ pub fn merge_summaries(one: &[u8], other: &[u8]) -> Vec<u8> {
     contract::merge_summaries(one, other).unwrap_or_default()
 }
 
-/// Returns the hashes of candidates, as summaries have them.
-#[wasm_bindgen(js_name = candidateHashes)]
-pub fn candidate_hashes(coordinates: &[f64], axes: usize, space: u32) -> Vec<f64> {
-    contract::candidate_hashes(coordinates, axes, space)
-}
-
 /// Returns the overfitting of a choice among candidates from their daily excess returns:
 /// probability, share of splits with a loss, splits, parts.
 #[wasm_bindgen]
@@ -101,19 +95,6 @@ impl Arena {
         seeds: &[u64],
     ) -> Vec<f64> {
         self.0.path_utilities((market_id, bars_per_day), (capital, candidates), seeds)
-    }
-
-    /// Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are
-    /// Hold and idle.
-    #[wasm_bindgen(js_name = pathEdges)]
-    pub fn path_edges(
-        &self,
-        market_id: u32,
-        bars_per_day: usize,
-        utilities: &[f64],
-        paths: usize,
-    ) -> Vec<f64> {
-        self.0.path_edges((market_id, bars_per_day), utilities, paths)
     }
 
     /// Describes a plan of candidates.

@@ -9,7 +9,6 @@ const STAGE: Stage = {
   draw: { method: "grid" },
   count: 8_000,
   window: null,
-  needsPoints: false,
   topMax: 3,
   passes: 0,
 };

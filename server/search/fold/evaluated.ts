@@ -1,12 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
-import {
-  EVALUATED_FIGURES,
-  type EvaluatedFigure,
-  isFigure,
-  signOf,
-} from "../../contracts/figures.ts";
+import { EVALUATED_FIGURES, type EvaluatedFigure, isFigure } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { CountsByDataset, Trial, TrialLedger } from "../../contracts/trial.ts";
 import type { Evaluation } from "../../contracts/types.ts";
@@ -100,36 +95,4 @@ export function evaluated(
 /** Returns whether a plan aims at, or bounds, a figure that only an evaluation has. */
 export function isDecidedByEvaluation({ aim, constraints }: SearchPlan): boolean {
   return !isFigure(aim) || constraints.some(({ figure }) => !isFigure(figure));
-}
-
-/** Returns how many of the best are kept: enough to show, and enough for evaluations to rank. */
-export function keptOf(plan: SearchPlan, topMax: number): number {
-  return isDecidedByEvaluation(plan) ? Math.max(topMax, plan.evaluate) : topMax;
-}
-
-/**
- * Applies the bounds on figures that only an evaluation has. If the aim is such a figure too, sorts
- * eligible entries first, then by the aim; the sort is stable.
- */
-export function rankedByEvaluation<T extends { readonly evaluation: Evaluated | null }>(
-  entries: readonly T[],
-  { aim, constraints }: Pick<SearchPlan, "aim" | "constraints">,
-): readonly T[] {
-  const bounds = constraints.filter(({ figure }) => !isFigure(figure));
-  const within = entries.filter(({ evaluation }) =>
-    bounds.every(({ figure, min = -Infinity, max = Infinity }) => {
-      const found = evaluation?.figures[figure as EvaluatedFigure] ?? NaN;
-      return found >= min && found <= max;
-    })
-  );
-  if (isFigure(aim)) return within;
-  const meritOf = ({ evaluation }: T): number => {
-    const found = evaluation?.figures[aim] ?? null;
-    return found === null ? -Infinity : signOf(aim) * found;
-  };
-  const isFirst = ({ evaluation }: T): number => evaluation?.eligible ? 1 : 0;
-  return within.filter(({ evaluation }) => evaluation !== null).toSorted((one, other) => {
-    const [left, right] = [meritOf(one), meritOf(other)];
-    return isFirst(other) - isFirst(one) || (left === right ? 0 : right - left);
-  });
 }

@@ -1,15 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { EVALUATED_FIGURES, type EvaluatedFigure, SearchPlanSchema } from "../../contracts/plan.ts";
+import { SearchPlanSchema } from "../../contracts/plan.ts";
 import type { Trial, TrialLedger } from "../../contracts/trial.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { okBytes } from "../../engine/wire.ts";
-import {
-  type Evaluated,
-  evaluated,
-  isDecidedByEvaluation,
-  keptOf,
-  rankedByEvaluation,
-} from "./evaluated.ts";
+import { evaluated, isDecidedByEvaluation } from "./evaluated.ts";
 
 const BASE = {
   marketId: 1,
@@ -19,31 +13,8 @@ const BASE = {
 const AXES = [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 4 }];
 const TRIED = { count: 7, counted: true, sharpeCount: 500, sharpeVariance: 0.002 };
 
-/** Eligible entries of the tests below. */
-const ELIGIBLE = ["eligible", "better", "wild"];
-
 function planOf(change: unknown): ReturnType<typeof SearchPlanSchema.parse> {
   return SearchPlanSchema.parse({ base: BASE, axes: AXES, ...change as object });
-}
-
-function entry(
-  name: string,
-  figures: Partial<Record<EvaluatedFigure, number>>,
-): { readonly name: string; readonly evaluation: Evaluated } {
-  const none = Object.keys(EVALUATED_FIGURES).map((figure) => [figure, null]);
-  return {
-    name,
-    evaluation: {
-      eligible: ELIGIBLE.includes(name),
-      failed: [],
-      method: "rotation",
-      trials: 1,
-      figures: { ...Object.fromEntries(none), ...figures },
-      deflatedSharpe: null,
-      requiredEdge: null,
-      real: "",
-    },
-  };
 }
 
 Deno.test("the short evaluation agrees with the engine's, for a number of trials", async () => {
@@ -79,31 +50,8 @@ Deno.test("the short evaluation agrees with the engine's, for a number of trials
   assertEquals(missing, [], "every figure that a plan may aim at is in an evaluation");
 });
 
-Deno.test("eligible entries come first, then the aim decides, and bounds exclude", () => {
-  const entries = [
-    entry("large", { edge: 0.02, annualizedVolatility: 0.1 }),
-    entry("none", { annualizedVolatility: 0.1 }),
-    entry("eligible", { edge: 0.01, annualizedVolatility: 0.1 }),
-    entry("better", { edge: 0.015, annualizedVolatility: 0.1 }),
-    entry("wild", { edge: 0.03, annualizedVolatility: 0.5 }),
-  ];
-  const named = (change: unknown): readonly string[] =>
-    rankedByEvaluation(entries, planOf(change)).map(({ name }) => name);
-  const constraints = [{ figure: "annualizedVolatility", max: 0.2 }];
-  assertEquals(named({ aim: "edge", constraints }), ["better", "eligible", "large", "none"]);
-  assertEquals(named({ aim: "score", constraints }), ["large", "none", "eligible", "better"]);
-  assertEquals(named({ aim: "annualizedVolatility" }).at(-1), "none");
-  const unknown = [{ name: "not evaluated", evaluation: null }];
-  assertEquals(rankedByEvaluation(unknown, planOf({ constraints })), []);
-  assertEquals(rankedByEvaluation(unknown, planOf({ aim: "edge" })), []);
-});
-
-Deno.test("enough entries are kept for evaluations to rank", () => {
+Deno.test("figures that only an evaluation has decide later", () => {
   assert(!isDecidedByEvaluation(planOf({})));
-  assertEquals(keptOf(planOf({ evaluate: 100 }), 20), 20);
-  assertEquals(keptOf(planOf({ evaluate: 100, aim: "edge" }), 20), 100);
-  assertEquals(
-    keptOf(planOf({ evaluate: 10, constraints: [{ figure: "calmar", min: 1 }] }), 20),
-    20,
-  );
+  assert(isDecidedByEvaluation(planOf({ aim: "edge" })));
+  assert(isDecidedByEvaluation(planOf({ constraints: [{ figure: "calmar", min: 1 }] })));
 });

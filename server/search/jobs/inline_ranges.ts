@@ -15,7 +15,7 @@ export interface InlineOptions {
   readonly parallel: number;
   /** Stops the search; the ranges in flight are lost. */
   readonly signal: AbortSignal;
-  /** Whether the points of a stage are wanted though the stage itself does not need them. */
+  /** Whether the points of a stage are wanted. */
   keepsPoints(stage: Stage): boolean;
   onRange(stage: Stage, range: NumberRange, points: Points | null): void;
 }
@@ -30,7 +30,6 @@ export class InlineRanges implements RangeSource {
   readonly #summaries = new Map<string, Bytes>();
   readonly #evaluations = new Map<string, readonly EvaluatedTrial[]>();
   readonly #paths = new Map<string, readonly PathTrial[]>();
-  readonly #points = new Map<string, Points>();
 
   constructor(run: InlineRun, options: InlineOptions) {
     this.#run = run;
@@ -62,10 +61,6 @@ export class InlineRanges implements RangeSource {
     return Promise.all(ranges.map((range) => found(this.#summaries.get(keyOf(stage, range)))));
   }
 
-  points(stage: Stage, range: NumberRange): Promise<Points> {
-    return found(this.#points.get(keyOf(stage, range)));
-  }
-
   evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]> {
     return found(this.#evaluations.get(keyOf(stage, range)));
   }
@@ -85,12 +80,11 @@ export class InlineRanges implements RangeSource {
       this.#paths.set(keyOf(stage, range), await this.#run.pathRange(stage, range, signal));
       return;
     }
-    const keepsPoints = stage.needsPoints || this.#options.keepsPoints(stage);
+    const keepsPoints = this.#options.keepsPoints(stage);
     const { summary, numbers } = await this.#run.runRange(stage, range, { keepsPoints, signal });
     const names = this.#run.prepared.description.columns;
     const points = keepsPoints ? new Points(range.from, names, numbers) : null;
     this.#summaries.set(keyOf(stage, range), summary);
-    if (points !== null && stage.needsPoints) this.#points.set(keyOf(stage, range), points);
     this.#options.onRange(stage, range, points);
   }
 }

@@ -7,7 +7,8 @@ import type { InlineOptions, InlineRanges, InlineRun } from "./inline_ranges.ts"
 import type { PreparedSearch } from "../stages/prepared.ts";
 import { CHUNK, CHUNK_MAX, chunksOf, rangeMaxOf, rangesOf, Stopped } from "../stages/ranges.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "../workers/run_range.ts";
-import { outcomeOf, SearchRun } from "./search_run.ts";
+import { mergedSummary, SearchRun } from "./search_run.ts";
+import { readHead } from "../fold/summary.ts";
 import type { Stage } from "../stages/stage.ts";
 import type { SearchWorkers } from "../workers/search_workers.ts";
 import { turn } from "../../testing/until.ts";
@@ -23,7 +24,6 @@ const STAGE: Stage = {
   draw: { method: "sobol", count: 5_000, seed: 1 },
   count: 5_000,
   window: null,
-  needsPoints: true,
   topMax: 3,
   passes: 0,
 };
@@ -43,7 +43,7 @@ function workersOf(asked: number[]): SearchWorkers {
   return {
     size: 3,
     range,
-    returns: refused,
+    report: refused,
     evaluate: refused,
     utilities: refused,
     ranks: refused,
@@ -51,7 +51,11 @@ function workersOf(asked: number[]): SearchWorkers {
 }
 
 function runOf(workers: SearchWorkers): InlineRun {
-  const prepared = { plan: PLAN, description: { columns: NAMES } } as unknown as PreparedSearch;
+  const prepared = {
+    plan: PLAN,
+    description: { columns: NAMES },
+    datasets: [],
+  } as unknown as PreparedSearch;
   return new SearchRun(prepared, { engine: ENGINE, datasets: [], workers });
 }
 
@@ -115,12 +119,11 @@ Deno.test("ranges of a large plan have the same work, in whole chunks", () => {
 });
 
 Deno.test("the outcome of a stage does not depend on which range is first", async () => {
-  const { summary, points } = await outcomeOf(ENGINE, STAGE, rangesWith([]), RANGE_MAX);
-  assertEquals(summary.count, 5_000);
-  assertEquals(summary.top.length, 3);
-  assertEquals(points.map(({ from }) => from), rangesOf(5_000, RANGE_MAX).map(({ from }) => from));
-  const alone = await outcomeOf(ENGINE, STAGE, rangesWith([], { parallel: 1 }), RANGE_MAX);
-  assertEquals(summary, alone.summary);
+  const ranges = rangesOf(STAGE.count, RANGE_MAX);
+  const packed = await mergedSummary(ENGINE, STAGE, rangesWith([]), ranges);
+  assertEquals(readHead(packed).count, 5_000);
+  const alone = await mergedSummary(ENGINE, STAGE, rangesWith([], { parallel: 1 }), ranges);
+  assertEquals(packed, alone);
 });
 
 Deno.test("a stopped stage starts no further range, and keeps the finished ones", async () => {
@@ -129,12 +132,15 @@ Deno.test("a stopped stage starts no further range, and keeps the finished ones"
   const kept: number[] = [];
   const ranges = rangesWith(asked, {
     signal: stopping.signal,
-    onRange: (_, __, points) => {
-      kept.push(points?.from ?? NaN);
+    onRange: (_, { from }) => {
+      kept.push(from);
       if (kept.length === 5) stopping.abort();
     },
   });
-  await assertRejects(() => outcomeOf(ENGINE, STAGE, ranges, RANGE_MAX), Stopped);
+  await assertRejects(
+    () => mergedSummary(ENGINE, STAGE, ranges, rangesOf(STAGE.count, RANGE_MAX)),
+    Stopped,
+  );
   assert(asked.length < rangesOf(5_000, RANGE_MAX).length);
   assertEquals(kept.toSorted(byNumber), asked.toSorted(byNumber));
 });
@@ -148,15 +154,16 @@ Deno.test("a failed stage keeps its finished ranges: no range runs twice", async
     return workers.range(task);
   };
   const ranges = inlineRanges(runOf({ ...workers, range }), { parallel: 4 });
+  const all = rangesOf(STAGE.count, RANGE_MAX);
   await assertRejects(
-    () => outcomeOf(ENGINE, STAGE, ranges, RANGE_MAX),
+    () => mergedSummary(ENGINE, STAGE, ranges, all),
     Error,
     "the engine failed",
   );
   fail = Infinity;
-  const { summary } = await outcomeOf(ENGINE, STAGE, ranges, RANGE_MAX);
-  assertEquals(asked.toSorted(byNumber), rangesOf(5_000, RANGE_MAX).map(({ from }) => from));
-  assertEquals(summary, (await outcomeOf(ENGINE, STAGE, rangesWith([]), RANGE_MAX)).summary);
+  const packed = await mergedSummary(ENGINE, STAGE, ranges, all);
+  assertEquals(asked.toSorted(byNumber), all.map(({ from }) => from));
+  assertEquals(packed, await mergedSummary(ENGINE, STAGE, rangesWith([]), all));
 });
 
 function byNumber(one: number, other: number): number {

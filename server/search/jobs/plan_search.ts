@@ -15,7 +15,7 @@ import { PendingRanges } from "../stages/ranges.ts";
 import type { SearchRun } from "./search_run.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "../stages/stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
-import { readSummary } from "../fold/summary.ts";
+import { readHead } from "../fold/summary.ts";
 
 /**
  * Most ranges of a search that wait as jobs at once: a claim takes longer the more jobs of any search
@@ -68,8 +68,7 @@ export class PlanSearch implements OpenSearch {
 
   async step(signal?: AbortSignal): Promise<JobOutcome> {
     const { id, order, run, ask, queuedMax = QUEUED_MAX } = this.#parts;
-    const { columns } = run.prepared.description;
-    const source = new StoredRanges(ask, id, columns);
+    const source = new StoredRanges(ask, id);
     try {
       const report = await run.report(source, signal && { signal });
       const outcome = JSON.stringify(report);
@@ -86,27 +85,24 @@ export class PlanSearch implements OpenSearch {
 
   async #runRange(stage: Stage, range: NumberRange, signal: AbortSignal): Promise<RangeResult> {
     const { id, order, run, ask } = this.#parts;
-    const keepsPoints = stage.needsPoints;
-    // The neighbours of the best are not candidates of the plan, so no file has them.
-    const writesFile = order.keepsPoints && stage.role !== "neighbours";
-    const options = { keepsPoints, writesFile, signal };
-    const { summary: packed, numbers, part } = await run.runRange(stage, range, options);
-    const summary = readSummary(packed);
+    const options = { keepsPoints: false, writesFile: order.keepsPoints, signal };
+    const { summary: packed, part } = await run.runRange(stage, range, options);
+    const summary = readHead(packed);
     if (summary.count !== range.count) {
       throw new StartError(`Cannot run ${stage.name}: the range is not whole`);
     }
-    const best = stage.role === "search" ? summary.top[0] : undefined;
+    const best = stage.role === "search" ? summary.best : null;
     const file = part === null ? null : {
       key: await ask((store) => store.putPart(id, part)),
       rows: range.count,
       bytes: part.length,
     };
     return {
-      count: stage.role === "neighbours" ? 0 : range.count,
+      count: range.count,
       summary: packed.toBase64(),
       merit: best?.merit ?? null,
-      best: best === undefined ? null : JSON.stringify(best),
-      points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
+      best: best === null ? null : JSON.stringify(best),
+      points: null,
       part: file,
     };
   }
@@ -138,9 +134,8 @@ function judgedRange(found: unknown, trials: readonly Trial[]): RangeResult {
   return { count: 0, summary, merit: null, best: null, points: null, part: null, trials };
 }
 
-/** Returns the compute units of a range. The neighbours of the best are not part of the plan. */
+/** Returns the compute units of a range. */
 function unitsOf(stage: AnyStage, { count }: NumberRange, plan: SearchPlan): number {
-  if (stage.role === "neighbours") return 0;
   const isEvaluation = stage.role === "evaluate";
   const runs = stage.role === "paths" ? stage.paths.to - stage.paths.from : 1;
   const [candidates, evaluations] = isEvaluation ? [0, count] : [count * runs, 0];

@@ -2,28 +2,29 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Trial, TrialsBefore } from "../../contracts/trial.ts";
-import type { SearchPlan } from "../../contracts/plan.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
-import type { Engine } from "../../engine/engine.ts";
-import { okValue } from "../../engine/wire.ts";
-import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
+import type { Bytes, Engine } from "../../engine/engine.ts";
+import { okJson } from "../../engine/wire.ts";
 import { describePlan } from "../stages/describe_plan.ts";
-import { type NumberRange, partOf } from "../stages/engine_plan.ts";
-import { makeReport } from "../report/make_report.ts";
-import { joinEvaluated, marketIdsOf, onMarkets, runsPerCandidate } from "../fold/markets.ts";
-import type { Points } from "../points/points.ts";
-import { type PreparedSearch, runStages } from "../stages/prepared.ts";
+import { encode, type NumberRange, partOf } from "../stages/engine_plan.ts";
+import { onMarkets, runsPerCandidate } from "../fold/markets.ts";
+import type { PreparedSearch } from "../stages/prepared.ts";
 import { evaluationRangesOf, rangesOf, type RangeSource } from "../stages/ranges.ts";
+import { datasetReport } from "../report/dataset_report.ts";
 import type { SearchReport } from "../report/report.ts";
 import type { SearchedOn } from "../../store/search_store.ts";
-import type { KeyTrials } from "../fold/key_trials.ts";
 import type { RangeAnswer } from "../workers/run_range.ts";
-import type { Evaluated, EvaluatedTrial } from "../fold/evaluated.ts";
-import { pathRanges, type PathRun, type PathTrial } from "../stages/path_halving.ts";
+import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import { pathRanges, type PathTrial } from "../stages/path_halving.ts";
 import { runPaths } from "../workers/run_paths.ts";
-import type { EvaluationStage, PathStage, Stage, StageOutcome } from "../stages/stage.ts";
-import { mergeAll } from "../stages/joined.ts";
-import { NO_BYTES, readSummary } from "../fold/summary.ts";
+import {
+  type AnyStage,
+  type EvaluationStage,
+  type PathStage,
+  rowList,
+  type Stage,
+} from "../stages/stage.ts";
+import { mergeAll, NO_BYTES } from "../fold/summary.ts";
 import type { SearchWorkers } from "../workers/search_workers.ts";
 
 /** An engine, its datasets, and workers that have both as well. */
@@ -36,9 +37,9 @@ export interface SearchEngine {
 
 /** How a report is made. */
 export interface ReportOptions {
-  /** Called after the last stage of the plan; the report takes a moment longer. */
+  /** Called after the last stage of the plan. */
   onSearched?(): void;
-  /** Stops the computation of daily returns. */
+  /** Stops the search. */
   readonly signal?: AbortSignal;
 }
 
@@ -51,19 +52,27 @@ export interface RangeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The engine's answer to the results so far: the next stage, or the report. */
+interface Answer {
+  readonly stage?: Omit<AnyStage, "draw"> & { readonly draw: { readonly method: string } };
+  readonly report: SearchReport;
+  /** The candidates that become searched ones of the key, with their ratios in base64. */
+  readonly searched: readonly { readonly datasetHash: string; readonly ratios: string }[];
+  readonly judged: readonly Trial[];
+}
+
 /**
  * A search from its plan to its report, the same for the command, the service and the page. A
- * `RangeSource` decides where ranges run and where their results are kept. Finished stages stay in
- * memory, so `report` can be called again after it was rejected with `PendingRanges`.
+ * `RangeSource` decides where ranges run and where their results are kept; the engine decides which
+ * stage is next, and makes the report. Results of finished stages stay in memory, so `report` can be
+ * called again after it was rejected with `PendingRanges`.
  */
 export class SearchRun {
   readonly prepared: PreparedSearch;
   readonly #parts: SearchEngine;
-  readonly #before: readonly TrialsBefore[];
-  readonly #outcomes = new Map<string, StageOutcome>();
-  #evaluations: readonly Evaluated[] | null = null;
-  readonly #paths = new Map<string, readonly (readonly PathRun[])[]>();
-  #trials: Pick<KeyTrials, "searched" | "judged"> = { searched: [], judged: [] };
+  readonly #request: Bytes;
+  #results: Bytes = NO_BYTES;
+  #answer: { readonly next: AnyStage | null; readonly last: Answer } | null = null;
 
   /** @param before the trials that the key had made before the search */
   constructor(
@@ -73,17 +82,21 @@ export class SearchRun {
   ) {
     this.prepared = prepared;
     this.#parts = parts;
-    this.#before = before;
+    const { plan, topMax, enqueued } = prepared;
+    const datasets = prepared.datasets.map(datasetReport);
+    this.#request = encode({ plan, topMax, enqueued, datasets, before });
   }
 
-  /** The candidates that the last report is about, which become trials of the key. */
+  /** The candidates that the report is about, which become trials of the key. */
   get searched(): readonly SearchedOn[] {
-    return this.#trials.searched;
+    return this.#answer?.last.searched.map(({ datasetHash, ratios }) => (
+      { datasetHash, ratios: Uint8Array.fromBase64(ratios) }
+    )) ?? [];
   }
 
-  /** The candidates of which the last report shows a verdict, or has seen a path. */
+  /** The candidates of which the report shows a verdict, or has seen a path. */
   get judged(): readonly Trial[] {
-    return this.#trials.judged;
+    return this.#answer?.last.judged ?? [];
   }
 
   /**
@@ -151,96 +164,86 @@ export class SearchRun {
    */
   async report(
     source: RangeSource,
-    { onSearched = () => {}, signal }: ReportOptions = {},
+    { onSearched, signal }: ReportOptions = {},
   ): Promise<SearchReport> {
-    const { engine, datasets, workers } = this.#parts;
-    const { plan, topMax, rangeMax, description: { statuses: statusNames } } = this.prepared;
-    const run = async (stage: Stage): Promise<StageOutcome> => {
-      const outcome = this.#outcomes.get(stage.name) ??
-        await outcomeOf(engine, stage, source, rangeMax);
-      this.#outcomes.set(stage.name, outcome);
-      // The stages of one call share their windows, by which the report tells them apart.
-      return { ...outcome, stage };
-    };
-    const { stages, folds } = await runStages(engine, this.prepared, run);
-    onSearched();
-    return await makeReport(folds, {
-      plan,
-      engine,
-      datasets,
-      stages,
-      workers: {
-        returns: (at, window, candidates) => workers.returns(at, window, candidates, signal),
-      },
-      versions: okValue(EngineVersionsSchema, engine.versions()),
-      statusNames,
-      topMax,
-      choosesOnPaths: this.prepared.pathRuns > 0,
-      before: this.#before,
-      onTrials: (trials) => {
-        this.#trials = trials;
-      },
-      run,
-      onPaths: async (stage) => {
-        const found = this.#paths.get(stage.name) ?? await pathsOf(stage, source, plan);
-        this.#paths.set(stage.name, found);
-        return found;
-      },
-      evaluate: async (stage) => this.#evaluations ??= await evaluationsOf(stage, source, plan),
-    });
+    for (;;) {
+      this.#answer ??= await this.#ask(signal);
+      const { next, last } = this.#answer;
+      if (next === null || next.role === "evaluate" || next.role === "paths") {
+        onSearched?.();
+        onSearched = undefined;
+      }
+      if (next === null) return last.report;
+      const { plan, rangeMax } = this.prepared;
+      const found = await resultOf(this.#parts.engine, next, source, { plan, rangeMax });
+      this.#results = joined(this.#results, found);
+      this.#answer = null;
+    }
+  }
+
+  /** Asks the engine for the next stage, or for the report, on a worker: a report takes a while. */
+  async #ask(
+    signal?: AbortSignal,
+  ): Promise<{ readonly next: AnyStage | null; readonly last: Answer }> {
+    const { answer, rows } = await this.#parts.workers.report(this.#request, this.#results, signal);
+    const last = okJson(answer) as Answer;
+    if (last.stage === undefined) return { next: null, last };
+    const { draw } = last.stage;
+    const list = draw.method === "list"
+      ? { ...draw, rows: rowList(rows, this.prepared.plan.axes.length) }
+      : draw;
+    return { next: { ...last.stage, draw: list } as AnyStage, last };
   }
 }
 
 /** Summaries that one call of the source returns: a rung of halving has some with megabytes. */
 const READ_AT_ONCE = 8;
 
-/** Joins the ranges of a stage. */
-export async function outcomeOf(
+/** Runs the ranges of a stage, and returns its result as the engine reads it. */
+async function resultOf(
+  engine: Pick<Engine, "mergeSummaries">,
+  stage: AnyStage,
+  source: RangeSource,
+  { plan, rangeMax }: Pick<PreparedSearch, "plan" | "rangeMax">,
+): Promise<Bytes> {
+  const runs = runsPerCandidate(plan);
+  if (stage.role === "evaluate") {
+    const ranges = evaluationRangesOf(stage.count, runs);
+    await source.complete(stage, ranges);
+    const found = await Promise.all(ranges.map((range) => source.evaluations(stage, range)));
+    return encode(found.flat());
+  }
+  if (stage.role === "paths") {
+    const ranges = pathRanges(stage, runs);
+    await source.complete(stage, ranges);
+    const found = await Promise.all(ranges.map((range) => source.paths(stage, range)));
+    const all = found.flat().flatMap((trial) => trial.runs.flatMap(({ utilities }) => utilities));
+    return new Uint8Array(Float64Array.from(all, (one) => one ?? NaN).buffer);
+  }
+  return await mergedSummary(engine, stage, source, rangesOf(stage.count, rangeMax));
+}
+
+/** Merges the summaries of the ranges of a stage. */
+export async function mergedSummary(
   engine: Pick<Engine, "mergeSummaries">,
   stage: Stage,
-  source: RangeSource,
-  rangeMax: number,
-): Promise<StageOutcome> {
-  const ranges = rangesOf(stage.count, rangeMax);
+  source: Pick<RangeSource, "complete" | "summaries">,
+  ranges: readonly NumberRange[],
+): Promise<Bytes> {
   await source.complete(stage, ranges);
   let packed = NO_BYTES;
-  const points: Points[] = [];
   for (let at = 0; at < ranges.length; at += READ_AT_ONCE) {
     const some = ranges.slice(at, at + READ_AT_ONCE);
-    const own = mergeAll(engine, await source.summaries(stage, some));
-    packed = mergeAll(engine, [packed, own]);
-    for (const range of some) {
-      if (stage.needsPoints) points.push(await source.points(stage, range));
-    }
+    packed = mergeAll(engine, [packed, ...await source.summaries(stage, some)]);
   }
-  return { stage, packed, summary: readSummary(packed), points };
+  return packed;
 }
 
-/** Returns the runs of all candidates of a rung. */
-async function pathsOf(
-  stage: PathStage,
-  source: RangeSource,
-  plan: SearchPlan,
-): Promise<readonly (readonly PathRun[])[]> {
-  const ranges = pathRanges(stage, runsPerCandidate(plan));
-  await source.complete(stage, ranges);
-  const found = await Promise.all(ranges.map((range) => source.paths(stage, range)));
-  return found.flat().map(({ runs }) => runs);
-}
-
-/** Joins the evaluations of all ranges. */
-async function evaluationsOf(
-  stage: EvaluationStage,
-  source: RangeSource,
-  plan: SearchPlan,
-): Promise<readonly Evaluated[]> {
-  const ranges = evaluationRangesOf(stage.count, runsPerCandidate(plan));
-  await source.complete(stage, ranges);
-  const found = await Promise.all(ranges.map((range) => source.evaluations(stage, range)));
-  const all = found.flat().map(({ evaluation }) => evaluation);
-  const ids = marketIdsOf(plan);
-  return Array.from({ length: all.length / ids.length }, (_, at) => {
-    const each = all.slice(at * ids.length, (at + 1) * ids.length);
-    return joinEvaluated(each, ids, plan.markets?.by ?? "mean");
-  });
+/** Returns results with another one: the number of its bytes, then the bytes. */
+function joined(results: Bytes, result: Bytes): Bytes {
+  const all = new Uint8Array(results.length + 8 + result.length);
+  all.set(results);
+  all.set(new Uint8Array(BigUint64Array.of(BigInt(result.length)).buffer), results.length);
+  all.set(result, results.length + 8);
+  return all;
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { RangeSource } from "../stages/ranges.ts";
-import { outcomeOf } from "./search_run.ts";
+import { rangesOf, type RangeSource } from "../stages/ranges.ts";
+import { mergedSummary } from "./search_run.ts";
 import type { Stage } from "../stages/stage.ts";
 import { NO_BYTES } from "../fold/summary.ts";
 
@@ -11,7 +11,6 @@ const STAGE: Stage = {
   draw: { method: "grid" },
   count: 5_000,
   window: null,
-  needsPoints: false,
   topMax: 1,
   passes: 0,
 };
@@ -25,12 +24,11 @@ Deno.test("a stage reads the summaries of several ranges at once", async () => {
       reads.push(ranges.map(({ from }) => from));
       return Promise.resolve(ranges.map(() => NO_BYTES));
     },
-    points: () => Promise.reject(new Error("the stage needs no points")),
     evaluations: () => Promise.reject(new Error("the stage evaluates none")),
     paths: () => Promise.reject(new Error("the stage has no paths")),
   };
   const merge = { mergeSummaries: () => NO_BYTES };
-  await outcomeOf(merge, STAGE, source, LARGEST);
+  await mergedSummary(merge, STAGE, source, rangesOf(STAGE.count, LARGEST));
   assertEquals(reads.map(({ length }) => length), [8, 8, 4]);
   assertEquals(reads.flat(), Array.from({ length: 20 }, (_, at) => at * LARGEST));
 });

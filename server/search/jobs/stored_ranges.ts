@@ -2,7 +2,6 @@
 
 import type { NumberRange } from "../stages/engine_plan.ts";
 import type { AskStore } from "./open_search.ts";
-import { Points } from "../points/points.ts";
 import { PendingRanges, type RangeSource } from "../stages/ranges.ts";
 import type { EvaluatedTrial } from "../fold/evaluated.ts";
 import type { PathTrial } from "../stages/path_halving.ts";
@@ -13,13 +12,10 @@ import type { Bytes } from "../../engine/engine.ts";
 export class StoredRanges implements RangeSource {
   readonly #ask: AskStore;
   readonly #id: string;
-  readonly #names: readonly string[];
 
-  /** @param names columns of the plan */
-  constructor(ask: AskStore, id: string, names: readonly string[]) {
+  constructor(ask: AskStore, id: string) {
     this.#ask = ask;
     this.#id = id;
-    this.#names = names;
   }
 
   async complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void> {
@@ -48,13 +44,6 @@ export class StoredRanges implements RangeSource {
   async paths({ name }: PathStage, range: NumberRange): Promise<readonly PathTrial[]> {
     const [text = "[]"] = await this.#texts(name, [range]);
     return JSON.parse(text);
-  }
-
-  async points({ name }: Pick<Stage, "name">, { from, count }: NumberRange): Promise<Points> {
-    const bytes = await this.#ask((store) => store.points(this.#id, name, from));
-    const points = new Points(from, this.#names, new Float64Array(bytes?.buffer ?? []));
-    if (points.count === count) return points;
-    throw new Error(`Cannot read the points of ${name} from ${from}: ${points.count} of ${count}`);
   }
 
   async #texts(stage: string, ranges: readonly NumberRange[]): Promise<readonly string[]> {

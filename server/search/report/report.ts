@@ -7,15 +7,84 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { Evaluated } from "../fold/evaluated.ts";
 import type { Overfitting } from "../../engine/engine.ts";
-import type { DistinctCount } from "../fold/distinct.ts";
-import type { BarRange } from "../plan/folds.ts";
-import type { Importance } from "./importance.ts";
-import type { EarlyEnd } from "../stages/methods/patience.ts";
 import type { Figures } from "../points/points.ts";
-import type { Stage } from "../stages/stage.ts";
-import type { Histogram, MeritMap } from "../fold/summary.ts";
-import type { TripReport } from "../fold/trips.ts";
-import type { Verdict } from "./verdict.ts";
+import type { BarRange, Stage } from "../stages/stage.ts";
+
+/** The verdict on the best candidate of a search. */
+export interface Verdict {
+  /** Whether anything speaks against the candidate. */
+  readonly isFlagged: boolean;
+  readonly level: "holds" | "doubtful" | "luck" | "none";
+  /** The verdict in one sentence. */
+  readonly sentence: string;
+  /** Reasons against the candidate, one sentence each. */
+  readonly reasons: readonly string[];
+  /** Sentences that decide nothing: about the data, and axes to widen. */
+  readonly notes: readonly string[];
+}
+
+/** A number of distinct rows. */
+export interface DistinctCount {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+/** Round trips of a candidate, and whether they are more than luck. */
+export interface TripReport {
+  readonly count: number;
+  /** Share of the sum of all gains that the largest one has; null without a gain. */
+  readonly largestShare: number | null;
+  /** Probability that trips of the same sizes, with signs by lot, give as much in all. */
+  readonly byLot: number;
+}
+
+/** The end of a search before all its candidates ran. */
+export interface EarlyEnd {
+  /** Candidates that the method ran, and would have run. */
+  readonly ran: number;
+  readonly planned: number;
+  /** Candidates since the best one. */
+  readonly since: number;
+}
+
+/** Counts of merits by bins of one width: bin `first + k` begins at `(first + k) * width`. */
+export interface Histogram {
+  readonly width: number;
+  readonly first: number;
+  readonly counts: readonly number[];
+}
+
+/** Merits by the bins of two axes, or of one, row by row; the second axis selects the row. */
+export interface MeritMap {
+  /** Indices of the axes in the plan. */
+  readonly axes: readonly [number] | readonly [number, number];
+  readonly width: number;
+  readonly height: number;
+  readonly counts: readonly number[];
+  readonly sums: readonly number[];
+  /** null: no candidate is in the cell. */
+  readonly best: readonly (number | null)[];
+}
+
+/** How much of the figure's variance one axis explains alone. */
+export interface AxisImportance {
+  /** Index of the axis in the plan. */
+  readonly axis: number;
+  /** The variance of the mean merit by bins of the axis over that of all merits, from 0 to 1. */
+  readonly share: number;
+  /** The share that an axis without effect has on average. */
+  readonly byChance: number;
+}
+
+/** The importance of every axis. */
+export interface Importance {
+  /** The candidates that it is of: all, or only the first round or rung, which is drawn evenly. */
+  readonly of: "all" | "firstRound" | "firstRung";
+  /** Number of those candidates that ran within all constraints. */
+  readonly count: number;
+  /** Most important first. */
+  readonly axes: readonly AxisImportance[];
+}
 
 /** One of the best candidates. */
 export interface ReportEntry {

@@ -9,7 +9,14 @@ import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
 import { StartError } from "../../base/errors.ts";
 import { orderCost } from "../../limits/cost.ts";
 import type { SearchEnd } from "../../store/search_store.ts";
-import { TrialsBeforeSchema } from "../fold/key_trials.ts";
+
+/** The trials that a key had made before a search, as its order stores them. */
+const TrialsBeforeSchema = z.object({
+  datasetHash: z.string(),
+  kept: z.base64(),
+  beyond: z.int().min(0),
+  ratios: z.base64().default(""),
+});
 
 /** Everything that decides the numbers of a search, as stored. */
 const SearchOrderSchema = z.object({
@@ -67,7 +74,7 @@ function datasetsIn({ basis }: SearchOrder): readonly string[] {
  * Version of ranges and of stored summaries, points and reports; raised with every change that a merge
  * or a report sees.
  */
-const FORMAT = 13;
+const FORMAT = 14;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither

@@ -1,30 +1,19 @@
 // This module is browser compatible.
 
-import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
+import { z } from "zod";
 import { CANDIDATES_MAX, isFigure, type SearchPlan } from "../../contracts/plan.ts";
 import { type Dataset, isServed } from "../../datasets/dataset.ts";
-import { scoringWindow } from "../../datasets/scoring_window.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { StartError } from "../../base/errors.ts";
+import { ApiError, StartError } from "../../base/errors.ts";
+import { okValue } from "../../engine/wire.ts";
 import { searchCost } from "../../limits/cost.ts";
 import { describePlan, type PlanDescription } from "./describe_plan.ts";
 import { enqueuedRows } from "./enqueue.ts";
-import { isDecidedByEvaluation, keptOf } from "../fold/evaluated.ts";
-import { choosesOnPaths } from "./path_edges.ts";
-import { PATH_CANDIDATES_MAX, pathRunsOf } from "./path_halving.ts";
-import type { ScoredBars } from "../plan/folds.ts";
+import { isDecidedByEvaluation } from "../fold/evaluated.ts";
 import { checkMarkets, marketIdsOf, runsPerCandidate } from "../fold/markets.ts";
-import type { Draw, Stage, StageOutcome } from "./stage.ts";
-import {
-  candidatesOf,
-  countOf,
-  evaluationsOf,
-  type FoldOutcome,
-  stageCountOf,
-  stagesOf,
-} from "./stages.ts";
+import { encode } from "./engine_plan.ts";
+import type { Draw } from "./stage.ts";
 import { rangeMaxOf } from "./ranges.ts";
-import { joined } from "./joined.ts";
 
 /** A checked plan with its description by the engine, and its data. */
 export interface PreparedSearch {
@@ -36,7 +25,6 @@ export interface PreparedSearch {
   readonly description: PlanDescription;
   /** Datasets of the plan's markets. */
   readonly datasets: readonly Dataset[];
-  readonly scored: ScoredBars;
   /** Most candidates of a range. */
   readonly rangeMax: number;
   readonly topMax: number;
@@ -71,60 +59,56 @@ export function prepare(
   checkMarkets(plan, datasets);
   const used = datasetsOf(plan, datasets);
   const enqueued = enqueuedRows(plan);
-  const shape = { plan, enqueued, gridCount: description.count, scored: scoredBars(used), topMax };
-  const total = candidatesOf(shape);
+  const { candidates: total, stages, evaluations, pathRuns, bars } = sizeOf(engine, {
+    plan,
+    topMax,
+    enqueued,
+  });
   if (total > CANDIDATES_MAX) {
     throw new StartError(
       `Cannot search: the plan has ${total.toExponential(2)} candidates, must have at most ` +
         `${CANDIDATES_MAX.toExponential(0)}; take fewer steps, or sobol with a count`,
     );
   }
-  const evaluations = evaluationsOf({ ...shape, keptMax: keptOf(plan, topMax) });
   const components = runsPerCandidate(plan);
-  const pathRuns = choosesOnPaths(plan, engine, used)
-    ? pathRunsOf(enqueued.length + countOf(plan.method, description.count), plan.evaluate)
-    : 0;
   return {
     plan,
     draw,
     enqueued,
     description,
     datasets: used,
-    scored: shape.scored,
-    rangeMax: rangeMaxOf(components, shape.scored.to - shape.scored.from),
+    rangeMax: rangeMaxOf(components, bars),
     topMax,
     total,
-    stages: stageCountOf(shape),
+    stages,
     evaluations,
     pathRuns,
     units: searchCost({ candidates: total + pathRuns, evaluations, components }),
   };
 }
 
-/** Runs all stages, one after the other. */
-export async function runStages(
-  engine: Pick<Engine, "mergeSummaries">,
-  { plan, enqueued, description, scored, topMax, pathRuns }: PreparedSearch,
-  run: (stage: Stage) => Promise<StageOutcome>,
-): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
-  const keptMax = keptOf(plan, topMax);
-  const steps = stagesOf({
-    plan,
-    enqueued,
-    gridCount: description.count,
-    scored,
-    keptMax,
-    topMax,
-    rankedMax: pathRuns > 0 ? PATH_CANDIDATES_MAX : 0,
-    join: (outcomes) => joined(engine, outcomes),
-  });
-  const stages: Stage[] = [];
-  let step = steps.next();
-  while (!step.done) {
-    stages.push(step.value);
-    step = steps.next(await run(step.value));
+const SizeSchema = z.strictObject({
+  candidates: z.number(),
+  evaluations: z.number(),
+  pathRuns: z.number(),
+  stages: z.number(),
+  bars: z.number(),
+});
+
+/** Asks the engine how much a search runs at most. */
+function sizeOf(
+  engine: Engine,
+  request: Pick<PreparedSearch, "plan" | "topMax" | "enqueued">,
+): z.infer<typeof SizeSchema> {
+  try {
+    return okValue(SizeSchema, engine.searchSize(encode(request)));
+  } catch (error) {
+    // The windows of the plan are too short, which is no fault of one field.
+    if (error instanceof ApiError && error.context.fieldErrors === undefined) {
+      throw new StartError(error.message, { cause: error });
+    }
+    throw error;
   }
-  return { stages, folds: step.value };
 }
 
 function drawOf({ method }: SearchPlan): Draw {
@@ -179,16 +163,4 @@ export function withRealOf(
     !used.includes(dataset) &&
     used.some(({ header }) => header.marketKey === dataset.header.asset);
   return [...used, ...all.filter(isReal)];
-}
-
-/** Returns the scored bars that all datasets share. */
-function scoredBars(datasets: readonly Dataset[]): ScoredBars {
-  const sizes = datasets.map(({ header, columns }) => columns.length / header.columns.length);
-  const timeframe = datasets[0]?.header.timeframe ?? "hourly";
-  const to = Math.min(...sizes);
-  return {
-    from: scoringWindow(to, timeframe).tradeStartIndex,
-    to,
-    barsPerDay: BARS_PER_DAY[timeframe],
-  };
 }

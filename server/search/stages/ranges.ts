@@ -1,7 +1,6 @@
 // This module is browser compatible.
 
 import type { NumberRange } from "./engine_plan.ts";
-import type { Points } from "../points/points.ts";
 import type { EvaluatedTrial } from "../fold/evaluated.ts";
 import type { PathTrial } from "./path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
@@ -18,8 +17,6 @@ export interface RangeSource {
   complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void>;
   /** Returns the packed summaries of some ranges. */
   summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]>;
-  /** Returns the points of a range of a stage that needs them. */
-  points(stage: Stage, range: NumberRange): Promise<Points>;
   evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]>;
   /** Returns the runs of the candidates of a range on paths. */
   paths(stage: PathStage, range: NumberRange): Promise<readonly PathTrial[]>;

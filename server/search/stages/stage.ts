@@ -1,11 +1,31 @@
 // This module is browser compatible.
 
 import type { CountsByDataset } from "../../contracts/trial.ts";
-import type { BarRange } from "../plan/folds.ts";
-import type { Points } from "../points/points.ts";
-import type { Bytes } from "../../engine/engine.ts";
-import type { RowList } from "../fold/ranked.ts";
-import type { Summary } from "../fold/summary.ts";
+
+/** Half-open range of bars that are traded and scored; earlier bars only warm up indicators. */
+export interface BarRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows of a list draw: an array, or rows that are made from numbers whenever they are read. */
+export interface RowList {
+  readonly length: number;
+  slice(from: number, to: number): readonly (readonly number[])[];
+}
+
+/** Returns numbers, row after row, as the rows of a list draw: a rung may have a quarter of a million. */
+export function rowList(numbers: Float64Array, width: number): RowList {
+  const length = numbers.length / width;
+  return {
+    length,
+    slice: (from, to) =>
+      Array.from(
+        { length: Math.max(0, Math.min(to, length) - from) },
+        (_, at) => [...numbers.subarray((from + at) * width, (from + at + 1) * width)],
+      ),
+  };
+}
 
 /** How the engine derives candidates from their numbers, see `RULES.md` 7. */
 export type Draw =
@@ -24,22 +44,17 @@ export type Draw =
     readonly first?: number;
   };
 
-/** Candidates that run in one window; their outcome decides the next stage. */
+/** Candidates that run in one window; their summary decides the next stage. */
 export interface Stage {
   /** Unique name within the search. */
   readonly name: string;
   readonly fold: string;
-  /**
-   * Whether the stage chooses among candidates, tests the chosen ones, or runs the neighbours of the
-   * best one, which are no candidates of the plan.
-   */
-  readonly role: "search" | "test" | "neighbours";
+  /** Whether the stage chooses among candidates, or tests the chosen ones. */
+  readonly role: "search" | "test";
   readonly draw: Draw;
   readonly count: number;
   /** The bars that are traded and scored; null: all bars of each market. */
   readonly window: BarRange | null;
-  /** Whether the next stage needs every point, not only the best. */
-  readonly needsPoints: boolean;
   /** How many of the best are kept with their figures. */
   readonly topMax: number;
   /** How many of the best the next stage runs again. */
@@ -72,13 +87,3 @@ export interface PathStage {
 
 /** A stage of any kind, split into ranges that jobs run. */
 export type AnyStage = Stage | EvaluationStage | PathStage;
-
-/** The result of a stage. */
-export interface StageOutcome {
-  readonly stage: Stage;
-  /** The summary of all ranges, packed and as it is read. */
-  readonly packed: Bytes;
-  readonly summary: Summary;
-  /** All points in order, if the stage needs them. */
-  readonly points: readonly Points[];
-}

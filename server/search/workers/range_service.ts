@@ -6,10 +6,8 @@ import type { SearchPlan } from "../../contracts/plan.ts";
 import type { CountsByDataset } from "../../contracts/trial.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
-import type { Engine } from "../../engine/engine.ts";
-import { dailyReturns, type WindowReturns } from "../fold/daily_excess.ts";
+import type { Bytes, Engine } from "../../engine/engine.ts";
 import { evaluated, type EvaluatedTrial } from "../fold/evaluated.ts";
-import type { BarRange } from "../plan/folds.ts";
 import {
   type PointsFile,
   type PointsWriter,
@@ -19,6 +17,8 @@ import {
 } from "./run_range.ts";
 import { BlockPace } from "./block_pace.ts";
 import { Stopped } from "../stages/ranges.ts";
+import { reportStep } from "./report_step.ts";
+import type { ReportStep } from "./search_workers.ts";
 import { runUtilities, type UtilitiesTask } from "./run_utilities.ts";
 import { type Pause, Turns } from "./turns.ts";
 import { RecentRequests } from "./yield_to_requests.ts";
@@ -29,11 +29,6 @@ export interface RangeStart {
   readonly datasets: readonly Dataset[];
   /** Memory of the `RecentRequests` of a server, to which its searches yield. */
   readonly requests?: SharedArrayBuffer;
-}
-
-interface Started {
-  readonly engine: Engine;
-  readonly datasets: readonly Dataset[];
 }
 
 /** Makes the writer of a file of points. */
@@ -47,7 +42,7 @@ function noWriter(): never {
 export class RangeService {
   readonly #load: (module: WebAssembly.Module) => Engine;
   readonly #write: WritePoints;
-  #started: Started | null = null;
+  #started: Engine | null = null;
   #requests: RecentRequests | null = null;
   readonly #turns = new Turns({ isResting: () => this.#requests?.expectsRequests ?? false });
   /** The last plan, and the size of its blocks. */
@@ -69,7 +64,7 @@ export class RangeService {
       const answer = engine.addDataset(dataset);
       if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
     }
-    this.#started = { engine, datasets };
+    this.#started = engine;
     this.#requests = requests ? new RecentRequests(requests) : null;
   }
 
@@ -80,7 +75,7 @@ export class RangeService {
    */
   range(task: RangeTask, signal: AbortSignal): Promise<RangeAnswer> {
     return this.#turns.run(signal, async (pause) => {
-      const { engine } = this.#require();
+      const engine = this.#require();
       const pace = this.#paceOf(task.plan);
       const next = async (at: number): Promise<number> => {
         if (at > 0) pace.end();
@@ -96,22 +91,15 @@ export class RangeService {
   }
 
   /**
-   * Returns daily returns of candidates on the dataset at a place of the start's list.
+   * Returns the next stage of a search, or its report. Nothing interrupts it: it takes a second or two.
    *
    * @throws {Stopped} when the signal aborts before its turn
    */
-  returns(
-    at: number,
-    window: BarRange | null,
-    candidates: readonly Candidate[],
-    signal: AbortSignal,
-  ): Promise<WindowReturns> {
+  report(request: Bytes, results: Bytes, signal: AbortSignal): Promise<ReportStep> {
     return this.#turns.run(signal, async (pause) => {
-      const { engine, datasets } = this.#require();
-      const dataset = datasets[at];
-      if (dataset === undefined) throw new Error(`there is no dataset ${at}`);
       await nextBlock(pause, signal);
-      return dailyReturns(engine, dataset, window, candidates);
+      const step = reportStep(this.#require(), request, results);
+      return transfer(step, [step.answer.buffer, step.rows.buffer]);
     });
   }
 
@@ -126,7 +114,7 @@ export class RangeService {
     signal: AbortSignal,
   ): Promise<readonly EvaluatedTrial[]> {
     return this.#turns.run(signal, async (pause) => {
-      const { engine } = this.#require();
+      const engine = this.#require();
       const evaluations: EvaluatedTrial[] = [];
       for (const candidate of candidates) {
         await nextBlock(pause, signal);
@@ -161,7 +149,7 @@ export class RangeService {
         moved();
         return pace.begin();
       };
-      const rows = await runUtilities(this.#require().engine, task, next);
+      const rows = await runUtilities(this.#require(), task, next);
       return transfer(rows, [rows.buffer]);
     });
   }
@@ -174,7 +162,7 @@ export class RangeService {
   ): Promise<Float64Array<ArrayBuffer>> {
     return this.#turns.run(signal, async (pause) => {
       await nextBlock(pause, signal);
-      return this.#require().engine.seasonRanks(utilities, paths);
+      return this.#require().seasonRanks(utilities, paths);
     });
   }
 
@@ -185,7 +173,7 @@ export class RangeService {
     return this.#paced.pace;
   }
 
-  #require(): Started {
+  #require(): Engine {
     if (this.#started === null) throw new Error("it has not started");
     return this.#started;
   }

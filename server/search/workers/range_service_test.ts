@@ -4,7 +4,7 @@ import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { officialDatasets } from "../../testing/official.ts";
 import { RangeService } from "./range_service.ts";
 import { RecentRequests } from "./yield_to_requests.ts";
-import { readSummary } from "../fold/summary.ts";
+import { readHead } from "../fold/summary.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, timeframe: "hourly", components: [{ strategyId: "yield-rsi" }] },
@@ -33,7 +33,7 @@ Deno.test("a search rests between blocks while requests are expected, and never 
     }, setTimeout);
     try {
       const { summary } = await service.range(TASK, new AbortController().signal);
-      assertEquals(readSummary(summary).count, 256);
+      assertEquals(readHead(summary).count, 256);
     } finally {
       globalThis.setTimeout = setTimeout;
     }

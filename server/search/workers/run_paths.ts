@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
+import { CAPITAL_DEFAULT } from "../../contracts/engine_constants.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { Trial } from "../../contracts/trial.ts";
 import type { CheckedCandidate } from "../../contracts/types.ts";
@@ -8,7 +9,6 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { okJson } from "../../engine/wire.ts";
 import { onMarkets } from "../fold/markets.ts";
-import { LINE_CAPITAL } from "../stages/path_edges.ts";
 import type { PathRun, PathTrial } from "../stages/path_halving.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 
@@ -19,6 +19,8 @@ export interface PathRunner {
   readonly workers: Pick<SearchWorkers, "utilities">;
 }
 
+/** Capital of the lines of a verdict. */
+const LINE_CAPITAL = Number(CAPITAL_DEFAULT);
 const encoder = new TextEncoder();
 
 /** Runs candidates on some of the paths of their verdicts, those of each market as one call. */

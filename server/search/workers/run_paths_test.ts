@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
 import { UNCOUNTED } from "../../contracts/trial.ts";
@@ -8,13 +8,12 @@ import { makeImportedDataset } from "../../testing/datasets.ts";
 import { encoded } from "../../testing/encoded.ts";
 import { inlineWorkers } from "../../testing/inline_workers.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
-import { choosesOnPaths, edgesOnPaths } from "../stages/path_edges.ts";
 import { runPaths } from "./run_paths.ts";
 
 const IMPORTED = await makeImportedDataset();
 const datasets = [...await officialDatasets(), IMPORTED];
 const engine = await officialEngine(datasets);
-const parts = { engine, datasets, workers: inlineWorkers(engine, datasets) };
+const parts = { engine, datasets, workers: inlineWorkers(engine) };
 const DAILY = { marketId: 1, timeframe: "daily" as const };
 
 function planOf(change: object = {}): SearchPlan {
@@ -33,16 +32,7 @@ function candidates(plan: SearchPlan): readonly Candidate[] {
   }));
 }
 
-Deno.test("a plan chooses on paths where it aims at an edge and every market has them", () => {
-  const official = datasets.filter(({ header }) =>
-    header.timeframe === "daily" && header !== IMPORTED.header
-  );
-  assert(choosesOnPaths(planOf(), engine, official));
-  assert(!choosesOnPaths(planOf({ aim: "score" }), engine, official));
-  assert(!choosesOnPaths(planOf(), engine, [...official, IMPORTED]));
-});
-
-Deno.test("the edge of runs on all paths is that of the evaluation", async () => {
+Deno.test("the utilities of runs on all paths are those of the evaluation", async () => {
   const plan = planOf();
   const all = candidates(plan);
   const [first, second] = await Promise.all([
@@ -53,14 +43,12 @@ Deno.test("the edge of runs on all paths is that of the evaluation", async () =>
     [first, second].flatMap((found) => found[at]?.runs[0]?.utilities ?? []).map(Number)
   );
   assertEquals(utilities.map(({ length }) => length), [64, 64]);
-  const edges = [...edgesOnPaths(engine, DAILY, utilities)];
   const judged = all.map((candidate) => {
     const request = { view: "summary", simulationId: "run", candidate };
     const payload = okBytes(engine.simulate(encoded(request)).bytes);
     return okValue(EvaluationSchema, engine.evaluate(encoded({}), payload, UNCOUNTED)).verdict;
   });
   assertEquals(utilities, judged.map(({ series }) => series.utility));
-  judged.forEach(({ edge }, at) => assert(Math.abs(edge - (edges[at] ?? NaN)) < 1e-12));
 });
 
 Deno.test("a candidate is a trial on each market once, since its first path", async () => {

@@ -2,14 +2,19 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { CountsByDataset } from "../../contracts/trial.ts";
-import type { WindowReturns } from "../fold/daily_excess.ts";
+import type { Bytes } from "../../engine/engine.ts";
 import type { EvaluatedTrial } from "../fold/evaluated.ts";
-import type { BarRange } from "../plan/folds.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
 import type { UtilitiesTask } from "./run_utilities.ts";
 
+/** The engine's answer to the results of a search, and the rows of the next stage if it has a list. */
+export interface ReportStep {
+  readonly answer: Bytes;
+  readonly rows: Float64Array<ArrayBuffer>;
+}
+
 /**
- * Workers that run ranges, evaluations and daily returns. A call whose signal aborts is rejected with
+ * Workers that run ranges, evaluations and reports. A call whose signal aborts is rejected with
  * `Stopped`: at once while it waits, and between two blocks of candidates while it runs. A worker that
  * is still in the middle of a block after `STOP_MS` ends, unless calls of other keys share it.
  */
@@ -17,12 +22,8 @@ export interface SearchWorkers {
   /** Calls that can run at once, each on a core of its own. */
   readonly size: number;
   range(task: RangeTask, signal?: AbortSignal): Promise<RangeAnswer>;
-  returns(
-    at: number,
-    window: BarRange | null,
-    candidates: readonly Candidate[],
-    signal?: AbortSignal,
-  ): Promise<WindowReturns>;
+  /** Returns the next stage of a search or its report, as `Engine.report` does, and the rows of a list. */
+  report(request: Bytes, results: Bytes, signal?: AbortSignal): Promise<ReportStep>;
   evaluate(
     candidates: readonly Candidate[],
     counts: CountsByDataset,

@@ -4,12 +4,11 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import { Connection, type Port, type Remote, WorkerLost } from "../../base/remote.ts";
 import { FairQueue } from "../../engine/fair_queue.ts";
-import type { WindowReturns } from "../fold/daily_excess.ts";
 import type { EvaluatedTrial } from "../fold/evaluated.ts";
 import type { RangeService, RangeStart } from "./range_service.ts";
 import { Stopped } from "../stages/ranges.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
-import type { SearchWorkers, SharedWorkers } from "./search_workers.ts";
+import type { ReportStep, SearchWorkers, SharedWorkers } from "./search_workers.ts";
 import { reviveTrapped, RunTrapped } from "./run_utilities.ts";
 
 interface Worker {
@@ -79,8 +78,8 @@ export class WorkerPool implements SharedWorkers {
     return this.forKey("").range(task, signal);
   }
 
-  returns(...args: Parameters<SearchWorkers["returns"]>): Promise<WindowReturns> {
-    return this.forKey("").returns(...args);
+  report(...args: Parameters<SearchWorkers["report"]>): Promise<ReportStep> {
+    return this.forKey("").report(...args);
   }
 
   evaluate(
@@ -105,8 +104,8 @@ export class WorkerPool implements SharedWorkers {
     return {
       size: this.size,
       range: (task, signal) => run((remote, own) => remote.range(task, own), signal),
-      returns: (at, window, candidates, signal) =>
-        run((remote, own) => remote.returns(at, window, candidates, own), signal),
+      report: (request, results, signal) =>
+        run((remote, own) => remote.report(request, results, own), signal),
       evaluate: (candidates, counts, signal) =>
         run((remote, own) => remote.evaluate(candidates, counts, own), signal),
       utilities: (task, signal, moved = () => {}) =>

@@ -5,10 +5,10 @@ import { compileEngine } from "../../engine/load.ts";
 import { officialDatasets } from "../../testing/official.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
-import type { WindowReturns } from "../fold/daily_excess.ts";
 import type { RangeService } from "./range_service.ts";
 import { Stopped } from "../stages/ranges.ts";
-import { readSummary } from "../fold/summary.ts";
+import { NO_BYTES, readHead } from "../fold/summary.ts";
+import type { ReportStep } from "./search_workers.ts";
 import { WorkerPool } from "./worker_pool.ts";
 import { turn } from "../../testing/until.ts";
 
@@ -85,7 +85,7 @@ Deno.test("a call whose signal aborts leaves its worker, or the line before it",
     await turn();
     stopping.abort();
     await Promise.all(ends);
-    assertEquals(readSummary((await next).summary).count, 8);
+    assertEquals(readHead((await next).summary).count, 8);
     await assertRejects(() => pool.range(light, stopping.signal), Stopped);
   } finally {
     pool.stop();
@@ -117,7 +117,7 @@ Deno.test("a worker that one key breaks runs the calls of other keys again", asy
     const long = pool.forKey("one").range({ ...task, range: { from: 0, count: 2_048 } });
     const broken = pool.forKey("other").range({ ...task, range: { from: 65_536, count: 1 } });
     await assertRejects(() => broken, StartError, "refused a range");
-    assertEquals(readSummary((await long).summary).count, 2_048);
+    assertEquals(readHead((await long).summary).count, 2_048);
   } finally {
     pool.stop();
   }
@@ -128,7 +128,7 @@ function stuckWorker(): InlineWorker {
   const service: Partial<RangeService> = {
     start: () => {},
     evaluate: () => new Promise(() => {}),
-    returns: () => Promise.resolve({} as WindowReturns),
+    report: () => Promise.resolve({} as ReportStep),
   };
   return new InlineWorker(service);
 }
@@ -156,7 +156,7 @@ Deno.test("a stopped call that does not end takes its worker along; the next cal
   clock.advance(50);
   await assertRejects(() => stuck, Stopped);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
-  await pool.returns(0, null, []);
+  await pool.report(NO_BYTES, NO_BYTES);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true, false]);
   assertEquals(clock.pendingCount, 0);
 });
@@ -165,7 +165,7 @@ Deno.test("a call that waits for the worker of a stopped call has the next one",
   const { pool, clock, workers } = await stuckPool();
   const stopping = new AbortController();
   const stuck = pool.evaluate([], COUNTS, stopping.signal);
-  const waiting = pool.returns(0, null, []);
+  const waiting = pool.report(NO_BYTES, NO_BYTES);
   await turn();
   stopping.abort();
   clock.advance(50);

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { rankingFigure, signOf } from "../../contracts/figures.ts";
 import { binnerOf } from "../../search/plan/axis_scale.ts";
-import type { MeritMap } from "../../search/fold/summary.ts";
+import type { MeritMap } from "../../search/report/report.ts";
 import type { SearchReport } from "../../search/report/report.ts";
 import { counted } from "../model/format.ts";
 import { colourScale } from "./colours.ts";

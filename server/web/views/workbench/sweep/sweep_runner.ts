@@ -92,7 +92,7 @@ export class SweepRunner implements SweepService {
           const numbers = points.numbers.slice();
           tell(transfer({ kind: "points", from: points.from, numbers }, [numbers.buffer]));
         }
-        if (stage.role !== "neighbours") count += range.count;
+        count += range.count;
         tell({ kind: "progress", count });
       },
     });
