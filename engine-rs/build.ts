@@ -44,15 +44,11 @@ async function run(
   if (!success) Deno.exit(1);
 }
 
-if (Deno.args.includes("--dev")) {
-  await buildEngine(["--profile", "wasm-dev"]);
-  await Deno.writeTextFile(CONSTANTS, await constantsModule());
-  Deno.exit();
-}
+const isDev = Deno.args.includes("--dev");
 await writeDocuments();
-await buildEngine(["--release"]);
+await buildEngine(isDev ? ["--profile", "wasm-dev"] : ["--release"]);
 await Deno.writeTextFile(CONSTANTS, await constantsModule());
 // Imported only now: its types come from the schemas, and they from the modules written above.
 const { writePackage } = await import("./package/build.ts");
 await writePackage();
-await recordBuild();
+if (!isDev) await recordBuild();

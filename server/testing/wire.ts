@@ -1,6 +1,6 @@
 import { FAMILY } from "./arena.ts";
 import type { Served } from "./served.ts";
-import { until } from "./until.ts";
+import { poll, until } from "./until.ts";
 
 const encoder = new TextEncoder();
 
@@ -53,7 +53,11 @@ export function connect(
 
 /** Returns the path of a large file. */
 export async function largePath({ origin }: Served): Promise<string> {
-  const page = await (await fetch(origin, { headers: { connection: "close" } })).text();
+  // A server with short timeouts may cut off a request while it prepares itself.
+  const page = await poll("the page", async () => {
+    const response = fetch(origin, { headers: { connection: "close" } });
+    return await response.then((found) => found.text()).catch(() => "");
+  }, (text) => text !== "");
   return /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
 }
 
@@ -82,7 +86,8 @@ export async function untilReadyz(
   // A connection that is kept may be closed by the server just when it is used again.
   using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   await until(async () => {
-    const response = await fetch(`${server.origin}/readyz`, { client });
-    return (await response.text()).includes(says);
+    // A server with short timeouts may cut it off while it prepares itself.
+    const response = fetch(`${server.origin}/readyz`, { client });
+    return (await response.then((found) => found.text()).catch(() => "")).includes(says);
   }, `/readyz with ${says}`);
 }

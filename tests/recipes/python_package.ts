@@ -1,5 +1,5 @@
 import { assert } from "@std/assert";
-import { withFolder } from "../../server/testing/folder.ts";
+import { sharedFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 /** The folder that `pip` installs. */
@@ -16,19 +16,13 @@ export async function python(folder: string, words: readonly string[]): Promise<
 }
 
 /** Installs the package as `pip install ./pkg` does, without its dependencies. */
+const installed = sharedFolder(async (folder) => {
+  const flags = ["--quiet", "--no-build-isolation", "--no-deps", "--target", folder];
+  await python(folder, ["-m", "pip", "install", ...flags, PACKAGE]);
+  return folder;
+});
+
+/** Works in the folder of the installed package, which all tests of a file share. */
 export async function withPackage(work: (folder: string) => Promise<void>): Promise<void> {
-  await withFolder(async (folder) => {
-    await python(folder, [
-      "-m",
-      "pip",
-      "install",
-      "--quiet",
-      "--no-build-isolation",
-      "--no-deps",
-      "--target",
-      folder,
-      PACKAGE,
-    ]);
-    await work(folder);
-  });
+  await work(await installed());
 }

@@ -14,74 +14,59 @@ async function read(origin: string, key: string | null, path: string): Promise<R
 Deno.test({
   ...needing(
     ["bash", "cargo", "wasm-pack"],
-    "the recipe for a strategy puts it into the catalogue, and it is simulated",
+    "the recipes of the engine: a strategy is in the catalogue, a metric in answer, rules and page",
   ),
   fn: async () => {
     await using scratch = await Scratch.make("engine");
-    const simulation = JSON.parse(await scratch.follow("A strategy"));
+    const [simulated, measured] = await scratch.follow("A strategy", "A metric");
+    const simulation = JSON.parse(simulated);
     assertEquals(simulation.candidate.components[0].strategyId, "spread-floor");
     assert(simulation.metrics.fills > 0, "it trades");
-    const report = await Deno.readTextFile(`${scratch.folder}datasets/README.md`);
-    assertStringIncludes(report, "| spread-floor ");
-    await using home = await Home.make(scratch.folder);
-    await using server = await home.serve({ ARENA_DATASETS: "" });
-    const path = `${FAMILY_PATH}/strategies/spread-floor/parameters`;
-    const { data } = await (await read(server.origin, server.key, path)).json();
-    assertEquals(data.schema.properties.floor.maximum, 0.2);
-    // The quick tests that read the catalogue; `pkg/` itself is built without --dev for a commit.
-    await scratch.sh(
-      "deno test --no-check -A server/wording server/services tests/contract server/web/model",
-    );
-  },
-});
-
-Deno.test({
-  ...needing(
-    ["bash", "cargo", "wasm-pack"],
-    "the recipe for a metric puts it into answer, document, rules, types and page",
-  ),
-  fn: async () => {
-    await using scratch = await Scratch.make("engine");
-    const { metrics } = JSON.parse(await scratch.follow("A metric"));
-    assertEquals(metrics.dayRange, metrics.bestDay - metrics.worstDay);
     const text = (path: string): Promise<string> => Deno.readTextFile(scratch.folder + path);
+    assertStringIncludes(await text("datasets/README.md"), "| spread-floor ");
+    const { metrics } = JSON.parse(measured);
+    assertEquals(metrics.dayRange, metrics.bestDay - metrics.worstDay);
     assertStringIncludes(await text("engine-rs/RULES.md"), "dayRange");
     assertStringIncludes(await text("pkg/types.d.ts"), "dayRange: number");
     const page = (await Array.fromAsync(Deno.readDir(`${scratch.folder}server/web/dist`)))
       .filter(({ name }) => /^(main|chunk-\w+)\.js$/.test(name));
     const scripts = await Promise.all(page.map(({ name }) => text(`server/web/dist/${name}`)));
     assertStringIncludes(scripts.join(), "Day range");
+
     await using home = await Home.make(scratch.folder);
     await using server = await home.serve({ ARENA_DATASETS: "" });
+    const path = `${FAMILY_PATH}/strategies/spread-floor/parameters`;
+    const { data } = await (await read(server.origin, server.key, path)).json();
+    assertEquals(data.schema.properties.floor.maximum, 0.2);
     const { components } = await (await fetch(`${server.origin}/openapi/v1.json`)).json();
     assertEquals(
       components.schemas.Metrics.properties.dayRange.description,
       "Best daily return less the worst",
     );
+    // The quick tests that read the catalogue; `pkg/` itself is built without --dev for a commit.
+    await scratch.sh(
+      "deno test --no-check -A server/wording server/services server/web/model " +
+        "tests/contract/successes_test.ts tests/contract/document_test.ts",
+    );
   },
 });
 
 Deno.test({
-  ...needing(["bash"], "the recipe for an error code gives it a page, and reads answer with it"),
+  ...needing(
+    ["bash", "chromium"],
+    "the recipes of the server: an operation, an error code with its page, and a view",
+  ),
   fn: async () => {
-    await using scratch = await Scratch.make("error-code");
-    await scratch.follow("An error code");
-    await using home = await Home.make(scratch.folder);
-    await using server = await home.serve({ ARENA_DATASETS: "" });
-    const { origin, key } = server;
-    const refused = await read(origin, key, `${FAMILY_PATH}/markets?timeframe=daily`);
-    const { code, type } = await refused.json();
-    assertEquals([refused.status, code], [400, "QUERY_NOT_TAKEN"]);
-    const page = await fetch(origin + type);
-    assertStringIncludes(await page.text(), "Leave out the");
-  },
-});
-
-Deno.test({
-  ...needing(["bash"], "the recipe for an operation makes it answer, and documents it"),
-  fn: async () => {
-    await using scratch = await Scratch.make("operation");
-    await scratch.follow("An operation");
+    await using scratch = await Scratch.make("server");
+    const [, , viewed] = await scratch.follow(
+      "An operation",
+      "An error code",
+      "A view of the page",
+    );
+    assertStringIncludes(
+      viewed,
+      "every view is accessible and fits: phone (needs chromium) ... ok",
+    );
     await using home = await Home.make(scratch.folder);
     await using server = await home.serve({ ARENA_DATASETS: "" });
     const { origin, key } = server;
@@ -89,17 +74,11 @@ Deno.test({
     assertEquals(typeof data.engineVersion, "string");
     const { paths } = await (await fetch(`${origin}/openapi/v1.json`)).json();
     assertEquals(paths[`${FAMILY_PATH}/versions`].get.operationId, "getVersions");
-  },
-});
-
-Deno.test({
-  ...needing(["bash", "chromium"], "the recipe for a view puts it on the page"),
-  fn: async () => {
-    await using scratch = await Scratch.make("view");
-    assertStringIncludes(
-      await scratch.follow("A view of the page"),
-      "every view is accessible and fits: phone (needs chromium) ... ok",
-    );
+    const refused = await read(origin, key, `${FAMILY_PATH}/markets?timeframe=daily`);
+    const { code, type } = await refused.json();
+    assertEquals([refused.status, code], [400, "QUERY_NOT_TAKEN"]);
+    const page = await fetch(origin + type);
+    assertStringIncludes(await page.text(), "Leave out the");
   },
 });
 

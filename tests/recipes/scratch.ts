@@ -38,31 +38,39 @@ export class Scratch implements AsyncDisposable {
   }
 
   /**
-   * Does what a recipe says, step by step.
+   * Does what recipes say: first all their edits, then their commands, the same one once.
    *
-   * @returns what its last command printed
+   * @returns what the last commands of each recipe printed
    */
-  async follow(title: string): Promise<string> {
-    const steps = readRecipe(await Deno.readTextFile(ROOT + PAGE), title);
-    if (steps.length === 0) throw new Error(`Cannot follow "${title}": ${PAGE} has no such recipe`);
-    let printed = "";
-    for (const step of steps) {
-      printed = await this.#do(step);
+  async follow<T extends readonly string[]>(...titles: T): Promise<{ [K in keyof T]: string }> {
+    const page = await Deno.readTextFile(ROOT + PAGE);
+    const recipes = titles.map((title) => readRecipe(page, title));
+    for (const [at, steps] of recipes.entries()) {
+      if (steps.length === 0) {
+        throw new Error(`Cannot follow "${titles[at]}": it is not in ${PAGE}`);
+      }
+      for (const step of steps) if (step.kind !== "run") await this.#edit(step);
     }
-    return printed;
+    const printed = new Map<string, string>();
+    const last: string[] = [];
+    for (const steps of recipes) {
+      const scripts = steps.flatMap((step) => step.kind === "run" ? [step.script] : []);
+      for (const script of scripts) {
+        if (!printed.has(script)) printed.set(script, await this.sh(script));
+      }
+      last.push(printed.get(scripts.at(-1) ?? "") ?? "");
+    }
+    return last as { [K in keyof T]: string };
   }
 
-  async #do(step: Step): Promise<string> {
-    if (step.kind === "run") return await this.sh(step.script);
+  async #edit(step: Exclude<Step, { kind: "run" }>): Promise<void> {
     const file = this.folder + step.path;
     if (step.kind === "create") {
       await Deno.mkdir(dirname(file), { recursive: true });
-      await Deno.writeTextFile(file, step.text, { createNew: true });
-    } else {
-      const text = await Deno.readTextFile(file);
-      await Deno.writeTextFile(file, applyDiff(step.path, text, step.diff));
+      return await Deno.writeTextFile(file, step.text, { createNew: true });
     }
-    return "";
+    const text = await Deno.readTextFile(file);
+    await Deno.writeTextFile(file, applyDiff(step.path, text, step.diff));
   }
 
   /** Runs a script at the root of the copy; returns what it printed. */

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { Arena } from "../../pkg/arena.js";
 import { readExample } from "../../server/testing/examples.ts";
-import { withFolder } from "../../server/testing/folder.ts";
+import { sharedFolder } from "../../server/testing/folder.ts";
 import { freePort } from "../../server/testing/free_port.ts";
 import { installPacked, runIn } from "../../server/testing/packed.ts";
 import {
@@ -32,6 +32,12 @@ const FILES = [
   "verify.js",
 ];
 
+/** The packed package as a project has installed it, for all tests. */
+const installed = sharedFolder(async (folder) => ({
+  folder,
+  project: await installPacked(folder),
+}));
+
 async function expectedHash(): Promise<string> {
   const arena = await Arena.open();
   const file = "susde-hourly.csv";
@@ -48,67 +54,65 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 
 Deno.test({
   ...needing(["node", "npm"], "the packed engine has its files, and Node and Deno run its example"),
-  fn: () =>
-    withFolder(async (folder) => {
-      const project = await installPacked(folder);
-      const installed = `${project}/node_modules/arena-engine`;
-      assertEquals(await namesIn(installed), FILES);
-      const { datasets } = await officialManifest();
-      assertEquals(
-        await namesIn(`${installed}/datasets`),
-        [...datasets.map(({ file }) => file), "manifest.json"].toSorted(),
-      );
-      await Deno.writeTextFile(
-        `${project}/example.js`,
-        await readExample("pkg/README.md", "js"),
-      );
-      const dry = ["publish", "--dry-run", "--offline", "--silent", "--json"];
-      const published = await runIn(`${folder}/checkout/pkg`, "npm", dry);
-      assertStringIncludes(published, '"arena-engine@');
-      const expected = await expectedHash();
-      for (
-        const [program, ...args] of [
-          ["node"],
-          [Deno.execPath(), "run", "--allow-read", "--node-modules-dir=manual"],
-        ]
-      ) {
-        const printed = await runIn(project, program ?? "", [...args, "example.js"]);
-        assertEquals(JSON.parse(printed).resultHash, expected, program);
-      }
-    }),
+  fn: async () => {
+    const { folder, project } = await installed();
+    const engine = `${project}/node_modules/arena-engine`;
+    assertEquals(await namesIn(engine), FILES);
+    const { datasets } = await officialManifest();
+    assertEquals(
+      await namesIn(`${engine}/datasets`),
+      [...datasets.map(({ file }) => file), "manifest.json"].toSorted(),
+    );
+    await Deno.writeTextFile(
+      `${project}/example.js`,
+      await readExample("pkg/README.md", "js"),
+    );
+    const dry = ["publish", "--dry-run", "--offline", "--silent", "--json"];
+    const published = await runIn(`${folder}/checkout/pkg`, "npm", dry);
+    assertStringIncludes(published, '"arena-engine@');
+    const expected = await expectedHash();
+    for (
+      const [program, ...args] of [
+        ["node"],
+        [Deno.execPath(), "run", "--allow-read", "--node-modules-dir=manual"],
+      ]
+    ) {
+      const printed = await runIn(project, program ?? "", [...args, "example.js"]);
+      assertEquals(JSON.parse(printed).resultHash, expected, program);
+    }
+  },
 });
 
 Deno.test({
   ...needing(["node", "npm", "bash"], "npx arena runs, evaluates, checks and sweeps in plain Node"),
-  fn: () =>
-    withFolder(async (folder) => {
-      const project = await installPacked(folder);
-      const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
-      const plan = {
-        base: candidate,
-        axes: [{ path: "/components/0/strategyParams/k", values: [1, 1.5, 2] }],
-      };
-      const wrong = { marketId: 1, components: [{ strategyId: "yield-rsy" }] };
-      await Deno.writeTextFile(`${project}/candidate.json`, JSON.stringify(candidate));
-      await Deno.writeTextFile(`${project}/plan.json`, JSON.stringify(plan));
-      await Deno.writeTextFile(`${project}/wrong.json`, JSON.stringify(wrong));
-      const shell = (line: string): Promise<string> =>
-        runIn(project, "bash", ["-euo", "pipefail", "-c", line]);
-      const arena = "npx --offline arena";
-      const run = JSON.parse(await shell(`${arena} simulate < candidate.json`));
-      assertEquals(run.evidence.resultHash, await expectedHash());
-      const scored = JSON.parse(
-        await shell(`${arena} simulate < candidate.json | ${arena} evaluate`),
-      );
-      assert(!scored.verdict.trials.counted);
-      const { candidateHash } = JSON.parse(await shell(`${arena} check < candidate.json`));
-      assertEquals(candidateHash, run.evidence.candidateHash);
-      const { columns, rows } = JSON.parse(await shell(`${arena} sweep < plan.json`));
-      assertEquals([columns[0], rows.length], ["/components/0/strategyParams/k", 3]);
-      assertEquals(rows[1][columns.indexOf("score")], scored.score);
-      const refused = await assertRejects(() => shell(`${arena} check < wrong.json`), Error);
-      assertStringIncludes(refused.message, "the nearest is yield-rsi");
-    }),
+  fn: async () => {
+    const { project } = await installed();
+    const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+    const plan = {
+      base: candidate,
+      axes: [{ path: "/components/0/strategyParams/k", values: [1, 1.5, 2] }],
+    };
+    const wrong = { marketId: 1, components: [{ strategyId: "yield-rsy" }] };
+    await Deno.writeTextFile(`${project}/candidate.json`, JSON.stringify(candidate));
+    await Deno.writeTextFile(`${project}/plan.json`, JSON.stringify(plan));
+    await Deno.writeTextFile(`${project}/wrong.json`, JSON.stringify(wrong));
+    const shell = (line: string): Promise<string> =>
+      runIn(project, "bash", ["-euo", "pipefail", "-c", line]);
+    const arena = "npx --offline arena";
+    const run = JSON.parse(await shell(`${arena} simulate < candidate.json`));
+    assertEquals(run.evidence.resultHash, await expectedHash());
+    const scored = JSON.parse(
+      await shell(`${arena} simulate < candidate.json | ${arena} evaluate`),
+    );
+    assert(!scored.verdict.trials.counted);
+    const { candidateHash } = JSON.parse(await shell(`${arena} check < candidate.json`));
+    assertEquals(candidateHash, run.evidence.candidateHash);
+    const { columns, rows } = JSON.parse(await shell(`${arena} sweep < plan.json`));
+    assertEquals([columns[0], rows.length], ["/components/0/strategyParams/k", 3]);
+    assertEquals(rows[1][columns.indexOf("score")], scored.score);
+    const refused = await assertRejects(() => shell(`${arena} check < wrong.json`), Error);
+    assertStringIncludes(refused.message, "the nearest is yield-rsi");
+  },
 });
 
 /** Runs a command and returns its exit code with what it printed. */
@@ -127,48 +131,47 @@ async function outcomeOf(
 
 Deno.test({
   ...needing(["node", "npm"], "npx arena verify says what the command of a checkout says"),
-  fn: () =>
-    withFolder(async (empty) => {
-      const project = await installPacked(empty);
-      const datasets = await servedDatasets();
-      const arena = await smallArena(await officialEngine(datasets), datasets);
-      const npx = ["npx", "--offline", "--loglevel=silent", "arena"];
-      const checkout = [Deno.execPath(), "run", "--quiet", "--no-prompt", "-P=verify", "main.ts"];
-      await withArenaFolder(arena, async (folder) => {
-        const [season, keys] = [`${folder}/arena/${SEASON_ID}`, `${folder}/arena/keys.json`];
-        const same = async (...words: readonly string[]): Promise<string> => {
-          const own = await outcomeOf(project, [...npx, "verify", ...words]);
-          const theirs = await outcomeOf(ROOT, [...checkout, "verify", ...words]);
-          assertEquals(own, theirs, words.join(" "));
-          return `${own.code} ${own.out}`;
-        };
-        const whole = await same(season, "--offline");
-        assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 16);
-        const evaluated = await same(`${folder}/evaluation.json`, "--offline", "--keys", keys);
-        assertStringIncludes(evaluated, "evaluation the candidate was run again");
-        const host = serveFolder(folder);
-        try {
-          const url = `http://127.0.0.1:${host.addr.port}/arena/${SEASON_ID}/`;
-          assertStringIncludes(await same(url, "--offline", "--json"), '"step":"season"');
-        } finally {
-          await host.shutdown();
-        }
-        await same(`${folder}/none.json`);
-        const gone = [...npx, "verify", `http://127.0.0.1:${freePort()}/arena/x/season.json`];
-        assertStringIncludes((await outcomeOf(project, gone)).err, "ECONNREFUSED");
-        // Decoders that drop what they cannot read would take it for the same signature.
-        const signature = `!${arena.entries[0]?.signature}`;
-        const receipt = JSON.stringify({ ...arena.entries[0], signature });
-        await Deno.writeTextFile(`${folder}/receipt.json`, receipt);
-        const dropped = await same(`${folder}/receipt.json`, "--offline", "--keys", keys);
-        assertStringIncludes(dropped, "1 wrong    signature  the signature is not one of key");
-        const matrix = `${season}/susde-daily.f64`;
-        const bytes = await Deno.readFile(matrix);
-        bytes[100] = (bytes[100] ?? 0) ^ 1;
-        await Deno.writeFile(matrix, bytes);
-        assertStringIncludes(await same(season, "--offline"), "wrong    season     matrixHash is");
-      });
-    }),
+  fn: async () => {
+    const { project } = await installed();
+    const datasets = await servedDatasets();
+    const arena = await smallArena(await officialEngine(datasets), datasets);
+    const npx = ["npx", "--offline", "--loglevel=silent", "arena"];
+    const checkout = [Deno.execPath(), "run", "--quiet", "--no-prompt", "-P=verify", "main.ts"];
+    await withArenaFolder(arena, async (folder) => {
+      const [season, keys] = [`${folder}/arena/${SEASON_ID}`, `${folder}/arena/keys.json`];
+      const same = async (...words: readonly string[]): Promise<string> => {
+        const own = await outcomeOf(project, [...npx, "verify", ...words]);
+        const theirs = await outcomeOf(ROOT, [...checkout, "verify", ...words]);
+        assertEquals(own, theirs, words.join(" "));
+        return `${own.code} ${own.out}`;
+      };
+      const whole = await same(season, "--offline");
+      assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 16);
+      const evaluated = await same(`${folder}/evaluation.json`, "--offline", "--keys", keys);
+      assertStringIncludes(evaluated, "evaluation the candidate was run again");
+      const host = serveFolder(folder);
+      try {
+        const url = `http://127.0.0.1:${host.addr.port}/arena/${SEASON_ID}/`;
+        assertStringIncludes(await same(url, "--offline", "--json"), '"step":"season"');
+      } finally {
+        await host.shutdown();
+      }
+      await same(`${folder}/none.json`);
+      const gone = [...npx, "verify", `http://127.0.0.1:${freePort()}/arena/x/season.json`];
+      assertStringIncludes((await outcomeOf(project, gone)).err, "ECONNREFUSED");
+      // Decoders that drop what they cannot read would take it for the same signature.
+      const signature = `!${arena.entries[0]?.signature}`;
+      const receipt = JSON.stringify({ ...arena.entries[0], signature });
+      await Deno.writeTextFile(`${folder}/receipt.json`, receipt);
+      const dropped = await same(`${folder}/receipt.json`, "--offline", "--keys", keys);
+      assertStringIncludes(dropped, "1 wrong    signature  the signature is not one of key");
+      const matrix = `${season}/susde-daily.f64`;
+      const bytes = await Deno.readFile(matrix);
+      bytes[100] = (bytes[100] ?? 0) ^ 1;
+      await Deno.writeFile(matrix, bytes);
+      assertStringIncludes(await same(season, "--offline"), "wrong    season     matrixHash is");
+    });
+  },
 });
 
 /** Prints what `verify` finds of the season of a folder, whose name is the first argument. */
@@ -192,31 +195,30 @@ console.log(JSON.stringify(findings));
 
 Deno.test({
   ...needing(["node", "npm"], "a program verifies a season by the library as by the command"),
-  fn: () =>
-    withFolder(async (empty) => {
-      const project = await installPacked(empty);
-      await Deno.writeTextFile(`${project}/verifies.js`, VERIFIES);
-      const datasets = await officialDatasets();
-      const arena = await smallArena(await officialEngine(datasets), datasets);
-      await withArenaFolder(arena, async (folder) => {
-        const words = [`${folder}/arena`, `${SEASON_ID}/season.json`];
-        const verified = async (): Promise<readonly Record<string, string>[]> =>
-          JSON.parse(await runIn(project, "node", ["verifies.js", ...words]));
-        const found = await verified();
-        const npx = ["--offline", "--loglevel=silent", "arena", "verify", words.join("/")];
-        const keys = ["--keys", `${folder}/arena/keys.json`, "--offline", "--json"];
-        const told = JSON.parse(await runIn(project, "npx", [...npx, ...keys]));
-        const outcomesOf = (all: readonly Record<string, string>[]): readonly string[] =>
-          all.map(({ step, outcome }) => `${step} ${outcome}`);
-        assertEquals(outcomesOf(found), outcomesOf(told));
-        assertEquals(found.filter(({ outcome }) => outcome === "holds").length, 16);
-        const matrix = `${folder}/arena/${SEASON_ID}/susde-daily.f64`;
-        const bytes = await Deno.readFile(matrix);
-        bytes[100] = (bytes[100] ?? 0) ^ 1;
-        await Deno.writeFile(matrix, bytes);
-        const last = (await verified()).at(-1);
-        assertEquals(last?.["outcome"], "wrong");
-        assertStringIncludes(last?.["text"] ?? "", "matrixHash is");
-      });
-    }),
+  fn: async () => {
+    const { project } = await installed();
+    await Deno.writeTextFile(`${project}/verifies.js`, VERIFIES);
+    const datasets = await officialDatasets();
+    const arena = await smallArena(await officialEngine(datasets), datasets);
+    await withArenaFolder(arena, async (folder) => {
+      const words = [`${folder}/arena`, `${SEASON_ID}/season.json`];
+      const verified = async (): Promise<readonly Record<string, string>[]> =>
+        JSON.parse(await runIn(project, "node", ["verifies.js", ...words]));
+      const found = await verified();
+      const npx = ["--offline", "--loglevel=silent", "arena", "verify", words.join("/")];
+      const keys = ["--keys", `${folder}/arena/keys.json`, "--offline", "--json"];
+      const told = JSON.parse(await runIn(project, "npx", [...npx, ...keys]));
+      const outcomesOf = (all: readonly Record<string, string>[]): readonly string[] =>
+        all.map(({ step, outcome }) => `${step} ${outcome}`);
+      assertEquals(outcomesOf(found), outcomesOf(told));
+      assertEquals(found.filter(({ outcome }) => outcome === "holds").length, 16);
+      const matrix = `${folder}/arena/${SEASON_ID}/susde-daily.f64`;
+      const bytes = await Deno.readFile(matrix);
+      bytes[100] = (bytes[100] ?? 0) ^ 1;
+      await Deno.writeFile(matrix, bytes);
+      const last = (await verified()).at(-1);
+      assertEquals(last?.["outcome"], "wrong");
+      assertStringIncludes(last?.["text"] ?? "", "matrixHash is");
+    });
+  },
 });
