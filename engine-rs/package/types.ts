@@ -21,6 +21,7 @@ import {
 } from "../../server/contracts/dataset.ts";
 import { EvaluationRequestSchema, EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { HealthSchema, ReadinessSchema } from "../../server/contracts/health.ts";
+import { KeySchema } from "../../server/contracts/key.ts";
 import {
   LeaderboardSchema,
   PublishedSchema,
@@ -89,6 +90,7 @@ const ROOTS: readonly z.ZodType[] = [
   FieldErrorSchema,
   FullSimulationSchema,
   HealthSchema,
+  KeySchema,
   LeaderboardSchema,
   MarketSchema,
   ProblemSchema,
