@@ -37,7 +37,7 @@ impl Arena {
     }
 
     /// Answers with the next stage of a search, or with its report: see
-    /// [`search::report`](super::search::report). The results are those of the stages that ran, in their
+    /// `search/report`. The results are those of the stages that ran, in their
     /// order: of each the number of its bytes as a word of eight bytes, little endian, then the bytes.
     /// Those of a search or a test are its packed summary, those on paths the utilities as doubles,
     /// candidate by candidate and market by market, and those of evaluations a JSON list.

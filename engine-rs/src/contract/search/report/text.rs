@@ -1,5 +1,7 @@
 //! Numbers in sentences, as the hosts write them.
 
+use crate::json::EcmaNumber;
+
 /// Appends a whole number with commas: "35,900".
 #[inline(never)]
 pub(super) fn push_grouped(text: &mut String, number: f64) {
@@ -16,7 +18,7 @@ pub(super) fn push_grouped(text: &mut String, number: f64) {
 /// Appends a number as JSON has it.
 #[inline(never)]
 pub(super) fn push_whole(text: &mut String, number: f64) {
-    text.push_str(ryu_js::Buffer::new().format(number));
+    text.push_str(&EcmaNumber(number).to_string());
 }
 
 /// Appends a number from 0 on with a fixed number of decimals; of two that are as near, the larger.
