@@ -23,10 +23,14 @@ const NAMES = Object.keys(ROWS[0] ?? {});
 const SPAN = { start: String(ROWS[0]?.["timestamp"]), end: EXPIRY };
 const wanted = await contentOf(GOOD);
 
-/** Returns names and bytes of the files that a source comes to, a character each. */
+/**
+ * Returns names and bytes of the files that a source comes to, a character each, without the list of
+ * corrections: it tells of rows that were given twice.
+ */
 async function contentOf(text: Parameters<typeof sourceOf>[0]): Promise<string> {
   const files = await filesOf([sourceOf(text)], SPAN);
-  return files.map(({ name, content }) => `${name}\n${latin1.decode(content)}`).join("\n");
+  return files.map(({ name, content }) => `${name}\n${latin1.decode(content)}`).join("\n")
+    .replaceAll(/ *"corrections": \[[^\]]*\],\n/g, "");
 }
 
 /** A changed file. */

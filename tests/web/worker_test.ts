@@ -55,8 +55,9 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   const scored = await (await post(`${FAMILY}/evaluations`, served.data)).json();
   const { simulation } = await client.simulate("summary", CANDIDATE);
   const { requiredEdge, ...evaluation } = await client.evaluate(simulation, FIRST);
-  // Only a service signs.
-  const { receipt, ...figures } = scored.data;
+  // Only a service signs, and this worker has no real maturities.
+  const none = { real: null, realReason: "no-history" };
+  const { receipt, ...figures } = { ...scored.data, ...none };
   assertEquals([evaluation, receipt], [figures, null]);
   // One path has no standard error that an edge could be required at.
   assertEquals([evaluation.verdict.edgeStandardError, requiredEdge], [null, null]);
