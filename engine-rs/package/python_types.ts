@@ -96,31 +96,37 @@ export interface Parameters {
 
 /** Returns the text of the module `types` of the Python package. */
 export function pythonTypes(catalogue: Parameters): string {
-  const written = new Map<string, string>();
+  const types = new WrittenTypes();
   for (const root of ROOTS) {
     const whole = z.toJSONSchema(root, { io: "output", unrepresentable: "any" }) as Schema;
-    for (const [name, schema] of Object.entries(whole.$defs ?? {})) write(name, schema);
-    if (whole.$ref === undefined) write(whole.id ?? "", whole);
+    for (const [name, schema] of Object.entries(whole.$defs ?? {})) types.write(name, schema);
+    if (whole.$ref === undefined) types.write(whole.id ?? "", whole);
   }
+  const { written } = types;
   written.set("StrategyKeywords", keywordArguments(catalogue));
   const sorted = [...written].toSorted(([one], [other]) => one < other ? -1 : 1);
   // Other names for types are evaluated, so they stand below these types.
-  const [types, names] = [false, true].map((isName) =>
+  const [classes, names] = [false, true].map((isName) =>
     sorted.filter(([, text]) => text.includes(": TypeAlias = ") === isName)
   );
-  return HEAD + [...types ?? [], ...names ?? []].map(([, text]) => `\n\n${text}\n`).join("");
+  return HEAD + [...classes ?? [], ...names ?? []].map(([, text]) => `\n\n${text}\n`).join("");
+}
+
+/** Types of Python by their names, in the order in which they are met. */
+class WrittenTypes {
+  readonly written = new Map<string, string>();
 
   /** Writes an object under its name, and the objects within it under names made of both. */
-  function write(name: string, schema: Schema): void {
-    if (written.has(name)) return;
+  write(name: string, schema: Schema): void {
+    if (this.written.has(name)) return;
     if (schema.type !== "object" || schema.properties === undefined) {
-      written.set(name, `${name}: TypeAlias = ${pythonType(schema, name)}`);
+      this.written.set(name, `${name}: TypeAlias = ${this.pythonType(schema, name)}`);
       return;
     }
-    written.set(name, "");
+    this.written.set(name, "");
     const { properties, required = [], description = name } = schema;
     const members = Object.entries(properties).map(([member, of]) => {
-      const type = pythonType(of, name + member.charAt(0).toUpperCase() + member.slice(1));
+      const type = this.pythonType(of, name + member.charAt(0).toUpperCase() + member.slice(1));
       return [member, required.includes(member) ? type : `NotRequired[${type}]`] as const;
     });
     const isClass = members.every(([member]) => !KEYWORDS.has(member));
@@ -140,29 +146,31 @@ export function pythonTypes(catalogue: Parameters): string {
         "    },",
         ")",
       ];
-    written.set(name, lines.join("\n"));
+    this.written.set(name, lines.join("\n"));
   }
 
   /** @param name of the type, if it is an object without a name of its own */
-  function pythonType(schema: Schema, name: string): string {
+  pythonType(schema: Schema, name: string): string {
     const union = schema.anyOf ?? schema.oneOf;
     if (schema.$ref !== undefined) return schema.$ref.replace("#/$defs/", "");
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
     if (schema.enum !== undefined) return `Literal[${schema.enum.map(literal).join(", ")}]`;
     if (union !== undefined) {
       const isOne = union.filter(({ type }) => type !== "null").length === 1;
-      const parts = union.map((part, at) => pythonType(part, isOne ? name : `${name}${at + 1}`));
+      const parts = union.map((part, at) =>
+        this.pythonType(part, isOne ? name : `${name}${at + 1}`)
+      );
       return [...new Set(parts)].join(" | ");
     }
     if (schema.prefixItems !== undefined) return "list[Any]";
-    if (schema.type === "array") return `list[${pythonType(schema.items ?? {}, name)}]`;
+    if (schema.type === "array") return `list[${this.pythonType(schema.items ?? {}, name)}]`;
     if (schema.type !== "object") return SIMPLE[schema.type ?? ""] ?? "Any";
     const { properties, additionalProperties: rest } = schema;
     // An open object has members that its schema does not know.
     if (properties === undefined || typeof rest === "object" && Object.keys(rest).length === 0) {
-      return `dict[str, ${typeof rest === "object" ? pythonType(rest, name) : "Any"}]`;
+      return `dict[str, ${typeof rest === "object" ? this.pythonType(rest, name) : "Any"}]`;
     }
-    write(name, schema);
+    this.write(name, schema);
     return name;
   }
 }

@@ -41,10 +41,7 @@ export async function serve(): Promise<void> {
   const misspelt = misspeltText(SETTING_ROWS.map(([name]) => name), (name) => Deno.env.has(name));
   if (misspelt !== null) printError(misspelt);
   // Before any thread: one that finds no descriptor would end the process.
-  const descriptors = new DescriptorRoom({
-    connectionsMax: config.connections.connectionsMax,
-    reserved: reservedBy(config),
-  });
+  const descriptors = openDescriptors(config);
   const log = queueTo(STDERR, LOG_DELAY_MS);
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
@@ -149,10 +146,12 @@ function gauges(
   };
 }
 
-/** Returns the descriptors that connections of databases and open files of points may take. */
-function reservedBy({ databaseUrl, databaseConnections, searches }: Config): number {
+/** Reserves what connections of databases and open files of points may take. */
+function openDescriptors(
+  { connections: { connectionsMax }, databaseUrl, databaseConnections, searches }: Config,
+): DescriptorRoom {
   const ofDatabase = databaseUrl === null ? 0 : DATABASE_THREADS * (databaseConnections + 2);
-  return ofDatabase + searches.filesAtOnce;
+  return new DescriptorRoom({ connectionsMax, reserved: ofDatabase + searches.filesAtOnce });
 }
 
 interface StopSteps {

@@ -40,13 +40,7 @@ export interface ImportOrder {
 export function readImportOrder(words: readonly string[]): ImportOrder {
   const { values, operands } = readCommand(DATASET_COMMANDS.import, words);
   const { from, again, timeframe, zone, stamp, "sy-index": syIndex } = values;
-  if (syIndex !== undefined && syIndex !== "constant") {
-    throw new StartError(
-      "Cannot import: a constant syIndex is refused, because the score depends on it (idle capital " +
-        "moves from 76 to 138 points over plausible yields), unless --sy-index constant states " +
-        `that SY is always worth the same; and ${BACKED_OUT}`,
-    );
-  }
+  if (syIndex !== undefined && syIndex !== "constant") throw wrongIndex();
   if (stamp !== undefined && stamp !== "open" && stamp !== "close") {
     throw wrong("stamp", stamp, "open or close");
   }
@@ -58,12 +52,6 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
   if (from === undefined && again === undefined && operands.length === 0) {
     const usage = usageLine(DATASET_COMMANDS.import);
     throw new StartError(`Cannot import: give files, --from pendle or --again FOLDER\n${usage}`);
-  }
-  const units = parsePairs("unit", values.unit);
-  const unitIs = (unit: string): string[] =>
-    Object.entries(units).flatMap(([quantity, said]) => said === unit ? [quantity] : []);
-  for (const said of Object.values(units)) {
-    if (said !== "percent" && said !== "decimal") throw wrong("unit", said, "percent or decimal");
   }
   return {
     files: operands.map(toFile),
@@ -77,8 +65,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
       stamp,
       isComplete: values.complete,
       syIndex,
-      percent: unitIs("percent"),
-      decimal: unitIs("decimal"),
+      ...readUnits(parsePairs("unit", values.unit)),
       assumesUtc: zone === "utc" ? true : undefined,
       marketId: parseNumber("id", values.id),
       scalarRoot: parseNumber("scalar-root", values["scalar-root"]),
@@ -103,6 +90,26 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     isReplacing: values.replace === true,
     isJson: values.json === true,
   };
+}
+
+/** Returns the quantities of each unit. */
+function readUnits(
+  units: Readonly<Record<string, string>>,
+): Pick<SpecInput, "percent" | "decimal"> {
+  for (const said of Object.values(units)) {
+    if (said !== "percent" && said !== "decimal") throw wrong("unit", said, "percent or decimal");
+  }
+  const unitIs = (unit: string): string[] =>
+    Object.entries(units).flatMap(([quantity, said]) => said === unit ? [quantity] : []);
+  return { percent: unitIs("percent"), decimal: unitIs("decimal") };
+}
+
+function wrongIndex(): StartError {
+  return new StartError(
+    "Cannot import: a constant syIndex is refused, because the score depends on it (idle capital " +
+      "moves from 76 to 138 points over plausible yields), unless --sy-index constant states " +
+      `that SY is always worth the same; and ${BACKED_OUT}`,
+  );
 }
 
 /** Only a known form counts as a prefix, so `C:\rates.csv` is a file. */

@@ -161,6 +161,21 @@ function byRotation({ series }: Evaluation["verdict"], official: number): Tests 
   };
 }
 
+/** A gate that a value passes up to its threshold. */
+function most(gate: string, value: number, threshold: number): Gate {
+  return { gate, value, threshold, margin: threshold - value, passed: value <= threshold };
+}
+
+/** A gate that a value passes from its threshold on. */
+function least(gate: string, value: number, threshold: number): Gate {
+  return { gate, value, threshold, margin: value - threshold, passed: value >= threshold };
+}
+
+/** A gate that always passes. */
+function fact(gate: string): Gate {
+  return { gate, value: true, threshold: true, margin: null, passed: true };
+}
+
 /** Returns the recomputed members of an evaluation, by their names. */
 export function recomputed(data: Evaluation): Recomputed {
   const { utilityScore, maxDrawdown, turnover } = data.scenarioResult;
@@ -181,27 +196,6 @@ export function recomputed(data: Evaluation): Recomputed {
   const worst = Math.max(...shown.map((row) => row.maxDrawdown));
   const { scoredBars, totalBars } = data.resolvedScoringProfile;
   const days = scoredBars / (data.candidate.timeframe === "hourly" ? 24 : 1);
-  const most = (gate: string, value: number, threshold: number): Gate => ({
-    gate,
-    value,
-    threshold,
-    margin: threshold - value,
-    passed: value <= threshold,
-  });
-  const least = (gate: string, value: number, threshold: number): Gate => ({
-    gate,
-    value,
-    threshold,
-    margin: value - threshold,
-    passed: value >= threshold,
-  });
-  const fact = (gate: string): Gate => ({
-    gate,
-    value: true,
-    threshold: true,
-    margin: null,
-    passed: true,
-  });
   const oneHistory = { ...fact("ONE_HISTORY"), value: false, passed: false };
   const proof = most("EDGE", pAdjusted, 0.05);
   const gates = [
