@@ -15,32 +15,43 @@ const BUDGET: Readonly<Record<string, number>> = {
   "engine-rs/arena-native": 2,
   "engine-rs/calibrate": 32,
   "engine-rs/examples": 2,
-  "engine-rs/package": 14,
+  "engine-rs/package": 15,
   "engine-rs/src": 384,
-  "engine-rs/tests": 64,
+  "engine-rs/tests": 63,
   "main.ts": 2,
-  pkg: 34,
+  pkg: 26,
   server: 2,
   "server/auth": 10,
   "server/base": 14,
-  "server/cli": 59,
+  "server/cli": 50,
   "server/client": 7,
-  "server/contracts": 32,
+  "server/contracts": 27,
   "server/datasets": 69,
   "server/deploy": 2,
-  "server/engine": 41,
+  "server/engine": 39,
   "server/http": 67,
   "server/limits": 13,
   "server/mcp": 10,
   "server/process": 40,
-  "server/search": 53,
-  "server/season": 81,
-  "server/services": 37,
-  "server/store": 63,
-  "server/testing": 53,
+  "server/search/fold": 5,
+  "server/search/jobs": 11,
+  "server/search/plan": 5,
+  "server/search/points": 5,
+  "server/search/report": 4,
+  "server/search/stages": 11,
+  "server/search/workers": 17,
+  "server/season/command": 15,
+  "server/season/jobs": 7,
+  "server/season/rules": 12,
+  "server/season/service": 17,
+  "server/season/store": 14,
+  "server/season/verify": 20,
+  "server/services": 22,
+  "server/store": 50,
+  "server/testing": 54,
   "server/web": 274,
   "server/wording": 21,
-  tests: 53,
+  tests: 54,
   "tests/bench": 10,
   "tests/browser": 37,
   "tests/contract": 21,
@@ -52,24 +63,25 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/recipes": 14,
   "tests/recompute": 10,
   "tests/release": 8,
-  "tests/search": 38,
+  "tests/search": 37,
   "tests/season": 35,
   "tests/soak": 12,
   "tests/stores": 14,
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 175_200;
+const WHOLE = 170_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
-/** Files that a build writes. */
-const BUILT = /^pkg\/(?!python)/;
-/** Folders whose own folders are rooms. */
-const SPLIT = /^(?:engine-rs|server|tests)\/[^/]+\//;
+/** Files that a build writes, or a program from a table that is counted. */
+const BUILT =
+  /^pkg\/(?!python)|^pkg\/.*\/types\.py$|^server\/contracts\/(?:calibration|engine_constants|metric_table)\.ts$/;
+/** Folders whose own folders are rooms; those of the search and of the season have rooms, too. */
+const SPLIT = /^(?:server\/(?:search|season)|engine-rs|server|tests)\/[^/]+\//;
 
-/** Returns the room of a file: `server/search`, or the folder at the top. */
+/** Returns the room of a file: `server/search/jobs`, `server/cli`, or the folder at the top. */
 function roomOf(path: string): string {
-  return path.split("/").slice(0, SPLIT.test(path) ? 2 : 1).join("/");
+  return SPLIT.exec(path)?.[0].slice(0, -1) ?? path.split("/", 1).join();
 }
 
 Deno.test("no room has more lines than its budget, and none is without one", async () => {
