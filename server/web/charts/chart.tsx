@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { RefObject, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import {
@@ -23,7 +23,47 @@ const ON_SCREEN = true;
 
 /** Lines over time. The charts of a group share crosshair and zoom. */
 export function Chart(props: ChartProps): VNode {
-  const { title, look, columns, group, scoredFrom } = props;
+  const { title, columns, group, scoredFrom } = props;
+  const { box, chart, index, hidden, toggle } = usePlot(props);
+  return (
+    <figure
+      class="chart"
+      tabIndex={0}
+      aria-label={`${title}. ${describe(props)}`}
+      aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight + - 0"
+      onKeyDown={(event) => {
+        if (chart.current !== null && followKey(event, chart.current, group)) {
+          event.preventDefault();
+        }
+      }}
+    >
+      <figcaption>
+        <span class="chart-title">{title}</span>
+        <Readout {...props} index={index} hidden={hidden} toggle={toggle} />
+        {props.hasRanges && <Ranges times={columns[0]} group={group} scoredFrom={scoredFrom} />}
+        <span class="keys" aria-hidden="true">
+          wheel or + − zoom · drag moves · ← → crosshair · 0 all
+        </span>
+      </figcaption>
+      <div class="plot" ref={box} />
+    </figure>
+  );
+}
+
+/** A chart on its canvas. */
+interface Plot {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly chart: RefObject<uPlot | null>;
+  /** The bar under the crosshair. */
+  readonly index: number | null;
+  /** Labels of the lines that are not shown. */
+  readonly hidden: ReadonlySet<string>;
+  toggle(label: string): void;
+}
+
+/** Draws the lines on a canvas, again when they change: at once on the screen, else a little later. */
+function usePlot(props: ChartProps): Plot {
+  const { look, columns, group, scoredFrom } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const madeOf = useRef<Look | null>(null);
@@ -52,23 +92,14 @@ export function Chart(props: ChartProps): VNode {
     // First of all the zoom: a drawn chart hands its span to the group. `hide` would draw it at once.
     group.add(made);
     if (hidden.size > 0) hide(made, look, hidden);
-    const sight = new IntersectionObserver(([entry]) => {
-      isSeen.current = entry?.isIntersecting ?? true;
-      if (isSeen.current) show.current();
+    const endSight = watchSight(current, (seen) => {
+      isSeen.current = seen;
+      if (seen) show.current();
     });
-    sight.observe(current);
     const endGestures = followGestures(made, group);
-    const observer = new ResizeObserver(() => {
-      if (current.clientWidth !== made.width) {
-        const width = current.clientWidth;
-        made.setSize({ width, height: chartHeight(live.current.look, width) });
-      }
-    });
-    observer.observe(current);
+    const endSize = followWidth(made, current, () => live.current.look);
     return () => {
-      observer.disconnect();
-      sight.disconnect();
-      endGestures();
+      for (const end of [endSize, endSight, endGestures]) end();
       group.remove(made);
       made.destroy();
       chart.current = null;
@@ -99,30 +130,24 @@ export function Chart(props: ChartProps): VNode {
     const late = setTimeout(() => show.current(), UNSEEN_MS);
     return () => clearTimeout(late);
   }, [columns]);
+  return { box, chart, index, hidden, toggle };
+}
 
-  return (
-    <figure
-      class="chart"
-      tabIndex={0}
-      aria-label={`${title}. ${describe(props)}`}
-      aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight + - 0"
-      onKeyDown={(event) => {
-        if (chart.current !== null && followKey(event, chart.current, group)) {
-          event.preventDefault();
-        }
-      }}
-    >
-      <figcaption>
-        <span class="chart-title">{title}</span>
-        <Readout {...props} index={index} hidden={hidden} toggle={toggle} />
-        {props.hasRanges && <Ranges times={columns[0]} group={group} scoredFrom={scoredFrom} />}
-        <span class="keys" aria-hidden="true">
-          wheel or + − zoom · drag moves · ← → crosshair · 0 all
-        </span>
-      </figcaption>
-      <div class="plot" ref={box} />
-    </figure>
-  );
+/** Tells whether a box is on the screen; returns what ends it. */
+function watchSight(box: Element, tell: (seen: boolean) => void): () => void {
+  const sight = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting ?? true));
+  sight.observe(box);
+  return () => sight.disconnect();
+}
+
+/** Keeps a chart as wide as its box; returns what ends it. */
+function followWidth(made: uPlot, box: HTMLElement, look: () => Look): () => void {
+  const observer = new ResizeObserver(() => {
+    const width = box.clientWidth;
+    if (width !== made.width) made.setSize({ width, height: chartHeight(look(), width) });
+  });
+  observer.observe(box);
+  return () => observer.disconnect();
 }
 
 /** Updates which lines are visible. */

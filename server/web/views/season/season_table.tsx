@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { entryName, lineName } from "../../../wording/season.ts";
@@ -12,7 +12,7 @@ import { Axis, Head } from "../../charts/interval.tsx";
 import { seasonAddress, seasonPath } from "./place.ts";
 import { RowDetail } from "./row_detail.tsx";
 import { SeasonRow } from "./season_row.tsx";
-import { useWindowed } from "./use_windowed.ts";
+import { useWindowed, type Windowed } from "./use_windowed.ts";
 import type { Scale } from "../../charts/number_line.ts";
 
 interface SeasonTableProps {
@@ -27,49 +27,19 @@ const COLUMNS = 5;
 /** All rows of a scored board. Only those near the screen are drawn. */
 export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode {
   const { head } = file;
-  const { rows, total, need } = useRows(seasonId, file);
   const [query, setQuery] = useState("");
-  const [unfolded, setUnfolded] = useState<ReadonlySet<RowKey>>(new Set());
-  const opened = seasonAddress().number;
   const scale = useMemo(() => seasonScale(head, file.rows), [file]);
-  const groups = useMemo(() => groupRows(rows), [rows]);
-  const items = useMemo((): readonly TableRow[] => {
-    const words = query.trim().toLowerCase();
-    if (words === "") return toTableRows(groups, withRow(unfolded, groups, opened));
-    return rows.filter((row) => searchedText(row, names).includes(words))
-      .map((row) => ({ row, underCount: 0, isUnder: false }));
-  }, [rows, groups, unfolded, query, opened]);
-  const openAt = items.findIndex(({ row }) => row.number !== null && row.number === opened);
-  const missing = total - rows.length;
-  const list = useWindowed({ count: items.length, missing, openAt });
-  const isSearching = query.trim() !== "" || (opened !== null && openAt < 0);
-  useEffect(() => {
-    // A search looks at every row; else the rows load as they come near.
-    if (missing > 0 && (isSearching || list.last >= items.length - 1)) need();
-  }, [missing, isSearching, list.last, items.length]);
+  const { items, openAt, missing, total, list, unfolded, fold } = useItems(
+    { file, names, seasonId },
+    query,
+  );
   const open = (number: number | null): void =>
     navigate(
       number === null ? seasonPath(seasonId, head.board) : seasonPath(seasonId, head.board, number),
     );
-  const fold = (key: RowKey): void => {
-    const changed = new Set(unfolded);
-    if (!changed.delete(key)) changed.add(key);
-    setUnfolded(changed);
-  };
   return (
     <>
-      <search class="board-filters row">
-        <p class="legend">
-          <i class="mark strategy" />average lead <i class="mark span" />where it surely lies{" "}
-          <i class="mark hold" />Hold <i class="mark idle" />idle
-        </p>
-        <SearchField
-          label="Search entries"
-          placeholder="Search: name, number, rule, tag"
-          query={query}
-          search={setQuery}
-        />
-      </search>
+      <Legend query={query} search={setQuery} />
       <table
         class="ranking board-table season-table"
         role="table"
@@ -104,24 +74,17 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
             );
           })}
           {openAt >= 0 && (
-            <tr
-              role="row"
-              class="opened"
-              ref={list.detail}
-              style={{ transform: `translateY(${list.rowTop(openAt) + list.rowHeight}px)` }}
-            >
-              <td role="cell" colSpan={COLUMNS}>
-                {items.slice(openAt, openAt + 1).map(({ row }) => (
-                  <RowDetail
-                    key={row.number}
-                    head={head}
-                    row={row}
-                    name={entryName(names[String(row.number)], row.number ?? 0)}
-                    close={() => open(null)}
-                  />
-                ))}
-              </td>
-            </tr>
+            <OpenedRow list={list} at={openAt}>
+              {items.slice(openAt, openAt + 1).map(({ row }) => (
+                <RowDetail
+                  key={row.number}
+                  head={head}
+                  row={row}
+                  name={entryName(names[String(row.number)], row.number ?? 0)}
+                  close={() => open(null)}
+                />
+              ))}
+            </OpenedRow>
           )}
         </tbody>
       </table>
@@ -129,6 +92,90 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
         <p class="aside">{missing > 0 ? "Searching" : "No entry has all of this."}</p>
       )}
     </>
+  );
+}
+
+/** The rows of a table, of which those near the screen are drawn. */
+interface Items {
+  readonly items: readonly TableRow[];
+  /** Place of the opened row; -1 without one. */
+  readonly openAt: number;
+  /** Rows that are not loaded yet, and all rows. */
+  readonly missing: number;
+  readonly total: number;
+  readonly list: Windowed;
+  readonly unfolded: ReadonlySet<RowKey>;
+  /** Shows the rows under a row, or hides them. */
+  fold(key: RowKey): void;
+}
+
+/** Returns the rows that a search finds, or all of them, folded; those that are missing are loaded. */
+function useItems({ file, names, seasonId }: SeasonTableProps, query: string): Items {
+  const { rows, total, need } = useRows(seasonId, file);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<RowKey>>(new Set());
+  const opened = seasonAddress().number;
+  const groups = useMemo(() => groupRows(rows), [rows]);
+  const items = useMemo((): readonly TableRow[] => {
+    const words = query.trim().toLowerCase();
+    if (words === "") return toTableRows(groups, withRow(unfolded, groups, opened));
+    return rows.filter((row) => searchedText(row, names).includes(words))
+      .map((row) => ({ row, underCount: 0, isUnder: false }));
+  }, [rows, groups, unfolded, query, opened]);
+  const openAt = items.findIndex(({ row }) => row.number !== null && row.number === opened);
+  const missing = total - rows.length;
+  const list = useWindowed({ count: items.length, missing, openAt });
+  const isSearching = query.trim() !== "" || (opened !== null && openAt < 0);
+  useEffect(() => {
+    // A search looks at every row; else the rows load as they come near.
+    if (missing > 0 && (isSearching || list.last >= items.length - 1)) need();
+  }, [missing, isSearching, list.last, items.length]);
+  const fold = (key: RowKey): void => {
+    const changed = new Set(unfolded);
+    if (!changed.delete(key)) changed.add(key);
+    setUnfolded(changed);
+  };
+  return { items, openAt, missing, total, list, unfolded, fold };
+}
+
+interface LegendProps {
+  readonly query: string;
+  search(query: string): void;
+}
+
+function Legend({ query, search }: LegendProps): VNode {
+  return (
+    <search class="board-filters row">
+      <p class="legend">
+        <i class="mark strategy" />average lead <i class="mark span" />where it surely lies{" "}
+        <i class="mark hold" />Hold <i class="mark idle" />idle
+      </p>
+      <SearchField
+        label="Search entries"
+        placeholder="Search: name, number, rule, tag"
+        query={query}
+        search={search}
+      />
+    </search>
+  );
+}
+
+interface OpenedRowProps {
+  readonly list: Windowed;
+  readonly at: number;
+  readonly children: ComponentChildren;
+}
+
+/** The details under an opened row. */
+function OpenedRow({ list, at, children }: OpenedRowProps): VNode {
+  return (
+    <tr
+      role="row"
+      class="opened"
+      ref={list.detail}
+      style={{ transform: `translateY(${list.rowTop(at) + list.rowHeight}px)` }}
+    >
+      <td role="cell" colSpan={COLUMNS}>{children}</td>
+    </tr>
   );
 }
 

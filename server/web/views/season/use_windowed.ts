@@ -19,7 +19,7 @@ interface WindowedProps {
 }
 
 /** A long list that draws only the rows near the screen. */
-interface Windowed {
+export interface Windowed {
   /** The box of the rows, and the details of the open row. */
   readonly box: RefObject<HTMLTableSectionElement | null>;
   readonly detail: RefObject<HTMLTableRowElement | null>;

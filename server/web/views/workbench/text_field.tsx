@@ -1,4 +1,4 @@
-import type { TargetedKeyboardEvent, VNode } from "preact";
+import type { RefObject, TargetedKeyboardEvent, VNode } from "preact";
 import { Quiet } from "../../components/quiet.tsx";
 import { useId, useRef, useState } from "preact/hooks";
 import type { Language } from "../../../contracts/catalog.ts";
@@ -26,42 +26,10 @@ interface TextFieldProps {
 export function TextField(props: TextFieldProps): VNode {
   const { name, value, language, own, error, remove, preview, commit } = props;
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [offered, setOffered] = useState<readonly Completion[]>([]);
-  const [chosen, setChosen] = useState(0);
-  const fault = error === null ? null : toTextFault(value, error);
+  const words = useWords(props);
+  const { offered, chosen } = words;
   const isOpen = offered.length > 0;
-  const offer = ({ value: text, selectionStart }: HTMLTextAreaElement): void => {
-    setOffered(completionsAt(text, selectionStart, language, own));
-    setChosen(0);
-  };
-  const take = (completion: Completion): void => {
-    const area = field.current;
-    if (area === null) return;
-    const { text, caret } = completed(area.value, area.selectionStart, completion);
-    area.value = text;
-    area.setSelectionRange(caret, caret);
-    area.focus();
-    setOffered([]);
-    preview(text);
-  };
-  const follow = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
-    const completion = offered[chosen];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!isOpen) {
-      // A text is one line: no key adds another.
-      if (event.key === "Enter") commit(event.currentTarget.value);
-      else if (event.key === " " && event.ctrlKey) offer(event.currentTarget);
-      else return;
-      return event.preventDefault();
-    }
-    if (step !== undefined) setChosen((chosen + step + offered.length) % offered.length);
-    else if (event.key === "Escape") setOffered([]);
-    else if (event.key !== "Enter" && event.key !== "Tab") return;
-    else if (completion) take(completion);
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const fault = error === null ? null : toTextFault(value, error);
   return (
     <div class={`field text-field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
@@ -76,7 +44,7 @@ export function TextField(props: TextFieldProps): VNode {
         <Painted tokens={tokenize(value, language, own)} fault={fault?.at ?? null} />
         <textarea
           id={id}
-          ref={field}
+          ref={words.field}
           rows={1}
           spellcheck={false}
           autocomplete="off"
@@ -89,31 +57,17 @@ export function TextField(props: TextFieldProps): VNode {
           aria-invalid={error !== null}
           aria-describedby={`${id}-text`}
           onInput={({ currentTarget }) => {
-            offer(currentTarget);
+            words.offer(currentTarget);
             preview(currentTarget.value);
           }}
           onBlur={({ currentTarget }) => {
-            setOffered([]);
+            words.close();
             commit(currentTarget.value);
           }}
-          onKeyDown={follow}
+          onKeyDown={words.follow}
         />
       </div>
-      <ul id={`${id}-list`} class="completions" role="listbox" aria-label="Words" hidden={!isOpen}>
-        {offered.map((completion, at) => (
-          <li
-            key={completion.name}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === chosen}
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(completion)}
-          >
-            <code>{completion.label}</code> <small>{completion.line}</small>
-          </li>
-        ))}
-      </ul>
+      <Words id={id} words={words} />
       <p class="unseen" role="status">
         {isOpen && `${offered.length} words, ${offered[chosen]?.label}: ${offered[chosen]?.line}`}
       </p>
@@ -121,6 +75,85 @@ export function TextField(props: TextFieldProps): VNode {
         {fault !== null && <strong class="field-error">{fault.message}</strong>}
       </p>
     </div>
+  );
+}
+
+/** The words that continue a text, one of which is chosen. */
+interface OfferedWords {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly offered: readonly Completion[];
+  readonly chosen: number;
+  /** Looks for words at the caret. */
+  offer(area: HTMLTextAreaElement): void;
+  take(completion: Completion): void;
+  close(): void;
+  /** Chooses, takes or leaves a word by a key. */
+  follow(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void;
+}
+
+function useWords({ language, own, preview, commit }: TextFieldProps): OfferedWords {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [offered, setOffered] = useState<readonly Completion[]>([]);
+  const [chosen, setChosen] = useState(0);
+  const close = (): void => setOffered([]);
+  const offer = ({ value: text, selectionStart }: HTMLTextAreaElement): void => {
+    setOffered(completionsAt(text, selectionStart, language, own));
+    setChosen(0);
+  };
+  const take = (completion: Completion): void => {
+    const area = field.current;
+    if (area === null) return;
+    const { text, caret } = completed(area.value, area.selectionStart, completion);
+    area.value = text;
+    area.setSelectionRange(caret, caret);
+    area.focus();
+    close();
+    preview(text);
+  };
+  const follow = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
+    const completion = offered[chosen];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (offered.length === 0) {
+      // A text is one line: no key adds another.
+      if (event.key === "Enter") commit(event.currentTarget.value);
+      else if (event.key === " " && event.ctrlKey) offer(event.currentTarget);
+      else return;
+      return event.preventDefault();
+    }
+    if (step !== undefined) setChosen((chosen + step + offered.length) % offered.length);
+    else if (event.key === "Escape") close();
+    else if (event.key !== "Enter" && event.key !== "Tab") return;
+    else if (completion) take(completion);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { field, offered, chosen, offer, take, close, follow };
+}
+
+interface WordsProps {
+  readonly id: string;
+  readonly words: OfferedWords;
+}
+
+function Words({ id, words: { offered, chosen, take } }: WordsProps): VNode {
+  const isShut = offered.length === 0;
+  return (
+    <ul id={`${id}-list`} class="completions" role="listbox" aria-label="Words" hidden={isShut}>
+      {offered.map((completion, at) => (
+        <li
+          key={completion.name}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === chosen}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() =>
+            take(completion)}
+        >
+          <code>{completion.label}</code> <small>{completion.line}</small>
+        </li>
+      ))}
+    </ul>
   );
 }
 
