@@ -14,7 +14,7 @@ const WORKERS = [
   "server/engine",
   "server/process",
   "server/process/store_thread",
-  "server/search",
+  "server/search/workers",
 ];
 
 /**
