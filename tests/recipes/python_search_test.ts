@@ -89,7 +89,7 @@ async function bothWays(
   await withPackage(async (folder) => {
     await Deno.writeTextFile(`${folder}/plans.json`, JSON.stringify(PLANS));
     const session = `${ROOT}tests/recipes/python/search_session.py`;
-    const words = [session, `${folder}/plans.json`, machines, `${folder}/search`];
+    const words = [session, `${folder}/plans.json`, machines, `${folder}/search-${machines}`];
     found = JSON.parse((await python(folder, words)).trim().split("\n").at(-1) ?? "");
   });
   assertEquals(found["hashes"], wanted);

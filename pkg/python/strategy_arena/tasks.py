@@ -11,6 +11,7 @@ import numpy as np
 from .engine import to_json, trial_of
 from .engines import official_engines
 from .points import write_points
+from .real_sentence import real_sentence
 
 if TYPE_CHECKING:
     from .arena import Arena
@@ -103,6 +104,7 @@ def _in_short(arena: Arena, answer: Mapping[str, Any], counts: Mapping[str, Any]
         },
         "deflatedSharpe": answer["luck"]["deflatedSharpe"],
         "requiredEdge": required,
+        "real": real_sentence(answer),
     }
 
 

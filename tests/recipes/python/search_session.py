@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -118,9 +119,21 @@ def by_dask(plans: dict[str, Any], folder: Path) -> dict[str, Any]:
 
         with after_each_part(kill_one):
             again = Arena().search(plans["large"], client, top=8, folder=folder)
-        client.wait_for_workers(2)
-        after = set(client.run(os.getpid).values())
-        return {"hashes": hashes, "again": again.sha256, "lost": len(before - after)}
+        lost = len(before - after_loss(client, min(before)))
+        return {"hashes": hashes, "again": again.sha256, "lost": lost}
+
+
+def after_loss(client: Any, lost: int) -> set[int]:
+    """Return the processes of a cluster once it has noticed that one is gone, within a minute."""
+    until = time.monotonic() + 60
+    while True:
+        try:
+            found = set(client.run(os.getpid).values())
+        except OSError:
+            found = {lost}
+        if lost not in found or time.monotonic() > until:
+            return found
+        time.sleep(0.1)
 
 
 def by_ray(plans: dict[str, Any], _: Path) -> dict[str, Any]:
