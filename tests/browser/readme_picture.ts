@@ -29,5 +29,6 @@ async function takePicture(colorScheme: "light" | "dark"): Promise<void> {
   await page.goto(linkTo("workbench", CANDIDATE));
   await page.locator("svg.curve-strip").nth(KNOBS - 1).waitFor();
   await page.locator("canvas").nth(1).waitFor();
+  await page.getByText("judging", { exact: true }).waitFor({ state: "detached" });
   await page.screenshot({ path: `${ROOT}.github/workbench-${colorScheme}.png` });
 }
