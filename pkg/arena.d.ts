@@ -137,6 +137,11 @@ export declare class Arena {
    */
   addMarket(manifest: Manifest, file: string, csv: string): DatasetSummary;
   /**
+   * Adds a real maturity, one of `datasets/real` or an import with `--asset`: candidates do not run on
+   * it, but evaluations of its asset's market do, as their member `real`. Like `addMarket` otherwise.
+   */
+  addReal(manifest: Manifest, file: string, csv: string): DatasetSummary;
+  /**
    * Checks a candidate without running it.
    *
    * @returns the candidate with every default filled in, its hash, features and weights

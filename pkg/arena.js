@@ -326,6 +326,7 @@ function toDataset(entry, columns) {
     header: {
       marketId,
       marketKey,
+      asset: entry.asset ?? null,
       marketName: name,
       timeframe,
       expiry,
@@ -416,7 +417,33 @@ var Arena = class _Arena {
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
   addMarket(manifest, file, csv) {
-    const { header, columns } = readDataset(manifest, file, csv);
+    return this.#add({
+      manifest,
+      file,
+      csv
+    }, {
+      served: true
+    });
+  }
+  /**
+   * Adds a real maturity, one of `datasets/real` or an import with `--asset`: candidates do not run on
+   * it, but evaluations of its asset's market do, as their member `real`. Like `addMarket` otherwise.
+   */
+  addReal(manifest, file, csv) {
+    return this.#add({
+      manifest,
+      file,
+      csv
+    }, {
+      served: false
+    });
+  }
+  #add({ manifest, file, csv }, role) {
+    const { header: own, columns } = readDataset(manifest, file, csv);
+    const header = {
+      ...own,
+      ...role
+    };
     const summary = read(this.#engine.addDataset(bytes(header), columns));
     this.#columns.set(file, named(header.columns, columns));
     return summary;

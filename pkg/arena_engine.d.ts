@@ -46,11 +46,6 @@ export class Arena {
      */
     constructor();
     /**
-     * Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are
-     * Hold and idle.
-     */
-    pathEdges(market_id: number, bars_per_day: number, utilities: Float64Array | number[], paths: number): Float64Array;
-    /**
      * Returns the utilities of candidates and of both lines on generated paths of a dataset.
      */
     pathUtilities(market_id: number, bars_per_day: number, capital: number, candidates: Uint8Array | number[], seeds: BigUint64Array | bigint[]): Float64Array;
@@ -63,6 +58,10 @@ export class Arena {
      */
     prepare(market_id: number, bars_per_day: number): boolean;
     /**
+     * Answers with the next stage of a search, or with its report, from the results of its stages.
+     */
+    report(request: Uint8Array | number[], results: Uint8Array | number[]): Uint8Array;
+    /**
      * Returns the columns of a run, as in the full view.
      */
     runColumns(candidate: Uint8Array | number[]): Float64Array;
@@ -70,6 +69,10 @@ export class Arena {
      * Runs a candidate in every scenario; answers with its equity in each, day by day.
      */
     scenarioPaths(candidate: Uint8Array | number[]): Uint8Array;
+    /**
+     * Answers with the most candidates, evaluations, runs on paths and stages of a search.
+     */
+    searchSize(request: Uint8Array | number[]): Uint8Array;
     /**
      * Runs a candidate once for everything that a page shows.
      */
@@ -84,6 +87,10 @@ export class Arena {
      */
     simulate(request: Uint8Array | number[]): Uint8Array;
     /**
+     * Returns the rows of the stage that `report` answers with, one after the other.
+     */
+    stageRows(request: Uint8Array | number[], results: Uint8Array | number[]): Float64Array;
+    /**
      * Runs candidates of a plan by number; returns their summary, merged with an earlier one.
      * `points` gets their columns; it may be empty.
      */
@@ -93,11 +100,6 @@ export class Arena {
      */
     sweep(request: Uint8Array | number[]): Uint8Array;
 }
-
-/**
- * Returns the hashes of candidates, as summaries have them.
- */
-export function candidateHashes(coordinates: Float64Array | number[], axes: number, space: number): Float64Array;
 
 /**
  * Answers with the versions that determine every number.
@@ -178,18 +180,19 @@ export interface InitOutput {
     readonly arena_describePlan: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
-    readonly arena_pathEdges: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
     readonly arena_pathUtilities: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number];
     readonly arena_planColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_prepare: (a: number, b: number, c: number) => number;
+    readonly arena_report: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
+    readonly arena_searchSize: (a: number, b: number, c: number) => [number, number];
     readonly arena_show: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulateAdmitted: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
+    readonly arena_stageRows: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_summarise: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
-    readonly candidateHashes: (a: number, b: number, c: number, d: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
     readonly generateColumns: (a: number, b: number) => [number, number];

@@ -109,26 +109,6 @@ export class Arena {
         return this;
     }
     /**
-     * Returns the edge of each row of utilities on the first paths of a verdict; the last two rows are
-     * Hold and idle.
-     * @param {number} market_id
-     * @param {number} bars_per_day
-     * @param {Float64Array | number[]} utilities
-     * @param {number} paths
-     * @returns {Float64Array}
-     */
-    pathEdges(market_id, bars_per_day, utilities, paths) {
-        const val2 = +market_id;
-        const val3 = +bars_per_day;
-        const val4 = +paths;
-        const ptr0 = passArrayF64ToWasm0(utilities, wasm.__wbindgen_malloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.arena_pathEdges(this.__wbg_ptr, val2, val3, ptr0, len0, val4);
-        var v5 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
-        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
-        return v5;
-    }
-    /**
      * Returns the utilities of candidates and of both lines on generated paths of a dataset.
      * @param {number} market_id
      * @param {number} bars_per_day
@@ -181,6 +161,29 @@ export class Arena {
         return ret !== 0;
     }
     /**
+     * Answers with the next stage of a search, or with its report, from the results of its stages.
+     * @param {Uint8Array | number[]} request
+     * @param {Uint8Array | number[]} results
+     * @returns {Uint8Array}
+     */
+    report(request, results) {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passArray8ToWasm0(results, wasm.__wbindgen_malloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.arena_report(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+        var v3 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        return v3;
+    }
+    /**
      * Returns the columns of a run, as in the full view.
      * @param {Uint8Array | number[]} candidate
      * @returns {Float64Array}
@@ -202,6 +205,19 @@ export class Arena {
         const ptr0 = passArray8ToWasm0(candidate, wasm.__wbindgen_malloc);
         const len0 = WASM_VECTOR_LEN;
         const ret = wasm.arena_scenarioPaths(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        return v2;
+    }
+    /**
+     * Answers with the most candidates, evaluations, runs on paths and stages of a search.
+     * @param {Uint8Array | number[]} request
+     * @returns {Uint8Array}
+     */
+    searchSize(request) {
+        const ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_searchSize(this.__wbg_ptr, ptr0, len0);
         var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
         wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
         return v2;
@@ -262,6 +278,29 @@ export class Arena {
         return v2;
     }
     /**
+     * Returns the rows of the stage that `report` answers with, one after the other.
+     * @param {Uint8Array | number[]} request
+     * @param {Uint8Array | number[]} results
+     * @returns {Float64Array}
+     */
+    stageRows(request, results) {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passArray8ToWasm0(results, wasm.__wbindgen_malloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.arena_stageRows(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+        var v3 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v3;
+    }
+    /**
      * Runs candidates of a plan by number; returns their summary, merged with an earlier one.
      * `points` gets their columns; it may be empty.
      * @param {Uint8Array | number[]} request
@@ -304,24 +343,6 @@ export class Arena {
     }
 }
 if (Symbol.dispose) Arena.prototype[Symbol.dispose] = Arena.prototype.free;
-
-/**
- * Returns the hashes of candidates, as summaries have them.
- * @param {Float64Array | number[]} coordinates
- * @param {number} axes
- * @param {number} space
- * @returns {Float64Array}
- */
-export function candidateHashes(coordinates, axes, space) {
-    const val2 = +axes;
-    const val3 = +space;
-    const ptr0 = passArrayF64ToWasm0(coordinates, wasm.__wbindgen_malloc);
-    const len0 = WASM_VECTOR_LEN;
-    const ret = wasm.candidateHashes(ptr0, len0, val2, val3);
-    var v4 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
-    wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
-    return v4;
-}
 
 /**
  * Answers with the versions that determine every number.
@@ -514,11 +535,11 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_admit_845615231d8ee4e2: function(arg0, arg1) {
+        __wbg_admit_4c740ba6481d8c2c: function(arg0, arg1) {
             const ret = arg0.admit(arg1 >>> 0);
             return ret;
         },
-        __wbg_count_43f83dcd7fc7e4c9: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
+        __wbg_count_9ec7432fff786dd6: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
             const ret = arg1.count(getStringFromWasm0(arg2, arg3), getStringFromWasm0(arg4, arg5), arg6);
             const ptr1 = passArrayF64ToWasm0(ret, wasm.__wbindgen_malloc);
             const len1 = WASM_VECTOR_LEN;

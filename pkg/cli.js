@@ -4928,7 +4928,7 @@ function seriesText({ verdict: { series } }) {
   return canonicalJson(series);
 }
 function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash }) {
-  const { candidate, evidence, score, benchmarkUtility, eligibility } = evaluation;
+  const { candidate, evidence, score, benchmarkUtility, eligibility, real } = evaluation;
   const { series: _, trials, ...verdict } = evaluation.verdict;
   const statement = {
     kind: "arena-evaluation-1",
@@ -4946,6 +4946,7 @@ function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash 
     verdict,
     seriesHash,
     trials,
+    real,
     keyTag
   };
   return statement;
@@ -4974,14 +4975,36 @@ async function checkEvaluation(payload, engine) {
     keyTag: payload.text("keyTag"),
     seriesHash: await sha256Hex(seriesText(evaluated))
   });
+  const { real: claimedReal, ...claimedRest } = payload.raw;
+  const { real, ...rest } = recomputed;
   expectSame("payload", {
-    ...payload.raw,
+    ...claimedRest,
     evidence: found
   }, {
-    ...recomputed,
+    ...rest,
     evidence: found
   });
+  checkReal(claimedReal, real);
   return `the candidate was run again: evidence and all figures are equal to the bit, score ${payload.any("score")}`;
+}
+function checkReal(claimed, found) {
+  if (claimed === void 0) return;
+  const [stated, own] = [
+    maturitiesOf(claimed),
+    maturitiesOf(found)
+  ];
+  const other = [
+    ...stated,
+    ...own
+  ].find((hash) => !stated.includes(hash) || !own.includes(hash));
+  if (other === void 0) return expectSame("payload/real", claimed, found);
+  const who = stated.includes(other) ? "this program does not have" : "the arena did not have";
+  throw new Skipped(`all but real is equal to the bit; real maturity ${other} ${who}`);
+}
+function maturitiesOf(real) {
+  if (real === null) return [];
+  const rows = new Members("payload/real", real).list("rows");
+  return rows.map((row) => new Members("a row of payload/real", row).text("datasetHash"));
 }
 async function checkVersions(claimed, engine) {
   const own = await engine.versions();
@@ -6559,17 +6582,22 @@ var OFFICIAL = [
 async function readMarkets(folders) {
   const official = OFFICIAL.find((folder) => existsSync(new URL("manifest.json", folder)));
   const given = folders.map((folder) => pathToFileURL(`${folder}/`));
+  const real = official && new URL("real/", official);
   const files = [];
-  for (const folder of official === void 0 ? given : [
+  for (const folder of [
     official,
-    ...given
+    ...given,
+    real
   ]) {
+    if (folder === void 0) continue;
+    const served = folder !== real;
     const manifest = JSON.parse(await readText("manifest.json", folder));
     for (const { file } of manifest.datasets) {
       files.push({
         manifest,
         file,
-        csv: await readText(file, folder)
+        csv: await readText(file, folder),
+        served
       });
     }
   }
@@ -6615,6 +6643,7 @@ function toDataset(entry, columns) {
     header: {
       marketId,
       marketKey,
+      asset: entry.asset ?? null,
       marketName: name,
       timeframe,
       expiry,
@@ -6912,13 +6941,19 @@ var WasmEngine = class {
   summarise(request, before, points) {
     return call(() => this.#arena.summarise(request, before, points));
   }
+  report(request, results) {
+    return call(() => this.#arena.report(request, results));
+  }
+  searchSize(request) {
+    return call(() => this.#arena.searchSize(request));
+  }
+  stageRows(request, results) {
+    return call(() => this.#arena.stageRows(request, results));
+  }
   mergeSummaries(one, other) {
     const merged = call(() => this.#glue.mergeSummaries(one, other));
     if (merged.length > 0 || one.length + other.length === 0) return merged;
     throw new Error("Cannot merge: these are not summaries of one plan");
-  }
-  candidateHashes(coordinates, axes, space) {
-    return call(() => this.#glue.candidateHashes(coordinates, axes, space));
   }
   sharpeLuck(excess, { count, variance } = {
     count: 1,
@@ -6951,9 +6986,6 @@ var WasmEngine = class {
   pathUtilities({ marketId, timeframe, capital, seeds }, candidates) {
     const list = encoder5.encode(`[${candidates.join(",")}]`);
     return call(() => this.#arena.pathUtilities(marketId, BARS_PER_DAY[timeframe], capital, list, seeds));
-  }
-  pathEdges({ marketId, timeframe }, utilities, paths) {
-    return call(() => this.#arena.pathEdges(marketId, BARS_PER_DAY[timeframe], utilities, paths));
   }
   sisterSeeds() {
     return call(() => this.#glue.sisterSeeds());
@@ -7156,8 +7188,9 @@ async function main([word, ...words]) {
   if (command === void 0) return await verify2(words);
   const { view = "summary", datasets = [] } = readCommand(command, words).values;
   const arena = await Arena.open();
-  for (const { manifest, file, csv } of await readMarkets(datasets)) {
-    arena.addMarket(manifest, file, csv);
+  for (const { manifest, file, csv, served } of await readMarkets(datasets)) {
+    if (served) arena.addMarket(manifest, file, csv);
+    else arena.addReal(manifest, file, csv);
   }
   print(JSON.stringify(command.run(arena, await readInput(), view)));
 }

@@ -21,6 +21,7 @@ import type {
   FamilySummary,
   FullSimulation,
   Health,
+  Key,
   Leaderboard,
   Market,
   Published,
@@ -83,6 +84,8 @@ export declare class ArenaClient {
       readonly most?: number;
     },
   ): Promise<SearchPoints>;
+  /** Returns what this key may do, has done and has left. */
+  getKey(options?: CallOptions): Promise<Key>;
   listSeasons(options?: CallOptions): Promise<SeasonList>;
   /** Enters a candidate into a season, for good. The same candidate again is the same entry. */
   enterSeason(seasonId: string, body: EntryRequest, options?: CallOptions): Promise<Entered>;

@@ -301,6 +301,10 @@ var READ = {
   units: BASE_COST,
   slot: null
 };
+var CREATION = {
+  units: BASE_COST,
+  slot: "simulations"
+};
 var FREE = {
   units: 0,
   slot: null
@@ -392,14 +396,10 @@ var ArenaClient = class {
   }
   /** Starts a search plan, which runs in the background. */
   startSearch(request, options) {
-    const cost = {
-      units: BASE_COST,
-      slot: "simulations"
-    };
     return this.#create({
       ...options,
       path: SEARCHES,
-      cost,
+      cost: CREATION,
       body: request
     });
   }
@@ -423,19 +423,19 @@ var ArenaClient = class {
     const { from = 0, most = 1e3 } = options;
     return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);
   }
+  /** Returns what this key may do, has done and has left. */
+  getKey(options) {
+    return this.#read(`${FAMILY}/key`, options);
+  }
   listSeasons(options) {
     return this.#read(SEASONS, options);
   }
   /** Enters a candidate into a season, for good. The same candidate again is the same entry. */
   enterSeason(seasonId, body, options) {
-    const cost = {
-      units: BASE_COST,
-      slot: "simulations"
-    };
     return this.#create({
       ...options,
       path: entriesPath(seasonId),
-      cost,
+      cost: CREATION,
       body
     });
   }
@@ -460,14 +460,10 @@ var ArenaClient = class {
   }
   /** Publishes an evaluation of the key on its practice board, by its receipt. */
   publish(body, options) {
-    const cost = {
-      units: BASE_COST,
-      slot: "simulations"
-    };
     return this.#create({
       ...options,
       path: LEADERBOARD,
-      cost,
+      cost: CREATION,
       body
     });
   }
@@ -517,7 +513,7 @@ var ArenaClient = class {
     } finally {
       release?.();
     }
-    await this.#wait(waitMs, call.signal);
+    await untilAborted(call.signal, (resolve) => this.#clock.after(waitMs, resolve));
     return await this.#call(call, retries + 1);
   }
   async #send({ path, body, method, signal, requestId, idempotencyKey }) {
@@ -552,9 +548,6 @@ var ArenaClient = class {
     const json = await readJson(response);
     if (!response.ok) throw new ArenaProblem(json, retryAfterMs(response, json));
     return path.startsWith("/v1/") ? json["data"] : json;
-  }
-  #wait(delayMs, signal) {
-    return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
   }
 };
 function entriesPath(seasonId) {

@@ -172,6 +172,8 @@ export type DatasetEntry = {
   scalarRoot: number;
   /** Expiry of the next maturity */
   farExpiry?: (string | null) | undefined;
+  /** Official market of the same asset, of which this is a real maturity */
+  asset?: ("susde" | "susdf" | "ghousd") | undefined;
   timeframe: Timeframe;
   file: string;
   /** SHA-256, 64 hexadecimal digits */
@@ -399,6 +401,10 @@ export type Evaluation = {
   };
   /** Statistics of the official path alone, on carry and chance */
   luck: Luck;
+  /** The same candidate on real maturities of the market's asset. It decides nothing: no score, gate or rank depends on it */
+  real: Real | null;
+  /** Why `real` is null: no real history of this market, a window that is no whole day, a candidate that is itself on a real maturity, or no maturity with what it needs */
+  realReason: ("no-history" | "hourly-windows" | "own" | "not-runnable") | null;
   formulaVersion: number;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -689,10 +695,67 @@ export type ImportProvenance = {
   sourceSha256: string;
   /** Inputs that the source lacks */
   estimated?: string[] | undefined;
+  /** What was read otherwise than it stands in the source, with counts */
+  corrections?: string[] | undefined;
   /** Bars in gaps, filled with the bar before */
   filled: number;
   /** Rows of the source that were dropped */
   dropped: number;
+};
+
+/** What a key may do, has done, and has left. */
+export type Key = {
+  /** The public part of the key */
+  keyId: string;
+  /** As the operator has named it */
+  name: string;
+  scopes:
+    (
+      | "strategy:read"
+      | "strategy:simulate"
+      | "strategy:search"
+      | "evaluation:run"
+      | "arena:enter"
+    )[];
+  createdAt: string;
+  /** null: it does not expire */
+  expiresAt: string | null;
+  /** Limits of requests, and what is left of them */
+  limits: {
+    /** Compute units per second, and most of a request */
+    unitsPerSecond: number;
+    /** Compute units left in this second */
+    unitsLeft: number;
+    simulationsInFlight: number;
+    /** Simulations that may begin now */
+    simulationsLeft: number;
+    evaluationsInFlight: number;
+    /** Evaluations that may begin now */
+    evaluationsLeft: number;
+  };
+  /** The key's quota for searches, and the rest of it */
+  searches: SearchQuota;
+  /** Tries by dataset, in the order of their hashes */
+  tries: {
+    datasetHash: string;
+    /** null of a dataset that this server no longer serves */
+    marketId: number | null;
+    timeframe: Timeframe | null;
+    /** Distinct candidates evaluated, which a verdict counts */
+    evaluated: number;
+  }[];
+  /** Entries of the key by season, and most that a key may have there */
+  entries: {
+    seasonId: string;
+    entries: number;
+    limit: number;
+  }[];
+  /** Rows of the key by practice board, and most that a key may have there */
+  publications: {
+    datasetHash: string;
+    rows: number;
+    limit: number;
+  }[];
 };
 
 /** The language of the texts of expression; RULES.md 8 has its rules. */
@@ -862,6 +925,8 @@ export type ManifestMarket = {
   scalarRoot: number;
   /** Expiry of the next maturity */
   farExpiry?: (string | null) | undefined;
+  /** Official market of the same asset, of which this is a real maturity */
+  asset?: ("susde" | "susdf" | "ghousd") | undefined;
 };
 
 /** A market and its datasets. */
@@ -1229,6 +1294,77 @@ export type Readiness = {
   status: "ready";
   /** Folders of imported markets that are unusable; the log has the reasons */
   skippedFolders: string[];
+};
+
+/** The same candidate on real maturities of the market's asset. It decides nothing: no score, gate or rank depends on it. */
+export type Real = {
+  /** Market and timeframe */
+  panel: string;
+  /** Of the bars that ran: daily for an hourly candidate without hourly history */
+  timeframe: "hourly" | "daily";
+  /** First scored instant */
+  from: string;
+  /** Last scored instant */
+  to: string;
+  /** Distinct days that were scored */
+  scoredDays: number;
+  /** Mean over the maturities, weighted by scored days */
+  utility: number;
+  holdUtility: number;
+  idleUtility: number;
+  /** utility less the larger of Hold's and idle's */
+  edge: number;
+  /** Excess over a passive line on real maturities */
+  overHold: RealExcess;
+  /** Excess over a passive line on real maturities */
+  overIdle: RealExcess;
+  /** Maturities with a larger utility */
+  betterThanHold: number;
+  betterThanIdle: number;
+  /** The history is public: whoever wrote the rule could have seen it */
+  hindsight: true;
+  /** In the order of expiry */
+  rows: RealRow[];
+};
+
+/** Excess over a passive line on real maturities. */
+export type RealExcess = {
+  /** Mean excess of the logarithmic return, per year */
+  perYear: number;
+  low: number;
+  /** Ends of its 90 % interval (Newey and West, 10 lags) */
+  high: number;
+};
+
+/** The candidate on one real maturity; null where not run. */
+export type RealRow = {
+  marketKey: string;
+  /** ISO 8601 instant, UTC */
+  expiry: string;
+  /** SHA-256 of the CSV file */
+  datasetHash: string;
+  status: "ran" | "not-runnable";
+  /** Features that the candidate needs and the maturity lacks; else empty */
+  missing: string[];
+  /** Columns, or scalarRoot, that are estimated rather than given by the source */
+  estimated:
+    (
+      | "impliedApy"
+      | "underlyingApy"
+      | "ptPrice"
+      | "totalPt"
+      | "totalSy"
+      | "syIndex"
+      | "tvl"
+      | "volume"
+      | "farImpliedApy"
+      | "scalarRoot"
+    )[];
+  scoredDays: number | null;
+  utility: number | null;
+  holdUtility: number | null;
+  idleUtility: number | null;
+  fills: number | null;
 };
 
 /** A signed statement of the arena. */

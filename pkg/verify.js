@@ -4408,6 +4408,7 @@ function toDataset(entry, columns) {
     header: {
       marketId,
       marketKey,
+      asset: entry.asset ?? null,
       marketName: name,
       timeframe,
       expiry,
@@ -4705,13 +4706,19 @@ var WasmEngine = class {
   summarise(request, before, points) {
     return call(() => this.#arena.summarise(request, before, points));
   }
+  report(request, results) {
+    return call(() => this.#arena.report(request, results));
+  }
+  searchSize(request) {
+    return call(() => this.#arena.searchSize(request));
+  }
+  stageRows(request, results) {
+    return call(() => this.#arena.stageRows(request, results));
+  }
   mergeSummaries(one, other) {
     const merged = call(() => this.#glue.mergeSummaries(one, other));
     if (merged.length > 0 || one.length + other.length === 0) return merged;
     throw new Error("Cannot merge: these are not summaries of one plan");
-  }
-  candidateHashes(coordinates, axes, space) {
-    return call(() => this.#glue.candidateHashes(coordinates, axes, space));
   }
   sharpeLuck(excess, { count, variance } = {
     count: 1,
@@ -4744,9 +4751,6 @@ var WasmEngine = class {
   pathUtilities({ marketId, timeframe, capital, seeds }, candidates) {
     const list = encoder4.encode(`[${candidates.join(",")}]`);
     return call(() => this.#arena.pathUtilities(marketId, BARS_PER_DAY[timeframe], capital, list, seeds));
-  }
-  pathEdges({ marketId, timeframe }, utilities, paths) {
-    return call(() => this.#arena.pathEdges(marketId, BARS_PER_DAY[timeframe], utilities, paths));
   }
   sisterSeeds() {
     return call(() => this.#glue.sisterSeeds());
@@ -5127,7 +5131,7 @@ function seriesText({ verdict: { series } }) {
   return canonicalJson(series);
 }
 function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash }) {
-  const { candidate, evidence, score, benchmarkUtility, eligibility } = evaluation;
+  const { candidate, evidence, score, benchmarkUtility, eligibility, real } = evaluation;
   const { series: _, trials, ...verdict } = evaluation.verdict;
   const statement = {
     kind: "arena-evaluation-1",
@@ -5145,6 +5149,7 @@ function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash 
     verdict,
     seriesHash,
     trials,
+    real,
     keyTag
   };
   return statement;
@@ -5173,14 +5178,36 @@ async function checkEvaluation(payload, engine) {
     keyTag: payload.text("keyTag"),
     seriesHash: await sha256Hex(seriesText(evaluated))
   });
+  const { real: claimedReal, ...claimedRest } = payload.raw;
+  const { real, ...rest } = recomputed;
   expectSame("payload", {
-    ...payload.raw,
+    ...claimedRest,
     evidence: found
   }, {
-    ...recomputed,
+    ...rest,
     evidence: found
   });
+  checkReal(claimedReal, real);
   return `the candidate was run again: evidence and all figures are equal to the bit, score ${payload.any("score")}`;
+}
+function checkReal(claimed, found) {
+  if (claimed === void 0) return;
+  const [stated, own] = [
+    maturitiesOf(claimed),
+    maturitiesOf(found)
+  ];
+  const other = [
+    ...stated,
+    ...own
+  ].find((hash) => !stated.includes(hash) || !own.includes(hash));
+  if (other === void 0) return expectSame("payload/real", claimed, found);
+  const who = stated.includes(other) ? "this program does not have" : "the arena did not have";
+  throw new Skipped(`all but real is equal to the bit; real maturity ${other} ${who}`);
+}
+function maturitiesOf(real) {
+  if (real === null) return [];
+  const rows = new Members("payload/real", real).list("rows");
+  return rows.map((row) => new Members("a row of payload/real", row).text("datasetHash"));
 }
 async function checkVersions(claimed, engine) {
   const own = await engine.versions();

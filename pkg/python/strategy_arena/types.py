@@ -241,8 +241,60 @@ class ImportProvenance(TypedDict):
     importer: str
     sourceSha256: str
     estimated: NotRequired[list[str]]
+    corrections: NotRequired[list[str]]
     filled: int
     dropped: int
+
+
+class Key(TypedDict):
+    """What a key may do, has done, and has left."""
+
+    keyId: str
+    name: str
+    scopes: list[Literal["strategy:read", "strategy:simulate", "strategy:search", "evaluation:run", "arena:enter"]]
+    createdAt: str
+    expiresAt: str | None
+    limits: KeyLimits
+    searches: SearchQuota
+    tries: list[KeyTries]
+    entries: list[KeyEntries]
+    publications: list[KeyPublications]
+
+
+class KeyEntries(TypedDict):
+    """KeyEntries."""
+
+    seasonId: str
+    entries: int
+    limit: int
+
+
+class KeyLimits(TypedDict):
+    """Limits of requests, and what is left of them."""
+
+    unitsPerSecond: int
+    unitsLeft: int
+    simulationsInFlight: int
+    simulationsLeft: int
+    evaluationsInFlight: int
+    evaluationsLeft: int
+
+
+class KeyPublications(TypedDict):
+    """KeyPublications."""
+
+    datasetHash: str
+    rows: int
+    limit: int
+
+
+class KeyTries(TypedDict):
+    """KeyTries."""
+
+    datasetHash: str
+    marketId: int | None
+    timeframe: Literal["hourly", "daily"] | None
+    evaluated: int
 
 
 class Language(TypedDict):
