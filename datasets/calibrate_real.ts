@@ -34,7 +34,7 @@ const BEST = 20;
 const PATHS = 100;
 const PLACES = ["strategies", "draws", "facts"] as const;
 
-/** What an evaluation says in the made world, and in the real one. */
+/** The edge and the score of a candidate on generated paths, and its `real` block. */
 export interface Measured {
   readonly strategyId: string;
   readonly edge: number;
@@ -155,7 +155,7 @@ function agreement(measured: readonly Measured[]): readonly [string, string] {
   return [by(({ edge }) => edge), by(({ score }) => score)];
 }
 
-/** Returns what the made world says of random candidates, and what the real one does. */
+/** Returns a table that compares the edges of random candidates on generated and on real data. */
 function drawTable(measured: readonly Measured[]): string {
   const serious = measured.filter(({ edge, real }) =>
     edge > SERIOUS && real.rows.some(({ fills }) => (fills ?? 0) > 0)

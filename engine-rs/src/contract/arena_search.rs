@@ -39,8 +39,8 @@ impl Arena {
     /// Answers with the next stage of a search, or with its report: see
     /// `search/report`. The results are those of the stages that ran, in their
     /// order: of each the number of its bytes as a word of eight bytes, little endian, then the bytes.
-    /// Those of a search or a test are its packed summary, those on paths the utilities as doubles,
-    /// candidate by candidate and market by market, and those of evaluations a JSON list.
+    /// A stage of role search or test has a packed summary as its result, a stage on paths has the
+    /// utilities as doubles by candidate and market, and the evaluations have a JSON list.
     pub fn report(&self, request: &[u8], results: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = parse_wrapped(request, 3).map_err(malformed)?;

@@ -14,7 +14,7 @@ use super::verdict::{Figures, Verdict, border_note, estimated_notes};
 use crate::evaluation::overfitting::Overfitting;
 use crate::json::{Emit, Json, Sink};
 
-/// Returns what the report says of each dataset.
+/// Returns the descriptions of the datasets, which the report repeats.
 pub(super) fn datasets_of<'d>(search: &Search<'d>) -> &'d [Json<'d>] {
     search.request.get("datasets").and_then(Json::items).unwrap_or_default()
 }

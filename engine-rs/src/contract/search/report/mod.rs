@@ -50,7 +50,7 @@ use verdict::{Verdict, estimated_notes};
 /// the trials that the key had made before. See [`Feed`] for the results.
 ///
 /// # Errors
-/// Those of a plan, and `REQUEST_VALIDATION_FAILED` for a result that is not one of its stage.
+/// As for reading a plan, and `REQUEST_VALIDATION_FAILED` for a result that does not fit its stage.
 pub(in super::super) fn report(
     datasets: &Datasets,
     request: &Json<'_>,
@@ -77,7 +77,7 @@ pub(in super::super) fn report(
 /// or where no stage is left.
 ///
 /// # Errors
-/// Those of [`report`].
+/// The same errors as [`report`].
 pub(in super::super) fn stage_rows(
     datasets: &Datasets,
     request: &Json<'_>,

@@ -21,7 +21,7 @@ const EFFICIENCY_MIN: f64 = 0.5;
 /// Fewer round trips are few, whatever they gain.
 const FEW_TRIPS: usize = 10;
 
-/// What each failed gate says of a candidate.
+/// The clause that the verdict has for each failed gate.
 const FAILURES: [(&str, &str); 12] = [
     ("POSITIVE_UTILITY", "earns nothing after penalties"),
     ("EDGE", "no edge on new data"),

@@ -16,7 +16,7 @@ use crate::num::place;
 /// and of the report included, and the scored bars that all datasets share.
 ///
 /// # Errors
-/// Those of a plan, and `REQUEST_VALIDATION_FAILED` for a window of too few bars.
+/// As for reading a plan, and `REQUEST_VALIDATION_FAILED` for a window of too few bars.
 pub(in super::super::super) fn size(
     datasets: &Datasets,
     request: &Json<'_>,
