@@ -1,5 +1,6 @@
 import { importMarket, type ReadableSource } from "../../datasets/import/import_market.ts";
 import { makeMarketFiles, type MarketFile } from "../../datasets/import/market_files.ts";
+import { reportText } from "../../datasets/import/report_text.ts";
 import type { ImportSpec } from "../../datasets/import/spec.ts";
 import { StartError } from "../../base/errors.ts";
 import {
@@ -12,7 +13,6 @@ import {
   RECORD,
   sourceSha256,
 } from "./raw_files.ts";
-import { reportText } from "./report_text.ts";
 import { Staging } from "./staging.ts";
 
 /** A market in its folder, and what is said about it. */
