@@ -35,5 +35,5 @@ export async function searchIn(
   const plan = SearchPlanSchema.parse({ ...PLANTED_PLAN, ...written });
   const parts = { engine, datasets: [dataset], workers: inlineWorkers(engine) };
   const run = new SearchRun(prepare(plan, TOP, engine, parts.datasets), parts);
-  return await run.report(inlineRanges(run));
+  return (await run.report(inlineRanges(run))).report;
 }

@@ -6,8 +6,7 @@ import type { Engine } from "../../server/engine/engine.ts";
 import { describePlan } from "../../server/search/stages/describe_plan.ts";
 import { evaluated } from "../../server/search/fold/evaluated.ts";
 import { prepare } from "../../server/search/stages/prepared.ts";
-import type { SearchReport } from "../../server/search/report/report.ts";
-import { SearchRun } from "../../server/search/jobs/search_run.ts";
+import { type Reported, SearchRun } from "../../server/search/jobs/search_run.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { isNightly } from "../../server/testing/nightly.ts";
@@ -45,10 +44,10 @@ function planOf(strategyId: string, { header }: Dataset, change: unknown = {}): 
 async function search(
   plan: SearchPlan,
   counting: Engine = engine,
-): Promise<{ readonly report: SearchReport; readonly run: SearchRun }> {
+): Promise<Reported> {
   const parts = { engine: counting, datasets, workers: inlineWorkers(counting) };
   const run = new SearchRun(prepare(plan, 20, counting, datasets), parts);
-  return { report: await run.report(inlineRanges(run)), run };
+  return await run.report(inlineRanges(run));
 }
 
 /** Returns the best edge of a plan's candidates, all of them evaluated. */
@@ -88,7 +87,7 @@ function firstDataset(): Dataset {
 }
 
 Deno.test("the report says what ran on how many paths, and every such candidate counts", async () => {
-  const { report: { best, paths }, run } = await search(
+  const { report: { best, paths }, judged } = await search(
     planOf("discount-threshold", firstDataset()),
   );
   assertEquals(paths, [
@@ -98,13 +97,13 @@ Deno.test("the report says what ran on how many paths, and every such candidate 
     { paths: 64, candidates: 32 },
   ]);
   assertEquals(best?.evaluation?.trials, 60);
-  assertEquals(new Set(run.judged.map(({ candidateHash }) => candidateHash)).size, 60);
+  assertEquals(new Set(judged.map(({ candidateHash }) => candidateHash)).size, 60);
   assert((best?.evaluation?.figures.edge ?? 0) > 0.0035);
 });
 
 Deno.test("every verdict that a report shows is among what it has judged", async () => {
   const plan = planOf("discount-threshold", firstDataset(), { aim: "score", evaluate: 10 });
-  const { report: { top }, run } = await search(plan);
+  const { report: { top }, judged } = await search(plan);
   assertEquals(top.filter(({ evaluation }) => evaluation !== null).length, 10);
-  assertEquals(run.judged.length, 10);
+  assertEquals(judged.length, 10);
 });

@@ -48,7 +48,7 @@ function orderOf(plan: typeof WALK, change: Partial<SearchOrder> = {}): string {
 /** The report of a plan whose ranges run inline, one after the other. */
 async function reportOf(plan: typeof WALK): Promise<unknown> {
   const run = new SearchRun(prepare(plan, TOP, engine, datasets), { engine, datasets, workers });
-  return JSON.parse(JSON.stringify(await run.report(inlineRanges(run))));
+  return JSON.parse(JSON.stringify((await run.report(inlineRanges(run))).report));
 }
 
 async function withSearches(work: (searches: Searches) => Promise<void>): Promise<void> {
@@ -94,6 +94,20 @@ Deno.test("a worker without memory arrives at the same report, and runs each ran
       return runnerOf(store).run(job);
     });
     assertEquals(seen.length, new Set(seen).size);
+    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
+  }));
+
+Deno.test("a step that runs twice at once, as after a late heartbeat, changes no report", () =>
+  withSearches(async (store) => {
+    const search = { id: "a", keyId: "key", order: orderOf(WALK), candidates: 1, units: 1 };
+    await store.searches.add(search, QUOTA);
+    const runner = runnerOf(store);
+    await worked(store, async (job) => {
+      if (job.kind === "range") return await runner.run(job);
+      const [one, other] = await Promise.all([runner.run(job), runner.run(job)]);
+      assertEquals(one, other);
+      return one;
+    });
     assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
   }));
 

@@ -25,7 +25,7 @@ async function search(change: Record<string, unknown>): Promise<SearchReport> {
   const plan = SearchPlanSchema.parse({ ...PLAN, ...change });
   const parts = { engine, datasets, workers: inlineWorkers(engine) };
   const run = new SearchRun(prepare(plan, 112, engine, datasets), parts);
-  return await run.report(inlineRanges(run));
+  return (await run.report(inlineRanges(run))).report;
 }
 
 /** Scores on all bars by coordinates. */

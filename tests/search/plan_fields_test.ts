@@ -50,7 +50,7 @@ Deno.test("every example of the plan's fields runs", async () => {
   await inTurn(planFields(), async ({ path, form, example }) => {
     const plan = SearchPlanSchema.parse(requestWith(path, example)["plan"]);
     const run = new SearchRun(prepare(plan, 20, engine, datasets), parts);
-    const report = await run.report(inlineRanges(run));
+    const { report } = await run.report(inlineRanges(run));
     assert(report.candidates.run > 0, `${path} ${form}`);
     assertEquals(report.plan, plan, `${path} ${form}`);
   });

@@ -109,7 +109,7 @@ async function byPage(written: Plan): Promise<Results> {
       kept.set(key, { key, stage, rows: points.count, bytes: writer.finish() });
     },
   });
-  const report = await new SearchRun(prepared, parts).report(ranges);
+  const { report } = await new SearchRun(prepared, parts).report(ranges);
   const files = inOrder(
     report,
     [...kept.values()].toSorted((one, other) => one.key < other.key ? -1 : 1),

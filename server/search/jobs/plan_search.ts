@@ -70,9 +70,8 @@ export class PlanSearch implements OpenSearch {
     const { id, order, run, ask, queuedMax = QUEUED_MAX } = this.#parts;
     const source = new StoredRanges(ask, id);
     try {
-      const report = await run.report(source, signal && { signal });
+      const { report, searched } = await run.report(source, signal && { signal });
       const outcome = JSON.stringify(report);
-      const { searched } = run;
       const end = { status: "done", outcome, searched, order: endedOrder(order) } as const;
       return { kind: "end", end };
     } catch (error) {

@@ -61,6 +61,21 @@ interface Answer {
   readonly judged: readonly Trial[];
 }
 
+/** How far a search has come: the results of its stages, and what the engine says to them. */
+interface Reached {
+  readonly results: Bytes;
+  readonly answer: { readonly next: AnyStage | null; readonly last: Answer } | null;
+}
+
+/** What a search has found. */
+export interface Reported {
+  readonly report: SearchReport;
+  /** The candidates that the report is about, which become trials of the key. */
+  readonly searched: readonly SearchedOn[];
+  /** The candidates of which the report shows a verdict, or has seen a path. */
+  readonly judged: readonly Trial[];
+}
+
 /**
  * A search from its plan to its report, the same for the command, the service and the page. A
  * `RangeSource` decides where ranges run and where their results are kept; the engine decides which
@@ -71,8 +86,7 @@ export class SearchRun {
   readonly prepared: PreparedSearch;
   readonly #parts: SearchEngine;
   readonly #request: Bytes;
-  #results: Bytes = NO_BYTES;
-  #answer: { readonly next: AnyStage | null; readonly last: Answer } | null = null;
+  #reached: Reached = { results: NO_BYTES, answer: null };
 
   /** @param before the trials that the key had made before the search */
   constructor(
@@ -85,18 +99,6 @@ export class SearchRun {
     const { plan, topMax, enqueued } = prepared;
     const datasets = prepared.datasets.map(datasetReport);
     this.#request = encode({ plan, topMax, enqueued, datasets, before });
-  }
-
-  /** The candidates that the report is about, which become trials of the key. */
-  get searched(): readonly SearchedOn[] {
-    return this.#answer?.last.searched.map(({ datasetHash, ratios }) => (
-      { datasetHash, ratios: Uint8Array.fromBase64(ratios) }
-    )) ?? [];
-  }
-
-  /** The candidates of which the report shows a verdict, or has seen a path. */
-  get judged(): readonly Trial[] {
-    return this.#answer?.last.judged ?? [];
   }
 
   /**
@@ -157,7 +159,8 @@ export class SearchRun {
   }
 
   /**
-   * Runs all stages in order and judges what they found.
+   * Runs all stages in order and judges what they found. Two calls may overlap, as when the job of a
+   * worker that seemed to be gone runs twice: each goes its own way to the same report.
    *
    * @throws {PendingRanges} when the source needs ranges to be run first
    * @throws {Stopped} when the search was stopped
@@ -165,27 +168,28 @@ export class SearchRun {
   async report(
     source: RangeSource,
     { onSearched, signal }: ReportOptions = {},
-  ): Promise<SearchReport> {
-    for (;;) {
-      this.#answer ??= await this.#ask(signal);
-      const { next, last } = this.#answer;
+  ): Promise<Reported> {
+    for (let { results, answer } = this.#reached;;) {
+      answer ??= await this.#ask(results, signal);
+      this.#reached = { results, answer };
+      const { next, last } = answer;
       if (next === null || next.role === "evaluate" || next.role === "paths") {
         onSearched?.();
         onSearched = undefined;
       }
-      if (next === null) return last.report;
+      if (next === null) return reportedBy(last);
       const { plan, rangeMax } = this.prepared;
-      const found = await resultOf(this.#parts.engine, next, source, { plan, rangeMax });
-      this.#results = joined(this.#results, found);
-      this.#answer = null;
+      results = joined(
+        results,
+        await resultOf(this.#parts.engine, next, source, { plan, rangeMax }),
+      );
+      answer = null;
     }
   }
 
   /** Asks the engine for the next stage, or for the report, on a worker: a report takes a while. */
-  async #ask(
-    signal?: AbortSignal,
-  ): Promise<{ readonly next: AnyStage | null; readonly last: Answer }> {
-    const { answer, rows } = await this.#parts.workers.report(this.#request, this.#results, signal);
+  async #ask(results: Bytes, signal?: AbortSignal): Promise<NonNullable<Reached["answer"]>> {
+    const { answer, rows } = await this.#parts.workers.report(this.#request, results, signal);
     const last = okJson(answer) as Answer;
     if (last.stage === undefined) return { next: null, last };
     const { draw } = last.stage;
@@ -194,6 +198,16 @@ export class SearchRun {
       : draw;
     return { next: { ...last.stage, draw: list } as AnyStage, last };
   }
+}
+
+function reportedBy({ report, searched, judged }: Answer): Reported {
+  return {
+    report,
+    searched: searched.map(({ datasetHash, ratios }) => (
+      { datasetHash, ratios: Uint8Array.fromBase64(ratios) }
+    )),
+    judged,
+  };
 }
 
 /** Summaries that one call of the source returns: a rung of halving has some with megabytes. */

@@ -97,11 +97,11 @@ export class SweepRunner implements SweepService {
       },
     });
     try {
-      const report = await run.report(ranges, {
+      const { report, judged } = await run.report(ranges, {
         onSearched: () => tell({ kind: "through", isWhole: true }),
         signal,
       });
-      tell({ kind: "report", report, judged: run.judged });
+      tell({ kind: "report", report, judged });
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;
       tell({ kind: "through", isWhole: false });
