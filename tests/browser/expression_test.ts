@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { judgedCount } from "../../server/testing/kept_hashes.ts";
 import { until } from "../../server/testing/until.ts";
 
 const RSI = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
@@ -34,6 +35,37 @@ browserTest(
     assertEquals(await axeFaults(page), []);
   },
 );
+
+/** A rule of a reader's own: buys above 1.5 deviations, sells under the mean. */
+const OWN = {
+  marketId: 1,
+  timeframe: "daily",
+  components: [{
+    strategyId: "expression",
+    strategyParams: { enter: "zscore(logYield, 20d) > 1.5", exit: "zscore(logYield, 20d) < 0" },
+  }],
+};
+
+browserTest("nothing is judged that is not on the screen", async (stage) => {
+  const page = await stage.open(linkTo("workbench/scenarios", OWN));
+  const verdict = page.getByRole("heading", { name: "Verdict on new data: not passed" });
+  await verdict.waitFor();
+  const answer = page.getByRole("region", { name: "Answer" });
+  const enter = page.getByRole("textbox", { name: "enter", exact: true });
+  await enter.fill("x");
+  await answer.getByText("once it can run").waitFor();
+  const judge = answer.getByRole("button", { name: "Judge on new data" });
+  assert(await judge.isDisabled());
+  assertEquals(await answer.getByText("%/y").count(), 0, "the edge of the rule before");
+  assert(await verdict.isHidden(), "the verdict of the rule before");
+  await page.getByRole("link", { name: "Chart", exact: true }).click();
+  await enter.fill("zscore(logYield, 20d) > 2");
+  await answer.getByText("once it can run").waitFor({ state: "detached" });
+  await judge.click();
+  await answer.getByRole("link", { name: "not passed" }).waitFor();
+  // The rule of the address, and the one that the button was for.
+  await until(async () => await judgedCount(page) === 2);
+});
 
 browserTest(
   "a text has its fault read out, words completed, and names of its own",

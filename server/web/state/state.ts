@@ -247,6 +247,14 @@ export const isStale: ReadonlySignal<boolean> = computed(() => {
   return shown !== null && (runFailure.value !== null || !isSameDataset(shown.candidate));
 });
 
+/**
+ * Whether the shown run is that of another candidate than the edited one, whose own run has failed or
+ * not ended: no verdict of it may be shown, and none asked for.
+ */
+export const isBehind: ReadonlySignal<boolean> = computed(() =>
+  runFailure.value !== null || shownRun.value?.candidate !== candidate.value
+);
+
 /** Returns whether a run has the dataset of the edited candidate; another dataset may take time to load. */
 function isSameDataset(of: Candidate): boolean {
   const current = candidate.value;

@@ -9,7 +9,14 @@ import { judgedOn } from "../../history/trial_counts.ts";
 import { isSame } from "../../state/undo.ts";
 import { WORDS } from "../../model/words.ts";
 import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
-import { candidate, hasNewData, type RunOf, tabId } from "../../state/state.ts";
+import {
+  candidate,
+  hasNewData,
+  isBehind,
+  runFailure,
+  type RunOf,
+  tabId,
+} from "../../state/state.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { Judging } from "./verdict_line.tsx";
 
@@ -23,8 +30,10 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
   const opened = useRef(candidate.value);
   const evidence: Evidence = run.evidence;
   const isJudgedBelow = tabId.value === "scenarios";
+  const isOther = isBehind.value;
+  // A verdict of another candidate than the edited one is not shown, and not asked for.
   const key = evaluationKey(evidence);
-  const evaluation = evaluations.value.get(key);
+  const evaluation = isOther ? undefined : evaluations.value.get(key);
   const isRotated = evaluation?.verdict.method === "rotation";
   // The candidate whose judgement runs or has failed.
   const [judging, setJudging] = useState({ key: "", hasFailed: false });
@@ -33,10 +42,10 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
     await score(of).catch(() => setJudging({ key, hasFailed: true }));
   };
   useEffect(() => {
-    if (isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
+    if (isOther || isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
     const resting = setTimeout(judge, REST_MS);
     return () => clearTimeout(resting);
-  }, [key, isJudgedBelow]);
+  }, [key, isJudgedBelow, isOther]);
   if (evaluation !== undefined) {
     const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (
@@ -50,21 +59,26 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
       </p>
     );
   }
-  if (isJudgedBelow || (judging.key === key && !judging.hasFailed)) {
+  if (!isOther && (isJudgedBelow || (judging.key === key && !judging.hasFailed))) {
     return <Judging />;
   }
   return (
     <p class="answer-part judged">
       <button
         type="button"
-        title={hasNewData.value
+        disabled={isOther}
+        title={isOther
+          ? runFailure.value === null ? "Its run has not ended" : "It cannot run yet"
+          : hasNewData.value
           ? "Run it on 64 half-years that it was not tuned on; counts as a try"
           : "Compare it with 99 rotations of its own trades; counts as a try"}
         onClick={judge}
       >
         Judge<i>{hasNewData.value ? " on new data" : " on this history"}</i>
       </button>
-      {judging.key === key && <span class="bad">failed: try again</span>}
+      {isOther
+        ? runFailure.value !== null && <span>once it can run</span>
+        : judging.key === key && <span class="bad">failed: try again</span>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { arena, findFacts, shownRun } from "../../state/state.ts";
+import { arena, findFacts, isStale, shownRun } from "../../state/state.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { Term } from "../../components/meaning.tsx";
 import { fixed, sentence } from "../../model/format.ts";
@@ -78,7 +78,10 @@ function Explanation(scored: ScoredRun): VNode {
     return explain(scored, name, evaluation, tries);
   }, [run, dataset, facts, evaluation, tries]);
   return (
-    <section class="explanation" aria-labelledby="explanation-title">
+    <section
+      class={`explanation ${isStale.value ? "outdated" : ""}`}
+      aria-labelledby="explanation-title"
+    >
       <h2 id="explanation-title">This run in words</h2>
       <p>{text}</p>
       <p class="row">

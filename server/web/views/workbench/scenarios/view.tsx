@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Scored, scoreNewest } from "../../../background.ts";
-import { candidateText } from "../../../components/candidate_text.ts";
 import { Failed, Notice } from "../../../components/notice.tsx";
 import { NONE, precise, sentence } from "../../../model/format.ts";
 import { isSame } from "../../../state/undo.ts";
@@ -10,6 +9,7 @@ import {
   candidate,
   findMarket,
   hasNewData,
+  isBehind,
   isServed,
   linkTo,
   markets,
@@ -66,14 +66,10 @@ export function ScenariosView(): VNode {
 }
 
 function Figures({ candidate: scored, evaluation }: Scored): VNode {
-  const isOther = !isSame(scored, candidate.value);
+  // The figures of another candidate keep their room, so that nothing moves, and are not shown.
+  const isOther = isBehind.value || !isSame(scored, candidate.value);
   return (
-    <div class={isOther ? "stale" : ""}>
-      {isOther && (
-        <p class="stale-note">
-          {`Judged: ${candidateText(scored)}. That is another candidate than the one on the bench.`}
-        </p>
-      )}
+    <div class={isOther ? "outdated" : ""}>
       {evaluation.warnings.map(({ code, message }) => (
         <Notice key={code} title={sentence(message)} />
       ))}
