@@ -17,7 +17,7 @@ export { MarketView } from "./views/workbench/market/view.tsx";
 export { savePicture } from "./views/workbench/picture.ts";
 export { RoundTripsTab } from "./views/workbench/round_trips.tsx";
 export { ChartTab } from "./views/workbench/run_charts.tsx";
-export { RowsTab } from "./views/workbench/run_tables.tsx";
+export { saveRows } from "./views/workbench/rows.ts";
 export { ScenariosView } from "./views/workbench/scenarios/view.tsx";
 export { StrategyPicker } from "./views/workbench/strategy_picker.tsx";
 export { SweepView } from "./views/workbench/sweep/view.tsx";

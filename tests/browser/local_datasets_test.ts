@@ -82,9 +82,6 @@ browserTest(
     await page.reload();
     await page.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
     await page.getByText("Daily: 210 bars").waitFor();
-    await page.getByRole("button", { name: /^Verify/ }).click();
-    await view(page, "Every row, as CSV");
-    await page.getByText("what happened").waitFor();
     await view(page, "One history");
     await page.getByRole("heading", { name: "On its one history: no verdict" })
       .waitFor();

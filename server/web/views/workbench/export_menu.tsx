@@ -5,8 +5,9 @@ import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { later } from "../../components/lazily.tsx";
 import type { savePicture } from "./picture.ts";
+import type { saveRows } from "./rows.ts";
 import { onEachMarket } from "../../model/candidate.ts";
-import { committed, markets, navigate, verified } from "../../state/state.ts";
+import { committed, markets, navigate, shownRun, verified } from "../../state/state.ts";
 
 const MENU = "export-menu";
 
@@ -27,13 +28,13 @@ export function ExportMenu(): VNode {
           <PinButton candidate={committed.value} />
         </span>
         <PathLink to="workbench/verify" onFollow={close}>Verify on the server, or as code</PathLink>
-        <PathLink to="workbench/rows" onFollow={close}>Every row, as CSV</PathLink>
         <PathLink to="board/season" onFollow={close}>Enter it into the season</PathLink>
         <PathLink to="board/practice" onFollow={close}>Publish it to Practice</PathLink>
         <button type="button" popovertarget={MENU} onClick={compareMarkets}>
           Compare it on all markets
         </button>
         <CopyLink label="Copy link" url={() => location.href} />
+        <button type="button" popovertarget={MENU} onClick={saveBars}>Every bar, as CSV</button>
         <button type="button" popovertarget={MENU} onClick={saveView}>Save a picture</button>
       </div>
     </div>
@@ -42,6 +43,11 @@ export function ExportMenu(): VNode {
 
 function compareMarkets(): void {
   navigate("compare", committed.value, onEachMarket(committed.value, markets.value));
+}
+
+async function saveBars(): Promise<void> {
+  const shown = shownRun.value;
+  if (shown !== null) await (await later<typeof saveRows>("saveRows"))(shown);
 }
 
 /** Saves the tab in view as a picture. */
