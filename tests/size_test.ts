@@ -10,7 +10,7 @@ import { sourcePaths } from "../server/testing/sources.ts";
 
 /** Most lines of TypeScript, Rust, CSS and Python by room, in units of 100. */
 const BUDGET: Readonly<Record<string, number>> = {
-  datasets: 14,
+  datasets: 15,
   "engine-rs": 4,
   "engine-rs/arena-native": 2,
   "engine-rs/calibrate": 32,
@@ -75,7 +75,7 @@ const WHOLE = 173_000;
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */
 const BUILT =
-  /^pkg\/(?!python)|^pkg\/.*\/types\.py$|^server\/contracts\/(?:calibration|engine_constants|metric_table)\.ts$/;
+  /^pkg\/(?!python)|^pkg\/.*\/types\.py$|^server\/contracts\/(?:calibration|default_verdicts|engine_constants|metric_table)\.ts$/;
 /** Folders whose own folders are rooms; those of the search and of the season have rooms, too. */
 const SPLIT = /^(?:server\/(?:search|season)|engine-rs|server|tests)\/[^/]+\//;
 

@@ -1,19 +1,11 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { Timeframe } from "../../contracts/scalar.ts";
 import { messageOf } from "../../base/errors.ts";
 import { withStores } from "../database.ts";
-import { timeframeOf } from "../model/candidate.ts";
 import { quickScore } from "../model/score.ts";
-import { isPinned, pinAll, pins } from "../state/pins.ts";
+import { pinAll, pins } from "../state/pins.ts";
 import { arena, candidate, findFacts, run, type RunOf, viewId } from "../state/state.ts";
-import {
-  bestRows,
-  type HistoryRow,
-  joinRows,
-  NAME_LENGTH_MAX,
-  NOTE_LENGTH_MAX,
-} from "./history_rows.ts";
+import { type HistoryRow, joinRows, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./history_rows.ts";
 import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
 import { isSame, takeStep } from "../state/undo.ts";
 import { readWork, writeWork } from "./work_file.ts";
@@ -37,13 +29,6 @@ let channel: BroadcastChannel | null = null;
 
 /** The history of this browser. */
 export const runHistory: ReadonlySignal<History> = current;
-
-/** A candidate of the reader on a dataset. */
-export interface Mine {
-  readonly candidate: Candidate;
-  readonly note: string;
-  readonly isPinned: boolean;
-}
 
 /** Loads the history of earlier visits and records runs from now on. */
 export function startHistory(): void {
@@ -94,22 +79,6 @@ export function givenName(candidate: Candidate): string | null {
 /** Deletes candidates from the history. Their trials stay counted, because their scores were seen. */
 export function forget(hashes: readonly string[]): void {
   store(current.value.rows.filter(({ hash }) => !hashes.includes(hash)), []);
-}
-
-/** Returns the pinned candidates of a dataset, then the best of the others. */
-export function mineOn(marketId: number, timeframe: Timeframe, count = 5): readonly Mine[] {
-  const pinned = pins.value.filter((one) =>
-    one.marketId === marketId && timeframeOf(one) === timeframe
-  );
-  const best = bestRows(current.value.rows, marketId, timeframe, count + pinned.length)
-    .filter((row) => !isPinned(row.candidate)).slice(0, count);
-  return [
-    ...pinned.map((one) => {
-      const known = current.value.rows.find((row) => isSame(row.candidate, one));
-      return { candidate: one, note: known?.note ?? "", isPinned: true };
-    }),
-    ...best.map(({ candidate: one, note }) => ({ candidate: one, note, isPinned: false })),
-  ];
 }
 
 /** Returns history, pins and trials as the text of one file. */

@@ -1,6 +1,4 @@
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { Timeframe } from "../../contracts/scalar.ts";
-import { timeframeOf } from "../model/candidate.ts";
 import { hasWords } from "../model/search_words.ts";
 
 /** A candidate of the history, as the browser stores it. */
@@ -59,21 +57,6 @@ function joined(one: HistoryRow, other: HistoryRow): HistoryRow {
     note: later.note === "" ? earlier.note : later.note,
     name: later.name || earlier.name,
   };
-}
-
-/** Returns the rows of a dataset with the highest scores, best first. */
-export function bestRows(
-  rows: readonly HistoryRow[],
-  marketId: number,
-  timeframe: Timeframe,
-  count: number,
-): readonly HistoryRow[] {
-  return rows
-    .filter(({ candidate }) =>
-      candidate.marketId === marketId && timeframeOf(candidate) === timeframe
-    )
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, count);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bestRows, type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./history_rows.ts";
+import { type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./history_rows.ts";
 
 function row(hash: string, lastAt: number, change: Partial<HistoryRow> = {}): HistoryRow {
   return {
@@ -40,18 +40,6 @@ Deno.test("above the limit the oldest rows without a note are dropped", () => {
   const rows = joinRows(joinRows([], [row("noted", 1, { note: "!" }), row("bare", 2)]), many);
   assertEquals(rows.length, ROWS_MAX + 1);
   assertEquals(rows.at(-1)?.hash, "noted");
-});
-
-Deno.test("the best rows of a dataset come best first", () => {
-  const on = (marketId: number): HistoryRow["candidate"] => ({ marketId, components: [] });
-  const rows = [
-    row("low", 1, { score: 1, candidate: on(1) }),
-    row("other", 2, { score: 99, candidate: on(2) }),
-    row("daily", 2, { score: 98, candidate: { ...on(1), timeframe: "daily" } }),
-    row("high", 3, { score: 3, candidate: on(1) }),
-    row("middle", 3, { score: 2, candidate: on(1) }),
-  ];
-  assertEquals(bestRows(rows, 1, "hourly", 2).map(({ hash }) => hash), ["high", "middle"]);
 });
 
 Deno.test("a search looks in the candidate and in the note", () => {

@@ -1,6 +1,6 @@
 import { gainOver } from "../../model/exposure.ts";
 import { lineScale, type Rivals, type Scale } from "../../charts/number_line.ts";
-import type { Verdict } from "../../../contracts/types.ts";
+import type { Judged } from "../../model/standing.ts";
 import type { BoardRow } from "./board_rows.ts";
 
 /** The passive lines, sampled, as multiples of the capital. */
@@ -25,7 +25,9 @@ const ROOM = 1.2;
 const DOWN = 0.6;
 
 /** Returns the line to beat and the other one, from any verdict on the dataset. */
-export function toRivals({ line, passiveGap, holdUtility, idleUtility }: Verdict): Rivals {
+export function toRivals(
+  { line, passiveGap, holdUtility, idleUtility }: Judged["verdict"],
+): Rivals {
   return { line, other: -Math.abs(passiveGap ?? holdUtility - idleUtility) };
 }
 

@@ -1,5 +1,4 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Evaluation } from "../../engine/messages.ts";
 import { ROTATION_VERDICT, SISTER_VERDICT } from "../../../testing/verdict.ts";
 import { edgeScale, sparkScale, toRivals } from "./drawing.ts";
 import type { BoardRow } from "./board_rows.ts";
@@ -8,9 +7,10 @@ const LINES = { hold: Float64Array.of(1, 1.01, 1.03), idle: Float64Array.of(1, 1
 
 function row(edge: number, curve: readonly number[]): BoardRow {
   const candidate = { marketId: 1, components: [{ strategyId: "a" }] };
-  const entry = { candidate, name: "a", text: "", category: "", missing: null, mark: null };
-  const evaluation = { verdict: SISTER_VERDICT } as Evaluation;
-  const outcome = { point: null, reason: "", curve: Float64Array.from(curve), evaluation };
+  const entry = { candidate, name: "a", text: "", category: "", missing: null };
+  const evaluation = { verdict: SISTER_VERDICT, eligibility: { gates: [] }, real: null };
+  const drawn = { point: null, reason: "", curve: Float64Array.from(curve) };
+  const outcome = { ...drawn, evaluation, isChecked: true };
   const interval = [edge - 0.002, edge + 0.002] as const;
   const standing = {
     edge,

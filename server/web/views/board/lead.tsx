@@ -25,14 +25,14 @@ interface LeadProps {
 export function Lead(props: LeadProps): VNode {
   const { facts, market, timeframe, rows, all, tries } = props;
   const isGenerated = facts.provenance.kind === "synthetic";
-  const ran = rows.filter(({ outcome }) => outcome.point !== null).length;
+  const checked = rows.filter(({ outcome }) => outcome.isChecked || outcome.reason !== "").length;
   const kind = kindText(CALIBRATION, market.key, timeframe);
   return (
     <section class="lead" aria-label="What this is">
       <div>
         <h1>Beat doing nothing</h1>
         <p>
-          Which rule beats simply holding the bond? {countText(ran, all)} tried on one market.{" "}
+          Which rule beats simply holding the bond? {all} strategies tried on one market.{" "}
           <b class="badge">
             {isGenerated ? "Simulated prices" : "Real history"}
           </b>
@@ -60,14 +60,10 @@ export function Lead(props: LeadProps): VNode {
           counted(tries, "try", "tries")
         } here so far. A value on a curve or in a sweep counts once you take it.`}
         {kind !== null && <strong>{` ${kind}`}</strong>}
+        {isGenerated && ` Verdicts checked in this browser: ${checked} of ${rows.length}.`}
       </p>
     </section>
   );
-}
-
-/** Says how many strategies were tried: "34 strategies", "32 of 34 strategies" where two cannot run. */
-function countText(ran: number, all: number): string {
-  return ran === 0 || ran === all ? `${all} strategies` : `${ran} of ${all} strategies`;
 }
 
 interface FiguresProps extends Pick<LeadProps, "lines" | "rows"> {
@@ -75,40 +71,22 @@ interface FiguresProps extends Pick<LeadProps, "lines" | "rows"> {
 }
 
 function Figures({ lines, rows, isGenerated }: FiguresProps): VNode {
-  const scores = rows.flatMap(({ outcome }) => outcome.point?.score ?? []);
-  const most = Math.max(lines.hold, lines.idle);
   const judged = rows.flatMap(({ standing }) => standing ?? []);
-  const isJudged = scores.length > 0 && judged.length === scores.length;
   const passed = judged.filter((standing) => standing.passed).length;
   return (
-    <dl class="board-figures">
-      <Figure
-        look="best"
-        name={isGenerated ? "passed on new data" : "passed"}
-        value={isGenerated && (isJudged || passed > 0) ? passed : "–"}
-        note={!isGenerated
-          ? "one history, no verdict"
-          : isJudged
-          ? `of ${scores.length}`
-          : `${judged.length} of ${scores.length} judged so far`}
-      />
-      <Figure
-        name="beat both, this path"
-        value={scores.length === 0 ? "–" : scores.filter((score) => score > most).length}
-        note={`of ${scores.length}, by score`}
-      />
-      <Figure
-        look="hold"
-        name="Hold, this path"
-        value={fixed(lines.hold, 1)}
-        note="buy PT at once, keep it"
-      />
-      <Figure
-        look="idle"
-        name="idle, this path"
-        value={fixed(lines.idle, 1)}
-        note="leave everything in SY"
-      />
-    </dl>
+    <div>
+      <dl class="board-figures">
+        <Figure
+          look="best"
+          name={isGenerated ? "passed on new data" : "passed"}
+          value={isGenerated && judged.length > 0 ? passed : "–"}
+          note={isGenerated ? `of ${judged.length}` : "one history, no verdict"}
+        />
+      </dl>
+      <p class="hint">
+        Scores on this path: Hold, which buys PT at once and keeps it,{" "}
+        {fixed(lines.hold, 1)}; idle, which leaves everything in SY, {fixed(lines.idle, 1)}.
+      </p>
+    </div>
   );
 }

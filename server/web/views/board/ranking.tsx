@@ -23,20 +23,14 @@ interface RankingProps {
 const FOLDED = 5;
 
 const TITLES: Readonly<Record<GroupId, string>> = {
-  yours: "Yours",
   passed: "Passed on new data",
-  pending: "Being judged, by the score of this path",
+  pending: "Not judged",
   failed: "Not passed",
   hold: "Here the same as Hold",
   idle: "Never trade here",
   refused: "Cannot run here",
 };
-/** Titles on a market with one history. */
-const REAL_TITLES: typeof TITLES = {
-  ...TITLES,
-  pending: "Being compared, by score",
-  failed: "No verdict: this market has one history",
-};
+const NO_VERDICT = "No verdict: this market has one history";
 const LINES: readonly GroupId[] = ["hold", "idle", "refused"];
 
 /** The strategies in groups, by what holds on new data. */
@@ -55,43 +49,15 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
     scale: edgeScale(all),
     reach: sparkScale(all, curves),
   }), [all, curves]);
-  const { scale } = drawing;
   const groups = grouped(rows);
   if (rows.length === 0) return <p class="aside">No strategy has all these words.</p>;
-  const line = scale?.rivals.line === "idle" ? "idle" : "Hold";
   const shown = GROUPS.filter((id) =>
     groups[id].length > 0 || (id === "passed" && isGenerated && !isFiltered)
   );
-  const titles = isGenerated ? TITLES : REAL_TITLES;
+  const titles = isGenerated ? TITLES : { ...TITLES, failed: NO_VERDICT };
   return (
     <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
-      <thead role="rowgroup" class="unseen-medium">
-        <tr role="row">
-          <Head class="rank" title="#" />
-          <Head class="name" title="Strategy" note="with its defaults" />
-          <Head
-            class="edge"
-            title={`Edge over ${line}`}
-            note={isGenerated ? "on new data" : "this path only"}
-            meaning={isGenerated ? WORDS.edge : WORDS.edgeOfHistory}
-          />
-          <Head
-            class="interval"
-            title={isGenerated ? "9 times in 10 between, %/y" : "%/y"}
-            note={scale === null ? "" : (
-              <>
-                <Legend />
-                <Axis scale={scale} />
-              </>
-            )}
-          />
-          <Head class="luck" title="By luck" note="chance" meaning={WORDS.luck} />
-          <Head class="fills" title="Trades" note="this path" />
-          <Head class="excess" title="More than Hold" note="money, this path only" />
-          <Head class="points" title="Score" note="this path only" meaning={WORDS.score} />
-          <Head class="spark" title="Gain over idle" note="this path, one scale" />
-        </tr>
-      </thead>
+      <RankingHead scale={drawing.scale} isGenerated={isGenerated} />
       {shown.map((id) =>
         LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
           <Group
@@ -101,11 +67,45 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
             rows={groups[id]}
             drawing={drawing}
             isWhole={isFiltered}
-            isJudging={groups.pending.length > 0}
           />
         )
       )}
     </table>
+  );
+}
+
+/** The titles of the columns, with the axis of the intervals. */
+function RankingHead(
+  { scale, isGenerated }: Pick<Drawing, "scale"> & Pick<RankingProps, "isGenerated">,
+): VNode {
+  return (
+    <thead role="rowgroup" class="unseen-medium">
+      <tr role="row">
+        <Head class="rank" title="#" />
+        <Head class="name" title="Strategy" note="with its defaults" />
+        <Head
+          class="edge"
+          title={`Edge over ${scale?.rivals.line === "idle" ? "idle" : "Hold"}`}
+          note={isGenerated ? "on new data" : "this path only"}
+          meaning={isGenerated ? WORDS.edge : WORDS.edgeOfHistory}
+        />
+        <Head
+          class="interval"
+          title={isGenerated ? "9 times in 10 between, %/y" : "%/y"}
+          note={scale === null ? "" : (
+            <>
+              <Legend />
+              <Axis scale={scale} />
+            </>
+          )}
+        />
+        <Head class="luck" title="By luck" note="chance" meaning={WORDS.luck} />
+        <Head class="excess" title="More than Hold" note="money, this path only" />
+        <Head class="spark" title="Gain over idle" note="this path, one scale" />
+        <Head class="fills" title="Trades" note="this path" />
+        <Head class="points" title="Score" note="this path only" meaning={WORDS.score} />
+      </tr>
+    </thead>
   );
 }
 
@@ -115,10 +115,9 @@ interface GroupProps {
   readonly rows: readonly BoardRow[];
   readonly drawing: Drawing;
   readonly isWhole: boolean;
-  readonly isJudging: boolean;
 }
 
-function Group({ id, title, rows, drawing, isWhole, isJudging }: GroupProps): VNode {
+function Group({ id, title, rows, drawing, isWhole }: GroupProps): VNode {
   const [isOpen, setOpen] = useState(id === "passed");
   const shown = isWhole || isOpen ? rows : rows.slice(0, FOLDED);
   return (
@@ -134,11 +133,11 @@ function Group({ id, title, rows, drawing, isWhole, isJudging }: GroupProps): VN
             {isOpen ? `Show ${FOLDED}` : `Show all ${rows.length}`}
           </button>
         )}
-        {rows.length === 0 && (isJudging ? "none so far" : "none: no strategy here can be trusted")}
+        {rows.length === 0 && "none: no strategy here can be trusted"}
       </GroupHead>
       {shown.map((row, at) => (
         <StrategyRow
-          key={`${row.entry.mark ?? ""} ${JSON.stringify(row.entry.candidate)}`}
+          key={row.entry.name}
           row={row}
           rank={id === "passed" ? at + 1 : null}
           drawing={drawing}
