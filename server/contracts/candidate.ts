@@ -56,5 +56,17 @@ export const CandidateSchema = z.strictObject({
   examples: [{ marketId: 1, components: [{ strategyId: "yield-rsi" }] }],
 });
 
+/** Most candidates of a batch. */
+export const BATCH_MAX = 32;
+
+/** The body of a batch. The service reads the list, and the engine each candidate in it. */
+export const BatchRequestSchema = z.strictObject({
+  candidates: z.array(CandidateSchema).min(1).max(BATCH_MAX).meta({
+    description:
+      "Runs in this order, for the sum of their prices: all together must fit into the " +
+      "budget of a second, by default 5 components",
+  }),
+}).meta({ id: "BatchRequest", description: `1 to ${BATCH_MAX} candidates` });
+
 /** The body of the three simulation routes. */
 export type Candidate = z.infer<typeof CandidateSchema>;

@@ -1,8 +1,15 @@
 import { z } from "zod";
-import type { Evaluation, SummarySimulation } from "../contracts/types.ts";
+import { BATCH_MAX } from "../contracts/candidate.ts";
+import type { Batch, Evaluation, SummarySimulation } from "../contracts/types.ts";
 import { realSentence } from "../wording/real.ts";
 import { headline } from "../wording/verdict.ts";
-import { CANDIDATE, CANDIDATE_AS_CHECKED, candidateOf, wholeNumber } from "./schemas.ts";
+import {
+  CANDIDATE,
+  CANDIDATE_AS_CHECKED,
+  candidateOf,
+  CANDIDATES,
+  wholeNumber,
+} from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Events of a page of trades. */
@@ -25,11 +32,21 @@ export const RUN_TOOLS: readonly Tool[] = [
     title: "Simulate a candidate",
     description:
       "Runs a candidate on the public data: its metrics, fills, skipped trades by reason, " +
-      "and `excess`, what each component earned over idle SY. Counts no try.",
-    input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
+      "and `excess` over idle SY by component; of a list, the main. Counts no try.",
+    input: z.object({ candidate: CANDIDATES }),
     isReadOnly: true,
-    run: async (arena, { candidate }) =>
-      simulated(await arena.simulateSummary(candidateOf(candidate))),
+    more: "runs left out: send fewer candidates",
+    async run(arena, { candidate }): Promise<object> {
+      if (!Array.isArray(candidate) || candidate.length === 0) {
+        return simulated(await arena.simulateSummary(candidateOf(candidate)));
+      }
+      if (candidate.length > BATCH_MAX) {
+        const count = `it has ${candidate.length} candidates, must have at most ${BATCH_MAX}`;
+        throw new TypeError(`Cannot run the list: ${count}`);
+      }
+      const { results } = await arena.simulateBatch(candidate.map(candidateOf));
+      return { runs: results.map(inShort) };
+    },
   }),
   tool({
     name: "evaluate",
@@ -78,6 +95,18 @@ function simulated(simulation: SummarySimulation): object {
     resultHash: evidence.resultHash,
     warnings,
   };
+}
+
+/** Figures of a run among many; a model pays for each. */
+function inShort(result: Batch["results"][number]): object {
+  if ("error" in result) {
+    const { code, detail, fieldErrors } = result.error;
+    return { code, detail, ...(fieldErrors && { fieldErrors }) };
+  }
+  const { metrics: { compoundAnnualReturn, sharpe, maxDrawdown }, execution } = result.simulation;
+  const { fills, skips, components } = execution;
+  const excess = components.reduce((sum, each) => sum + each.excess, 0);
+  return { compoundAnnualReturn, sharpe, maxDrawdown, excess, fills, skips };
 }
 
 function evaluated(evaluation: Evaluation): object {

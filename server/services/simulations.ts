@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { ApiError } from "../base/errors.ts";
 import { originOf } from "../contracts/market_ids.ts";
 import { enclosed } from "../engine/answer.ts";
 import type { Bytes, EngineRunner, RunTimes, SimulationOrder, View } from "../engine/engine.ts";
@@ -7,6 +8,7 @@ import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
+import { chargeBatch, readBatch } from "./batch_request.ts";
 
 /** A request to simulate. */
 export interface SimulationInput {
@@ -18,6 +20,15 @@ export interface SimulationInput {
   charge(units: number): void;
   /** Receives the times of the run. */
   onRun(times: RunTimes): void;
+}
+
+/** A request to simulate many candidates. */
+export interface BatchInput extends Omit<SimulationInput, "view"> {
+  readonly body: Bytes;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
+  /** Lets other requests have a turn. */
+  pause(): Promise<void>;
 }
 
 /** Dependencies of `Simulations`. */
@@ -94,6 +105,41 @@ export class Simulations {
     const payload = okBytes(answer.bytes);
     if (answer.trial !== null) trials.record(keyId, answer.trial);
     return payload;
+  }
+
+  /**
+   * Charges a batch and runs its candidates one after the other, each like a summary of its own. What
+   * refuses one stops no other.
+   *
+   * @returns for each candidate the finished `data` of its run, or its error
+   * @throws {ApiError} when the body is invalid, the budget is used up or the caller has gone
+   */
+  async simulateAll(
+    { body, keyId, charge, onRun, signal, pause }: BatchInput,
+  ): Promise<readonly PromiseSettledResult<Uint8Array>[]> {
+    const candidates = readBatch(this.#parts.local, body);
+    chargeBatch(candidates, charge);
+    let [queueMs, engineMs] = [0, 0];
+    const results: PromiseSettledResult<Uint8Array>[] = [];
+    for (const candidate of candidates) {
+      await pause();
+      if (signal.aborted) {
+        throw new ApiError("REQUEST_TIMEOUT", "Cannot go on: the caller has gone");
+      }
+      const run = this.simulate({
+        body: encoder.encode(JSON.stringify(candidate)),
+        view: "summary",
+        keyId,
+        charge: () => {},
+        onRun: (times) => {
+          queueMs += times.queueMs;
+          engineMs += times.engineMs;
+        },
+      });
+      results.push(...await Promise.allSettled([run]));
+    }
+    onRun({ queueMs, engineMs });
+    return results;
   }
 }
 

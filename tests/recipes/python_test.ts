@@ -67,6 +67,7 @@ Deno.test({
       assertEquals(session.bestScores[0], session.bestScores[1]);
       assertEquals(session.remoteHash[0], session.remoteHash[1]);
       assertEquals(session.remoteScore[0], session.remoteScore[1]);
+      assertEquals(session.listed, [...wanted.slice(0, 7), "REQUEST_VALIDATION_FAILED"]);
       assertEquals(session.search, ["done", 3]);
       assertEquals(session.frame[1], 182);
       assertEquals([session.ledger, session.columns.impliedApy], [182, 182]);

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { CandidateSchema } from "../../contracts/candidate.ts";
+import { BatchRequestSchema, CandidateSchema } from "../../contracts/candidate.ts";
 import {
   FamilySchema,
   FamilySummarySchema,
@@ -40,6 +40,7 @@ import {
   SeasonListSchema,
 } from "../../contracts/season.ts";
 import {
+  BatchSchema,
   CandidateCheckSchema,
   FullSimulationSchema,
   SummarySimulationSchema,
@@ -87,6 +88,10 @@ const SCHEMAS = {
   simulateTrades: {
     body: CandidateSchema,
     response: envelope("TradesSimulationAnswer", TradesSimulationSchema),
+  },
+  simulateBatch: {
+    body: BatchRequestSchema,
+    response: envelope("BatchAnswer", BatchSchema),
   },
   evaluate: {
     body: EvaluationRequestSchema,

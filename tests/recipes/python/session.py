@@ -43,6 +43,7 @@ single = arena.simulate(
 ).evaluate()
 
 remote = client.simulate(market="susde", timeframe="daily", strategy="yield-rsi", period=7)
+listed = client.simulate_batch([*candidates[:7], {**whole, "components": []}])
 plan = {
     "base": whole,
     "axes": [{"path": "/components/0/strategyParams/overbought", "values": [60, 70, 80]}],
@@ -58,6 +59,7 @@ for _ in range(50):
 took = time.perf_counter() - began
 
 answer = {
+    "listed": [getattr(found, "result_hash", None) or found.code for found in listed],
     "hashes": [run.result_hash for run in runs],
     "sameByKeywords": keywords.result_hash == arena.simulate(whole).result_hash,
     "refusal": refusal,
