@@ -21,7 +21,8 @@ export async function lockOpen(transaction: SearchTransaction, id: string): Prom
  * Ends a locked search: drops its jobs, adds what it has run to the trials of its key, and charges it
  * for the ranges that have run and for those that are claimed, on which workers have spent their time,
  * at least for the bytes of its order.
- * Summaries and points of ranges go; counts, units, merits and the best candidates stay.
+ * The results of ranges become one, with all counts and units and the best candidate of the last stage
+ * that has one.
  */
 export async function endSearch(
   transaction: SearchTransaction,
@@ -43,10 +44,25 @@ export async function endSearch(
         (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS ran`,
     [status, outcome, order ?? null, atMs, claimed, order ?? null, id],
   );
-  // Only steps read them, and they are most of what a search writes.
-  await transaction.query("UPDATE search_results SET summary = '' WHERE search_id = ?", [id]);
-  await transaction.query("DELETE FROM search_points WHERE search_id = ?", [id]);
+  await joinResults(transaction, id);
   const search = { id, keyId: String(ended?.["key_id"]), ran: Number(ended?.["ran"]) };
   if (searched.length > 0) await transaction.addTrials(searchedTrials(search, searched));
   await keep(transaction, search);
+}
+
+/** Joins the results of a search: only steps read all of them, and they are most of what it writes. */
+async function joinResults({ query }: SearchTransaction, id: string): Promise<void> {
+  const [kept] = await query(
+    `SELECT number, sum(count) OVER () AS count, sum(units) OVER () AS units FROM search_results
+      WHERE search_id = ? ORDER BY best IS NULL, min(number) OVER (PARTITION BY stage) DESC,
+        merit DESC NULLS LAST, first LIMIT 1`,
+    [id],
+  );
+  if (kept === undefined) return;
+  const [number, count, units] = ["number", "count", "units"].map((name) => Number(kept[name]));
+  await query("DELETE FROM search_results WHERE search_id = ? AND number <> ?", [id, number ?? 0]);
+  await query(
+    "UPDATE search_results SET summary = ?, count = ?, units = ? WHERE search_id = ?",
+    [new Uint8Array(), count ?? 0, units ?? 0, id],
+  );
 }

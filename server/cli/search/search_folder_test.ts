@@ -44,10 +44,9 @@ async function work(folder: SearchFolder, run: (job: Job) => JobOutcome): Promis
 const RANGE = { stage: "all", from: 0, count: 2, units: 20, priority: 0, task: "{}" };
 const RANGE_RESULT = {
   count: 2,
-  summary: "{}",
+  summary: Uint8Array.of(1),
   merit: null,
   best: null,
-  points: null,
   part: { key: "search/0.parquet", rows: 2, bytes: 8 },
 };
 

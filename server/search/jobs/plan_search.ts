@@ -6,7 +6,7 @@ import type { Clock } from "../../base/clock.ts";
 import { StartError } from "../../base/errors.ts";
 import { searchCost } from "../../limits/cost.ts";
 import type { JobOutcome, NewRange, RangeResult } from "../../store/search_store.ts";
-import { type NumberRange, partOf } from "../stages/engine_plan.ts";
+import { encode, type NumberRange, partOf } from "../stages/engine_plan.ts";
 import { runsPerCandidate } from "../fold/markets.ts";
 import type { AskStore, OpenSearch, RangeJob } from "./open_search.ts";
 import { endedOrder, type SearchOrder, unfinishedOf } from "../stages/order.ts";
@@ -98,10 +98,9 @@ export class PlanSearch implements OpenSearch {
     };
     return {
       count: range.count,
-      summary: packed.toBase64(),
+      summary: packed,
       merit: best?.merit ?? null,
       best: best === null ? null : JSON.stringify(best),
-      points: null,
       part: file,
     };
   }
@@ -129,8 +128,7 @@ async function pathRange(
 
 /** Returns the result of a range whose candidates were judged, which are trials of the key. */
 function judgedRange(found: unknown, trials: readonly Trial[]): RangeResult {
-  const summary = JSON.stringify(found);
-  return { count: 0, summary, merit: null, best: null, points: null, part: null, trials };
+  return { count: 0, summary: encode(found), merit: null, best: null, part: null, trials };
 }
 
 /** Returns the compute units of a range. */
