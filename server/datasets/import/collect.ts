@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { DAILY_FROM_MS, median } from "./sampling.ts";
 import { findColumn, lettersOnly } from "./sources/find_column.ts";
 import type { Preset, Scale } from "./sources/preset.ts";
-import { baseName, type Row, type Table } from "./sources/table.ts";
+import { baseName, type Row, type Source, type Table } from "./sources/table.ts";
 import type { ImportSpec } from "./spec.ts";
 import { choosePreset, findTargets, type Target } from "./targets.ts";
 
@@ -37,6 +37,12 @@ export interface Reader {
   readonly until?: number | undefined;
 }
 
+/** A source and the form to read it as. */
+export interface ReadableSource extends Source, Reader {}
+
+/** Sources, one after the other. */
+export type Sources = Iterable<ReadableSource> | AsyncIterable<ReadableSource>;
+
 /**
  * Adds the rows of a table to the readings, and returns the id of the recognised form.
  *
@@ -61,6 +67,11 @@ export async function collect(
     names: table.names,
     unread: table.names.filter((_, at) => !read.has(at)),
     quantities: targets.map(({ series }) => series.quantity),
+    reads: table.names.map((_, at) =>
+      at === time
+        ? "timestamp"
+        : targets.find(({ column }) => column === at)?.series.quantity ?? null
+    ),
   });
   // The import is refused after the other sources have been read.
   if (targets.length === 0) return preset.id;

@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { rankingFigure } from "../../../../contracts/figures.ts";
 import type { Figures } from "../../../../search/points/points.ts";
 import { DatasetLines, ReportDetails } from "../../../report/details.tsx";
-import { neighbourMedians, type Picture } from "../../../report/map_picture.ts";
+import type { Picture } from "../../../report/map_picture.ts";
 import { type Cut, HeatMap } from "../../../report/heat_map.tsx";
 import { Trust } from "../../../report/trust.tsx";
 import { commit, linkTo, strategies } from "../../../state/state.ts";
@@ -26,8 +26,7 @@ interface FindingsProps {
 }
 
 /**
- * The results of a sweep: the best, its verdict, two maps of the same cells, and the report. The second map shows plateaus: the
- * best candidate of a plateau depends less on luck than that of a peak.
+ * The results of a sweep: the best, its verdict, a map of the cells, and the report.
  */
 export function Findings({ sweep, found }: FindingsProps): VNode {
   const { plan, state, best, report, version, idle } = sweep;
@@ -65,10 +64,6 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   ].toSorted((one, other) => one.value - other.value);
   const ring = best === null ? null : findCell(map, best.coordinates);
   const score = usePicture(map, ring, { figure, cuts });
-  const around = useMemo(
-    () => ({ ...score, values: neighbourMedians(score.values, score.columnCount) }),
-    [score],
-  );
   const shared = { map, pick, active: place, activate: setActive, describe };
   return (
     <>
@@ -92,13 +87,6 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
           {...shared}
           title={name}
           picture={score}
-          cuts={cuts}
-          write={(value) => figureText(figure, value)}
-        />
-        <HeatMap
-          {...shared}
-          title={`${name}, median with the neighbours`}
-          picture={around}
           cuts={cuts}
           write={(value) => figureText(figure, value)}
         />
