@@ -18,6 +18,7 @@ export { savePicture } from "./views/workbench/picture.ts";
 export { RoundTripsTab } from "./views/workbench/round_trips.tsx";
 export { ChartTab } from "./views/workbench/run_charts.tsx";
 export { saveRows } from "./views/workbench/rows.ts";
+export { HalfBar } from "./views/workbench/scenarios/half_bar.tsx";
 export { ScenariosView } from "./views/workbench/scenarios/view.tsx";
 export { StrategyPicker } from "./views/workbench/strategy_picker.tsx";
 export { SweepView } from "./views/workbench/sweep/view.tsx";

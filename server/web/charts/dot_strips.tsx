@@ -15,10 +15,12 @@ interface DotStripsProps {
   readonly dots: PathDots;
   /** Describes a path. */
   describe(path: number): string;
+  /** Opens a path, by a click on its dot or by Enter; undefined: no path can be opened. */
+  open?(path: number): void;
 }
 
 /** Paths as dots on one scale, a strip for each kind; the arrow keys go from the worst to the best. */
-export function DotStrips({ title, hint, dots, describe }: DotStripsProps): VNode {
+export function DotStrips({ title, hint, dots, describe, open }: DotStripsProps): VNode {
   const order = (dots.strips[0]?.dots ?? []).map(({ path }) => path);
   const [active, setActive] = useState<number | null>(null);
   const place = active === null ? -1 : order.indexOf(active);
@@ -37,7 +39,13 @@ export function DotStrips({ title, hint, dots, describe }: DotStripsProps): VNod
         aria-valuenow={Math.max(place, 0) + 1}
         aria-valuetext={describe(active ?? order[0] ?? 0)}
         onFocus={() => active === null && setActive(order[0] ?? null)}
+        class={open && "opens"}
+        onClick={({ target }) => {
+          const { path } = (target as SVGElement).dataset;
+          if (path !== undefined) open?.(Number(path));
+        }}
         onKeyDown={(event) => {
+          if (event.key === "Enter" && active !== null) open?.(active);
           const next = placeAfter(event.key, place, order.length);
           if (next === null) return;
           event.preventDefault();

@@ -50,6 +50,22 @@ export function placeDots(strips: readonly Unplaced[]): PathDots {
   return { strips: placed, min, max, ticks: roundTicks(min, max) };
 }
 
+/** The paths that stand for all others. */
+export interface NamedPaths {
+  readonly best: number;
+  readonly worst: number;
+  /** The one in the middle, by difference. */
+  readonly typical: number;
+}
+
+/** Returns the paths that stand for all others; undefined without paths. */
+export function namedPaths({ strips }: PathDots): NamedPaths | undefined {
+  const order = (strips[0]?.dots ?? []).map(({ path }) => path);
+  const [worst, best, typical] = [order[0], order.at(-1), order[order.length >> 1]];
+  if (worst === undefined || best === undefined || typical === undefined) return undefined;
+  return { best, worst, typical };
+}
+
 function withLevels(dots: Unplaced["dots"], apart: number): readonly PathDot[] {
   const ends = new Map<number, number>();
   return dots.toSorted((one, other) => one.difference - other.difference).map((dot) => {

@@ -2,7 +2,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import { type DailyReturns, excessReturns, toDailyReturns } from "../../datasets/daily_returns.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { Engine, ShownRun } from "../../engine/engine.ts";
 import { EngineFailure } from "./failure.ts";
 import type { Arena, MarketColumns, Sources } from "./messages.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
@@ -45,6 +45,17 @@ export function accepted(answer: Uint8Array): Uint8Array {
   const { error }: ErrorAnswer = JSON.parse(decoder.decode(answer));
   const { code, detail, fieldErrors = [] } = error;
   throw new EngineFailure({ kind: "rejected", code, detail, fieldErrors });
+}
+
+/**
+ * Runs a candidate for everything that the page draws.
+ *
+ * @throws {EngineFailure} `rejected`
+ */
+export function showRun(engine: Engine, candidate: Candidate): ShownRun {
+  const shown = engine.show(toBytes(candidate));
+  accepted(shown.answer);
+  return shown;
 }
 
 /** Returns the catalogue, the profile and the versions of an engine, with the markets. */

@@ -4,7 +4,7 @@ import { originOf } from "../../contracts/market_ids.ts";
 import { engine, stopEngines } from "../engines.ts";
 import { type Failure, toFailure } from "../engine/failure.ts";
 import { latestWins } from "../engine/latest.ts";
-import type { Arena, MarketColumns, Run } from "../engine/messages.ts";
+import type { Arena, HalfYear, MarketColumns, Run } from "../engine/messages.ts";
 import { runCandidate } from "../engine/runs.ts";
 import { type Address, readAddress, toHash } from "../model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "../model/candidate.ts";
@@ -24,14 +24,20 @@ export interface RunOf {
   readonly candidate: Candidate;
   readonly run: Run;
   readonly dataset: MarketColumns;
+  /** The fresh half-year of the run, and the engine's facts of it; undefined for the history. */
+  readonly half?: HalfYear & { readonly facts: Facts };
 }
+
+/** The facts of a dataset that a score follows from. */
+type Facts = Pick<MarketTimeframe, "benchmarkUtility" | "idleUtility">;
 
 /** Marks of the time from a change to its curve, for `performance.getEntriesByName`. */
 export const CHANGED_MARK = "candidate-changed";
 export const DRAWN_MEASURE = "candidate-to-curve";
 
 const CLOSED: boolean = false;
-const EMPTY = { answer: null, failure: null, isPending: false };
+/** A resource before its first answer. */
+export const EMPTY: Resource<never> = { answer: null, failure: null, isPending: false };
 
 const address = signal<Address>(readAddress(""));
 const edited = signal<Candidate>(FIRST_CANDIDATE);
@@ -44,6 +50,8 @@ export const viewId: ReadonlySignal<string> = computed(() => path.value.split("/
 export const tabId: ReadonlySignal<string> = computed(() => path.value.split("/")[1] ?? "");
 /** The candidates that a shared link holds, for the comparison. */
 export const shared: ReadonlySignal<readonly Candidate[]> = computed(() => address.value.shared);
+/** The number of the fresh half-year that the tabs of the run show; null: they show the history. */
+export const halfNumber: ReadonlySignal<number | null> = computed(() => address.value.half);
 const isOnBoard = computed(() => viewId.value === "board");
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
@@ -118,9 +126,13 @@ export function isGenerated(of: Candidate): boolean {
   return facts.provenance.kind === "synthetic";
 }
 
-/** Shows a candidate without a new history entry, for example while a slider moves. */
+/**
+ * Shows a candidate without a new history entry, for example while a slider moves. A half-year belongs
+ * to the judged candidate.
+ */
 export function preview(changed: Candidate): void {
   performance.mark(CHANGED_MARK);
+  if (address.peek().half !== null) address.value = { ...address.peek(), half: null };
   edited.value = changed;
 }
 
@@ -139,8 +151,9 @@ export function navigate(
   to: string,
   changed: Candidate = edited.value,
   others: readonly Candidate[] = [],
+  half: number | null = keptHalf(to, changed),
 ): void {
-  const hash = toHash(to, changed, others);
+  const hash = toHash(to, changed, others, half);
   if (hash !== location.hash) history.pushState(null, "", hash);
   readLocation();
 }
@@ -150,8 +163,18 @@ export function linkTo(
   to: string,
   of: Candidate = addressed.value,
   others: readonly Candidate[] = [],
+  half: number | null = keptHalf(to, of),
 ): string {
-  return toHash(to, of, others);
+  return toHash(to, of, others, half);
+}
+
+/** The tabs that show the run on a half-year. */
+const HALF_TABS = ["workbench", "chart", "why", "trades", "scenarios"];
+
+/** Returns the half-year that a link within the tabs of the run keeps. */
+function keptHalf(to: string, of: Candidate): number | null {
+  const isRun = HALF_TABS.includes(to.replace("workbench/", ""));
+  return isRun && isSame(of, addressed.value) ? halfNumber.value : null;
 }
 
 /** Drops cached datasets after one was removed: every engine restarts at its next call. */
@@ -172,8 +195,10 @@ function readLocation(): void {
   const { candidate: named, problem } = address.value;
   // An address without a candidate shows the one of a newly opened page.
   const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
+  const { half } = address.value;
   if (!isSame(shown, edited.value)) preview(shown);
   addressed.value = edited.value;
+  address.value = { ...address.value, half };
 }
 
 function isSame(one: Candidate, other: Candidate): boolean {
@@ -194,7 +219,10 @@ export async function startWorker(): Promise<void> {
 }
 
 /** Tracks a promise in a signal; the last answer stays until the next one, also after a failure. */
-async function track<T>(target: Signal<Resource<T>>, promise: Promise<T | null>): Promise<void> {
+export async function track<T>(
+  target: Signal<Resource<T>>,
+  promise: Promise<T | null>,
+): Promise<void> {
   target.value = { ...target.peek(), isPending: true };
   try {
     const answer = await promise;

@@ -22,6 +22,7 @@ import {
   candidate,
   commit,
   findFacts,
+  halfNumber,
   preview,
   runFailure,
   shownRun,
@@ -53,7 +54,7 @@ export function Editor(): VNode | null {
         <p class="legend knob-legend row">
           Over a slider:
           <span>
-            <Swatch colour="accent" />score, this path
+            <Swatch colour="accent" />score, {halfNumber.value === null ? "this path" : "history"}
           </span>
           <span>
             <Swatch colour="hold" form="dashed" />Hold, 100

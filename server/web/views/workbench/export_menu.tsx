@@ -4,10 +4,11 @@ import { CopyLink } from "../../components/copy_link.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { later } from "../../components/lazily.tsx";
+import { drawnRun } from "../../state/half_year.ts";
 import type { savePicture } from "./picture.ts";
 import type { saveRows } from "./rows.ts";
 import { onEachMarket } from "../../model/candidate.ts";
-import { committed, markets, navigate, shownRun, verified } from "../../state/state.ts";
+import { committed, markets, navigate, verified } from "../../state/state.ts";
 
 const MENU = "export-menu";
 
@@ -46,7 +47,7 @@ function compareMarkets(): void {
 }
 
 async function saveBars(): Promise<void> {
-  const shown = shownRun.value;
+  const shown = drawnRun.value;
   if (shown !== null) await (await later<typeof saveRows>("saveRows"))(shown);
 }
 

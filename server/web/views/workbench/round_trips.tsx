@@ -18,7 +18,8 @@ import {
   tripFigures,
 } from "./trips.ts";
 import type { RunInFull } from "../../engine/messages.ts";
-import { shownRun, strategyName } from "../../state/state.ts";
+import { drawnRun } from "../../state/half_year.ts";
+import { strategyName } from "../../state/state.ts";
 import { Failed } from "../../components/notice.tsx";
 import { inFull } from "./rows.ts";
 import { Replay } from "./replay.tsx";
@@ -34,7 +35,7 @@ const BESIDE_MIN_MS = 2 * DAY_MS;
 
 /** The round trips of the last run, and the contributions of the components. */
 export function RoundTripsTab(): VNode {
-  const answer = shownRun.value;
+  const answer = drawnRun.value;
   const debounced = useDebounced(answer, REST_MS);
   // The rows of the run before stay until the new ones are there.
   const whole = useResource(debounced, async (shown) => shown && await inFull(shown));

@@ -9,8 +9,8 @@ import type { RunOf } from "../../state/state.ts";
 import type { SkipReason } from "./skips.ts";
 
 /** Asks the engine for the rows of a run. */
-export async function inFull({ run, dataset }: RunOf): Promise<RunInFull> {
-  return { run, dataset, rows: await runRows(engine, run) };
+export async function inFull({ run, dataset, half }: RunOf): Promise<RunInFull> {
+  return { run, dataset, rows: await runRows(engine, run, half ?? null) };
 }
 
 /** Downloads every bar of a run with all digits. */

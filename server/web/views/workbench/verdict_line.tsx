@@ -6,6 +6,7 @@ import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { WORDS } from "../../model/words.ts";
+import { drawnRun } from "../../state/half_year.ts";
 import { arena, findFacts, isStale, runFailure, type RunOf, shownRun } from "../../state/state.ts";
 import { ExportMenu } from "./export_menu.tsx";
 
@@ -26,6 +27,7 @@ const Verdict = lazily<{ readonly shown: RunOf }>("Verdict", Judging);
 export function VerdictLine(): VNode {
   // All its parts come at once, so that none moves another.
   const shown = arena.value.answer === null ? null : shownRun.value;
+  const drawn = drawnRun.value ?? shown;
   const failed = runFailure.value !== null;
   return (
     <section
@@ -38,8 +40,8 @@ export function VerdictLine(): VNode {
           <p class="answer-name" title={rulesText(shown.candidate)}>{ruleNames(shown.candidate)}</p>
           {/* A text can know the path of the score, so its edge on new data comes first. */}
           {hasTexts(shown.candidate)
-            ? [<Verdict key="edge" shown={shown} />, <ScoreAndMoney key="score" shown={shown} />]
-            : [<ScoreAndMoney key="score" shown={shown} />, <Verdict key="edge" shown={shown} />]}
+            ? [<Verdict key="edge" shown={shown} />, <ScoreAndMoney key="score" shown={drawn} />]
+            : [<ScoreAndMoney key="score" shown={drawn} />, <Verdict key="edge" shown={shown} />]}
         </>
       )}
       <ExportMenu />
@@ -47,10 +49,12 @@ export function VerdictLine(): VNode {
   );
 }
 
-function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): VNode | null {
+function ScoreAndMoney({ shown }: { readonly shown: RunOf | null }): VNode | null {
   const known = arena.value.answer;
-  const facts = findFacts(run.candidate);
-  if (!known || facts === undefined) return null;
+  const facts = shown && (shown.half?.facts ?? findFacts(shown.run.candidate));
+  if (!known || !shown || !facts) return null;
+  const { run, dataset, half } = shown;
+  const where = half === undefined ? "this path" : `half-year ${half.number}`;
   const { score: points } = quickScore(run.metrics, known.profile, facts);
   return (
     <>
@@ -58,7 +62,8 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
         <b>{fixed(points, 1)}</b>
         <span>
           <Meaning text={WORDS.score}>score</Meaning>
-          , this path<i>
+          , {where}
+          <i>
             {hasTexts(run.candidate) ? ", to which a text can be fitted" : "; Hold is 100"}
           </i>
         </span>
@@ -66,7 +71,7 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
       <p class="answer-part">
         <b>{signed(100 * overHold(run, dataset))} %</b>
         <span>
-          <i>earned</i> over <Meaning text={WORDS.hold}>Hold</Meaning>, this path
+          <i>earned</i> over <Meaning text={WORDS.hold}>Hold</Meaning>, {where}
         </span>
       </p>
     </>

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { arena, findFacts, isStale, shownRun } from "../../state/state.ts";
+import { drawnRun } from "../../state/half_year.ts";
+import { arena, findFacts, isStale } from "../../state/state.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { Term } from "../../components/meaning.tsx";
 import { fixed, sentence } from "../../model/format.ts";
@@ -15,9 +16,9 @@ import { METRICS } from "../../../contracts/metric_table.ts";
 
 /** The score term by term, the figures of the run, and the run in words. */
 export function WhyTab(): VNode {
-  const shown = shownRun.value;
+  const shown = drawnRun.value;
   const profile = arena.value.answer?.profile;
-  const facts = shown && findFacts(shown.run.candidate);
+  const facts = shown && (shown.half?.facts ?? findFacts(shown.run.candidate));
   if (shown === null || profile === undefined || !facts) {
     return <p class="aside">The score appears here once the candidate can run</p>;
   }

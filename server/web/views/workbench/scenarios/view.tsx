@@ -13,6 +13,7 @@ import {
   isServed,
   linkTo,
   markets,
+  navigate,
 } from "../../../state/state.ts";
 import { Scenarios } from "./scenarios.tsx";
 import { replacedSentence } from "../../../../wording/provenance.ts";
@@ -37,6 +38,7 @@ import { timeframeOf } from "../../../model/candidate.ts";
 import { OUTCOME_TONES, trialsText } from "../../../model/standing.ts";
 import { WORDS } from "../../../model/words.ts";
 import { DotStrips } from "../../../charts/dot_strips.tsx";
+import { NamedHalves } from "./half_bar.tsx";
 import { pathDots, pathText } from "./path_dots.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
@@ -131,10 +133,16 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
             title={`Edge over ${lineText(verdict)} ${
               isRotated ? "for each rotation" : "in each half-year"
             }, % a year`}
-            hint="Point at a dot, or move with the arrow keys."
+            hint={isRotated ? "Point at a dot, or move with the arrow keys." : OPEN_HINT}
             dots={dots}
             describe={(path) => pathText(verdict, dots, path)}
+            {...!isRotated && { open: openHalf }}
           />
+          {!isRotated && (
+            <p class="row">
+              Open <NamedHalves verdict={verdict} to="workbench" />
+            </p>
+          )}
           <p class="caption">{methodText(verdict)}</p>
           <p class="caption">By luck: {WORDS.luck}</p>
           {replaced !== null && <p class="caption">{replaced}</p>}
@@ -143,6 +151,12 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
       </div>
     </section>
   );
+}
+
+const OPEN_HINT = "Click a dot to see this half-year: its chart, its trades, and why.";
+
+function openHalf(path: number): void {
+  navigate("workbench", candidate.value, [], path + 1);
 }
 
 type Gate = Evaluation["eligibility"]["gates"][number];
