@@ -1,10 +1,10 @@
 import { Connection, type LazyRemote, lazyRemote } from "../base/remote.ts";
 import type { Bytes } from "../engine/engine.ts";
-import type { Coding } from "../services/web_files.ts";
+import type { Coding, Effort } from "../services/web_files.ts";
 
 /** The service of a compressing worker. */
 export interface CompressService {
-  compress(bytes: Bytes, coding: Coding): Bytes;
+  compress(bytes: Bytes, coding: Coding, effort: Effort): Bytes;
 }
 
 /** How long an idle worker is kept. */
@@ -20,11 +20,11 @@ export class Compressor {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Returns the compressed bytes; the input stays unchanged. */
-  async compress(bytes: Bytes, coding: Coding): Promise<Bytes> {
+  async compress(bytes: Bytes, coding: Coding, effort: Effort): Promise<Bytes> {
     clearTimeout(this.#timer);
     this.#pending++;
     try {
-      return await this.#worker.remote.compress(bytes, coding);
+      return await this.#worker.remote.compress(bytes, coding, effort);
     } finally {
       if (--this.#pending === 0) {
         this.#timer = setTimeout(() => this.close(), IDLE_MS);

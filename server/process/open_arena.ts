@@ -129,7 +129,7 @@ export async function openArena(
     lifecycle: startLifecycle({ clock, local, runner, keys, trials, keyStoreDeadlineMs }),
     skippedFolders,
     webFiles: lazy(() => openWebFiles(source, datasets)),
-    codedBodies: new CodedBodies((bytes, coding) => compressor.compress(bytes, coding)),
+    codedBodies: new CodedBodies((...asked) => compressor.compress(...asked)),
     log,
   };
   return {

@@ -161,7 +161,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
       practice,
     },
     compressor: {
-      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
       close: () => {},
     },
   });
