@@ -1,6 +1,11 @@
 import type { VNode } from "preact";
 import { apiKey } from "../state/preferences.ts";
 
+/** Says where a reader gets a key. */
+export const NO_KEY =
+  "No key? Whoever runs this arena gives out keys; one on your own machine printed a key at its first " +
+  "start, and makes others with deno task admin keys create.";
+
 /** The field of the key, which the whole page shares. */
 export function KeyField(): VNode {
   return (
