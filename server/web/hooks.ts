@@ -63,18 +63,6 @@ export function useAction<T, Args extends readonly unknown[]>(
   return { ...state, start: (...args) => void run(...args) };
 }
 
-/** Returns whether the screen matches a media query, and follows it. */
-export function useMedia(query: string): boolean {
-  const [isMatched, setMatched] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const list = matchMedia(query);
-    const change = (): void => setMatched(list.matches);
-    list.addEventListener("change", change);
-    return () => list.removeEventListener("change", change);
-  }, []);
-  return isMatched;
-}
-
 /**
  * Returns a debounced value. A slider passes many candidates; only the one on which it stops is judged
  * on 64 paths.
