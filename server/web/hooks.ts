@@ -63,6 +63,17 @@ export function useAction<T, Args extends readonly unknown[]>(
   return { ...state, start: (...args) => void run(...args) };
 }
 
+/** Returns the time, and renders again at each step. @param stepMs 0: the time stays */
+export function useNow(stepMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (stepMs === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), stepMs);
+    return () => clearInterval(timer);
+  }, [stepMs]);
+  return now;
+}
+
 /**
  * Returns a debounced value. A slider passes many candidates; only the one on which it stops is judged
  * on 64 paths.

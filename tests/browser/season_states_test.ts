@@ -116,6 +116,8 @@ browserTest("the page follows the close and the result by itself", async (stage)
 browserTest("a candidate enters with a key, and its receipt can be kept", async (stage) => {
   const folder = unscored({ state: "open", ...between(30, 50), reveal: null });
   const page = await openBeside(stage, folder, "/", SCREENS["light"]);
+  await page.getByRole("link", { name: /^Autumn 1: 2 days .* left, enter the rule on/ }).click();
+  await page.getByText(/No key\? Whoever runs this arena gives out keys/).waitFor();
   const sent: unknown[] = [];
   const receipt = { payload: "{}", keyId: "0".repeat(16), signature: "" };
   const entered = (): Entered => ({
@@ -153,7 +155,7 @@ browserTest("a candidate enters with a key, and its receipt can be kept", async 
   await confirm.getByRole("button", { name: "Not yet" }).click();
   await confirm.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Enter …" }).click();
-  await page.getByRole("button", { name: "Enter Yield RSI for good" }).click();
+  await page.getByRole("button", { name: "Enter Yield RSI for good as Mine" }).click();
   await page.getByText("Entered as number 61.").waitFor();
   // The public file has 60 entries still.
   await page.locator(".board-figures").getByText("61", { exact: true }).waitFor();
@@ -186,7 +188,7 @@ browserTest("a candidate enters a season of the server, with a known key only", 
   await page.getByRole("heading", { level: 1, name: /days .* left$/ }).waitFor();
   const key = page.getByLabel("API key, kept in this tab only");
   const enter = page.getByRole("button", { name: "Enter …" });
-  const enterForGood = page.getByRole("button", { name: "Enter Yield RSI for good" });
+  const enterForGood = page.getByRole("button", { name: /^Enter Yield RSI for good/ });
   await key.fill("sk_unknown");
   await enter.click();
   await enterForGood.click();
@@ -194,6 +196,7 @@ browserTest("a candidate enters a season of the server, with a known key only", 
   assertMatch(faults.splice(0).join(), /401/);
   await key.fill(server.key);
   await page.getByLabel("Name on the board, if you like").fill("Carry 7");
+  await enter.click();
   await enterForGood.click();
   await page.getByText("Entered as number 1.").waitFor();
   // The same candidate again is the same entry.

@@ -17,8 +17,8 @@ class ArenaFileFailure extends Error {
  * @param path inside the folder
  * @throws {ArenaFileFailure}
  */
-export async function readArena<T>(path: string, signal?: AbortSignal): Promise<T | null> {
-  const response = await ask(path, signal === undefined ? {} : { signal });
+export async function readArena<T>(path: string): Promise<T | null> {
+  const response = await ask(path);
   // A static host may answer a missing file with a page.
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   if (response.status === 404 || (response.ok && !isJson)) return null;
@@ -54,17 +54,14 @@ export async function readNumbers(
 
 /** Reads the bytes of a file of the public folder; null when there is no such file. */
 export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const response = await ask(path, {});
+  const response = await ask(path);
   if (response.status === 404) return null;
   if (!response.ok) throw failure(path, `the server answers ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function ask(path: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(pageUrl(FOLDER + path), options).catch((thrown) => {
-    if (options.signal?.aborted) throw thrown;
-    return null;
-  });
+async function ask(path: string, options: RequestInit = {}): Promise<Response> {
+  const response = await fetch(pageUrl(FOLDER + path), options).catch(() => null);
   if (response !== null && response.status !== NO_ANSWER) return response;
   throw failure(path, "the server does not answer");
 }

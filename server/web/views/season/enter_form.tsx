@@ -1,8 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
-import { FAMILY_ID } from "../../../contracts/family_id.ts";
-import { nameFault } from "../../../season/rules/names.ts";
 import { perYear } from "../../../wording/numbers.ts";
 import { score, type Scored } from "../../background.ts";
 import { placeText, ruleNames, rulesText } from "../../components/candidate_text.ts";
@@ -14,29 +12,24 @@ import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
 import { enterSeason } from "./my_entries.ts";
 import type { SeasonFile } from "./season_files.ts";
 import { candidate } from "../../state/state.ts";
-import { KeyField, NameField, NO_KEY } from "../../components/fields.tsx";
+import { NamedForm, NO_KEY } from "../../components/fields.tsx";
 import { boardMarket, boardText, parseBoard } from "./place.ts";
 import { SaveReceipt } from "./own_entries.tsx";
 import { useAction, useResource } from "../../hooks.ts";
-import { apiKey } from "../../state/preferences.ts";
-import { Form } from "../../components/choice.tsx";
 
 interface EnterFormProps {
   readonly season: SeasonFile;
   readonly board: string;
 }
 
-const [FILLING, ASKING] = [false, true];
-
-/** Enters the candidate of the workbench in two steps, or says how to enter another one from a terminal. */
+/** Enters the candidate of the workbench in two steps. */
 export function EnterForm({ season, board }: EnterFormProps): VNode {
-  const [name, setName] = useState("");
-  const [isAsking, setAsking] = useState(FILLING);
+  // The name with which the reader asks to enter.
+  const [asked, setAsked] = useState<string | null>(null);
   const entered = toEntry(season, board, candidate.value);
-  const fault = name === "" ? null : nameFault(name);
   const { isPending, reason, result, start } = useAction(async () => {
-    const one = await enterSeason(season.seasonId, entered.candidate, name);
-    setAsking(FILLING);
+    const one = await enterSeason(season.seasonId, entered.candidate, asked ?? "");
+    setAsked(null);
     return one;
   });
   return (
@@ -53,39 +46,19 @@ export function EnterForm({ season, board }: EnterFormProps): VNode {
           enter as written here.
         </p>
       )}
-      <Form class="row" submit={() => setAsking(ASKING)}>
-        <NameField
-          label="Name on the board, if you like"
-          note="name-fault"
-          name={name}
-          setName={setName}
-          fault={fault}
-        />
-        <KeyField />
-        {!isAsking && (
-          <button
-            type="submit"
-            class="primary"
-            disabled={isPending || fault !== null || apiKey.value === ""}
-          >
-            Enter …
-          </button>
-        )}
-      </Form>
-      <p id="name-fault" class="hint">
-        {fault !== null && <strong class="field-error">The name {fault}.</strong>} {NO_KEY}
-      </p>
-      {isAsking && (
+      <NamedForm title="Enter …" isOptional isPending={isPending} submit={setAsked} note={NO_KEY} />
+      {asked !== null && (
         <Confirm
           of={entered.candidate}
-          isPending={isPending || fault !== null || apiKey.value === ""}
+          as={asked}
+          isPending={isPending}
           enter={start}
-          leave={() => setAsking(FILLING)}
+          leave={() => setAsked(null)}
         />
       )}
       <div role="status">
         {isPending && <p class="aside">Entering</p>}
-        {result !== null && !isAsking && (
+        {result !== null && asked === null && (
           <p class="aside strong row">
             Entered as number {result.entry.number}.{" "}
             <SaveReceipt entered={result} seasonId={season.seasonId} />
@@ -93,20 +66,21 @@ export function EnterForm({ season, board }: EnterFormProps): VNode {
         )}
       </div>
       {reason !== null && <Notice title={reason} retry={start} />}
-      <Terminal command={curlCommand(season.seasonId, entered.candidate, name)} />
     </section>
   );
 }
 
 interface ConfirmProps {
   readonly of: Candidate;
+  /** Its name on the board; empty without one. */
+  readonly as: string;
   readonly isPending: boolean;
   enter(): void;
   leave(): void;
 }
 
 /** The second step: what is entered, its verdict on new data, and that it is for good. */
-function Confirm({ of, isPending, enter, leave }: ConfirmProps): VNode {
+function Confirm({ of, as, isPending, enter, leave }: ConfirmProps): VNode {
   const judged = useResource(JSON.stringify(of), (text) => score(JSON.parse(text)));
   const isJudging = judged.isPending || (judged.answer === null && judged.failure === null);
   return (
@@ -128,7 +102,12 @@ function Confirm({ of, isPending, enter, leave }: ConfirmProps): VNode {
           disabled={isPending || isJudging}
           onClick={enter}
         >
-          Enter {ruleNames(of)} for good
+          Enter {ruleNames(of)} for good{as !== "" && (
+            <>
+              {" as "}
+              <bdi>{as}</bdi>
+            </>
+          )}
         </button>
         <button type="button" onClick={leave}>Not yet</button>
       </p>
@@ -150,23 +129,6 @@ function VerdictText({ of }: { readonly of: Scored | null }): VNode | null {
   );
 }
 
-/** The command that enters the candidate, folded. */
-function Terminal({ command }: { readonly command: string }): VNode {
-  return (
-    <details>
-      <summary>From a terminal</summary>
-      <pre
-        class="snippet"
-        tabIndex={0}
-        role="region"
-        aria-label="Command that enters the candidate"
-      >
-        {command}
-      </pre>
-    </details>
-  );
-}
-
 interface EntryOf {
   readonly candidate: Candidate;
   readonly board: string;
@@ -184,14 +146,4 @@ function toEntry({ boards, capital }: SeasonFile, shown: string, of: Candidate):
   const marketId = boardMarket(board)?.id ?? of.marketId;
   const isSame = own !== undefined && Number(of.capital ?? capital) === Number(capital);
   return { candidate: { ...of, marketId, timeframe, capital }, board, isMoved: !isSame };
-}
-
-function curlCommand(seasonId: string, of: Candidate, name: string): string {
-  const body = JSON.stringify({ candidate: of, ...name !== "" && { name } }).replaceAll(
-    "'",
-    "'\\''",
-  );
-  return `curl -s ${location.origin}/v1/families/${FAMILY_ID}/seasons/${seasonId}/entries \\
-  -H "x-api-key: $ARENA_KEY" -H 'content-type: application/json' \\
-  -d '${body}'`;
 }
