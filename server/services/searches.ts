@@ -62,7 +62,6 @@ const PATH = `/v1/families/${FAMILY_ID}/searches`;
 /** Duration of the measurement of a rate. */
 const PROBE_MS = 20;
 const LISTED_MAX = 100;
-const DOUBLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Starts searches and shows their progress; jobs run them. */
@@ -95,10 +94,9 @@ export class Searches implements SearchService {
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
     const id = idempotencyKey === null ? makeId() : await idOfRequest(keyId, idempotencyKey);
     const { total: candidates, evaluations } = prepared;
-    const { orderBytes, units } = chargeOf(prepared, order);
-    const rowBytes = keepsPoints ? prepared.description.columns.length * DOUBLE_BYTES : 0;
+    const { bytes: most, units } = chargeOf(prepared, order);
     const used = await this.#ask((store) => store.bytes(keyId));
-    checkBytes(orderBytes + candidates * rowBytes, used, bytes);
+    checkBytes(most.order + most.results + most.points, used, bytes);
     const day = dayOf(clock.epochMs());
     const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
     const search = { id, keyId, order: JSON.stringify(order), candidates, units };

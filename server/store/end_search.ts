@@ -1,3 +1,5 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { BYTES_PER_UNIT } from "../limits/cost.ts";
 import { keep } from "./kept_searches.ts";
 import type { SearchTransaction } from "./search_database.ts";
@@ -33,6 +35,7 @@ export async function endSearch(
   },
   atMs: number,
 ): Promise<void> {
+  const packed = outcome === null ? null : deflateRawSync(outcome);
   const claimed = await transaction.dropJobs(id);
   const [ended] = await transaction.query(
     `UPDATE searches SET status = ?, outcome = ?, order_text = coalesce(?, order_text),
@@ -42,12 +45,17 @@ export async function endSearch(
           / ${BYTES_PER_UNIT}) AS costs)
       WHERE id = ? RETURNING key_id,
         (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS ran`,
-    [status, outcome, order ?? null, atMs, claimed, order ?? null, id],
+    [status, packed, order ?? null, atMs, claimed, order ?? null, id],
   );
   await joinResults(transaction, id);
   const search = { id, keyId: String(ended?.["key_id"]), ran: Number(ended?.["ran"]) };
   if (searched.length > 0) await transaction.addTrials(searchedTrials(search, searched));
   await keep(transaction, search);
+}
+
+/** Returns the text of a stored outcome; null for NULL. */
+export function outcomeOf(column: unknown): string | null {
+  return column instanceof Uint8Array ? new TextDecoder().decode(inflateRawSync(column)) : null;
 }
 
 /** Joins the results of a search: only steps read all of them, and they are most of what it writes. */

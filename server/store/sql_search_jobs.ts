@@ -163,6 +163,7 @@ export class SqlSearchJobs implements SearchJobs {
       await this.#complete(claim, outcome, options);
       isComplete = true;
       this.#running.delete(claim.id);
+      if (outcome.kind === "end") await this.#database.reclaim();
       await this.#continue(claim.job.searchId);
     } catch (error) {
       isComplete = cancelling.signal.aborted;

@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { PartStore } from "./parts/part_store.ts";
 import { StoredParts } from "./parts/stored_parts.ts";
 import type { SearchDatabase } from "./search_database.ts";
-import { endSearch, lockOpen } from "./end_search.ts";
+import { endSearch, lockOpen, outcomeOf } from "./end_search.ts";
 import { ENDED, KEPT_OF_ALL, keptBytes, removeEnded, removeParts } from "./kept_searches.ts";
 import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_rows.ts";
 import type {
@@ -131,7 +131,7 @@ export class SqlSearchStore implements SearchStore {
 
   async outcome(id: string): Promise<string | null> {
     const [row] = await this.#database.query("SELECT outcome FROM searches WHERE id = ?", [id]);
-    return textOf(row?.["outcome"]);
+    return outcomeOf(row?.["outcome"]);
   }
 
   async progress(id: string): Promise<SearchProgress> {

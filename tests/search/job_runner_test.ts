@@ -213,6 +213,21 @@ Deno.test("evaluations are no candidates of the plan, and neighbours no stage", 
     assertEquals(done, 1_469);
   }));
 
+Deno.test("a search of 60,000 candidates without points keeps at most 16 kB", () =>
+  withSearches(async (store) => {
+    const axes = AXES.map(({ path, min, max }) => ({ path, min, max }));
+    const plan = planOf({ axes, method: { kind: "sobol", count: 60_000, seed: 1 } });
+    const { total, units } = prepare(plan, TOP, engine, datasets);
+    await store.searches.add(
+      { id: "a", keyId: "key", order: orderOf(plan), candidates: total, units },
+      QUOTA,
+    );
+    await worked(store, (job) => runnerOf(store).run(job));
+    assertEquals((await store.searches.find("a"))?.status, "done");
+    const { ofKey } = await store.searches.bytes("key");
+    assert(ofKey > 4_000 && ofKey <= 16_000, `${ofKey} bytes`);
+  }));
+
 Deno.test("points are kept where the order asks for them, and nowhere else", () =>
   withSearches(async (store) => {
     const order = orderOf(planOf({}), { keepsPoints: true });

@@ -1,3 +1,5 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { deflateRawSync } from "node:zlib";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
@@ -69,7 +71,8 @@ export function testShares(test: Test): void {
     const areDone = async (): Promise<boolean> =>
       await isDone(searches, "a") && await isDone(searches, "b");
     await working(store, outcomeOf(searches), () => until(areDone));
-    const kept = order + `{"report":true}`.length + (resultOf(20).best?.length ?? 0);
+    const report = deflateRawSync(`{"report":true}`).length;
+    const kept = order + report + (resultOf(20).best?.length ?? 0);
     // Ten files of 100 bytes; what steps read went when the searches ended.
     const both = { ofKey: kept + 1000, all: 2 * (kept + 1000) };
     assertEquals(await searches.bytes("key"), both);

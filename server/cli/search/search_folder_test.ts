@@ -92,6 +92,24 @@ Deno.test("a failed search keeps its finished ranges and is tried again", async 
   });
 });
 
+Deno.test("a folder gives the space of results back when its search ends", async () => {
+  await withFolder(async (path) => {
+    {
+      using folder = await open(path);
+      let steps = 0;
+      await work(folder, (job) => {
+        if (job.kind === "step" && steps++ > 0) {
+          return { kind: "end", end: { status: "done", outcome: "{}" } };
+        }
+        if (job.kind === "step") return { kind: "ranges", ranges: [RANGE] };
+        return { kind: "result", result: { ...RANGE_RESULT, summary: new Uint8Array(1e6) } };
+      });
+    }
+    const { size } = await Deno.stat(`${path}/searches.sqlite`);
+    assert(size < 500_000, `${size} bytes`);
+  });
+});
+
 Deno.test("a store that cannot be written ends the search with a sentence", async () => {
   await withFolder(async (path) => {
     using folder = await open(path);
