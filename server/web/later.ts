@@ -11,6 +11,7 @@ export { startHistory } from "./history/history.ts";
 export { CompareView } from "./views/compare/view.tsx";
 export { PracticeView } from "./views/season/practice_view.tsx";
 export { SeasonView } from "./views/season/season_view.tsx";
+export { OwnWork } from "./views/work/own_work.tsx";
 export { WorkView } from "./views/work/view.tsx";
 export { ExpressionEditor } from "./views/workbench/expression_editor.tsx";
 export { MarketView } from "./views/workbench/market/view.tsx";

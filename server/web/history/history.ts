@@ -1,12 +1,21 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { messageOf } from "../../base/errors.ts";
 import { withStores } from "../database.ts";
 import { quickScore } from "../model/score.ts";
 import { pinAll, pins } from "../state/pins.ts";
 import { arena, candidate, findFacts, run, type RunOf, viewId } from "../state/state.ts";
-import { type HistoryRow, joinRows, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./history_rows.ts";
-import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
+import { evaluationKey, evaluations } from "../state/evaluations.ts";
+import { hasTexts } from "../model/own_parameters.ts";
+import {
+  freeName,
+  type HistoryRow,
+  joinRows,
+  NAME_LENGTH_MAX,
+  NOTE_LENGTH_MAX,
+} from "./history_rows.ts";
+import { addTrials, countRun, keyOn, openTrials, trialBook } from "./trial_counts.ts";
+import { toJudged } from "../model/standing.ts";
 import { isSame, takeStep } from "../state/undo.ts";
 import { readWork, writeWork } from "./work_file.ts";
 
@@ -35,6 +44,10 @@ export function startHistory(): void {
   openTrials();
   readHistory();
   channel = followOtherTabs();
+  effect(() => {
+    const all = evaluations.value;
+    untracked(() => keepVerdicts(all));
+  });
   effect(() => {
     const { answer, failure, isPending } = run.value;
     // Only a run that was shown is a trial.
@@ -118,6 +131,25 @@ function record({ candidate: of, run: { metrics, evidence, candidate: resolved }
     name: "",
   };
   store(joinRows(current.value.rows, [row]), [row]);
+  keepVerdicts(evaluations.value);
+}
+
+/** Keeps the verdicts of this visit with their rows. */
+function keepVerdicts(all: typeof evaluations.value): void {
+  const { rows } = current.value;
+  const changed = rows.map((row) => withVerdict(row, all));
+  const written = changed.filter((row, at) => row !== rows[at]);
+  if (written.length > 0) store(changed, written);
+}
+
+/** Returns a row with its verdict. A text is named when it is judged first. */
+function withVerdict(row: HistoryRow, all: typeof evaluations.value): HistoryRow {
+  const datasetHash = findFacts(row.candidate)?.datasetHash ?? "";
+  const found = all.get(evaluationKey({ datasetHash, candidateHash: row.hash }));
+  const key = keyOn(datasetHash);
+  if (found === undefined || row.judged?.key === key) return row;
+  const name = row.name || (hasTexts(row.candidate) ? freeName(current.value.rows) : "");
+  return { ...row, name, judged: { ...toJudged(found), key } };
 }
 
 /** Shows rows and stores the changes. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./history_rows.ts";
+import { freeName, type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./history_rows.ts";
 
 function row(hash: string, lastAt: number, change: Partial<HistoryRow> = {}): HistoryRow {
   return {
@@ -55,4 +55,12 @@ Deno.test("a name stays with its candidate, is searched, and keeps an old row", 
   const rows = joinRows([row("a", 1, { name: "Calm" })], [row("a", 2), ...many]);
   assertEquals(rows.find(({ hash }) => hash === "a")?.name, "Calm");
   assertEquals(searchRows(rows, "calm", () => "").map(({ hash }) => hash), ["a"]);
+});
+
+Deno.test("a rule gets the first name that is free, and a verdict stays with its candidate", () => {
+  const rows = [row("a", 1, { name: "My rule 1" }), row("b", 2, { name: "My rule 3" })];
+  assertEquals(freeName(rows), "My rule 2");
+  const judged = { key: "data 2" } as NonNullable<HistoryRow["judged"]>;
+  const [joined] = joinRows([row("a", 1, { judged })], [row("a", 2)]);
+  assertEquals(joined?.judged, judged);
 });

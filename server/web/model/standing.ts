@@ -28,6 +28,12 @@ export interface Judged {
 }
 type Gate = Evaluation["eligibility"]["gates"][number];
 
+/** Returns what is kept of an evaluation. */
+export function toJudged({ verdict, eligibility, real }: Evaluation): Judged {
+  const { series: _, ...others } = verdict;
+  return { verdict: others, eligibility, real: real && { edge: real.edge } };
+}
+
 /** How a candidate stands on new data, as one of many tries. */
 export interface Standing {
   /** Return after penalties over the line, decimal per year. */

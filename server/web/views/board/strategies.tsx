@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
+import { lazily } from "../../components/lazily.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
@@ -16,6 +17,7 @@ import { Ranking } from "./ranking.tsx";
 import { Choice, SearchField } from "../../components/choice.tsx";
 import { categoryName } from "../../model/catalogue.ts";
 
+const OwnWork = lazily<{ readonly dataset: DatasetName }>("OwnWork", () => null);
 const ALL: Filter = { category: "", query: "" };
 
 /** All strategies on one market with their defaults, in groups by what holds on new data. */
@@ -90,6 +92,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
           />
         )
         : <p class="waiting">Judging {entries.length} strategies: {judged} so far</p>}
+      <OwnWork dataset={{ marketId, timeframe }} />
     </div>
   );
 }
