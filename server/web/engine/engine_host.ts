@@ -5,7 +5,7 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine, ShownRun } from "../../engine/engine.ts";
-import { describeArena, read, showRun, smallCurves, toBytes, toMarketColumns } from "./answers.ts";
+import { describeArena, read, showRun, toBytes, toMarketColumns } from "./answers.ts";
 import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, isAboutTexts, toFailure } from "./failure.ts";
 import type { Files } from "./files.ts";
@@ -198,19 +198,6 @@ export class EngineHost {
       const request = toBytes({ candidates });
       return read<{ points: readonly (SweepPoint | SweepError)[] }>(engine.sweep(request)).points;
     });
-  }
-
-  /**
-   * Runs candidates of one market and timeframe; returns the small curve of each, null for one that the
-   * engine refuses.
-   */
-  async curves(candidates: readonly Candidate[]): Promise<readonly (Float64Array | null)[]> {
-    const [first] = candidates;
-    if (first === undefined) return [];
-    return await this.#withDataset(
-      first,
-      (engine, dataset) => smallCurves(engine, dataset, candidates),
-    );
   }
 
   #view(engine: Engine, view: SimulationView, candidate: Candidate): Simulated {

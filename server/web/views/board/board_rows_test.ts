@@ -20,7 +20,7 @@ function entry(strategyId: string, change: Partial<Entry> = {}): Entry {
 function scored(score: number | null): Outcome {
   const point = score === null ? null : { score } as SweepPoint;
   const reason = score === null ? "it lacks a column" : "";
-  return { point, reason, curve: null, evaluation: null, isChecked: false };
+  return { point, reason, evaluation: null, isChecked: false };
 }
 
 function judged(

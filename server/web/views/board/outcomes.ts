@@ -14,15 +14,10 @@ export interface Outcome {
   readonly point: SweepPoint | null;
   /** Why the engine refuses it; empty if it does not. */
   readonly reason: string;
-  /** Sampled equity, as multiples of the capital. */
-  readonly curve: Float64Array | null;
   readonly evaluation: Judged | null;
   /** Whether the evaluation was made here, and did not ship with the page. */
   readonly isChecked: boolean;
 }
-
-/** Curves per call, which bounds the wait of other calls. */
-const CURVES_MAX = 6;
 
 /** Outcomes by {@link outcomeKey}; they stay, so that a market is complete at once when it is shown again. */
 interface Board {
@@ -43,8 +38,7 @@ export function outcomeKey(datasetHash: string, candidate: Candidate): string {
 
 /**
  * Completes the outcomes of strategies at their defaults on one dataset: verdicts that ship with the
- * page at once, then figures, curves, and every verdict by an evaluation. Cancels the work for another
- * dataset.
+ * page at once, then figures, and every verdict by an evaluation. Cancels the work for another dataset.
  */
 export async function fillBoard(
   datasetHash: string,
@@ -69,7 +63,6 @@ export async function fillBoard(
     const ran = candidates.filter((one) => findOutcome(one).point !== null);
     // The best of a board is chosen among all that it shows, so all of them are tries.
     await countShown(ran, ran.map((one) => findOutcome(one).point));
-    await addCurves(datasetHash, ran.filter((one) => findOutcome(one).curve === null), isOver);
     for (const one of ran.filter((each) => !findOutcome(each).isChecked)) {
       if (isOver.aborted) return;
       const { evaluation } = await score(one);
@@ -114,22 +107,9 @@ async function addPoints(datasetHash: string, candidates: readonly Candidate[]):
   );
 }
 
-async function addCurves(
-  datasetHash: string,
-  candidates: readonly Candidate[],
-  isOver: AbortSignal,
-): Promise<void> {
-  for (let first = 0; first < candidates.length && !isOver.aborted; first += CURVES_MAX) {
-    const some = candidates.slice(first, first + CURVES_MAX);
-    const curves = await engine.curves(some);
-    add(datasetHash, some, curves.map((curve) => ({ curve })));
-  }
-}
-
 const NOTHING: Outcome = {
   point: null,
   reason: "",
-  curve: null,
   evaluation: null,
   isChecked: false,
 };

@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { PathLink } from "../../components/path_link.tsx";
-import { thinned } from "../../engine/answers.ts";
 import { WORDS } from "../../model/words.ts";
-import { market } from "../../state/state.ts";
-import { type Drawing, edgeScale, type Lines, sparkScale } from "./drawing.ts";
+import { edgeScale } from "./drawing.ts";
+import type { Scale } from "../../charts/number_line.ts";
+import { AGREEMENT } from "../../../contracts/default_verdicts.ts";
 import { Axis, Head } from "../../charts/interval.tsx";
 import { type BoardRow, grouped, type GroupId, GROUPS } from "./board_rows.ts";
 import { StrategyRow } from "./strategy_row.tsx";
@@ -35,20 +35,8 @@ const LINES: readonly GroupId[] = ["hold", "idle", "refused"];
 
 /** The strategies in groups, by what holds on new data. */
 export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): VNode {
-  const dataset = market.value.answer;
-  const curves = useMemo((): Lines | null => {
-    if (dataset === null) return null;
-    const { tradeStartIndex } = dataset.header;
-    return {
-      hold: thinned(dataset.hold, tradeStartIndex),
-      idle: thinned(dataset.idle, tradeStartIndex),
-    };
-  }, [dataset]);
-  const drawing = useMemo((): Drawing => ({
-    curves,
-    scale: edgeScale(all),
-    reach: sparkScale(all, curves),
-  }), [all, curves]);
+  const scale = useMemo(() => edgeScale(all), [all]);
+  const hasReal = all.some(({ outcome }) => outcome.evaluation?.real);
   const groups = grouped(rows);
   if (rows.length === 0) return <p class="aside">No strategy has all these words.</p>;
   const shown = GROUPS.filter((id) =>
@@ -57,7 +45,7 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
   const titles = isGenerated ? TITLES : { ...TITLES, failed: NO_VERDICT };
   return (
     <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
-      <RankingHead scale={drawing.scale} isGenerated={isGenerated} />
+      <RankingHead scale={scale} isGenerated={isGenerated} hasReal={hasReal} />
       {shown.map((id) =>
         LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
           <Group
@@ -65,7 +53,7 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
             id={id}
             title={titles[id]}
             rows={groups[id]}
-            drawing={drawing}
+            scale={scale}
             isWhole={isFiltered}
           />
         )
@@ -74,10 +62,13 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
   );
 }
 
+interface RankingHeadProps extends Pick<RankingProps, "isGenerated"> {
+  readonly scale: Scale | null;
+  readonly hasReal: boolean;
+}
+
 /** The titles of the columns, with the axis of the intervals. */
-function RankingHead(
-  { scale, isGenerated }: Pick<Drawing, "scale"> & Pick<RankingProps, "isGenerated">,
-): VNode {
+function RankingHead({ scale, isGenerated, hasReal }: RankingHeadProps): VNode {
   return (
     <thead role="rowgroup" class="unseen-medium">
       <tr role="row">
@@ -100,8 +91,12 @@ function RankingHead(
           )}
         />
         <Head class="luck" title="By luck" note="chance" meaning={WORDS.luck} />
-        <Head class="excess" title="More than Hold" note="money, this path only" />
-        <Head class="spark" title="Gain over idle" note="this path, one scale" />
+        <Head
+          class="real"
+          title="Real"
+          note={hasReal ? `${AGREEMENT.days} days, %/y` : "none here"}
+          meaning={WORDS.real}
+        />
         <Head class="fills" title="Trades" note="this path" />
         <Head class="points" title="Score" note="this path only" meaning={WORDS.score} />
       </tr>
@@ -113,11 +108,11 @@ interface GroupProps {
   readonly id: GroupId;
   readonly title: string;
   readonly rows: readonly BoardRow[];
-  readonly drawing: Drawing;
+  readonly scale: Scale | null;
   readonly isWhole: boolean;
 }
 
-function Group({ id, title, rows, drawing, isWhole }: GroupProps): VNode {
+function Group({ id, title, rows, scale, isWhole }: GroupProps): VNode {
   const [isOpen, setOpen] = useState(id === "passed");
   const shown = isWhole || isOpen ? rows : rows.slice(0, FOLDED);
   return (
@@ -140,7 +135,7 @@ function Group({ id, title, rows, drawing, isWhole }: GroupProps): VNode {
           key={row.entry.name}
           row={row}
           rank={id === "passed" ? at + 1 : null}
-          drawing={drawing}
+          scale={scale}
         />
       ))}
     </tbody>
@@ -176,7 +171,7 @@ interface GroupHeadProps {
 function GroupHead({ title, count, children }: GroupHeadProps): VNode {
   return (
     <tr role="row" class="group-head">
-      <th role="rowheader" scope="rowgroup" colSpan={9}>
+      <th role="rowheader" scope="rowgroup" colSpan={8}>
         <b>{title}</b> <span>{count}</span> <small>{children}</small>
       </th>
     </tr>

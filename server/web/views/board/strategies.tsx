@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { AGREEMENT } from "../../../contracts/default_verdicts.ts";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
 import { lazily } from "../../components/lazily.tsx";
@@ -19,6 +20,12 @@ import { categoryName } from "../../model/catalogue.ts";
 
 const OwnWork = lazily<{ readonly dataset: DatasetName }>("OwnWork", () => null);
 const ALL: Filter = { category: "", query: "" };
+
+const REAL_TEXT =
+  `Real: the edge on ${AGREEMENT.maturities} real maturities of this market's asset, which decides ` +
+  `nothing. Over ${AGREEMENT.strategies} strategies the order by edge on new data agrees with it ` +
+  `with a rank correlation of ${AGREEMENT.byEdge}, the order by score with ${AGREEMENT.byScore}: ` +
+  "on one asset and eleven months, and mostly because trading costs.";
 
 /** All strategies on one market with their defaults, in groups by what holds on new data. */
 export function Strategies(): VNode {
@@ -82,6 +89,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
       />
       {failure !== null && <Notice title={describeFailure(failure)} retry={fill} />}
       <Filters strategies={known.strategies} filter={filter} choose={setFilter} />
+      {all.some(({ outcome }) => outcome.evaluation?.real) && <p class="hint">{REAL_TEXT}</p>}
       {isThere
         ? (
           <Ranking
