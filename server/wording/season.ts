@@ -82,8 +82,13 @@ export function entryName(name: string | undefined, number: number): string {
   return name === undefined || name === "" ? `entry ${number}` : name;
 }
 
-/** Utilities that differ by less are the same; `RULES.md` 9. */
-const SAME = 1e-9;
+/** Least lead that is of use to anybody, per year; `RULES.md` 9. An entry that holds PT but paid a fee more is within it. */
+export const OF_USE = 0.001;
+
+/** Returns whether utilities that differ by this are the same. */
+export function isTie(difference: number): boolean {
+  return Math.abs(difference) < OF_USE;
+}
 
 /** Describes how an entry did on the hidden half-years. */
 export function differencesText(
@@ -91,13 +96,12 @@ export function differencesText(
   line: "hold" | "idle",
 ): string {
   const count = (is: (one: number) => boolean): string => fixed(differences.filter(is).length, 0);
-  const same = differences.filter((one) => Math.abs(one) <= SAME).length;
   const [worst, best] = [Math.min(...differences), Math.max(...differences)];
-  return `Ahead of ${lineName(line)} on ${count((one) => one > SAME)} of ${
+  return `Ahead of ${lineName(line)} on ${count((one) => one >= OF_USE)} of ${
     fixed(differences.length, 0)
-  } half-years, behind on ${count((one) => one < -SAME)}${
-    same === 0 ? "" : `, the same on ${fixed(same, 0)}`
-  }; from ${perYear(worst)} on the worst to ${perYear(best)} on the best.`;
+  } half-years, behind on ${count((one) => one <= -OF_USE)}, equal on ${count(isTie)}; from ${
+    perYear(worst)
+  } on the worst to ${perYear(best)} on the best.`;
 }
 
 /** Returns the name of a passive line as the page writes it. */

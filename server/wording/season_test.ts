@@ -41,10 +41,10 @@ Deno.test("a place says how many are surely better and from where on they are wo
   assertEquals(placeMeaning([1, 100], 100), "No row is surely better, and none is surely worse.");
 });
 
-Deno.test("half-years that are the same to 1e-9 are neither ahead nor behind", () => {
+Deno.test("half-years within 0.1 % a year of the line are neither ahead nor behind", () => {
   assertEquals(
-    differencesText(Float64Array.of(0.01, 1e-10, -0.02, 0.03), "hold"),
-    "Ahead of Hold on 2 of 4 half-years, behind on 1, the same on 1; from −2.00 %/y on the worst to " +
+    differencesText(Float64Array.of(0.01, 1e-10, -0.000_9, -0.02, 0.03), "hold"),
+    "Ahead of Hold on 2 of 5 half-years, behind on 1, equal on 2; from −2.00 %/y on the worst to " +
       "+3.00 %/y on the best.",
   );
 });
