@@ -49,7 +49,7 @@ export interface OwnParts {
   readonly compressor?: Pick<Compressor, "compress" | "close">;
 }
 
-type StoreServices = Pick<AppParts, "searches" | "seasons" | "arena" | "practice">;
+type StoreServices = Pick<AppParts, "searches" | "seasons" | "arena" | "practice" | "hasStores">;
 
 /** What a request is admitted, measured and held by. */
 type Bounds = Pick<
@@ -139,7 +139,7 @@ export async function openArena(
     storeThread,
     hasSearches: () => hasSearches(config),
     resumeSearches: () => {
-      if (hasSearches(config) || hasSeasons(config)) storeThread.open();
+      if (deps.hasStores()) storeThread.open();
     },
     close: async () => {
       storeThread.close();
@@ -195,6 +195,7 @@ function threadServices(config: Config, { part }: RestartingThread<StoreThread>)
     searches: part("searches"),
     seasons: part("seasons"),
     practice: part("practice"),
+    hasStores: () => hasSearches(config) || hasSeasons(config),
     arena: {
       arenaFile: (...args) => (hasSeasons(config) ? folder : EMPTY_ARENA).arenaFile(...args),
     },

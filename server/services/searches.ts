@@ -31,6 +31,7 @@ import type {
   RangePart,
   SearchDone,
   SearchStore,
+  SearchUse,
   StoredBytes,
   StoredSearch,
 } from "../store/search_store.ts";
@@ -139,6 +140,11 @@ export class Searches implements SearchService {
       searches: searches.map((search) => headingOf(search, search)),
       quota: quotaView(limits, use, day),
     });
+  }
+
+  async used(keyId: string): Promise<SearchUse> {
+    const { fromMs } = dayOf(this.#parts.clock.epochMs());
+    return await this.#ask((store) => store.used(keyId, fromMs));
   }
 
   async view({ keyId }: Searcher, searchId: string): Promise<Bytes> {

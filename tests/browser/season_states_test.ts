@@ -205,6 +205,10 @@ browserTest("a candidate enters a season of the server, with a known key only", 
   await page.getByText("1 entry of 5 that the key may have.").waitFor();
   await page.getByText(/tell the operator its number and fingerprint/).waitFor();
   assertEquals(await page.getByText("Keep the receipts").count(), 0, "no key signs here");
+  // The key shows itself.
+  await page.getByText("What this key may do").click();
+  await page.locator(".key-facts").getByText("spring-1: 1 of 5").waitFor();
+  await stage.picture(page, "key-facts");
   // The owner hides the name, after a second thought.
   const table = page.getByRole("region", { name: "Entries of the key" });
   assert(await table.getByText("Carry 7").count() > 0);

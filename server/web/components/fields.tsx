@@ -3,25 +3,29 @@ import { useId, useState } from "preact/hooks";
 import { nameFault } from "../../season/rules/names.ts";
 import { apiKey } from "../state/preferences.ts";
 import { Form } from "./choice.tsx";
+import { KeyFacts } from "./key_facts.tsx";
 
 /** Says where a reader gets a key. */
 export const NO_KEY =
   "No key? Whoever runs this arena gives out keys; one on your own machine printed a key at its first " +
   "start, and makes others with deno task admin keys create.";
 
-/** The field of the key, which the whole page shares. */
+/** The field of the key, which the whole page shares, and what the key may do. */
 export function KeyField(): VNode {
   return (
-    <label>
-      <span>API key, kept in this tab only</span>
-      <input
-        type="password"
-        autocomplete="off"
-        spellcheck={false}
-        value={apiKey.value}
-        onInput={({ currentTarget }) => apiKey.value = currentTarget.value.trim()}
-      />
-    </label>
+    <>
+      <label>
+        <span>API key, kept in this tab only</span>
+        <input
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          value={apiKey.value}
+          onInput={({ currentTarget }) => apiKey.value = currentTarget.value.trim()}
+        />
+      </label>
+      {apiKey.value !== "" && <KeyFacts key={apiKey.value} />}
+    </>
   );
 }
 
