@@ -1,14 +1,6 @@
 //! A run without a fill explains why in one true sentence, which the test recomputes bar by bar.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test may fail by panic"
-)]
-
-mod support;
-
+use crate::support::{Case, at, golden_cases, text};
 use arena_engine::internals::contract::{Arena, Candidate};
 use arena_engine::internals::execution::{BarMarket, PROFILE, SkipReason, Skipped, Verdict};
 use arena_engine::internals::json::{Json, parse};
@@ -17,7 +9,6 @@ use arena_engine::internals::portfolio::Sleeve;
 use arena_engine::internals::simulation::run;
 use arena_engine::internals::strategy::catalogue;
 use std::collections::BTreeMap;
-use support::{Case, at, golden_cases, text};
 
 const VIEWS: [&str; 3] = ["full", "summary", "trades"];
 
