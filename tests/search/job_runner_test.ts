@@ -60,6 +60,11 @@ async function withSearches(work: (searches: Searches) => Promise<void>): Promis
   }
 }
 
+/** Adds a search of the key. */
+async function add({ searches }: Searches, order: string, id = "a"): Promise<void> {
+  await searches.add({ id, keyId: "key", order, candidates: 1, units: 1 }, QUOTA);
+}
+
 /** Runs jobs until all searches have ended. */
 async function worked(
   { searches, jobs }: Searches,
@@ -81,13 +86,7 @@ function runnerOf({ searches }: Searches): JobRunner {
 
 Deno.test("a worker without memory arrives at the same report, and runs each range once", () =>
   withSearches(async (store) => {
-    await store.searches.add({
-      id: "a",
-      keyId: "key",
-      order: orderOf(WALK),
-      candidates: 1,
-      units: 1,
-    }, QUOTA);
+    await add(store, orderOf(WALK));
     const seen: string[] = [];
     await worked(store, (job) => {
       if (job.kind === "range") seen.push(`${job.stage}/${job.from}`);
@@ -113,8 +112,7 @@ Deno.test("a step that runs twice at once, as after a late heartbeat, changes no
 
 Deno.test("a search queues a bounded number of ranges, and the next when those have run", () =>
   withSearches(async (store) => {
-    const search = { id: "a", keyId: "key", order: orderOf(WALK), candidates: 1, units: 1 };
-    await store.searches.add(search, QUOTA);
+    await add(store, orderOf(WALK));
     const queued: (readonly (readonly [stage: string, priority: number])[])[] = [];
     await worked(store, async (job) => {
       const options = { store: store.searches, engine, datasets, workers, queuedMax: 1 };
@@ -132,13 +130,7 @@ Deno.test("a search queues a bounded number of ranges, and the next when those h
 Deno.test("each of the best is evaluated once, whichever process goes on with the search", () =>
   withSearches(async (store) => {
     const plan = planOf({ windows: { kind: "walkForward", folds: 2 }, evaluate: 7 });
-    await store.searches.add({
-      id: "a",
-      keyId: "key",
-      order: orderOf(plan),
-      candidates: 1,
-      units: 1,
-    }, QUOTA);
+    await add(store, orderOf(plan));
     const seen: string[] = [];
     const evaluate: SearchWorkers["evaluate"] = (candidates, counts) => {
       seen.push(...candidates.map((candidate) => JSON.stringify(candidate)));
@@ -181,13 +173,7 @@ Deno.test("a range that does not end fails its search at the deadline, with a se
     const forKey = (): SearchWorkers => ({ ...workers, ...stuck });
     const parts = { engine, datasets, workers: { ...workers, forKey }, clock };
     const runner = new JobRunner({ store: store.searches, ...parts });
-    await store.searches.add({
-      id: "a",
-      keyId: "key",
-      order: orderOf(planOf({})),
-      candidates: 1,
-      units: 1,
-    }, QUOTA);
+    await add(store, orderOf(planOf({})));
     await worked(store, (job) => runner.run(job));
     assertEquals((await store.searches.find("a"))?.status, "failed");
     assertMatch(
@@ -200,13 +186,7 @@ Deno.test("a range that does not end fails its search at the deadline, with a se
 Deno.test("evaluations are no candidates of the plan, and neighbours no stage", () =>
   withSearches(async (store) => {
     const plan = planOf({ evaluate: 2 });
-    await store.searches.add({
-      id: "a",
-      keyId: "key",
-      order: orderOf(plan),
-      candidates: 1,
-      units: 1,
-    }, QUOTA);
+    await add(store, orderOf(plan));
     await worked(store, (job) => runnerOf(store).run(job));
     const { done, stages } = await store.searches.progress("a");
     assertEquals(stages.map(({ stage, count }) => [stage, count]), [["all", 1_469]]);
@@ -231,11 +211,8 @@ Deno.test("a search of 60,000 candidates without points keeps at most 16 kB", ()
 Deno.test("points are kept where the order asks for them, and nowhere else", () =>
   withSearches(async (store) => {
     const order = orderOf(planOf({}), { keepsPoints: true });
-    await store.searches.add({ id: "all", keyId: "key", order, candidates: 1, units: 1 }, QUOTA);
-    await store.searches.add(
-      { id: "few", keyId: "key", order: orderOf(WALK), candidates: 1, units: 1 },
-      QUOTA,
-    );
+    await add(store, order, "all");
+    await add(store, orderOf(WALK), "few");
     await worked(store, (job) => runnerOf(store).run(job));
     const [part] = await store.searches.parts("all");
     assert(part !== undefined && part.rows === 1_024);
@@ -254,7 +231,7 @@ Deno.test("a search of other data or another program fails with a sentence", () 
       market: orderOf(WALK),
     };
     for (const [id, order] of Object.entries(orders)) {
-      await store.searches.add({ id, keyId: "key", order, candidates: 1, units: 1 }, QUOTA);
+      await add(store, order, id);
     }
     const none = new JobRunner({ store: store.searches, engine, datasets: [], workers });
     const runner = runnerOf(store);
