@@ -17,7 +17,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "engine-rs/examples": 2,
   "engine-rs/package": 15,
   "engine-rs/src": 384,
-  "engine-rs/tests": 63,
+  "engine-rs/tests": 62,
   "main.ts": 2,
   pkg: 26,
   server: 2,
@@ -70,7 +70,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 8,
 };
 /** Most lines of all rooms. */
-const WHOLE = 173_000;
+const WHOLE = 172_500;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */
