@@ -1,13 +1,11 @@
 // This module is browser compatible.
 
+import { BATCH_MAX } from "../contracts/batch_max.ts";
 import type { Batch, Candidate } from "../contracts/types.ts";
 import type { LimitPolicy } from "../limits/account.ts";
 import { simulationCost } from "../limits/cost.ts";
 import { isTooDear } from "./client_response.ts";
 import type { RequestCost } from "./pacer.ts";
-
-/** Most candidates of a request. */
-const BATCH_MAX = 32;
 
 /**
  * Runs candidates, as many in a request as the budget of the key can pay at once. One that is too dear

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { BATCH_MAX } from "./batch_max.ts";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX, SUBMISSION_ID_MAX } from "./engine_constants.ts";
 import {
   CapitalSchema,
@@ -55,9 +56,6 @@ export const CandidateSchema = z.strictObject({
   description: `The candidate: a market, a capital and 1 to ${COMPONENTS_MAX} strategies`,
   examples: [{ marketId: 1, components: [{ strategyId: "yield-rsi" }] }],
 });
-
-/** Most candidates of a batch. */
-export const BATCH_MAX = 32;
 
 /** The body of a batch. The service reads the list, and the engine each candidate in it. */
 export const BatchRequestSchema = z.strictObject({

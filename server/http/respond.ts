@@ -3,6 +3,7 @@ import { type AppContext, type Deps, stateOf } from "./context.ts";
 import { enclosed } from "../engine/answer.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
+import { ARROW_TYPE } from "./operation_definition.ts";
 import { type ProblemResponse, toApiError, toProblem } from "./problem.ts";
 import { policyField, remainingField } from "../limits/headers.ts";
 import { joinBytes } from "../season/rules/log.ts";
@@ -63,6 +64,11 @@ export function batchPayload(
   });
   const listed = entries.flatMap((entry, at) => [at === 0 ? "" : ",", entry]);
   return joinBytes('{"results":[', ...listed, "]}");
+}
+
+/** Responds with a stream of Apache Arrow, which has no envelope. */
+export function respondArrow(c: AppContext, deps: Deps, table: Bytes): Response {
+  return send(c, 200, { ...limitHeaders(c, deps), ...NO_STORE, "Content-Type": ARROW_TYPE }, table);
 }
 
 /** Responds with a stream that is read at the caller's pace. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BATCH_MAX } from "../contracts/candidate.ts";
+import { BATCH_MAX } from "../contracts/batch_max.ts";
 import type { Batch, Evaluation, SummarySimulation } from "../contracts/types.ts";
 import { realSentence } from "../wording/real.ts";
 import { headline } from "../wording/verdict.ts";

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { ApiError, wrongFields } from "../base/errors.ts";
-import { BATCH_MAX } from "../contracts/candidate.ts";
+import { BATCH_MAX } from "../contracts/batch_max.ts";
 import type { FieldError } from "../contracts/problem.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { parseStrictly } from "../engine/strict_json.ts";

@@ -32,6 +32,8 @@ export interface PointsPage {
   readonly from: number;
   /** Most rows of the page. */
   readonly most: number;
+  /** Whether the page is a stream of Apache Arrow, not JSON. */
+  readonly isArrow: boolean;
 }
 
 /**

@@ -24,7 +24,13 @@ import {
   unfinishedOf,
 } from "../search/stages/order.ts";
 import { continued } from "../search/stages/enqueue.ts";
-import { type Cell, inOrder, joinParts, readRows } from "../search/points/points_part.ts";
+import {
+  type Cell,
+  inOrder,
+  joinParts,
+  type PointColumn,
+  readCells,
+} from "../search/points/points_part.ts";
 import { prepare } from "../search/stages/prepared.ts";
 import { paceOf, secondsOf } from "../search/stages/rate.ts";
 import type {
@@ -37,6 +43,7 @@ import type {
 } from "../store/search_store.ts";
 import type { TopEntry } from "../search/fold/summary.ts";
 import { notFound, toBytes } from "./answer.ts";
+import { pointsTable } from "./arrow.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { checkSame, readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
@@ -177,26 +184,30 @@ export class Searches implements SearchService {
 
   async points({ keyId }: Searcher, searchId: string, page: PointsPage): Promise<Bytes> {
     const parts = await this.#filesOf(keyId, searchId);
-    const rows: SearchPoints["rows"] = [];
-    let before = 0;
-    let columns: readonly string[] = [];
-    for (const { key, rows: count } of parts) {
+    let [before, columns]: [number, readonly PointColumn[]] = [0, []];
+    for (const { key, rows } of parts) {
       const from = Math.max(page.from, before) - before;
-      const to = Math.min(page.from + page.most, before + count) - before;
+      const to = Math.min(page.from + page.most, before + rows) - before;
       if (from < to || columns.length === 0) {
         const part = await this.#ask((store) => store.part(key));
-        const found = await readRows(part, [from, Math.max(from, to)]);
-        columns = found.columns;
-        rows.push(...found.rows.map((row) => row.map(cellOf)));
+        const found = await readCells(part, [from, Math.max(from, to)]);
+        columns.forEach(({ cells }, at) => cells.push(...found[at]?.cells ?? []));
+        if (columns.length === 0) columns = found;
       }
-      before += count;
+      before += rows;
     }
-    const next = page.from + rows.length;
-    const isLast = rows.length === 0 || next >= before;
+    const count = columns[0]?.cells.length ?? 0;
+    const next = page.from + count;
+    const isLast = count === 0 || next >= before;
+    const link = isLast ? null : `${PATH}/${searchId}/points?from=${next}&most=${page.most}`;
+    if (page.isArrow) return await pointsTable(columns, link);
     return toBytes<SearchPoints>({
-      columns: [...columns],
-      rows,
-      next: isLast ? null : `${PATH}/${searchId}/points?from=${next}&most=${page.most}`,
+      columns: columns.map(({ name }) => name),
+      rows: Array.from(
+        { length: count },
+        (_, row) => columns.map(({ cells }) => cellOf(cells[row])),
+      ),
+      next: link,
     });
   }
 
@@ -283,7 +294,7 @@ function linksOf(id: string): SearchStart["links"] {
   };
 }
 
-function cellOf(value: Cell): number | string | null {
+function cellOf(value: Cell | undefined): number | string | null {
   if (typeof value === "bigint") return Number(value);
-  return Number.isNaN(value) ? null : value;
+  return value === undefined || Number.isNaN(value) ? null : value;
 }

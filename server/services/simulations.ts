@@ -2,12 +2,21 @@
 
 import { ApiError } from "../base/errors.ts";
 import { originOf } from "../contracts/market_ids.ts";
+import type { Dataset } from "../datasets/dataset.ts";
 import { enclosed } from "../engine/answer.ts";
-import type { Bytes, EngineRunner, RunTimes, SimulationOrder, View } from "../engine/engine.ts";
+import type {
+  Bytes,
+  EngineRunner,
+  RunTimes,
+  SimulationAnswer,
+  SimulationOrder,
+  View,
+} from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
+import { runTable } from "./arrow.ts";
 import { chargeBatch, readBatch } from "./batch_request.ts";
 
 /** A request to simulate. */
@@ -36,6 +45,7 @@ export interface SimulationParts {
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
   readonly trials: Pick<TrialStore, "record">;
+  readonly datasets: readonly Dataset[];
   /** Makes a unique id of letters, digits and hyphens for a run. */
   makeId(): string;
 }
@@ -84,7 +94,26 @@ export class Simulations {
    * @returns the finished `data` of the response
    * @throws {ApiError} when the candidate is invalid, the budget is used up or no engine is free
    */
-  async simulate({ body, view, keyId, charge, onRun }: SimulationInput): Promise<Uint8Array> {
+  async simulate(input: SimulationInput): Promise<Uint8Array> {
+    return okBytes((await this.#run(input, input.view)).bytes);
+  }
+
+  /**
+   * Runs a candidate for the full view, like `simulate`.
+   *
+   * @returns a stream of Apache Arrow
+   */
+  async simulateColumns(input: Omit<SimulationInput, "view">): Promise<Bytes> {
+    const { bytes, columns } = await this.#run({ ...input, view: "full" }, "columns");
+    if (columns === undefined) throw new Error("Cannot print columns: the run has none");
+    return await runTable(okBytes(bytes), columns, this.#parts.datasets);
+  }
+
+  /** @param answered the view of the answer */
+  async #run(
+    { body, view, keyId, charge, onRun }: SimulationInput,
+    answered: View | "columns",
+  ): Promise<SimulationAnswer> {
     const { local, runner, trials, makeId } = this.#parts;
     const order = { candidate: body, view, simulationId: makeId() };
     let weight = 0;
@@ -99,12 +128,13 @@ export class Simulations {
           return view === "summary" && mayRun(weight);
         }),
     );
-    const answer = inline ?? await runner.simulate(toRequest(order), weight, keyId);
+    const answer = inline ??
+      await runner.simulate(toRequest({ ...order, view: answered }), weight, keyId);
     // A refused candidate did not run.
     if (weight > 0) onRun(answer);
-    const payload = okBytes(answer.bytes);
+    okBytes(answer.bytes);
     if (answer.trial !== null) trials.record(keyId, answer.trial);
-    return payload;
+    return answer;
   }
 
   /**
@@ -144,6 +174,8 @@ export class Simulations {
 }
 
 /** Embeds the unchanged body, which the engine has parsed as JSON, in the engine's request. */
-function toRequest({ candidate, view, simulationId }: SimulationOrder): Bytes {
+function toRequest(
+  { candidate, view, simulationId }: Omit<SimulationOrder, "view"> & { view: View | "columns" },
+): Bytes {
   return enclosed(`{"view":"${view}","simulationId":"${simulationId}","candidate":`, candidate);
 }

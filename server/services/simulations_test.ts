@@ -83,14 +83,26 @@ class Steps {
   };
 
   simulate(candidate: unknown, view: View = "summary"): Promise<Uint8Array> {
-    const parts = { local, runner: this.#runner, trials: this.#trials, makeId: () => "an-id" };
+    const parts = {
+      local,
+      runner: this.#runner,
+      trials: this.#trials,
+      datasets: [],
+      makeId: () => "an-id",
+    };
     const body = encoder.encode(JSON.stringify(candidate));
     return new Simulations(parts).simulate({ ...this.#input, body, view });
   }
 
   /** Runs a batch of three. */
   simulateAll(signal: AbortSignal = new AbortController().signal): Promise<readonly unknown[]> {
-    const parts = { local, runner: this.#runner, trials: this.#trials, makeId: () => "an-id" };
+    const parts = {
+      local,
+      runner: this.#runner,
+      trials: this.#trials,
+      datasets: [],
+      makeId: () => "an-id",
+    };
     const body = encoder.encode(JSON.stringify({ candidates: Array(3).fill(candidate(2)) }));
     const pause = (): Promise<void> => Promise.resolve(void this.steps.push("pause"));
     return new Simulations(parts).simulateAll({ ...this.#input, body, signal, pause });

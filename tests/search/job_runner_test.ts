@@ -1,5 +1,5 @@
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
-import { readRows } from "../../server/search/points/points_part.ts";
+import { readCells } from "../../server/search/points/points_part.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
@@ -218,8 +218,8 @@ Deno.test("points are kept where the order asks for them, and nowhere else", () 
     assert(part !== undefined && part.rows === 1_024);
     const file = await store.searches.part(part.key);
     assertEquals(file.length, part.bytes);
-    const { columns, rows } = await readRows(file, [0, 1_024]);
-    assertEquals([columns.length, rows.length], [AXES.length + 13, 1_024]);
+    const columns = await readCells(file, [0, 1_024]);
+    assertEquals([columns.length, columns[0]?.cells.length], [AXES.length + 13, 1_024]);
     assertEquals(await store.searches.parts("few"), []);
   }));
 

@@ -99,10 +99,10 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     simulateTrades: run(parts, "trades"),
     simulateBatch: unlessRejected(() => {
       const valid = candidateFor(catalog, "summary");
-      const empty = { ...valid, components: [] };
-      const results = [{ simulation: parse(simulate(parts, "summary")) }, refusalOf(parts, empty)];
+      const wrong = { ...valid, components: [{ strategyId: "yield-rsy" }] };
+      const results = [{ simulation: parse(simulate(parts, "summary")) }, refusalOf(parts, wrong)];
       const payload = encoder.encode(JSON.stringify({ results }));
-      return { body: { candidates: [valid, empty] }, response: envelope(payload) };
+      return { body: { candidates: [valid, wrong] }, response: envelope(payload) };
     }),
     evaluate: unlessRejected(() => {
       const body = simulate(parts, "summary");

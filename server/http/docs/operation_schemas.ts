@@ -18,6 +18,7 @@ import {
   ReadinessSchema,
 } from "../../contracts/health.ts";
 import {
+  PointColumnsSchema,
   SearchEventsSchema,
   SearchFileSchema,
   SearchListSchema,
@@ -43,6 +44,7 @@ import {
   BatchSchema,
   CandidateCheckSchema,
   FullSimulationSchema,
+  SimulationColumnsSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "../../contracts/simulation.ts";
@@ -53,6 +55,8 @@ export interface OperationSchemas {
   readonly body?: z.ZodType;
   /** The whole response. */
   readonly response: z.ZodType;
+  /** The response as columns, to a caller that prefers them. */
+  readonly columns?: z.ZodType;
   /** JSON by default. */
   readonly mediaType?: "text/html" | "text/event-stream" | "application/vnd.apache.parquet";
 }
@@ -80,6 +84,7 @@ const SCHEMAS = {
   simulate: {
     body: CandidateSchema,
     response: envelope("FullSimulationAnswer", FullSimulationSchema),
+    columns: SimulationColumnsSchema,
   },
   simulateSummary: {
     body: CandidateSchema,
@@ -104,7 +109,10 @@ const SCHEMAS = {
   listSearches: { response: envelope("SearchListAnswer", SearchListSchema) },
   getSearch: { response: envelope("SearchViewAnswer", SearchViewSchema) },
   cancelSearch: { response: envelope("CancelledSearchAnswer", SearchViewSchema) },
-  getSearchPoints: { response: envelope("SearchPointsAnswer", SearchPointsSchema) },
+  getSearchPoints: {
+    response: envelope("SearchPointsAnswer", SearchPointsSchema),
+    columns: PointColumnsSchema,
+  },
   getSearchFile: { response: SearchFileSchema, mediaType: "application/vnd.apache.parquet" },
   watchSearch: { response: SearchEventsSchema, mediaType: "text/event-stream" },
   listSeasons: { response: envelope("SeasonListAnswer", SeasonListSchema) },

@@ -1,12 +1,13 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { setImmediate } from "node:timers";
 import type { View } from "../../engine/engine.ts";
-import { BATCH_MAX } from "../../contracts/candidate.ts";
+import { BATCH_MAX } from "../../contracts/batch_max.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge, keyIdOf, recordRun } from "../charge.ts";
 import type { AppContext, Deps } from "../context.ts";
-import { batchPayload, respond } from "../respond.ts";
+import { acceptsArrow } from "../accepts_arrow.ts";
+import { batchPayload, respond, respondArrow } from "../respond.ts";
 import { type BodyRule, withBody, withSmallBody } from "../with_body.ts";
 import { RUN_CODES, SIMULATION_COST } from "../operation_definition.ts";
 import type { SimulationInput, Simulations } from "../../services/simulations.ts";
@@ -98,13 +99,13 @@ function simulation(
     cost: SIMULATION_COST,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", ...RUN_CODES],
     handle: async (c, deps) => {
-      const payload = await withBody(
-        c,
-        deps,
-        bodyRule(deps, 1),
-        (body) => deps.simulations.simulate({ ...runOf(c, deps), body, view }),
-      );
-      return respond(c, deps, payload);
+      const { simulations } = deps;
+      const of = <T>(work: (order: Omit<SimulationInput, "view">) => Promise<T>): Promise<T> =>
+        withBody(c, deps, bodyRule(deps, 1), (body) => work({ ...runOf(c, deps), body }));
+      if (view === "full" && acceptsArrow(c)) {
+        return respondArrow(c, deps, await of((order) => simulations.simulateColumns(order)));
+      }
+      return respond(c, deps, await of((order) => simulations.simulate({ ...order, view })));
     },
   };
 }

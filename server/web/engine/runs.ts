@@ -1,4 +1,5 @@
 import type { Candidate } from "../../contracts/candidate.ts";
+import { LEDGER, PORTFOLIO } from "../../engine/columns.ts";
 import type { EngineClient } from "./client.ts";
 import type { ShownRun } from "../../engine/engine.ts";
 import type {
@@ -13,20 +14,6 @@ import type {
 } from "./messages.ts";
 
 const decoder = new TextDecoder();
-
-/** Columns of `Engine.runColumns`, in its order. */
-const PORTFOLIO = ["cost", "drawdown", "equity", "exposure", "return", "turnover"] as const;
-const LEDGER = [
-  "equity",
-  "executedPosition",
-  "feeCost",
-  "ptPrice",
-  "shares",
-  "signalTarget",
-  "slippageCost",
-  "turnover",
-  "units",
-] as const;
 
 /** Codes of all guardrails, in the order in which they are checked. */
 export const REASON_CODES: readonly SkippedSignal["skipReason"][] = [
