@@ -51,6 +51,7 @@ async function search(
   const host = new SweepRunner({
     createEngine: () => engine,
     load: (marketId, timeframe) => Promise.resolve(datasetOf(marketId, timeframe)),
+    listLocal: () => Promise.resolve([]),
     spawn: () => {
       const worker = new Worker(new URL("../../server/search/workers/worker.ts", import.meta.url), {
         type: "module",

@@ -10,7 +10,7 @@ import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, isAboutTexts, toFailure } from "./failure.ts";
 import type { Files } from "./files.ts";
 import { HalfYears, type Loaded } from "./half_years.ts";
-import { find, realOf } from "./program.ts";
+import { find, inPanel, realOf } from "./program.ts";
 import type {
   Arena,
   EngineOrder,
@@ -175,10 +175,11 @@ export class EngineHost {
   async evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
     await this.open();
     const { candidate } = simulation;
-    const real = realOf(this.#requireOpen().sources, candidate.marketId);
+    const { sources } = this.#requireOpen();
+    const real = realOf(sources, await this.#files.listLocal(), candidate.marketId);
     // A page without its server may have stored none of them; the rows say which there are.
     await Promise.allSettled(
-      real.map(({ header }) => this.#add(header.marketId, header.timeframe)),
+      real.map(({ marketId, timeframe }) => this.#add(marketId, timeframe)),
     );
     return await this.#withDataset(candidate, (engine) => {
       const payload = toBytes(simulation);
@@ -268,7 +269,9 @@ export class EngineHost {
   async #loadLocal(marketId: number, timeframe: string): Promise<Dataset | null> {
     // The candidate has not been checked yet.
     if (!Number.isInteger(marketId) || originOf(marketId) !== "mine") return null;
-    return await this.#files.loadLocal(marketId, timeframe);
+    const dataset = await this.#files.loadLocal(marketId, timeframe);
+    if (dataset === null) return null;
+    return inPanel(dataset, this.#requireOpen().sources, await this.#files.listLocal());
   }
 
   #requireOpen(): { engine: Engine; sources: Sources } {

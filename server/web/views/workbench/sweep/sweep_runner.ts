@@ -1,4 +1,4 @@
-import type { Dataset } from "../../../../datasets/dataset.ts";
+import type { Dataset, DatasetHeader } from "../../../../datasets/dataset.ts";
 import type { Engine } from "../../../../engine/engine.ts";
 import { ApiError, StartError } from "../../../../base/errors.ts";
 import { transfer } from "../../../../base/remote_messages.ts";
@@ -24,6 +24,8 @@ export interface SweepRunnerOptions {
     timeframe: string,
     given: { readonly engine: Engine; readonly sources: Program["sources"] },
   ): Promise<Dataset | null>;
+  /** Lists the datasets of the reader's own. */
+  listLocal(): Promise<readonly DatasetHeader[]>;
   /** Starts another worker. */
   spawn(): Worker;
 }
@@ -126,10 +128,11 @@ export class SweepRunner implements SweepService {
       [...ids].map((id) => this.#options.load(id, String(timeframe), given)),
     );
     const searched = loaded.filter((dataset) => dataset !== null);
+    const own = await this.#options.listLocal();
     const real = await Promise.all(
-      searched.flatMap(({ header }) => realOf(given.sources, header.marketId))
-        .map(({ header }) =>
-          this.#options.load(header.marketId, header.timeframe, given).catch(() => null)
+      searched.flatMap(({ header }) => realOf(given.sources, own, header.marketId))
+        .map(({ marketId, timeframe }) =>
+          this.#options.load(marketId, timeframe, given).catch(() => null)
         ),
     );
     const isUnserved = (dataset: Dataset): boolean =>
