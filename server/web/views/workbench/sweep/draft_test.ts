@@ -17,6 +17,7 @@ import {
   type Draft,
   draftFaults,
   draftFor,
+  draftOf,
   firstDraft,
   freeParameters,
   keepDraft,
@@ -170,5 +171,25 @@ Deno.test("a plan survives the address, and malformed plans are rejected", () =>
   assertEquals(withPlan(hash, plan), hash, "one plan takes the place of another");
   for (const wrong of ["%7B", "%7B%7D", '{"axes":[{"path":"/marketId"}],"constraints":[]}']) {
     assertEquals(readPlan(`#/workbench/sweep?plan=${wrong}`, bollinger()), null);
+  }
+});
+
+Deno.test("the form of a plan from an address makes the same plan again", () => {
+  const base = bollinger();
+  const first = firstDraft(base, strategies);
+  const grid: Draft = {
+    ...first,
+    axes: first.axes.map((axis, at) => ({ ...axis, range: { from: 1, to: 2 + at }, steps: 5 })),
+    constraints: [{ figure: "fills", min: 4 }],
+    holdout: 0.3,
+    otherMarkets: [2],
+    marketsBy: "worst",
+  };
+  for (
+    const draft of [first, grid, { ...grid, method: "sobol", count: 77, patience: 50 } as const]
+  ) {
+    const plan = toPlan(base, draft, strategies);
+    assert(plan !== null);
+    assertEquals(toPlan(base, draftOf(plan), strategies), plan);
   }
 });

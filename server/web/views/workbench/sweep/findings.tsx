@@ -5,7 +5,7 @@ import type { Figures } from "../../../../search/points/points.ts";
 import { DatasetLines, ReportDetails } from "../../../report/details.tsx";
 import type { Picture } from "../../../report/map_picture.ts";
 import { type Cut, HeatMap } from "../../../report/heat_map.tsx";
-import { Trust } from "../../../report/trust.tsx";
+import { LEVELS, Trust } from "../../../report/trust.tsx";
 import { commit, linkTo, strategies } from "../../../state/state.ts";
 import { candidateAt } from "../../../report/candidate_at.ts";
 import { colourScale } from "../../../report/colours.ts";
@@ -67,14 +67,18 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   const shared = { map, pick, active: place, activate: setActive, describe };
   return (
     <>
-      <div class="beside">
-        {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
-        {report !== null && <Trust report={report} isMissing={best === null} />}
-      </div>
+      <p class="sweep-line">
+        {report === null ? "The verdict on the best follows when all have run." : (
+          <>
+            <strong>{LEVELS[report.verdict.level]}.</strong> The best and the reasons are below.
+          </>
+        )}
+      </p>
       {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={setAxes} />}
       <p class="map-hint">
         Point at a cell, or move with the arrow keys; a click or Enter loads it.
-        {map.counts.some((count) => count > 1) && " A cell shows the best of its candidates."}
+        {(plan.axes.length > 2 || plan.method.kind !== "grid") &&
+          " A cell shows the best of its candidates."}
         {loaded !== null && loaded === place && (
           <span>
             {" "}
@@ -90,6 +94,10 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
           cuts={cuts}
           write={(value) => figureText(figure, value)}
         />
+      </div>
+      <div class="beside">
+        {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
+        {report !== null && <Trust report={report} isMissing={best === null} />}
       </div>
       {isOver && (
         <ul class="skipped">

@@ -8,7 +8,7 @@ import { type Failure, toFailure } from "../../../engine/failure.ts";
 import { engine, program } from "../../../engines.ts";
 import { Found } from "../../../report/found.ts";
 import { countJudged, judgedBefore } from "../../../history/trial_counts.ts";
-import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
+import { countTrials } from "./count_trials.ts";
 import type { SweepNews, SweepService } from "./sweep_runner.ts";
 import type { Progress } from "../../../report/texts.ts";
 import { startProgram } from "../../../engine/program.ts";
@@ -155,7 +155,6 @@ class Work {
     // The table of the best has their verdicts, so they count before it is drawn.
     countJudged(judged);
     this.#set({ report });
-    saveFinished(this.#state).catch(() => {});
     await this.#score(chooseBest(report, this.#state.isEligible));
   }
 
@@ -196,13 +195,4 @@ let shown: Work | null = null;
 
 function chooseBest({ top }: SearchReport, isEligible: boolean): ReportEntry | null {
   return top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
-}
-
-/** Shows the last sweep of an earlier visit, unless this visit has one. */
-export async function restoreSweep(): Promise<void> {
-  const saved = await loadFinished().catch(() => null);
-  if (saved === null || current.peek() !== null) return;
-  const { report, isEligible } = saved;
-  const best = chooseBest(report, isEligible);
-  current.value = { ...saved, best, bestScored: null, failure: null, state: "finished" };
 }
