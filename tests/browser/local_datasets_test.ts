@@ -160,7 +160,7 @@ browserTest("the page imports its own exports, and lists many markets by origin"
   const groups = await other.evaluate<string[]>(
     "[...document.querySelectorAll('.market-select optgroup')].map((one) => one.label + ' ' + one.children.length)",
   );
-  assertEquals(groups, ["Official 3", "Real 4", "Mine, in this browser 2"]);
+  assertEquals(groups, ["Simulated 3", "Real 4", "Own, in this browser 2"]);
   await select.selectOption("sUSDf");
   await other.getByRole("heading", { name: "PT sUSDf" }).waitFor();
   assertEquals(await axeFaults(other), []);

@@ -8,7 +8,8 @@ import { drawnRun } from "../../state/half_year.ts";
 import type { savePicture } from "./picture.ts";
 import type { saveRows } from "./rows.ts";
 import { onEachMarket } from "../../model/candidate.ts";
-import { committed, markets, navigate, verified } from "../../state/state.ts";
+import { counted } from "../../model/format.ts";
+import { committed, markets, navigate, strategies, verified } from "../../state/state.ts";
 
 const MENU = "export-menu";
 
@@ -17,6 +18,7 @@ export function ExportMenu(): VNode {
   const found = verified.value;
   const isOf = found?.of === JSON.stringify(committed.value);
   const state = !isOf ? "Verify" : found.isSame ? "Verified ✓" : "Differs ✗";
+  const each = onEachMarket(committed.value, markets.value, strategies.value);
   return (
     <div class="answer-tools row">
       <PinButton candidate={committed.value} />
@@ -31,8 +33,14 @@ export function ExportMenu(): VNode {
         <PathLink to="workbench/verify" onFollow={close}>Verify on the server, or as code</PathLink>
         <PathLink to="board/season" onFollow={close}>Enter it into the season</PathLink>
         <PathLink to="board/practice" onFollow={close}>Publish it to Practice</PathLink>
-        <button type="button" popovertarget={MENU} onClick={compareMarkets}>
-          Compare it on all markets
+        <button
+          type="button"
+          popovertarget={MENU}
+          onClick={() => navigate("compare", committed.value, each.candidates)}
+        >
+          {each.lacked === null
+            ? "Compare it on all markets"
+            : `Compare it on ${counted(each.candidates.length, "market")} with ${each.lacked}`}
         </button>
         <CopyLink label="Copy link" url={() => location.href} />
         <button type="button" popovertarget={MENU} onClick={saveBars}>Every bar, as CSV</button>
@@ -40,10 +48,6 @@ export function ExportMenu(): VNode {
       </div>
     </div>
   );
-}
-
-function compareMarkets(): void {
-  navigate("compare", committed.value, onEachMarket(committed.value, markets.value));
 }
 
 async function saveBars(): Promise<void> {
