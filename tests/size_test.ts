@@ -49,7 +49,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/services": 24,
   "server/store": 50,
   "server/testing": 54,
-  "server/web": 275,
+  "server/web": 278,
   "server/wording": 21,
   tests: 54,
   "tests/bench": 10,
@@ -67,7 +67,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/season": 35,
   "tests/soak": 12,
   "tests/stores": 14,
-  "tests/web": 8,
+  "tests/web": 9,
 };
 /** Most lines of all rooms. */
 const WHOLE = 172_500;
