@@ -161,6 +161,7 @@ history.json --map publishedApy=underlyingApy      -> ! tvl is in USD ... --asse
 history.json --map publishedApy=underlyingApy --asset-usd 3000 -> 35 daily ... worth 10000 in the accounting asset ... name a capital
 small.csv --asset-usd 3000                         -> ! --asset-usd has no effect ... --map tvlUsd=tvl
 small.csv                                          -> 35 daily ... worth 10000 in the accounting asset ... name a capital
+small.csv --coin ETH                               -> 35 daily ... worth 10000 ETH ... name a capital
 usd.csv eth.csv --zone utc --map assetUsd=Close    -> 35 daily; absent volume ... assetUsd of eth.csv ... volume of eth.csv: it is that of a price
 usd.csv eth.csv --zone utc --map assetUsd=Close,eth.csv:volume=Volume -> ! volume is 12400000000 a day in a pool of 9940
 tvl.csv weth.csv eth.csv --zone utc --map weth.csv:syUsd=Close,eth.csv:assetUsd=Close -> 35 daily; absent volume ... syUsd of weth.csv; assetUsd of eth.csv

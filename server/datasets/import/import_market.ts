@@ -71,6 +71,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   url: "--url",
   chain: "--chain",
   market: "--market",
+  coin: "--coin",
   licence: "--licence",
 };
 

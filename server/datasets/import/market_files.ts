@@ -73,7 +73,7 @@ async function makeDataset(
   const sha256 = await sha256Hex(csv);
   const packed = packColumns(toColumns(dataset), sha256);
   const [file, packedFile] = [`${timeframe}.csv`, `${timeframe}.f64`];
-  const { source, url, fetchedAt, chain, market, licence } = spec;
+  const { source, url, fetchedAt, chain, market, coin, licence } = spec;
   return {
     files: [{ name: file, content: csv }, { name: packedFile, content: packed }],
     // JSON omits undefined members.
@@ -96,6 +96,7 @@ async function makeDataset(
         fetchedAt,
         chain,
         market,
+        coin,
         licence,
         importer: IMPORTER,
         sourceSha256,

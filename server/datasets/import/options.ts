@@ -48,6 +48,7 @@ export function readOptions(texts: OptionTexts): Partial<SpecInput> {
     url: text("url"),
     chain: text("chain"),
     market: text("market"),
+    coin: text("coin"),
     licence: text("licence"),
   });
 }

@@ -93,7 +93,7 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
     ...describeFalls(parts.syIndex),
     ...scalarRoot.notes,
     ...describeEnd(parts.grid, spec),
-    ...describePool(made),
+    ...describePool(made, spec.coin),
     ...describeFiles(readings),
     ...unused,
   ];

@@ -45,6 +45,7 @@ const FIELDS: readonly Field[] = [
   ["end", "Last bar, UTC", "datetime-local"],
   ["source", "Source", "text"],
   ["url", "Address of the source", "text"],
+  ["coin", "Coin that PT pays, as ETH", "text"],
   ["licence", "Licence", "text"],
 ];
 const ALWAYS = ["name", "expiry", "asset"];
