@@ -23,7 +23,7 @@ export { HalfBar } from "./views/workbench/scenarios/half_bar.tsx";
 export { ScenariosView } from "./views/workbench/scenarios/view.tsx";
 export { StrategyPicker } from "./views/workbench/strategy_picker.tsx";
 export { SweepView } from "./views/workbench/sweep/view.tsx";
-export { Verdict } from "./views/workbench/verdict.tsx";
+export { RuleName, Verdict } from "./views/workbench/verdict.tsx";
 export { VerifyView } from "./views/workbench/verify/view.tsx";
 export { WhyTab } from "./views/workbench/why_tab.tsx";
 export { writtenAsTexts } from "./views/workbench/written_as_texts.ts";

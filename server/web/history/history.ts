@@ -2,11 +2,12 @@ import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals"
 import type { Candidate } from "../../contracts/candidate.ts";
 import { messageOf } from "../../base/errors.ts";
 import { withStores } from "../database.ts";
+import { hasTexts } from "../model/own_parameters.ts";
 import { quickScore } from "../model/score.ts";
 import { pinAll, pins } from "../state/pins.ts";
+import { ruleName } from "../state/preferences.ts";
 import { arena, candidate, findFacts, run, type RunOf, viewId } from "../state/state.ts";
 import { evaluationKey, evaluations } from "../state/evaluations.ts";
-import { hasTexts } from "../model/own_parameters.ts";
 import {
   freeName,
   type HistoryRow,
@@ -128,7 +129,7 @@ function record({ candidate: of, run: { metrics, evidence, candidate: resolved }
     firstAt: now,
     lastAt: now,
     note: "",
-    name: "",
+    name: hasTexts(of) ? givenName(of) ?? ruleName.peek() : "",
   };
   store(joinRows(current.value.rows, [row]), [row]);
   keepVerdicts(evaluations.value);

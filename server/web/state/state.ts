@@ -8,6 +8,7 @@ import type { Arena, HalfYear, MarketColumns, Run } from "../engine/messages.ts"
 import { runCandidate } from "../engine/runs.ts";
 import { type Address, readAddress, toHash } from "../model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "../model/candidate.ts";
+import { withoutUnused } from "../model/own_parameters.ts";
 import { localMarkets, openLocalDatasets } from "./local_markets.ts";
 import type { Market, MarketTimeframe } from "../../contracts/catalog.ts";
 
@@ -55,8 +56,10 @@ export const halfNumber: ReadonlySignal<number | null> = computed(() => address.
 const isOnBoard = computed(() => viewId.value === "board");
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
-/** The edited candidate. It may be invalid; then `run` has the failure. */
-export const candidate: ReadonlySignal<Candidate> = edited;
+/** The candidate as the editor shows it, with the names of a text that no text uses yet. */
+export const draft: ReadonlySignal<Candidate> = edited;
+/** The edited candidate, without such names. It may be invalid; then `run` has the failure. */
+export const candidate: ReadonlySignal<Candidate> = computed(() => withoutUnused(edited.value));
 /**
  * The candidate as the address has it, which links and the tools of the page follow: while a knob moves,
  * only its curve and the editor are drawn again.
@@ -149,11 +152,11 @@ export function commit(changed: Candidate): void {
  */
 export function navigate(
   to: string,
-  changed: Candidate = edited.value,
+  changed: Candidate = candidate.value,
   others: readonly Candidate[] = [],
   half: number | null = keptHalf(to, changed),
 ): void {
-  const hash = toHash(to, changed, others, half);
+  const hash = toHash(to, withoutUnused(changed), others, half);
   if (hash !== location.hash) history.pushState(null, "", hash);
   readLocation();
 }
@@ -168,12 +171,9 @@ export function linkTo(
   return toHash(to, of, others, half);
 }
 
-/** The tabs that show the run on a half-year. */
-const HALF_TABS = ["workbench", "chart", "why", "trades", "scenarios"];
-
 /** Returns the half-year that a link within the tabs of the run keeps. */
 function keptHalf(to: string, of: Candidate): number | null {
-  const isRun = HALF_TABS.includes(to.replace("workbench/", ""));
+  const isRun = /^workbench(?:\/(?:chart|why|trades|scenarios))?$/.test(to);
   return isRun && isSame(of, addressed.value) ? halfNumber.value : null;
 }
 
@@ -187,17 +187,18 @@ export function forgetDatasets(): void {
 /** Retries everything that failed. */
 export function retry(): void {
   openArena();
-  addressed.value = edited.value = { ...edited.value };
+  edited.value = { ...edited.value };
+  addressed.value = candidate.value;
 }
 
 function readLocation(): void {
   address.value = readAddress(location.hash);
   const { candidate: named, problem } = address.value;
   // An address without a candidate shows the one of a newly opened page.
-  const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
+  const shown = named ?? (problem === null ? FIRST_CANDIDATE : candidate.value);
   const { half } = address.value;
-  if (!isSame(shown, edited.value)) preview(shown);
-  addressed.value = edited.value;
+  if (!isSame(shown, candidate.value)) preview(shown);
+  addressed.value = candidate.value;
   address.value = { ...address.value, half };
 }
 
@@ -262,10 +263,10 @@ export function start(): void {
   openLocalDatasets(({ marketId, timeframe }) => engine.summary(marketId, timeframe));
   effect(() => {
     // The board runs all strategies at once; the edited candidate would only delay them.
-    if (!isOnBoard.value) track(run, runLatest(edited.value));
+    if (!isOnBoard.value) track(run, runLatest(candidate.value));
   });
   effect(() => {
-    track(market, datasetLatest(edited.value));
+    track(market, datasetLatest(candidate.value));
   });
 }
 

@@ -3,8 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { score } from "../../background.ts";
 import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { Meaning } from "../../components/meaning.tsx";
+import { rulesText } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import type { Simulation } from "../../engine/messages.ts";
+import { annotate, givenName } from "../../history/history.ts";
+import { NAME_LENGTH_MAX } from "../../history/history_rows.ts";
+import { ruleName } from "../../state/preferences.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { isSame } from "../../state/undo.ts";
 import { WORDS } from "../../model/words.ts";
@@ -24,6 +28,31 @@ import { Judging } from "./verdict_line.tsx";
 const REST_MS = 250;
 
 type Evidence = Simulation["evidence"];
+
+/** The name of a rule of texts, which the reader gives it once and for all of its versions. */
+export function RuleName({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
+  const given = givenName(of);
+  // A run that ends meanwhile does not undo what is typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (given !== null) ruleName.value = given;
+  }, [given]);
+  return (
+    <input
+      class="answer-name"
+      aria-label="Name of the rule"
+      title={rulesText(of)}
+      maxLength={NAME_LENGTH_MAX}
+      value={typed ?? given ?? ruleName.value}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(null);
+        ruleName.value = value.trim();
+        annotate(run.evidence.candidateHash, "name", value);
+      }}
+    />
+  );
+}
 
 /** The verdict on new data. An opened candidate is judged at once, an edited one when the reader asks. */
 export function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {

@@ -23,6 +23,8 @@ export function Judging(): VNode {
 /** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazily<{ readonly shown: RunOf }>("Verdict", Judging);
 
+const RuleName = lazily<{ readonly shown: RunOf }>("RuleName");
+
 /** The answer in one line, which stays in sight: strategy, score, money and the verdict on new data. */
 export function VerdictLine(): VNode {
   // All its parts come at once, so that none moves another.
@@ -37,7 +39,13 @@ export function VerdictLine(): VNode {
     >
       {shown === null ? <p class="answer-part">{failed ? "Not run" : "Running"}</p> : (
         <>
-          <p class="answer-name" title={rulesText(shown.candidate)}>{ruleNames(shown.candidate)}</p>
+          {hasTexts(shown.candidate)
+            ? <RuleName shown={shown} />
+            : (
+              <p class="answer-name" title={rulesText(shown.candidate)}>
+                {ruleNames(shown.candidate)}
+              </p>
+            )}
           {/* A text can know the path of the score, so its edge on new data comes first. */}
           {hasTexts(shown.candidate)
             ? [<Verdict key="edge" shown={shown} />, <ScoreAndMoney key="score" shown={drawn} />]
