@@ -82,7 +82,10 @@ browserTest("an opened candidate is judged at once, an edited one when asked", a
   const page = await stage.open(linkTo("workbench", RSI));
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByRole("link", { name: "not passed" }).waitFor();
+  const said = answer.getByRole("status");
+  await said.filter({ hasText: /^Score [\d.]+, .* over Hold, edge .*, not passed$/ }).waitFor();
   await page.getByRole("slider", { name: "overbought" }).press("End");
+  await said.filter({ hasText: /over Hold, not judged$/ }).waitFor();
   await answer.getByRole("button", { name: "Judge on new data" }).click();
   await answer.getByRole("link", { name: /passed/ }).waitFor();
   // Once shown, a verdict stays with its candidate.

@@ -10,11 +10,16 @@ import { annotate, givenName } from "../../history/history.ts";
 import { NAME_LENGTH_MAX } from "../../history/history_rows.ts";
 import { ruleName } from "../../state/preferences.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
+import { useDebounced } from "../../hooks.ts";
+import { counted, fixed, signed } from "../../model/format.ts";
+import { overHold, quickScore } from "../../model/score.ts";
 import { isSame } from "../../state/undo.ts";
 import { WORDS } from "../../model/words.ts";
 import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
 import {
+  arena,
   candidate,
+  findFacts,
   hasNewData,
   isBehind,
   runFailure,
@@ -22,12 +27,32 @@ import {
   tabId,
 } from "../../state/state.ts";
 import { perYear } from "../../../wording/numbers.ts";
+import { realSentence } from "../../../wording/real.ts";
 import { Judging } from "./verdict_line.tsx";
 
 /** How long an opened candidate stays before it is judged, milliseconds. */
 const REST_MS = 250;
 
+/** How long a knob rests before the answer is said, milliseconds. */
+const SPOKEN_MS = 600;
+
 type Evidence = Simulation["evidence"];
+
+/** Says the answer to those who do not see it, once a knob rests. */
+export function Spoken({ shown }: { readonly shown: RunOf }): VNode {
+  const facts = findFacts(shown.run.candidate);
+  const { profile } = arena.value.answer ?? {};
+  const { evidence, metrics } = shown.run;
+  const evaluation = evaluations.value.get(evaluationKey(evidence));
+  const tries = Math.max(1, judgedOn(evidence.datasetHash));
+  const { edge = NaN, outcome = "" } = evaluation ? toStanding(evaluation, tries) : {};
+  const verdict = evaluation ? `edge ${perYear(edge)}, ${outcome}` : "not judged";
+  const score = facts && profile ? fixed(quickScore(metrics, profile, facts).score, 1) : "";
+  const text = isBehind.value
+    ? "It cannot run yet"
+    : `Score ${score}, ${signed(100 * overHold(shown.run, shown.dataset))} % over Hold, ${verdict}`;
+  return <p class="unseen" role="status">{useDebounced(text, SPOKEN_MS)}</p>;
+}
 
 /** The name of a rule of texts, which the reader gives it once and for all of its versions. */
 export function RuleName({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
@@ -76,6 +101,7 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
     return () => clearTimeout(resting);
   }, [key, isJudgedBelow, isOther]);
   if (evaluation !== undefined) {
+    const { real } = evaluation;
     const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (
       <p class="answer-part judged">
@@ -84,6 +110,11 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
           <Meaning text={isRotated ? WORDS.edgeOfHistory : WORDS.edge}>edge</Meaning>
           <i>{isRotated ? ", this path" : " on new data"}</i>:{" "}
           <PathLink to="workbench/scenarios">{outcome}</PathLink>
+          {real && (
+            <i title={realSentence(evaluation)}>
+              {`; real ${perYear(real.edge)}, ${counted(real.scoredDays, "day")}`}
+            </i>
+          )}
         </span>
       </p>
     );

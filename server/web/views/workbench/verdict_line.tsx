@@ -23,6 +23,7 @@ export function Judging(): VNode {
 /** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazily<{ readonly shown: RunOf }>("Verdict", Judging);
 
+const Spoken = lazily<{ readonly shown: RunOf }>("Spoken");
 const RuleName = lazily<{ readonly shown: RunOf }>("RuleName");
 
 /** The answer in one line, which stays in sight: strategy, score, money and the verdict on new data. */
@@ -52,6 +53,7 @@ export function VerdictLine(): VNode {
             : [<ScoreAndMoney key="score" shown={drawn} />, <Verdict key="edge" shown={shown} />]}
         </>
       )}
+      {shown !== null && <Spoken shown={shown} />}
       <ExportMenu />
     </section>
   );
@@ -72,7 +74,7 @@ function ScoreAndMoney({ shown }: { readonly shown: RunOf | null }): VNode | nul
           <Meaning text={WORDS.score}>score</Meaning>
           , {where}
           <i>
-            {hasTexts(run.candidate) ? ", to which a text can be fitted" : "; Hold is 100"}
+            {hasTexts(run.candidate) ? ", to which a text can be fitted" : ""}
           </i>
         </span>
       </p>

@@ -38,6 +38,7 @@ import { timeframeOf } from "../../../model/candidate.ts";
 import { OUTCOME_TONES, trialsText } from "../../../model/standing.ts";
 import { WORDS } from "../../../model/words.ts";
 import { DotStrips } from "../../../charts/dot_strips.tsx";
+import { RealMaturities } from "./real_maturities.tsx";
 import { NamedHalves } from "./half_bar.tsx";
 import { pathDots, pathText } from "./path_dots.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
@@ -76,6 +77,7 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
         <Notice key={code} title={sentence(message)} />
       ))}
       <VerdictSection candidate={scored} evaluation={evaluation} />
+      <RealMaturities evaluation={evaluation} />
       <Gates evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
       {evaluation.verdict.method === "sister_paths" && <Calibration />}
