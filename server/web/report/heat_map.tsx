@@ -26,7 +26,7 @@ interface HeatMapProps {
 }
 
 const ONE_ROW_HEIGHT = 72;
-const HEIGHT_MAX = 380;
+const HEIGHT_MAX = 338;
 const HEIGHT_TO_WIDTH = 0.72;
 
 /** A map on a canvas, which is a grid for keyboards and screen readers. */
