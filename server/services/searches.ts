@@ -41,7 +41,7 @@ import type {
   StoredBytes,
   StoredSearch,
 } from "../store/search_store.ts";
-import type { TopEntry } from "../search/fold/summary.ts";
+import type { TopEntry } from "../search/stages/summary.ts";
 import { notFound, toBytes } from "./answer.ts";
 import { pointsTable } from "./arrow.ts";
 import { checkBytes } from "./search_bytes.ts";

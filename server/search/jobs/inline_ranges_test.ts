@@ -8,7 +8,7 @@ import type { PreparedSearch } from "../stages/prepared.ts";
 import { CHUNK, CHUNK_MAX, chunksOf, rangeMaxOf, rangesOf, Stopped } from "../stages/ranges.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "../workers/run_range.ts";
 import { mergedSummary, SearchRun } from "./search_run.ts";
-import { readHead } from "../fold/summary.ts";
+import { readHead } from "../stages/summary.ts";
 import type { Stage } from "../stages/stage.ts";
 import type { SearchWorkers } from "../workers/search_workers.ts";
 import { turn } from "../../testing/until.ts";

@@ -7,7 +7,7 @@ import { StartError } from "../../base/errors.ts";
 import { searchCost } from "../../limits/cost.ts";
 import type { JobOutcome, NewRange, RangeResult } from "../../store/search_store.ts";
 import { encode, type NumberRange, partOf } from "../stages/engine_plan.ts";
-import { runsPerCandidate } from "../fold/markets.ts";
+import { runsPerCandidate } from "../plan/markets.ts";
 import type { AskStore, OpenSearch, RangeJob } from "./open_search.ts";
 import { endedOrder, type SearchOrder, unfinishedOf } from "../stages/order.ts";
 import { withinDeadline } from "../workers/range_deadline.ts";
@@ -15,7 +15,7 @@ import { PendingRanges } from "../stages/ranges.ts";
 import type { SearchRun } from "./search_run.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "../stages/stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
-import { readHead } from "../fold/summary.ts";
+import { readHead } from "../stages/summary.ts";
 
 /**
  * Most ranges of a search that wait as jobs at once: a claim takes longer the more jobs of any search

@@ -3,7 +3,7 @@
 import type { NumberRange } from "../stages/engine_plan.ts";
 import type { AskStore } from "./open_search.ts";
 import { PendingRanges, type RangeSource } from "../stages/ranges.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "../stages/evaluated.ts";
 import type { PathTrial } from "../stages/path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage } from "../stages/stage.ts";
 import type { Bytes } from "../../engine/engine.ts";

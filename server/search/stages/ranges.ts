@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { NumberRange } from "./engine_plan.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "./evaluated.ts";
 import type { PathTrial } from "./path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
 import type { Bytes } from "../../engine/engine.ts";

@@ -1,5 +1,5 @@
 import type { SweepPoint } from "../../../../contracts/types.ts";
-import { marketIdsOf } from "../../../../search/fold/markets.ts";
+import { marketIdsOf } from "../../../../search/plan/markets.ts";
 import { countRuns } from "../../../history/trial_counts.ts";
 import { candidateAt } from "../../../report/candidate_at.ts";
 import type { Found } from "../../../report/found.ts";

@@ -4,7 +4,7 @@ import { isFigure } from "../../../../contracts/figures.ts";
 import type { Axis, Constraint, MarketsBy, SearchPlan } from "../../../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../../../contracts/top.ts";
 import { orderCost, searchCost } from "../../../../limits/cost.ts";
-import { runsPerCandidate } from "../../../../search/fold/markets.ts";
+import { runsPerCandidate } from "../../../../search/plan/markets.ts";
 import { pathRunsOf } from "../../../../search/stages/path_halving.ts";
 import type { Arena } from "../../../engine/messages.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
