@@ -125,7 +125,7 @@ function datasetsIn({ basis }: SearchOrder): readonly string[] {
  * Version of ranges and of stored summaries, points and reports; raised with every change that a merge
  * or a report sees.
  */
-const FORMAT = 14;
+const FORMAT = 15;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither
