@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Season } from "../contracts/season.ts";
 import { counted, fixed, perYear } from "./numbers.ts";
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -119,4 +120,44 @@ export function timeLeft(ms: number): string {
   if (days > 0) return `${counted(days, "day")} ${counted(hours, "hour")}`;
   if (hours > 0) return `${counted(hours, "hour")} ${counted(minutes, "minute")}`;
   return minutes > 0 ? counted(minutes, "minute") : counted(seconds, "second");
+}
+
+/** Returns what a season asks for or has found, and what a narrow screen leaves out. */
+export function bannerText(
+  season: Pick<Season, "opensAt" | "closesAt" | "paths">,
+  state: Season["state"],
+  nowMs: number,
+): readonly [string, string] {
+  switch (state) {
+    case "announced":
+      return [`opens in ${timeLeft(Date.parse(season.opensAt) - nowMs)}`, ""];
+    case "open": {
+      const left = timeLeft(Date.parse(season.closesAt) - nowMs);
+      return [`${left} left`, ", enter the rule on your bench"];
+    }
+    case "scored":
+      return ["the result", `, on ${season.paths} half-years that nobody had seen`];
+    case "void":
+      return ["withdrawn", ""];
+    default:
+      return ["closed", ", its hidden half-years are drawn next"];
+  }
+}
+
+/** Says what the operator of a season can change, and what stays fixed. */
+export function trustText(
+  { beacon, entriesLastHour }: Pick<Season, "beacon" | "entriesLastHour">,
+): string {
+  const fixedFirst =
+    "The secret was fixed before the opening, so nobody could pick the half-years after seeing the " +
+    "entries. The operator can read entries before the close, and so copy them. ";
+  if (beacon !== null) {
+    return `${fixedFirst}Nobody could choose the last entry to suit, if the head that you noted at ` +
+      "the close is in the log and the value of the round is signed by drand: verify checks both.";
+  }
+  return `${fixedFirst}Without public randomness the operator could have chosen the last entry to suit${
+    entriesLastHour === null
+      ? "."
+      : `; ${counted(entriesLastHour, "entry", "entries")} came in the last hour.`
+  }`;
 }

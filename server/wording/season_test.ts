@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import {
+  bannerText,
   differencesText,
   outcomeSentence,
   outcomeTitle,
@@ -55,4 +56,10 @@ Deno.test("time left has its two largest units", () => {
     [50 * hour, 2 * hour + 5 * minute, 9 * minute, 40 * second, 500, -1].map(timeLeft),
     ["2 days 2 hours", "2 hours 5 minutes", "9 minutes", "40 seconds", "1 second", "0 seconds"],
   );
+});
+
+Deno.test("the banner of an open season says how long it takes entries", () => {
+  const season = { opensAt: "2026-11-01T00:00:00Z", closesAt: "2026-11-28T09:27:00Z", paths: 512 };
+  const said = bannerText(season, "open", Date.parse("2026-11-28T09:00:00Z"));
+  assertEquals(said.join(""), "27 minutes left, enter the rule on your bench");
 });

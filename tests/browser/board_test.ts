@@ -90,6 +90,22 @@ browserTest("another market has its own ranking, and names what it cannot run", 
   assertEquals((await namesOf(page)).toSorted(), before.toSorted());
 });
 
+browserTest(
+  "a narrow first screen has a strategy with its axis, and nothing cut",
+  async (stage) => {
+    for (const width of [390, 768]) {
+      const page = await stage.open("/", { viewport: { width, height: 844 } });
+      const first = page.getByRole("link", { name: "Discount threshold" });
+      const { y = Infinity } = await first.boundingBox() ?? {};
+      assert(y < 700, `${width}: the first strategy is at ${y}`);
+      await page.locator(".ranking .axis").getByText("0", { exact: true }).waitFor();
+      const cut = "[...document.querySelectorAll('.board-filters *')]" +
+        ".filter((one) => one.scrollWidth > one.clientWidth + 1 && one.matches('fieldset')).length";
+      assertEquals(await page.evaluate(cut), 0, `${width}: a filter is cut`);
+    }
+  },
+);
+
 browserTest("the cells of a row do not overlap, at every width", async (stage) => {
   const page = await stage.open("/");
   await rowsOf(page);

@@ -27,6 +27,8 @@ export function KeyFacts(): VNode {
   );
 }
 
+type Dataset = Pick<Key["tries"][number], "datasetHash"> & Partial<Key["tries"][number]>;
+
 function factsOf(key: Key): readonly (readonly [string, string])[] {
   const { limits, searches, tries, entries, publications } = key;
   const list = (texts: readonly string[]): string => texts.join("; ") || "none";
@@ -47,18 +49,13 @@ function factsOf(key: Key): readonly (readonly [string, string])[] {
     ["Entries", list(entries.map((one) => `${one.seasonId}: ${of(one.entries, one.limit)}`))],
     [
       "Published",
-      list(publications.map((one) => {
-        const found = tries.find(({ datasetHash }) => datasetHash === one.datasetHash);
-        return `${datasetText(found ?? { ...one, marketId: null })}: ${of(one.rows, one.limit)}`;
-      })),
+      list(publications.map((one) => `${datasetText(one)}: ${of(one.rows, one.limit)}`)),
     ],
   ];
 }
 
-/** Names a dataset; by its fingerprint where its market is not served any more. */
-function datasetText(
-  { datasetHash, marketId, timeframe }: Partial<Key["tries"][number]>,
-): string {
+/** Names a dataset; by its fingerprint where its market is not known. */
+function datasetText({ datasetHash, marketId, timeframe }: Dataset): string {
   const market = findMarket(marketId ?? 0);
-  return market === undefined ? `${datasetHash?.slice(0, 12)}…` : `${market.name}, ${timeframe}`;
+  return market === undefined ? `${datasetHash.slice(0, 12)}…` : `${market.name}, ${timeframe}`;
 }

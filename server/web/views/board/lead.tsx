@@ -37,31 +37,46 @@ export function Lead(props: LeadProps): VNode {
             {isGenerated ? "Simulated prices" : "Real history"}
           </b>
         </p>
+      </div>
+      <Figures {...props} isGenerated={isGenerated} />
+      <details class="how" open={matchMedia("(width >= 60rem)").matches}>
+        <summary>What PT and SY are, and how a rule is judged</summary>
         <p>
           <b>PT</b> is a zero-coupon bond: buy it under 1, get 1 on{" "}
           {date(Date.parse(market.expiry))}. <b>SY</b>{" "}
           is the same money left in the savings pool at a floating rate. A strategy is a rule that
           switches between fixed and floating, bar by bar.
         </p>
+        <p class="hint">
+          {isGenerated
+            ? "Edge: what a rule earned in a year beyond the better of Hold and idle, after penalties, " +
+              "on average over 64 simulated half-years that it was not tuned on. Passed: luck does not " +
+              "explain its edge, and its timing made it. "
+            : `This market has one history, with ${
+              counted(facts.scoredBars, "scored bar")
+            }, and no ` +
+              "new data. Edge: what a rule earned in a year beyond the better of Hold and idle, after " +
+              "penalties, on that history. Each strategy is judged against 99 rotations of its own " +
+              "trades, which gives no verdict: no strategy passes. "}
+          {`The best of many looks good by luck, so every verdict that you are shown counts as a try: ${
+            counted(tries, "try", "tries")
+          } here so far. A value on a curve or in a sweep counts once you take it.`}
+          {kind !== null && <strong>{` ${kind}`}</strong>}
+          {isGenerated && ` Verdicts checked in this browser: ${checked} of ${rows.length}.`}
+        </p>
+      </details>
+    </section>
+  );
+}
+
+/** The heading, before the engine has answered. */
+export function Opening(): VNode {
+  return (
+    <section class="lead" aria-label="What this is">
+      <div>
+        <h1>Beat doing nothing</h1>
+        <p class="waiting">Loading the engine and the data</p>
       </div>
-      <Figures {...props} isGenerated={isGenerated} />
-      <p class="hint">
-        {isGenerated
-          ? "Edge: what a rule earned in a year beyond the better of Hold and idle, after penalties, " +
-            "on average over 64 simulated half-years that it was not tuned on. Passed: luck does not " +
-            "explain its edge, and its timing made it. "
-          : `This market has one history, with ${
-            counted(facts.scoredBars, "scored bar")
-          }, and no ` +
-            "new data. Edge: what a rule earned in a year beyond the better of Hold and idle, after " +
-            "penalties, on that history. Each strategy is judged against 99 rotations of its own " +
-            "trades, which gives no verdict: no strategy passes. "}
-        {`The best of many looks good by luck, so every verdict that you are shown counts as a try: ${
-          counted(tries, "try", "tries")
-        } here so far. A value on a curve or in a sweep counts once you take it.`}
-        {kind !== null && <strong>{` ${kind}`}</strong>}
-        {isGenerated && ` Verdicts checked in this browser: ${checked} of ${rows.length}.`}
-      </p>
     </section>
   );
 }

@@ -70,7 +70,7 @@ interface RankingHeadProps extends Pick<RankingProps, "isGenerated"> {
 /** The titles of the columns, with the axis of the intervals. */
 function RankingHead({ scale, isGenerated, hasReal }: RankingHeadProps): VNode {
   return (
-    <thead role="rowgroup" class="unseen-medium">
+    <thead role="rowgroup">
       <tr role="row">
         <Head class="rank" title="#" />
         <Head class="name" title="Strategy" note="with its defaults" />

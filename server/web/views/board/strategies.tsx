@@ -11,7 +11,7 @@ import { timeframeOf } from "../../model/candidate.ts";
 import { describeFailure } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";
 import { arena, candidate, findFacts, findMarket, market } from "../../state/state.ts";
-import { Lead } from "./lead.tsx";
+import { Lead, Opening } from "./lead.tsx";
 import { board, fillBoard, leaveBoard, type Outcome, outcomeKey } from "./outcomes.ts";
 import { boardEntries, boardRows, type Entry, type Filter, filtered } from "./board_rows.ts";
 import { Ranking } from "./ranking.tsx";
@@ -34,7 +34,7 @@ export function Strategies(): VNode {
   const timeframe = timeframeOf(candidate.value);
   const found = findMarket(marketId);
   const facts = findFacts(candidate.value);
-  if (known === null) return <p class="waiting">Loading the engine and the data</p>;
+  if (known === null) return <Opening />;
   if (found === undefined || facts === undefined) {
     const { failure } = market.value;
     return <Notice title={failure?.detail ?? `There is no market ${marketId}: choose another.`} />;

@@ -6,16 +6,11 @@ import { NO_ANSWER } from "../../offline/offline_page.ts";
 const FOLDER = "arena/";
 const LITTLE_ENDIAN = true;
 
-/** A file of the public folder that cannot be read; the message is for the reader. */
-class ArenaFileFailure extends Error {
-  override readonly name = "ArenaFileFailure";
-}
-
 /**
  * Reads a JSON file of the public folder; null when there is no such file.
  *
  * @param path inside the folder
- * @throws {ArenaFileFailure}
+ * @throws {Error} whose message is for the reader
  */
 export async function readArena<T>(path: string): Promise<T | null> {
   const response = await ask(path);
@@ -34,7 +29,7 @@ export async function readArena<T>(path: string): Promise<T | null> {
  * Reads numbers of a matrix file, little endian.
  *
  * @param from first number
- * @throws {ArenaFileFailure} also when the file is shorter
+ * @throws {Error} also when the file is shorter
  */
 export async function readNumbers(
   path: string,
@@ -66,6 +61,6 @@ async function ask(path: string, options: RequestInit = {}): Promise<Response> {
   throw failure(path, "the server does not answer");
 }
 
-function failure(path: string, reason: string): ArenaFileFailure {
-  return new ArenaFileFailure(`Cannot read /${FOLDER}${path}: ${reason}`);
+function failure(path: string, reason: string): Error {
+  return new Error(`Cannot read /${FOLDER}${path}: ${reason}`);
 }

@@ -100,7 +100,7 @@ function Shown({ season, all }: ShownProps): VNode {
 
 /** The choice between several seasons; the title of a single one. */
 function Seasons({ season, all }: ShownProps): VNode {
-  if (all.length === 1) return <b class="season-title">{season.title}</b>;
+  if (all.length === 1) return <b>{season.title}</b>;
   return (
     <select
       aria-label="Season"

@@ -3,7 +3,7 @@ import type { Season } from "../../../contracts/season.ts";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
 import { downloadJson } from "../../components/download.ts";
-import { compact, DAY_MS, time } from "../../model/format.ts";
+import { DAY_MS, time } from "../../model/format.ts";
 import { myEntries, ownEntries } from "./my_entries.ts";
 import { saveHead } from "./saved_log_heads.ts";
 import type { SeasonFile } from "./season_files.ts";
@@ -56,12 +56,6 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
             value={fixed(season.paths, 0)}
             note={DRAWN[state] ?? "not drawn yet"}
           />
-          <Figure
-            name="entries of a key"
-            value={fixed(season.entriesPerKey, 0)}
-            note="at most, on all boards"
-          />
-          <Figure name="capital" value={compact(Number(season.capital))} note="of every entry" />
         </dl>
       </section>
       {isOpen && <EnterForm season={season} board={board} />}
