@@ -29,7 +29,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/datasets": 73,
   "server/deploy": 2,
   "server/engine": 39,
-  "server/http": 68,
+  "server/http": 69,
   "server/limits": 13,
   "server/mcp": 10,
   "server/process": 40,

@@ -85,7 +85,7 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
           {names.includes("target") ? "Use enter and exit" : "Use one target"}
         </Quiet>{" "}
         Names, functions and rules:{" "}
-        <a href="docs#expression">the language</a>. Other paths judge each text, because a text can
+        <a href="docs/expression">the language</a>. Other paths judge each text, because a text can
         remember the public ones.
       </p>
     </>
