@@ -20,7 +20,7 @@ const LONGER: Readonly<Record<string, number>> = {
   "server/web/views/workbench/component_editor.tsx": 61,
   "server/web/views/workbench/expression_editor.tsx": 63,
   "server/web/views/workbench/number_field.tsx": 67,
-  "server/web/views/workbench/sweep/findings.tsx": 85,
+  "server/web/views/workbench/sweep/findings.tsx": 99,
   "server/web/views/workbench/sweep/form.tsx": 94,
   "server/web/views/workbench/sweep/sweep_options.tsx": 71,
   "server/web/views/workbench/verdict.tsx": 62,

@@ -25,7 +25,9 @@ const TABS: Readonly<Record<string, Tab>> = {
 /** The boards: the strategies of the catalogue, the season on hidden markets, and the practice board. */
 export function BoardView(): VNode {
   const { content: Content } = TABS[tabId.value] ?? STRATEGIES;
-  const { answer: practice } = useResource(practiceBoard(), readPractice);
+  // The folder of one season has no practice boards.
+  const isSeason = tabId.value === "season";
+  const { answer: practice } = useResource(isSeason ? null : practiceBoard(), readPractice);
   const hasPractice = (practice?.total ?? 0) > 0 || tabId.value === "practice";
   useEffect(() => {
     if (seasons.value === null) readSeasons();
@@ -40,7 +42,7 @@ export function BoardView(): VNode {
           )
         )}
         {/* At the end of the line, where it moves nothing when it comes. */}
-        {tabId.value !== "season" && <SeasonBanner />}
+        {!isSeason && <SeasonBanner />}
       </nav>
       <Content />
     </>

@@ -95,7 +95,7 @@ function Confirm({ of, as, isPending, enter, leave }: ConfirmProps): VNode {
         An entry cannot be taken back. When the season is scored, its rule and its result are public
         for good; the name can be hidden at any time.
       </p>
-      <p class="row">
+      <p class="aside row">
         <button
           type="button"
           class="primary"
