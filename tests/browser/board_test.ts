@@ -129,3 +129,19 @@ browserTest("the cells of a row do not overlap, at every width", async (stage) =
     assertEquals(await page.evaluate<number>("document.documentElement.scrollWidth"), width);
   });
 });
+
+browserTest("own logic on the board leads to a rule that runs, in two acts", async (stage) => {
+  const page = await stage.open("/#/board/strategies");
+  const answer = page.getByRole("region", { name: "Answer" }).getByRole("link", { name: /passed/ });
+  await page.getByRole("link", { name: "Write your rule" }).click();
+  await answer.waitFor();
+  await page.goBack();
+  await page.getByText("Own logic", { exact: true }).first().click();
+  const card = page.getByRole("region", { name: "Write your rule" });
+  assertEquals(await card.getByRole("listitem").count(), 3);
+  assertEquals(await axeFaults(page), []);
+  await stage.picture(page, "own-rule");
+  await card.getByRole("link", { name: "Follow a yield that falls" }).click();
+  await answer.waitFor();
+  assertMatch(decodeURIComponent(page.url()), /ema\(impliedApy, 3d\) < ema\(impliedApy, 15d\)/);
+});

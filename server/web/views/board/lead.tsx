@@ -6,6 +6,9 @@ import { kindText } from "../../../wording/calibration.ts";
 import { counted } from "../../../wording/numbers.ts";
 import { date, fixed } from "../../model/format.ts";
 import type { BoardRow } from "./board_rows.ts";
+import { PathLink } from "../../components/path_link.tsx";
+import type { DatasetName } from "../../engine/messages.ts";
+import { ruleOn } from "./own_rule.tsx";
 import { Figure } from "../../components/figure.tsx";
 
 interface LeadProps {
@@ -38,7 +41,7 @@ export function Lead(props: LeadProps): VNode {
           </b>
         </p>
       </div>
-      <Figures {...props} isGenerated={isGenerated} />
+      <Figures {...props} dataset={{ marketId: market.id, timeframe }} isGenerated={isGenerated} />
       <details class="how" open={matchMedia("(width >= 60rem)").matches}>
         <summary>What PT and SY are, and how a rule is judged</summary>
         <p>
@@ -82,10 +85,11 @@ export function Opening(): VNode {
 }
 
 interface FiguresProps extends Pick<LeadProps, "lines" | "rows"> {
+  readonly dataset: DatasetName;
   readonly isGenerated: boolean;
 }
 
-function Figures({ lines, rows, isGenerated }: FiguresProps): VNode {
+function Figures({ lines, rows, dataset, isGenerated }: FiguresProps): VNode {
   const judged = rows.flatMap(({ standing }) => standing ?? []);
   const passed = judged.filter((standing) => standing.passed).length;
   return (
@@ -102,6 +106,7 @@ function Figures({ lines, rows, isGenerated }: FiguresProps): VNode {
         Scores on this path: Hold, which buys PT at once and keeps it,{" "}
         {fixed(lines.hold, 1)}; idle, which leaves everything in SY, {fixed(lines.idle, 1)}.
       </p>
+      <PathLink class="button" to="workbench" of={ruleOn(dataset)}>Write your rule</PathLink>
     </div>
   );
 }

@@ -33,6 +33,12 @@ const TITLES: Readonly<Record<GroupId, string>> = {
 const NO_VERDICT = "No verdict: this market has one history";
 const LINES: readonly GroupId[] = ["hold", "idle", "refused"];
 
+const REAL_TEXT =
+  `Real: the edge on ${AGREEMENT.maturities} real maturities of this market's asset, which decides ` +
+  `nothing. Over ${AGREEMENT.strategies} strategies the order by edge on new data agrees with it ` +
+  `with a rank correlation of ${AGREEMENT.byEdge}, the order by score with ${AGREEMENT.byScore}: ` +
+  "on one asset and eleven months, and mostly because trading costs.";
+
 /** The strategies in groups, by what holds on new data. */
 export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): VNode {
   const scale = useMemo(() => edgeScale(all), [all]);
@@ -44,21 +50,24 @@ export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): V
   );
   const titles = isGenerated ? TITLES : { ...TITLES, failed: NO_VERDICT };
   return (
-    <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
-      <RankingHead scale={scale} isGenerated={isGenerated} hasReal={hasReal} />
-      {shown.map((id) =>
-        LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
-          <Group
-            key={id}
-            id={id}
-            title={titles[id]}
-            rows={groups[id]}
-            scale={scale}
-            isWhole={isFiltered}
-          />
-        )
-      )}
-    </table>
+    <>
+      {hasReal && <p class="hint">{REAL_TEXT}</p>}
+      <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
+        <RankingHead scale={scale} isGenerated={isGenerated} hasReal={hasReal} />
+        {shown.map((id) =>
+          LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
+            <Group
+              key={id}
+              id={id}
+              title={titles[id]}
+              rows={groups[id]}
+              scale={scale}
+              isWhole={isFiltered}
+            />
+          )
+        )}
+      </table>
+    </>
   );
 }
 

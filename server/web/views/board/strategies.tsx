@@ -1,6 +1,5 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { AGREEMENT } from "../../../contracts/default_verdicts.ts";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
 import { lazily } from "../../components/lazily.tsx";
@@ -14,6 +13,7 @@ import { arena, candidate, findFacts, findMarket, market } from "../../state/sta
 import { Lead, Opening } from "./lead.tsx";
 import { board, fillBoard, leaveBoard, type Outcome, outcomeKey } from "./outcomes.ts";
 import { boardEntries, boardRows, type Entry, type Filter, filtered } from "./board_rows.ts";
+import { OwnRule } from "./own_rule.tsx";
 import { Ranking } from "./ranking.tsx";
 import { Choice, SearchField } from "../../components/choice.tsx";
 import { categoryName } from "../../model/catalogue.ts";
@@ -21,11 +21,8 @@ import { categoryName } from "../../model/catalogue.ts";
 const OwnWork = lazily<{ readonly dataset: DatasetName }>("OwnWork", () => null);
 const ALL: Filter = { category: "", query: "" };
 
-const REAL_TEXT =
-  `Real: the edge on ${AGREEMENT.maturities} real maturities of this market's asset, which decides ` +
-  `nothing. Over ${AGREEMENT.strategies} strategies the order by edge on new data agrees with it ` +
-  `with a rank correlation of ${AGREEMENT.byEdge}, the order by score with ${AGREEMENT.byScore}: ` +
-  "on one asset and eleven months, and mostly because trading costs.";
+/** The category of texts, which have no defaults to judge. */
+const OWN_LOGIC = "own-logic";
 
 /** All strategies on one market with their defaults, in groups by what holds on new data. */
 export function Strategies(): VNode {
@@ -89,8 +86,7 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
       />
       {failure !== null && <Notice title={describeFailure(failure)} retry={fill} />}
       <Filters strategies={known.strategies} filter={filter} choose={setFilter} />
-      {all.some(({ outcome }) => outcome.evaluation?.real) && <p class="hint">{REAL_TEXT}</p>}
-      {isThere
+      {category === OWN_LOGIC ? <OwnRule dataset={{ marketId, timeframe }} /> : isThere
         ? (
           <Ranking
             rows={filtered(all, filter)}
