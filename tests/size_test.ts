@@ -60,7 +60,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/parity": 2,
   "tests/property": 13,
   "tests/recipes": 14,
-  "tests/recompute": 10,
+  "tests/recompute": 15,
   "tests/release": 8,
   "tests/search": 37,
   "tests/season": 35,
