@@ -3,6 +3,7 @@ import { BATCH_MAX } from "../contracts/batch_max.ts";
 import type { Batch, Evaluation, SummarySimulation } from "../contracts/types.ts";
 import { realSentence } from "../wording/real.ts";
 import { headline } from "../wording/verdict.ts";
+import { whatIfSentence } from "../wording/what_if.ts";
 import {
   CANDIDATE,
   CANDIDATE_AS_CHECKED,
@@ -52,7 +53,8 @@ export const RUN_TOOLS: readonly Tool[] = [
     name: "evaluate",
     title: "Evaluate a candidate",
     description:
-      "Simulates and scores a candidate: score, verdict on 64 fresh paths, gates, real years. " +
+      "Simulates and scores a candidate: score, verdict on 64 fresh paths, gates, real years, " +
+      "and other costs, capital, delay and calendar. " +
       "Counts a try of the key on the dataset, and every try raises the bar: simulate first, " +
       "evaluate what you would choose.",
     input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
@@ -115,11 +117,13 @@ function evaluated(evaluation: Evaluation): object {
   return {
     says: headline(verdict),
     saysOfReal: realSentence(evaluation),
+    saysOfWhatIf: whatIfSentence(evaluation.whatIf),
     score,
     eligible: eligibility.eligible,
     failedGates: eligibility.gates.filter(({ passed }) => !passed),
     verdict: figures,
     real: withoutRows(evaluation.real),
+    whatIf: evaluation.whatIf,
     utility: evaluation.scenarioResult.utilityScore,
     holdUtility: evaluation.benchmarkUtility,
     idleUtility: evaluation.idleUtility,
