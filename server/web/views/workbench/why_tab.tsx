@@ -11,6 +11,7 @@ import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { type ShownMetric, shownMetrics } from "./metrics.ts";
+import { WhatIf } from "./what_if.tsx";
 import { CopyText } from "../../components/copy_link.tsx";
 import { METRICS } from "../../../contracts/metric_table.ts";
 
@@ -30,6 +31,7 @@ export function WhyTab(): VNode {
         <Explanation {...scored} />
         <RunFigures run={shown.run} />
       </div>
+      <WhatIf evidence={shown.run.evidence} />
     </div>
   );
 }
