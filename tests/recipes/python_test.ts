@@ -71,6 +71,7 @@ Deno.test({
       assertEquals(session.listed, [...wanted.slice(0, 7), "REQUEST_VALIDATION_FAILED"]);
       assertEquals(session.search, ["done", 3]);
       assertEquals(session.frame[1], 182);
+      assertEquals(session.days, session.scoredDays);
       assertEquals([session.ledger, session.columns.impliedApy], [182, 182]);
       const methods = OPERATIONS.map(({ id }) => RENAMED[id] ?? id)
         .filter((id) => !LEFT_OUT.test(id))

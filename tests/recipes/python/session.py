@@ -53,6 +53,7 @@ ended = search.wait()
 
 frame = keywords.to_pandas()
 ledger = keywords.to_polars(component=0)
+days = keywords.daily_returns()
 began = time.perf_counter()
 for _ in range(50):
     arena.simulate(candidates[0])
@@ -71,6 +72,8 @@ answer = {
     "search": [ended["status"], len(search.to_pandas())],
     "frame": [list(frame.columns), len(frame), float(frame["equity"].iloc[-1])],
     "ledger": ledger.height,
+    "days": [len(days), days.max(), days.min()],
+    "scoredDays": [152, keywords.metrics.best_day, keywords.metrics.worst_day],
     "trades": len(keywords.trades()),
     "columns": {name: len(values) for name, values in arena.columns("susde", "daily").items()},
     "methods": [name for name in dir(client) if not name.startswith("_")],
