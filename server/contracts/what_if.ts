@@ -37,14 +37,14 @@ const StretchSchema = z.strictObject({
 
 /** The official run under other conditions (`RULES.md` 6.9). */
 export const WhatIfSchema = z.strictObject({
-  costs: z.array(CostCaseSchema).length(COST_TIMES.length).meta({
+  costs: z.array(CostCaseSchema).max(COST_TIMES.length).meta({
     description: "Costs times 0, 1, 2 and 4",
   }),
   nextBar: z.strictObject(CASE).meta({
     id: "NextBarCase",
     description: "Every target a bar late: decided at a close, filled at the next",
   }),
-  capital: z.array(CapitalCaseSchema).length(11).meta({
+  capital: z.array(CapitalCaseSchema).max(11).meta({
     description: "Capitals from 10^3 to 10^8, two for each power of ten",
   }),
   breakEvenCapital: z.nullable(z.number()).meta({

@@ -32,8 +32,8 @@ export const RUN_TOOLS: readonly Tool[] = [
     name: "simulate",
     title: "Simulate a candidate",
     description:
-      "Runs a candidate on the public data: its metrics, fills, skipped trades by reason, " +
-      "and `excess` over idle SY by component; of a list, the main. Counts no try.",
+      "Runs one candidate on the public data, or a list: metrics, fills, skipped trades by reason, " +
+      "and of one its `excess` over idle SY. Counts no try.",
     input: z.object({ candidate: CANDIDATES }),
     isReadOnly: true,
     more: "runs left out: send fewer candidates",
@@ -54,7 +54,7 @@ export const RUN_TOOLS: readonly Tool[] = [
     title: "Evaluate a candidate",
     description:
       "Simulates and scores a candidate: score, verdict on 64 fresh paths, gates, real years, " +
-      "and other costs, capital, delay and calendar. " +
+      "other costs. " +
       "Counts a try of the key on the dataset, and every try raises the bar: simulate first, " +
       "evaluate what you would choose.",
     input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
