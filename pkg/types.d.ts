@@ -14,6 +14,18 @@ export type AnsweredPayload = {
   data: Payload;
 };
 
+/** The results of many candidates. */
+export type Batch = {
+  /** For each candidate in its order its run, or the problem that the candidate alone would be answered with; pointers begin at the candidate */
+  results: ({
+    /** A run without ledgers and series */
+    simulation: SummarySimulation;
+  } | {
+    /** Problem details (RFC 9457) */
+    error: Problem;
+  })[];
+};
+
 /** A round of a public source of randomness. */
 export type Beacon = {
   network: "drand-quicknet";
