@@ -11,11 +11,15 @@ export interface CompressService {
 const IDLE_MS = 5_000;
 
 /**
- * Compresses in a worker, because the runtime compresses on the calling thread: a dataset takes 50 ms,
- * in which the server would respond to no request. The worker runs only while there are jobs.
+ * Compresses in workers, because the runtime compresses on the calling thread: a dataset takes 50 ms,
+ * in which the server would respond to no request. What a caller waits for has a worker of its own, so
+ * that it never waits for the smallest form of another file. Workers run only while there are jobs.
  */
 export class Compressor {
-  readonly #worker: LazyRemote<CompressService, void> = lazyRemote(spawn);
+  readonly #workers: Readonly<Record<Effort, LazyRemote<CompressService, void>>> = {
+    quick: lazyRemote(spawn),
+    best: lazyRemote(spawn),
+  };
   #pending = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +28,7 @@ export class Compressor {
     clearTimeout(this.#timer);
     this.#pending++;
     try {
-      return await this.#worker.remote.compress(bytes, coding, effort);
+      return await this.#workers[effort].remote.compress(bytes, coding, effort);
     } finally {
       if (--this.#pending === 0) {
         this.#timer = setTimeout(() => this.close(), IDLE_MS);
@@ -33,10 +37,11 @@ export class Compressor {
     }
   }
 
-  /** Terminates the worker. */
+  /** Terminates the workers. */
   close(): void {
     clearTimeout(this.#timer);
-    this.#worker.close();
+    this.#workers.quick.close();
+    this.#workers.best.close();
   }
 }
 

@@ -196,5 +196,5 @@ Deno.test("too large files and duplicate names are refused before they are read"
   assert(String(large).startsWith("Cannot take a.csv, b.json: 500 MB, may have 64"), String(large));
   const twice = chooseFiles([file("a.csv"), file("a.csv")]);
   assertEquals(twice, "Cannot take two files with the name a.csv: drop one market at a time");
-  assertEquals(chooseFiles([file("daily.f64"), file("notes.txt")]), []);
+  assertEquals(chooseFiles([file("daily.f64"), file("README.md")]), []);
 });
