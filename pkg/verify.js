@@ -5131,7 +5131,7 @@ function seriesText({ verdict: { series } }) {
   return canonicalJson(series);
 }
 function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash }) {
-  const { candidate, evidence, score, benchmarkUtility, eligibility, real, whatIf } = evaluation;
+  const { candidate, evidence, score, benchmarkUtility, eligibility, real } = evaluation;
   const { series: _, trials, ...verdict } = evaluation.verdict;
   const statement = {
     kind: "arena-evaluation-1",
@@ -5150,7 +5150,6 @@ function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash 
     seriesHash,
     trials,
     real,
-    whatIf,
     keyTag
   };
   return statement;
@@ -5180,16 +5179,12 @@ async function checkEvaluation(payload, engine) {
     seriesHash: await sha256Hex(seriesText(evaluated))
   });
   const { real: claimedReal, ...claimedRest } = payload.raw;
-  const { real, whatIf, ...rest } = recomputed;
-  const all = "whatIf" in claimedRest ? {
-    ...rest,
-    whatIf
-  } : rest;
+  const { real, ...rest } = recomputed;
   expectSame("payload", {
     ...claimedRest,
     evidence: found
   }, {
-    ...all,
+    ...rest,
     evidence: found
   });
   checkReal(claimedReal, real);

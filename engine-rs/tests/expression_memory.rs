@@ -1,6 +1,10 @@
 //! Texts that remember the public paths gain nothing on their own.
 
-use crate::support::expressions::{dataset, golden, pick};
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+
+#[path = "support/expressions.rs"]
+mod expressions;
+
 use arena_engine::internals::evaluation::Trials;
 use arena_engine::internals::evaluation::verdict::{SisterSet, Verdict};
 use arena_engine::internals::execution::PROFILE;
@@ -9,6 +13,7 @@ use arena_engine::internals::random::Random;
 use arena_engine::internals::simulation::{Plan, PlannedComponent};
 use arena_engine::internals::strategy::expression::{Expression, Given};
 use arena_engine::internals::strategy::{ParamValues, catalogue};
+use expressions::{dataset, golden, pick};
 
 fn plan_of(given: &[(&str, Given<'_>)], dataset: &Dataset) -> Plan {
     let timeframe = dataset.series.clock.timeframe;

@@ -1,6 +1,10 @@
 //! The observed lines of a strategy are complete: its targets follow from them.
 
-use crate::support::plans::{datasets, runnable};
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+
+#[path = "support/plans.rs"]
+mod plans;
+
 use arena_engine::internals::market::{Dataset, Timeframe};
 use arena_engine::internals::num;
 use arena_engine::internals::random::Random;
@@ -8,6 +12,7 @@ use arena_engine::internals::strategy::{
     CatalogueEntry, Columns, Compare, Context, Observed, ParamKind, ParamSpec, ParamValues, Role,
     Scale, Targets, catalogue,
 };
+use plans::{datasets, runnable};
 use std::collections::BTreeSet;
 
 /// Tolerance of positions that grow with a line: rounding.

@@ -1,12 +1,17 @@
 //! A search has one report, however its stages are split and in whatever order their parts merge.
 
-use crate::support::plans::dataset;
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+
+#[path = "support/plans.rs"]
+mod plans;
+
 use arena_engine::Arena;
 use arena_engine::internals::generator::MarketSpec;
 use arena_engine::internals::json::{Json, parse as parse_json};
 use arena_engine::internals::market::Timeframe;
 use arena_engine::internals::random::Random;
 use arena_engine::internals::summary::merge;
+use plans::dataset;
 use proptest::prelude::*;
 
 const BASE: &str =

@@ -1,11 +1,16 @@
 //! Inputs of the scenarios: days of the history, and stresses of it.
 
-use crate::support::plans::{bits, datasets};
+#![allow(clippy::expect_used, reason = "a test may fail by panic")]
+
+#[path = "support/plans.rs"]
+mod plans;
+
 use arena_engine::internals::evaluation::ScenarioSet;
 use arena_engine::internals::evaluation::scenario::{
     Scenario, derive, drawn_days, perturbed, random_of,
 };
 use arena_engine::internals::market::{Dataset, Provenance, Series};
+use plans::{bits, datasets};
 
 const SEED: u64 = 20_261_120;
 

@@ -86,7 +86,6 @@ export async function runLocal(
       onLost: printError,
     }),
     runner: new InlineRunner(engine, systemClock),
-    datasets,
     trials: NO_TRIALS,
     signer: null,
     clock: systemClock,

@@ -2,7 +2,6 @@
 
 import type { Clock } from "../base/clock.ts";
 import type { RemoteLedger, TrialLedger } from "../contracts/trial.ts";
-import { runRequest } from "./columns.ts";
 import type {
   Bytes,
   Engine,
@@ -32,7 +31,7 @@ export class InlineRunner implements EngineRunner {
   }
 
   simulate(request: Bytes): Promise<RunAnswer> {
-    return this.#run(() => runRequest(this.#engine, request));
+    return this.#run(() => this.#engine.simulate(request));
   }
 
   evaluate(

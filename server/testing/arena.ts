@@ -159,10 +159,9 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
       seasons: seasons.service,
       arena: new ArenaFolder({ store: seasons.store, practice, clock }),
       practice,
-      hasStores: () => true,
     },
     compressor: {
-      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
       close: () => {},
     },
   });

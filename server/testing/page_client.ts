@@ -50,7 +50,6 @@ export function filesOf(changes: Partial<Files> = {}, datasets = made): Files {
       return Promise.resolve(found);
     },
     loadLocal: () => Promise.resolve(null),
-    listLocal: () => Promise.resolve([]),
     ...changes,
   };
 }

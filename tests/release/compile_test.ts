@@ -93,7 +93,6 @@ Deno.test("the single program contains every file that a server and a search rea
   // Packages that are loaded on demand.
   const lazy = [
     "@hono/node-server",
-    "@uwdata/flechette",
     "hyparquet-writer",
     "pg",
     "pg-boss",

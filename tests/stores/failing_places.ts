@@ -59,6 +59,7 @@ const ARENA = [
 const SEARCHES = [
   "searches",
   "search_results",
+  "search_points",
   "search_parts",
 ];
 /** Drops the counts of keys; the row that counts all searches stays. */

@@ -30,9 +30,8 @@ pub enum Fact {
 }
 
 /// Facts of an import in the order of the names, and whether each is required.
-pub static IMPORT_FACTS: [(&str, bool); 14] = [
+pub static IMPORT_FACTS: [(&str, bool); 13] = [
     ("chain", false),
-    ("coin", false),
     ("corrections", false),
     ("dropped", true),
     ("estimated", false),
@@ -46,17 +45,6 @@ pub static IMPORT_FACTS: [(&str, bool); 14] = [
     ("sourceSha256", true),
     ("url", false),
 ];
-
-impl Provenance {
-    /// Returns the name of the accounting asset, if the import says it.
-    pub fn coin(&self) -> Option<&str> {
-        let Self::Imported(facts) = self else { return None };
-        facts.iter().find_map(|(name, fact)| match fact {
-            Fact::Text(text) if *name == "coin" => Some(text.as_str()),
-            _ => None,
-        })
-    }
-}
 
 impl Emit for Fact {
     fn emit(&self, sink: &mut dyn Sink) {

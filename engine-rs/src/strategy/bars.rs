@@ -181,7 +181,6 @@ impl<'s> Bars<'s> {
 
     /// Returns the capital of the sleeve, accounting asset.
     pub fn capital(&self) -> f64 {
-        self.columns.reads_capital.set(true);
         self.context.capital
     }
 

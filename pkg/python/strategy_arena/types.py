@@ -237,7 +237,6 @@ class ImportProvenance(TypedDict):
     fetchedAt: NotRequired[str]
     chain: NotRequired[str]
     market: NotRequired[str]
-    coin: NotRequired[str]
     licence: NotRequired[str]
     importer: str
     sourceSha256: str

@@ -39,11 +39,6 @@ export interface ImportedMarket {
   readonly report: ImportReport;
 }
 
-/** An imported market and the recognised form of each source. */
-export interface Imported extends ImportedMarket {
-  readonly presetIds: readonly string[];
-}
-
 /** Inputs of every step of a transformation. */
 interface Context {
   readonly readings: Readings;
@@ -93,7 +88,7 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
     ...describeFalls(parts.syIndex),
     ...scalarRoot.notes,
     ...describeEnd(parts.grid, spec),
-    ...describePool(made, spec.coin),
+    ...describePool(made),
     ...describeFiles(readings),
     ...unused,
   ];

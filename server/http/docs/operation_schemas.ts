@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { BatchRequestSchema, CandidateSchema } from "../../contracts/candidate.ts";
+import { CandidateSchema } from "../../contracts/candidate.ts";
 import {
   FamilySchema,
   FamilySummarySchema,
@@ -18,7 +18,6 @@ import {
   ReadinessSchema,
 } from "../../contracts/health.ts";
 import {
-  PointColumnsSchema,
   SearchEventsSchema,
   SearchFileSchema,
   SearchListSchema,
@@ -41,10 +40,8 @@ import {
   SeasonListSchema,
 } from "../../contracts/season.ts";
 import {
-  BatchSchema,
   CandidateCheckSchema,
   FullSimulationSchema,
-  SimulationColumnsSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "../../contracts/simulation.ts";
@@ -55,8 +52,6 @@ export interface OperationSchemas {
   readonly body?: z.ZodType;
   /** The whole response. */
   readonly response: z.ZodType;
-  /** The response as columns, to a caller that prefers them. */
-  readonly columns?: z.ZodType;
   /** JSON by default. */
   readonly mediaType?: "text/html" | "text/event-stream" | "application/vnd.apache.parquet";
 }
@@ -84,7 +79,6 @@ const SCHEMAS = {
   simulate: {
     body: CandidateSchema,
     response: envelope("FullSimulationAnswer", FullSimulationSchema),
-    columns: SimulationColumnsSchema,
   },
   simulateSummary: {
     body: CandidateSchema,
@@ -93,10 +87,6 @@ const SCHEMAS = {
   simulateTrades: {
     body: CandidateSchema,
     response: envelope("TradesSimulationAnswer", TradesSimulationSchema),
-  },
-  simulateBatch: {
-    body: BatchRequestSchema,
-    response: envelope("BatchAnswer", BatchSchema),
   },
   evaluate: {
     body: EvaluationRequestSchema,
@@ -109,10 +99,7 @@ const SCHEMAS = {
   listSearches: { response: envelope("SearchListAnswer", SearchListSchema) },
   getSearch: { response: envelope("SearchViewAnswer", SearchViewSchema) },
   cancelSearch: { response: envelope("CancelledSearchAnswer", SearchViewSchema) },
-  getSearchPoints: {
-    response: envelope("SearchPointsAnswer", SearchPointsSchema),
-    columns: PointColumnsSchema,
-  },
+  getSearchPoints: { response: envelope("SearchPointsAnswer", SearchPointsSchema) },
   getSearchFile: { response: SearchFileSchema, mediaType: "application/vnd.apache.parquet" },
   watchSearch: { response: SearchEventsSchema, mediaType: "text/event-stream" },
   listSeasons: { response: envelope("SeasonListAnswer", SeasonListSchema) },

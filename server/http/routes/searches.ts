@@ -12,10 +12,9 @@ import type {
 import type { TrialStore } from "../../store/trial_store.ts";
 import { accountOf, charge } from "../charge.ts";
 import { type AppContext, type Deps, stateOf } from "../context.ts";
-import { acceptsArrow } from "../accepts_arrow.ts";
 import { heldStream } from "../held_stream.ts";
 import { withRequestKey } from "../idempotency_key.ts";
-import { respond, respondArrow, respondStream } from "../respond.ts";
+import { respond, respondStream } from "../respond.ts";
 import { SearchEvents } from "../search_events.ts";
 import { withSmallBody } from "../with_body.ts";
 import type { Operation } from "./operation.ts";
@@ -102,7 +101,7 @@ export const SEARCH_OPERATIONS: readonly Operation<SearchParts>[] = [
       path: `${ONE}/points`,
       summary: "Returns a page of a search's points, if the search stores them",
       find: async (deps, searcher, id, c) => {
-        const page = { ...readPage(c), isArrow: acceptsArrow(c) };
+        const page = readPage(c);
         const release = filesOf(deps).take(searcher.keyId);
         return await deps.searches.points(searcher, id, page).finally(release);
       },
@@ -191,9 +190,7 @@ function read({ find, ...definition }: Read): Operation<SearchParts> {
     codes: definition.path === PATH ? ["OVERLOADED"] : ["SEARCH_NOT_FOUND", "OVERLOADED"],
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      const payload = await find(deps, readSearcher(c, deps), readSearchId(c), c);
-      const isArrow = definition.id === "getSearchPoints" && acceptsArrow(c);
-      return isArrow ? respondArrow(c, deps, payload) : respond(c, deps, payload);
+      return respond(c, deps, await find(deps, readSearcher(c, deps), readSearchId(c), c));
     },
   };
 }
@@ -218,7 +215,7 @@ export function readSearcher(
   };
 }
 
-function readPage(c: AppContext): Omit<PointsPage, "isArrow"> {
+function readPage(c: AppContext): PointsPage {
   const whole = (name: string, fallback: number, [min, max]: readonly [number, number]): number => {
     const text = c.req.query(name);
     if (text === undefined) return fallback;

@@ -92,32 +92,22 @@ export function inOrder<P extends { readonly stage: string; readonly rows: numbe
   return rows === stages.reduce((sum, { count }) => sum + count, 0) ? ordered : null;
 }
 
-/** A column of points, and its cells in the order of the rows. */
-export interface PointColumn {
-  readonly name: string;
-  readonly cells: Cell[];
-}
-
-/** Returns the columns of some rows of a part. */
-export async function readCells(
+/** Returns the cells of some rows of a part, and the names of its columns. */
+export async function readRows(
   part: Bytes,
   [rowStart, rowEnd]: readonly [number, number],
-): Promise<readonly PointColumn[]> {
+): Promise<{ readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] }> {
   const metadata = parquetMetadata(part.buffer);
-  const columns = metadata.schema.slice(1).map(({ name }): PointColumn => ({ name, cells: [] }));
-  const byName = new Map(columns.map((column) => [column.name, column.cells]));
+  let rows: readonly (readonly Cell[])[] = [];
   await parquetRead({
     file: part.buffer,
     metadata,
     rowStart,
     rowEnd,
-    // A chunk also has the rows around those that are wanted.
-    onChunk: ({ columnName, columnData, rowStart: first }) => {
-      const wanted = columnData.slice(Math.max(0, rowStart - first), Math.max(0, rowEnd - first));
-      for (const cell of wanted) byName.get(columnName)?.push(cell);
-    },
+    rowFormat: "array",
+    onComplete: (found: Cell[][]) => rows = found,
   });
-  return columns;
+  return { columns: metadata.schema.slice(1).map(({ name }) => name), rows };
 }
 
 function moved(group: RowGroup, by: bigint): RowGroup {

@@ -1,14 +1,13 @@
 // This module is browser compatible.
 
-import type { Clock } from "../../base/clock.ts";
 import type { Market } from "../../contracts/catalog.ts";
 import type { Key } from "../../contracts/key.ts";
+import type { SearchList } from "../../contracts/types.ts";
 import { TIMEFRAMES } from "../../contracts/timeframes.ts";
 import type { TrialsBefore } from "../../contracts/trial.ts";
 import type { Bytes } from "../../engine/engine.ts";
 import type { LimitPolicy, RemainingLimits } from "../../limits/account.ts";
 import { toBytes } from "../../services/answer.ts";
-import { dayOf, quotaView } from "../../services/search_quota.ts";
 import type { Searcher, SearchService } from "../../services/search_service.ts";
 import type { KeyRecord } from "../../store/key_store.ts";
 import type { TrialStore } from "../../store/trial_store.ts";
@@ -18,10 +17,7 @@ import type { SeasonService } from "./seasons.ts";
 
 /** The services that know something of a key. */
 export interface KeyParts {
-  readonly clock: Pick<Clock, "epochMs">;
-  /** Whether there are stores of searches and seasons; reading a key makes none. */
-  hasStores(): boolean;
-  readonly searches: Pick<SearchService, "used">;
+  readonly searches: Pick<SearchService, "list">;
   readonly trials: Pick<TrialStore, "before">;
   readonly seasons: Pick<SeasonService, "countEntries">;
   readonly practice: Pick<PracticeService, "countRows">;
@@ -40,21 +36,21 @@ export interface KeyLimitsNow {
   readonly left: RemainingLimits;
 }
 
-/** What a key has used of stores that nobody has made. */
-const NOTHING_USED = [{ units: 0, atOnce: 0 }, [], []] as const;
+const decoder = new TextDecoder();
 
 /** Returns what a key may do, has done and has left, as the `data` of a response. */
 export async function keyView(
-  { clock, hasStores, searches, trials, seasons, practice }: KeyParts,
+  { searches, trials, seasons, practice }: KeyParts,
   { key: { id: keyId, name, scopes, createdAt, expiresAt }, searcher, markets }: KeyAsker,
   limits: KeyLimitsNow,
 ): Promise<Bytes> {
-  const [before, [use, entries, publications]] = await Promise.all([
+  const [listed, before, entries, publications] = await Promise.all([
+    searches.list(searcher),
     trials.before(keyId),
-    hasStores()
-      ? Promise.all([searches.used(keyId), seasons.countEntries(keyId), practice.countRows(keyId)])
-      : NOTHING_USED,
+    seasons.countEntries(keyId),
+    practice.countRows(keyId),
   ]);
+  const { quota } = JSON.parse(decoder.decode(listed)) as SearchList;
   return toBytes<Key>({
     keyId,
     name,
@@ -62,7 +58,7 @@ export async function keyView(
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     limits: requestLimits(limits),
-    searches: quotaView(searcher.limits, use, dayOf(clock.epochMs())),
+    searches: quota,
     tries: before.map((tries) => triesOn(tries, markets))
       .toSorted((a, b) => a.datasetHash < b.datasetHash ? -1 : 1),
     entries: [...entries],

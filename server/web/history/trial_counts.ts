@@ -34,12 +34,8 @@ export const trialBook: ReadonlySignal<Book> = known;
 
 /** Returns the number of candidates whose verdict on a dataset this browser has shown. */
 export function judgedOn(datasetHash: string): number {
-  return countEvaluated((known.value.get(keyOn(datasetHash)) ?? NO_TRIALS).evaluated);
-}
-
-/** Returns the key of the trials and verdicts on a dataset, which a new formula changes. */
-export function keyOn(datasetHash: string): string {
-  return bookKey(datasetHash, formulaVersion());
+  const key = bookKey(datasetHash, formulaVersion());
+  return countEvaluated((known.value.get(key) ?? NO_TRIALS).evaluated);
 }
 
 /** Returns the verdicts that this browser has shown, on every dataset. */
@@ -93,7 +89,10 @@ export async function countShown(
 
 /** Counts the candidates that a sweep has judged, on any dataset. */
 export function countJudged(trials: readonly Trial[]): void {
-  const byDataset = Map.groupBy(trials, ({ datasetHash }) => keyOn(datasetHash));
+  const byDataset = Map.groupBy(
+    trials,
+    ({ datasetHash }) => bookKey(datasetHash, formulaVersion()),
+  );
   add((book) =>
     [...byDataset].reduce((counted, [key, own]) => withEvaluations(counted, key, own), book)
   );
@@ -117,7 +116,8 @@ async function findRuns(
       : await candidateHashOf(one, strategies.value);
     return { candidateHash, dailySharpe };
   }));
-  return { key: keyOn(facts.datasetHash), runs: ran.filter((run) => run !== null) };
+  const key = bookKey(facts.datasetHash, formulaVersion());
+  return { key, runs: ran.filter((run) => run !== null) };
 }
 
 /** Counts a candidate before its evaluation; returns the counts for the engine. */

@@ -13,6 +13,7 @@ const TAB_TITLES = {
   trades: "Trades",
   scenarios: "New data",
   sweep: "Sweep",
+  rows: "Every row",
   market: "Market",
   verify: "Verify and export",
 } as const;

@@ -10,8 +10,7 @@ interface TrustProps {
   readonly isMissing?: boolean;
 }
 
-/** What a report says of its best, in words. */
-export const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
+const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
   holds: "It holds up",
   doubtful: "It is doubtful",
   luck: "It may be luck",

@@ -2,22 +2,23 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { score } from "../../background.ts";
 import { type Failure, toFailure } from "../../engine/failure.ts";
-import { isPoint, type SweepPoint } from "../../engine/messages.ts";
+import { type Evaluation, isPoint, type SweepPoint } from "../../engine/messages.ts";
 import { countShown } from "../../history/trial_counts.ts";
-import type { Judged } from "../../model/standing.ts";
 import { engine } from "../../engines.ts";
-import { shippedVerdicts } from "./shipped.ts";
 
 /** The outcome of a candidate, completed step by step. */
 export interface Outcome {
-  /** null until it ran, and for a candidate that the engine refuses. */
+  /** null: the engine refuses the candidate. */
   readonly point: SweepPoint | null;
   /** Why the engine refuses it; empty if it does not. */
   readonly reason: string;
-  readonly evaluation: Judged | null;
-  /** Whether the evaluation was made here, and did not ship with the page. */
-  readonly isChecked: boolean;
+  /** Sampled equity, as multiples of the capital. */
+  readonly curve: Float64Array | null;
+  readonly evaluation: Evaluation | null;
 }
+
+/** Curves per call, which bounds the wait of other calls. */
+const CURVES_MAX = 6;
 
 /** Outcomes by {@link outcomeKey}; they stay, so that a market is complete at once when it is shown again. */
 interface Board {
@@ -37,8 +38,8 @@ export function outcomeKey(datasetHash: string, candidate: Candidate): string {
 }
 
 /**
- * Completes the outcomes of strategies at their defaults on one dataset: verdicts that ship with the
- * page at once, then figures, and every verdict by an evaluation. Cancels the work for another dataset.
+ * Computes the missing outcomes of candidates on one dataset: first all figures, then curves, then
+ * evaluations, in descending order of score. Cancels the work for another dataset.
  */
 export async function fillBoard(
   datasetHash: string,
@@ -47,26 +48,22 @@ export async function fillBoard(
   work.abort();
   const { signal: isOver } = work = new AbortController();
   fail(null);
-  const findOutcome = (one: Candidate): Outcome =>
-    current.value.outcomes.get(outcomeKey(datasetHash, one)) ?? NOTHING;
-  const shipped = shippedVerdicts(datasetHash);
-  const fresh = candidates.filter((one) => findOutcome(one).evaluation === null);
-  add(
-    datasetHash,
-    fresh,
-    fresh.map(({ components: [first] }) => ({
-      evaluation: shipped.get(first?.strategyId ?? "") ?? null,
-    })),
-  );
   try {
     await addPoints(datasetHash, candidates);
-    const ran = candidates.filter((one) => findOutcome(one).point !== null);
+    const findOutcome = (one: Candidate): Outcome | undefined => {
+      return current.value.outcomes.get(outcomeKey(datasetHash, one));
+    };
+    const pathScore = (one: Candidate): number => findOutcome(one)?.point?.score ?? -Infinity;
+    const ran = candidates.filter((one) => pathScore(one) > -Infinity)
+      .toSorted((a, b) => pathScore(b) - pathScore(a));
+    await addCurves(datasetHash, ran.filter((one) => findOutcome(one)?.curve === null), isOver);
+    if (isOver.aborted) return;
     // The best of a board is chosen among all that it shows, so all of them are tries.
-    await countShown(ran, ran.map((one) => findOutcome(one).point));
-    for (const one of ran.filter((each) => !findOutcome(each).isChecked)) {
+    await countShown(ran, ran.map((one) => findOutcome(one)?.point ?? null));
+    for (const one of ran.filter((each) => findOutcome(each)?.evaluation === null)) {
       if (isOver.aborted) return;
       const { evaluation } = await score(one);
-      add(datasetHash, [one], [{ evaluation, isChecked: true }]);
+      add(datasetHash, [one], [{ evaluation }]);
     }
   } catch (thrown) {
     if (!isOver.aborted) fail(toFailure(thrown));
@@ -91,10 +88,9 @@ export function leaveBoard(): void {
 }
 
 async function addPoints(datasetHash: string, candidates: readonly Candidate[]): Promise<void> {
-  const missing = candidates.filter((one) => {
-    const { point, reason } = current.value.outcomes.get(outcomeKey(datasetHash, one)) ?? NOTHING;
-    return point === null && reason === "";
-  });
+  const missing = candidates.filter((one) =>
+    !current.value.outcomes.has(outcomeKey(datasetHash, one))
+  );
   const points = await engine.sweep(missing);
   add(
     datasetHash,
@@ -107,12 +103,19 @@ async function addPoints(datasetHash: string, candidates: readonly Candidate[]):
   );
 }
 
-const NOTHING: Outcome = {
-  point: null,
-  reason: "",
-  evaluation: null,
-  isChecked: false,
-};
+async function addCurves(
+  datasetHash: string,
+  candidates: readonly Candidate[],
+  isOver: AbortSignal,
+): Promise<void> {
+  for (let first = 0; first < candidates.length && !isOver.aborted; first += CURVES_MAX) {
+    const some = candidates.slice(first, first + CURVES_MAX);
+    const curves = await engine.curves(some);
+    add(datasetHash, some, curves.map((curve) => ({ curve })));
+  }
+}
+
+const NOTHING: Outcome = { point: null, reason: "", curve: null, evaluation: null };
 
 function add(
   datasetHash: string,

@@ -17,10 +17,10 @@ import {
   withWeight,
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
-import { componentParameters, EXPRESSION, OWN_RULE } from "../../model/own_parameters.ts";
+import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
 import { choiceName, knobName } from "../../../wording/knob_names.ts";
 import { sliderScale } from "./slider.ts";
-import { commit, draft, preview } from "../../state/state.ts";
+import { candidate, commit, preview } from "../../state/state.ts";
 import type { writtenAsTexts } from "./written_as_texts.ts";
 import { knobCurve } from "./knob_curves.ts";
 import { PickerButton } from "./picker_button.tsx";
@@ -61,7 +61,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
           {strategy.source !== null && <cite>{strategy.source}</cite>}
         </p>
       )}
-      {draft.value.components.length > 1 && <WeightField {...props} />}
+      {candidate.value.components.length > 1 && <WeightField {...props} />}
       {language
         ? (
           <ExpressionEditor
@@ -85,7 +85,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
           <strong class="field-error">
             {name} {errors.at(`/components/${index}/strategyParams/${name}`)}
           </strong>
-          <Quiet run={() => commit(withParam(draft.value, index, name, null))}>
+          <Quiet run={() => commit(withParam(candidate.value, index, name, null))}>
             Remove
           </Quiet>
         </p>
@@ -107,7 +107,7 @@ async function writeAsExpression(
   index: number,
   strategies: readonly OfferedStrategy[],
 ): Promise<void> {
-  const of = draft.value;
+  const of = candidate.value;
   const component = of.components[index];
   if (component === undefined) return;
   const strategyParams = await loadTexts(component, strategies, of.strategyParams);
@@ -116,14 +116,19 @@ async function writeAsExpression(
 
 function StrategyField({ index, component, strategies, errors }: ComponentProps): VNode {
   const id = useId();
-  const current = draft.value;
+  const current = candidate.value;
   const error = errors.at(`/components/${index}/strategyId`);
   const { name = component.strategyId } =
     strategies.find(({ strategyId }) => strategyId === component.strategyId) ?? {};
   const { strategyParams: _, ...bare } = component;
   const choose = (strategyId: string): void => {
-    const chosen = strategyId === EXPRESSION ? { ...bare, ...OWN_RULE } : { ...bare, strategyId };
-    const components = current.components.map((one, at) => at === index ? chosen : one);
+    if (strategyId === EXPRESSION) {
+      writeAsExpression(index, strategies);
+      return;
+    }
+    const components = current.components.map((one, at) =>
+      at === index ? { ...bare, strategyId } : one
+    );
     commit({ ...current, components });
   };
   return (
@@ -153,7 +158,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
 }
 
 function WeightField({ index, component, weights, errors }: ComponentProps): VNode {
-  const others = draft.value.components.length - 1;
+  const others = candidate.value.components.length - 1;
   const scale = {
     min: 1,
     max: 100 - others,
@@ -165,8 +170,8 @@ function WeightField({ index, component, weights, errors }: ComponentProps): VNo
   const set = (apply: typeof commit) => (value: number | string): void =>
     apply(
       typeof value === "number" && weights !== null
-        ? withWeight(draft.value, weights, index, value * PERCENT_BPS)
-        : withComponent(draft.value, index, { weightBps: value as unknown as number }),
+        ? withWeight(candidate.value, weights, index, value * PERCENT_BPS)
+        : withComponent(candidate.value, index, { weightBps: value as unknown as number }),
     );
   return (
     <NumberField
@@ -191,7 +196,7 @@ interface ParameterProps {
 function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   const { name, unit, defaultValue } = parameter;
   const description = parameter.description;
-  const current = draft.value;
+  const current = candidate.value;
   const { strategyId = "" } = current.components[index] ?? {};
   const label = knobName(strategyId, parameter);
   const code = label !== name && <small class="code">{name}</small>;
@@ -200,7 +205,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   const value = own ?? shared ?? defaultValue;
   const error = errors.at(`/components/${index}/strategyParams/${name}`);
   const set = (apply: typeof commit) => (changed: ParamValue): void =>
-    apply(withParam(draft.value, index, name, isDefault(changed) ? null : changed));
+    apply(withParam(candidate.value, index, name, isDefault(changed) ? null : changed));
   const isDefault = (changed: ParamValue): boolean =>
     changed === defaultValue && shared === undefined;
   if (parameter.type === "string") {
@@ -237,7 +242,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
       curve={knobCurve(index, name)}
       reset={own === undefined ? null : {
         label: `default ${defaultValue}`,
-        run: () => commit(withParam(draft.value, index, name, null)),
+        run: () => commit(withParam(candidate.value, index, name, null)),
       }}
       preview={set(preview)}
       commit={set(commit)}
@@ -249,7 +254,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
  * Loads `writtenAsTexts` and calls it. When the code cannot be loaded, the texts stay empty, and the
  * editor of texts, whose code is loaded too, reports the failure.
  */
-async function loadTexts(
+export async function loadTexts(
   ...component: Parameters<typeof writtenAsTexts>
 ): Promise<NonNullable<Component["strategyParams"]>> {
   const written = await later<typeof writtenAsTexts>("writtenAsTexts").catch(() => null);

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { drawnRun } from "../../state/half_year.ts";
-import { arena, findFacts, isStale } from "../../state/state.ts";
+import { arena, findFacts, shownRun } from "../../state/state.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { Term } from "../../components/meaning.tsx";
 import { fixed, sentence } from "../../model/format.ts";
@@ -11,15 +10,14 @@ import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { type ShownMetric, shownMetrics } from "./metrics.ts";
-import { WhatIf } from "./what_if.tsx";
 import { CopyText } from "../../components/copy_link.tsx";
 import { METRICS } from "../../../contracts/metric_table.ts";
 
 /** The score term by term, the figures of the run, and the run in words. */
 export function WhyTab(): VNode {
-  const shown = drawnRun.value;
+  const shown = shownRun.value;
   const profile = arena.value.answer?.profile;
-  const facts = shown && (shown.half?.facts ?? findFacts(shown.run.candidate));
+  const facts = shown && findFacts(shown.run.candidate);
   if (shown === null || profile === undefined || !facts) {
     return <p class="aside">The score appears here once the candidate can run</p>;
   }
@@ -31,7 +29,6 @@ export function WhyTab(): VNode {
         <Explanation {...scored} />
         <RunFigures run={shown.run} />
       </div>
-      <WhatIf evidence={shown.run.evidence} />
     </div>
   );
 }
@@ -81,10 +78,7 @@ function Explanation(scored: ScoredRun): VNode {
     return explain(scored, name, evaluation, tries);
   }, [run, dataset, facts, evaluation, tries]);
   return (
-    <section
-      class={`explanation ${isStale.value ? "outdated" : ""}`}
-      aria-labelledby="explanation-title"
-    >
+    <section class="explanation" aria-labelledby="explanation-title">
       <h2 id="explanation-title">This run in words</h2>
       <p>{text}</p>
       <p class="row">

@@ -1,6 +1,4 @@
-// This module is browser compatible.
-
-import type { ImportReport } from "./transform.ts";
+import type { ImportReport } from "../../datasets/import/transform.ts";
 
 const SHOWN_MAX = 5;
 
