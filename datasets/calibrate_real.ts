@@ -67,7 +67,8 @@ export function measureStrategies(engine: Engine): readonly Measured[] {
     .filter((one) => one !== null);
 }
 
-function strategiesOf(engine: Engine): readonly Strategy[] {
+/** Returns the strategies of the catalogue that have defaults. */
+export function strategiesOf(engine: Engine): readonly Strategy[] {
   const { strategies } = okJson(engine.strategyCatalogue()) as {
     readonly strategies: readonly Strategy[];
   };
@@ -77,15 +78,19 @@ function strategiesOf(engine: Engine): readonly Strategy[] {
 /** Returns null for a candidate that no real maturity runs, or that the engine refuses. */
 function measure(engine: Engine, strategyId: string, strategyParams: object): Measured | null {
   const candidate = { ...MARKET, components: [{ strategyId, strategyParams }] };
+  const evaluation = evaluateNow(engine, candidate);
+  if (!evaluation?.real) return null;
+  const { verdict: { edge }, score, eligibility: { eligible }, real } = evaluation;
+  return { strategyId, edge, score, eligible, real };
+}
+
+/** Evaluates a candidate; null for one that the engine refuses. */
+export function evaluateNow(engine: Engine, candidate: object): Evaluation | null {
   const request = { view: "summary", simulationId: "calibrate", candidate };
   const encode = (value: object): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   if (new TextDecoder().decode(engine.check(encode(candidate))).startsWith('{"error"')) return null;
   const payload = okBytes(engine.simulate(encode(request)).bytes);
-  const { verdict, score, eligibility, real } = okJson(
-    engine.evaluate(encode({}), payload, UNCOUNTED),
-  ) as Evaluation;
-  const { eligible } = eligibility;
-  return real && { strategyId, edge: verdict.edge, score, eligible, real };
+  return okJson(engine.evaluate(encode({}), payload, UNCOUNTED)) as Evaluation;
 }
 
 /** Evaluates random sets of parameters: each number log-uniform about its default. */
@@ -149,7 +154,8 @@ export function strategyTable(measured: readonly Measured[]): string {
     toMarkdown(["strategy", "real edge, %/y", "edge, %/y", "score"], rows);
 }
 
-function agreement(measured: readonly Measured[]): readonly [string, string] {
+/** Returns Spearman's correlation of edges and of scores with the real edges. */
+export function agreement(measured: readonly Measured[]): readonly [string, string] {
   const real = measured.map((one) => one.real.edge);
   const by = (of: (one: Measured) => number): string => spearman(measured.map(of), real).toFixed(2);
   return [by(({ edge }) => edge), by(({ score }) => score)];

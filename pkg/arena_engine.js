@@ -535,11 +535,11 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_admit_4c740ba6481d8c2c: function(arg0, arg1) {
+        __wbg_admit_a65595b8c78dacbb: function(arg0, arg1) {
             const ret = arg0.admit(arg1 >>> 0);
             return ret;
         },
-        __wbg_count_9ec7432fff786dd6: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
+        __wbg_count_ac29fcac125a708c: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
             const ret = arg1.count(getStringFromWasm0(arg2, arg3), getStringFromWasm0(arg4, arg5), arg6);
             const ptr1 = passArrayF64ToWasm0(ret, wasm.__wbindgen_malloc);
             const len1 = WASM_VECTOR_LEN;

@@ -4928,7 +4928,7 @@ function seriesText({ verdict: { series } }) {
   return canonicalJson(series);
 }
 function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash }) {
-  const { candidate, evidence, score, benchmarkUtility, eligibility, real } = evaluation;
+  const { candidate, evidence, score, benchmarkUtility, eligibility, real, whatIf } = evaluation;
   const { series: _, trials, ...verdict } = evaluation.verdict;
   const statement = {
     kind: "arena-evaluation-1",
@@ -4947,6 +4947,7 @@ function evaluationStatement(evaluation, { issuer, issuedAt, keyTag, seriesHash 
     seriesHash,
     trials,
     real,
+    whatIf,
     keyTag
   };
   return statement;
@@ -4976,12 +4977,16 @@ async function checkEvaluation(payload, engine) {
     seriesHash: await sha256Hex(seriesText(evaluated))
   });
   const { real: claimedReal, ...claimedRest } = payload.raw;
-  const { real, ...rest } = recomputed;
+  const { real, whatIf, ...rest } = recomputed;
+  const all = "whatIf" in claimedRest ? {
+    ...rest,
+    whatIf
+  } : rest;
   expectSame("payload", {
     ...claimedRest,
     evidence: found
   }, {
-    ...rest,
+    ...all,
     evidence: found
   });
   checkReal(claimedReal, real);

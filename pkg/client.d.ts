@@ -11,6 +11,7 @@
  * @module
  */
 import type {
+  Batch,
   Candidate,
   CandidateCheck,
   Entered,
@@ -68,6 +69,8 @@ export declare class ArenaClient {
   simulateSummary(candidate: Candidate, options?: CallOptions): Promise<SummarySimulation>;
   /** Runs a candidate; returns its trades, skips and redemptions. */
   simulateTrades(candidate: Candidate, options?: CallOptions): Promise<TradesSimulation>;
+  /** Runs candidates, any number of them; returns for each, in order, its summary or its problem. */
+  simulateBatch(candidates: readonly Candidate[], options?: CallOptions): Promise<Batch>;
   /** Scores the unchanged result of a simulation. */
   evaluate(simulation: Simulation, options?: CallOptions): Promise<Evaluation>;
   /** Starts a search plan, which runs in the background. */

@@ -5,6 +5,8 @@ function simulationCost(componentCount) {
   return COMPONENT_COST * componentCount;
 }
 
+var BATCH_MAX = 32;
+
 function withFields(detail, fieldErrors = []) {
   return [
     detail,
@@ -42,6 +44,9 @@ var SERVICE_UNAVAILABLE = 503;
 function isRetryable(error) {
   return error instanceof ArenaProblem && error.retryAfterMs !== null && (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
 }
+function isTooDear(error) {
+  return error instanceof ArenaProblem && error.code === "COMPUTE_BUDGET_EXCEEDED" && error.retryAfterMs === null;
+}
 async function readJson(response) {
   const contentType = response.headers.get("content-type");
   const wanted = response.ok ? "application/json" : "application/problem+json";
@@ -53,6 +58,40 @@ function retryAfterMs(response, { retryAfterMs: retryAfterMs2 }) {
   if (typeof retryAfterMs2 === "number") return retryAfterMs2;
   const seconds = response.headers.get("retry-after") ?? "";
   return /^\d+$/.test(seconds) ? Number(seconds) * SECOND_MS : null;
+}
+
+async function inBatches(candidates, policyOf, send) {
+  const all = [];
+  do {
+    const part = affordable(candidates.slice(all.length), policyOf());
+    const { results } = await send(part).catch((error) => {
+      if (part.length === 1 && isTooDear(error)) return {
+        results: [
+          {
+            error: error.problem
+          }
+        ]
+      };
+      throw error;
+    });
+    all.push(...results);
+  } while (all.length < candidates.length);
+  return {
+    results: all
+  };
+}
+function affordable(candidates, { budget: { units } }) {
+  let count = Math.min(BATCH_MAX, candidates.length);
+  while (count > 1 && costOf(candidates.slice(0, count)).units > units) count--;
+  return candidates.slice(0, count);
+}
+function costOf(candidates) {
+  const counts = candidates.map(({ components }) => components?.length ?? 1);
+  const units = simulationCost(counts.reduce((sum, count) => sum + count, 0));
+  return {
+    units,
+    slot: "simulations"
+  };
 }
 
 var ALLOWED = {
@@ -196,10 +235,9 @@ var Pacer = class {
     });
     return () => this.#release(cost);
   }
-  /** Reads the limits from the headers of a response. */
-  updatePolicy(headers) {
-    const policy = parsePolicy(headers.get("ratelimit-policy") ?? "");
-    if (policy === null || JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
+  /** Takes the limits that a response has stated. */
+  setPolicy(policy) {
+    if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
     this.#policy = policy;
     this.#budget = new UnitBudget(policy.budget);
   }
@@ -254,7 +292,8 @@ function untilAborted(signal, begin) {
     });
   });
 }
-function parsePolicy(field) {
+function parsePolicy(headers) {
+  const field = headers.get("ratelimit-policy") ?? "";
   const quotas = new Map([
     ...field.matchAll(/"(\w+)";q=(\d+)(?:;w=(\d+))?/g)
   ].map(([, name, quota, window]) => [
@@ -279,6 +318,17 @@ function parsePolicy(field) {
   };
 }
 
+var FAMILY = "/v1/families/strategy-arena";
+var SEARCHES = `${FAMILY}/searches`;
+var LEADERBOARD = `${FAMILY}/leaderboard`;
+var SEASONS = `${FAMILY}/seasons`;
+function entriesPath(seasonId) {
+  return `${SEASONS}/${encodeURIComponent(seasonId)}/entries`;
+}
+function searchPath(searchId) {
+  return `${SEARCHES}/${encodeURIComponent(searchId)}`;
+}
+
 function randomKey() {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
@@ -291,12 +341,6 @@ var timers = {
     return () => clearTimeout(timer);
   }
 };
-var FAMILY = "/v1/families/strategy-arena";
-var [SEARCHES, LEADERBOARD] = [
-  `${FAMILY}/searches`,
-  `${FAMILY}/leaderboard`
-];
-var SEASONS = `${FAMILY}/seasons`;
 var READ = {
   units: BASE_COST,
   slot: null
@@ -317,6 +361,8 @@ var ArenaClient = class {
   #options;
   #clock;
   #pacer;
+  /** The limits of the key, as the last response has stated them. */
+  #policy = DEFAULT_POLICY;
   constructor(options) {
     this.#options = options;
     this.#clock = options.clock ?? timers;
@@ -383,6 +429,20 @@ var ArenaClient = class {
   /** Runs a candidate; returns its trades, skips and redemptions. */
   simulateTrades(candidate, options) {
     return this.#simulate("/trades", candidate, options);
+  }
+  /** Runs candidates, any number of them; returns for each, in order, its summary or its problem. */
+  simulateBatch(candidates, options) {
+    const path = `${FAMILY}/simulations/batch`;
+    return inBatches(candidates, () => this.#policy, (part) => {
+      return this.#call({
+        ...options,
+        path,
+        cost: costOf(part),
+        body: {
+          candidates: part
+        }
+      });
+    });
   }
   /** Scores the unchanged result of a simulation. */
   evaluate(simulation, options) {
@@ -490,15 +550,13 @@ var ArenaClient = class {
     });
   }
   #simulate(view, candidate, options = {}) {
-    const units = simulationCost(candidate.components?.length ?? 1);
-    const cost = {
-      units,
-      slot: "simulations"
-    };
+    const path = `${FAMILY}/simulations${view}`;
     return this.#call({
       ...options,
-      path: `${FAMILY}/simulations${view}`,
-      cost,
+      path,
+      cost: costOf([
+        candidate
+      ]),
       body: candidate
     });
   }
@@ -544,18 +602,13 @@ var ArenaClient = class {
       redirect: "error"
     });
     const response = await fetch(request);
-    this.#pacer?.updatePolicy(response.headers);
+    this.#policy = parsePolicy(response.headers) ?? this.#policy;
+    this.#pacer?.setPolicy(this.#policy);
     const json = await readJson(response);
     if (!response.ok) throw new ArenaProblem(json, retryAfterMs(response, json));
     return path.startsWith("/v1/") ? json["data"] : json;
   }
 };
-function entriesPath(seasonId) {
-  return `${SEASONS}/${encodeURIComponent(seasonId)}/entries`;
-}
-function searchPath(searchId) {
-  return `${SEARCHES}/${encodeURIComponent(searchId)}`;
-}
 export {
   ArenaClient,
   ArenaProblem,

@@ -14,6 +14,18 @@ export type AnsweredPayload = {
   data: Payload;
 };
 
+/** The results of many candidates. */
+export type Batch = {
+  /** For each candidate in its order its run, or the problem that the candidate alone would be answered with; pointers begin at the candidate */
+  results: ({
+    /** A run without ledgers and series */
+    simulation: SummarySimulation;
+  } | {
+    /** Problem details (RFC 9457) */
+    error: Problem;
+  })[];
+};
+
 /** A round of a public source of randomness. */
 export type Beacon = {
   network: "drand-quicknet";
@@ -92,6 +104,20 @@ export type CandidateCheck = {
   };
 };
 
+/** The run with another capital. */
+export type CapitalCase = {
+  /** Accounting asset */
+  capital: number;
+  utility: number;
+  /** Against Hold under the same fee */
+  score: number;
+  /** utility less the larger of Hold's and idle's */
+  edge: number;
+  fills: number;
+  /** Share of the wanted changes of target that were executed; null without any */
+  filledShare: number | null;
+};
+
 /** Mean utility less penalties for its spread and for few independent days. */
 export type CapitalScore = {
   /** meanUtility - kappa*sdUtility - c/sqrt(tEff); a cautious ranking, not a forecast */
@@ -156,6 +182,20 @@ export type Component = {
   weightBps?: number | undefined;
   /** Values of strategy parameters by name; omitted parameters have their defaults. Of expression: its texts, and numbers and texts under names of your own */
   strategyParams?: StrategyParams | undefined;
+};
+
+/** The run under other costs. */
+export type CostCase = {
+  /** Multiple of the fee and of the price impact */
+  times: number;
+  utility: number;
+  /** Against Hold under the same fee */
+  score: number;
+  /** utility less the larger of Hold's and idle's */
+  edge: number;
+  fills: number;
+  /** Share of the wanted changes of target that were executed; null without any */
+  filledShare: number | null;
 };
 
 /** A dataset of a manifest with the facts of its market. */
@@ -405,6 +445,8 @@ export type Evaluation = {
   real: Real | null;
   /** Why `real` is null: no real history of this market, a window that is no whole day, a candidate that is itself on a real maturity, or no maturity with what it needs */
   realReason: ("no-history" | "hourly-windows" | "own" | "not-runnable") | null;
+  /** The official run under other conditions. It decides nothing: no score, gate or rank depends on it */
+  whatIf: WhatIf;
   formulaVersion: number;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
@@ -687,6 +729,8 @@ export type ImportProvenance = {
   chain?: string | undefined;
   /** Address of the market on its chain */
   market?: string | undefined;
+  /** Name of the accounting asset, in which capital and pool are counted */
+  coin?: string | undefined;
   /** Terms under which the data may be used */
   licence?: string | undefined;
   /** What made the columns */
@@ -1047,6 +1091,18 @@ export type NearestSkip = {
   /** Measured on that bar, in the unit of the limit */
   value: number;
   limit: number;
+};
+
+/** Every target a bar late: decided at a close, filled at the next. */
+export type NextBarCase = {
+  utility: number;
+  /** Against Hold under the same fee */
+  score: number;
+  /** utility less the larger of Hold's and idle's */
+  edge: number;
+  fills: number;
+  /** Share of the wanted changes of target that were executed; null without any */
+  filledShare: number | null;
 };
 
 /** A number within a range. */
@@ -1987,6 +2043,19 @@ export type StrategySummary = {
   runnableOn: number[];
 };
 
+/** Consecutive scored days. */
+export type Stretch = {
+  /** Close of its first bar */
+  from: string;
+  /** Close of its last bar */
+  to: string;
+  days: number;
+  /** Growth of the candidate over these days, less 1 */
+  return: number;
+  holdReturn: number;
+  idleReturn: number;
+};
+
 /** A run without ledgers and series. */
 export type SummarySimulation = {
   /** Unique per run */
@@ -2204,6 +2273,26 @@ export type Versions = {
 export type Warning = {
   code: string;
   message: string;
+};
+
+/** The official run under other conditions. It decides nothing: no score, gate or rank depends on it. */
+export type WhatIf = {
+  /** Costs times 0, 1, 2 and 4 */
+  costs: CostCase[];
+  /** Every target a bar late: decided at a close, filled at the next */
+  nextBar: NextBarCase;
+  /** Capitals from 10^3 to 10^8, two for each power of ten */
+  capital: CapitalCase[];
+  /** Largest capital found with an edge; null where the table has no fall from one */
+  breakEvenCapital: number | null;
+  /** Largest fee found under which the trades of the run have an edge, basis points; null without an edge at no fee, and with one at 64 */
+  breakEvenFeeBps: number | null;
+  /** The scored days in three parts; empty with fewer than three days */
+  thirds: Stretch[];
+  /** The 30 days with the smallest return; null with fewer days */
+  worstDays: Stretch | null;
+  /** Of the daily excess returns over idle, each component with each; null of one component, and where one never deviates */
+  correlations: (number | null)[][] | null;
 };
 
 /** A length of time, in days. */

@@ -29,7 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Rooms within a room, likewise. */
 const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
-  search: ["plan", "points", "fold", "stages", "workers", "report", "jobs"],
+  search: ["plan", "points", "stages", "workers", "report", "jobs"],
 };
 
 /** Modules that the page may import: those that run in a browser. */

@@ -54,6 +54,7 @@ Deno.test("the client has a method for every operation, and each gives its data"
     simulate: await client.simulate(CANDIDATE),
     simulateSummary: run,
     simulateTrades: await client.simulateTrades(CANDIDATE),
+    simulateBatch: await client.simulateBatch([CANDIDATE]),
     evaluate: await client.evaluate(run),
     startSearch: started,
     listSearches: await client.listSearches(),
@@ -126,6 +127,31 @@ Deno.test("with retry the client is never refused, however many requests it make
     }),
     { numRuns: 20 },
   );
+});
+
+Deno.test("a list of candidates is sent in batches that the key can pay, its results in order", async () => {
+  const sent = async (budgetUnits: number): Promise<readonly number[]> => {
+    const arena = await makeArena({ limits: { budgetUnits } });
+    const client = clientOf(arena, PATIENT);
+    await client.listMarkets();
+    const dear = Array(6).fill(CANDIDATE.components[0]);
+    const list = Array.from({ length: 40 }, (_, at) => ({
+      ...CANDIDATE,
+      submissionId: `${at}`,
+      ...(at === 7 && { components: dear }),
+    }));
+    const { results } = await whileMoving(arena.clock, client.simulateBatch(list), 100);
+    assertEquals(refusals(arena), budgetUnits < 60 ? 1 : 0);
+    const names = results.map((result) =>
+      "error" in result ? result.error.code : result.simulation.submissionId
+    );
+    const expected = list.map(({ submissionId }) => submissionId);
+    if (budgetUnits < 60) expected[7] = "COMPUTE_BUDGET_EXCEEDED";
+    assertEquals(names, expected);
+    return arena.records.slice(1).map(({ cost }) => cost);
+  };
+  assertEquals(await sent(50), [50, 20, 0, 50, 50, 50, 50, 50, 50, 20]);
+  assertEquals(await sent(1000), [370, 80]);
 });
 
 Deno.test("with retry the client waits when another program uses up its key", async () => {

@@ -27,10 +27,15 @@ function unescaped(text: string): string {
     .replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
+/** The pages of the reference, as its first one links to them. */
+async function referencePaths(): Promise<readonly string[]> {
+  const links = matches(await read("/docs"), /<a href="(\/docs\/[a-z]+)"/g);
+  return ["/docs", ...new Set(links)];
+}
+
 Deno.test("every link of every page leads somewhere", async () => {
   const paths = [
-    "/docs",
-    "/docs/verify",
+    ...await referencePaths(),
     ...ERROR_CODE_NAMES.map((code) => `/docs/errors/${code}`),
   ];
   const pages = new Map(await inTurn(paths, async (path) => [path, await read(path)] as const));
@@ -50,27 +55,34 @@ Deno.test("every link of every page leads somewhere", async () => {
   }
 });
 
-Deno.test("the reference shows every operation, and has each id once", async () => {
-  const text = await read("/docs");
-  const ids = matches(text, / id="([^"]+)"/g);
-  assertEquals(ids.length, new Set(ids).size);
-  for (const { id, path } of OPERATIONS) {
-    assert(ids.includes(id), id);
+Deno.test("each operation stands on the page of its group, and its old anchor leads there", async () => {
+  const first = await read("/docs");
+  const idsOf = (text: string): readonly string[] => matches(text, / id="([^"]+)"/g);
+  assertEquals(idsOf(first).length, new Set(idsOf(first)).size);
+  assert(first.length < 60_000, "the first page is short");
+  await inTurn(OPERATIONS, async ({ id, path, tag }) => {
+    const text = await read(`/docs/${tag}`);
+    assertEquals(idsOf(text).filter((one) => one === id), [id]);
     assert(text.includes(path), path);
+    assert(idsOf(first).includes(id) && first.includes(`href="/docs/${tag}#${id}"`), id);
+  });
+  for (const anchor of ["expression", "plan", "headers", "errors", "schemas", "schema-Candidate"]) {
+    assert(idsOf(first).includes(anchor), anchor);
   }
+  await expectProblem(await arena.request("/docs/nowhere"), "NOT_FOUND");
 });
 
 Deno.test("the page of a code lists every operation that answers with it", async () => {
   await inTurn(ERROR_CODE_NAMES.filter((code) => code !== "METHOD_NOT_ALLOWED"), async (code) => {
     const text = await read(`/docs/errors/${code}`);
     for (const operation of OPERATIONS.filter((each) => errorCodes(each).includes(code))) {
-      assert(text.includes(`/docs#${operation.id}`), `${code} ${operation.id}`);
+      assert(text.includes(`/docs/${operation.tag}#${operation.id}`), `${code} ${operation.id}`);
     }
   });
 });
 
 Deno.test("a page runs no script, and loads only the style sheet of this server", async () => {
-  const paths = ["/docs", "/docs/verify", "/docs/errors/NOT_FOUND"];
+  const paths = [...await referencePaths(), "/docs/errors/NOT_FOUND"];
   await inTurn(paths, async (path) => {
     const response = await arena.request(path);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -151,7 +163,11 @@ Deno.test("an unknown code has no page", async () => {
 
 Deno.test("every command of the reference works in a shell", async () => {
   await using server = await serveArena();
-  const text = await (await fetch(`${server.origin}/docs`)).text();
+  const pages = await inTurn(
+    (await referencePaths()).filter((path) => path !== "/docs/verify"),
+    async (path) => await (await fetch(server.origin + path)).text(),
+  );
+  const text = pages.join("");
   const commands = matches(text, /<pre><code>(curl [^<]*)<\/code>/g).map(unescaped);
   assertEquals(commands.length, OPERATIONS.length);
   const client = new ArenaClient({ baseUrl: server.origin, apiKey: server.key });

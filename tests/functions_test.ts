@@ -6,18 +6,36 @@ import { sourcePaths } from "../server/testing/sources.ts";
 const LINES_MAX = 60;
 /** Nodes know their parents, of which their first line follows. */
 const WITH_PARENTS = true;
-/** Tests, and the page, whose components are markup. */
-const OTHERS = /_test\.tsx?$|^(?:pkg|tests|server\/(?:testing|web))\//;
+/** Tests, and what is built. */
+const OTHERS = /_test\.tsx?$|^(?:pkg|tests|server\/(?:testing|web\/dist))\//;
+/** Lines of the longest function of a file of the page; none may grow, and no file may join. */
+const LONGER: Readonly<Record<string, number>> = {
+  "server/web/charts/chart.tsx": 70,
+  "server/web/charts/plot_options.ts": 64,
+  "server/web/components/data_table.tsx": 62,
+  "server/web/components/finder.tsx": 65,
+  "server/web/report/heat_map.tsx": 83,
+  "server/web/report/trust.tsx": 82,
+  "server/web/views/season/verify_box.tsx": 73,
+  "server/web/views/workbench/component_editor.tsx": 61,
+  "server/web/views/workbench/expression_editor.tsx": 63,
+  "server/web/views/workbench/number_field.tsx": 67,
+  "server/web/views/workbench/sweep/findings.tsx": 99,
+  "server/web/views/workbench/sweep/form.tsx": 94,
+  "server/web/views/workbench/sweep/sweep_options.tsx": 71,
+  "server/web/views/workbench/verdict.tsx": 62,
+};
 
 /** Returns the functions of a file that are too long. */
 function longFunctions(path: string, text: string): readonly string[] {
+  const most = LONGER[path] ?? LINES_MAX;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, WITH_PARENTS);
   const lineAt = (position: number): number =>
     file.getLineAndCharacterOfPosition(position).line + 1;
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const lines = lineAt(node.end) - lineAt(node.getStart()) + 1;
-    if (ts.isFunctionLike(node) && lines > LINES_MAX) {
+    if (ts.isFunctionLike(node) && lines > most) {
       found.push(`${path}:${lineAt(node.getStart())} has ${lines} lines`);
     }
     ts.forEachChild(node, visit);
@@ -26,8 +44,8 @@ function longFunctions(path: string, text: string): readonly string[] {
   return found;
 }
 
-Deno.test("no function of the server has more than 60 lines", async () => {
-  const paths = (await sourcePaths()).filter((path) => /\.ts$/.test(path) && !OTHERS.test(path));
+Deno.test("no function has more than 60 lines, or than its own number on the page", async () => {
+  const paths = (await sourcePaths()).filter((path) => /\.tsx?$/.test(path) && !OTHERS.test(path));
   const found = await Promise.all(
     paths.map(async (path) => longFunctions(path, await Deno.readTextFile(ROOT + path))),
   );

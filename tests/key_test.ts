@@ -8,6 +8,7 @@ import {
   makeHeldArena,
 } from "../server/testing/arena.ts";
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
 import { publication } from "../server/testing/practice.ts";
 import { until } from "../server/testing/until.ts";
 
@@ -30,7 +31,7 @@ Deno.test("a key sees its scopes, limits and what is left of them", async () => 
   assertEquals(Date.parse(expiresAt ?? ""), arena.clock.epochMs() + 60_000);
   assertEquals(limits, {
     unitsPerSecond: 50,
-    unitsLeft: 49,
+    unitsLeft: 45,
     simulationsInFlight: 2,
     simulationsLeft: 2,
     evaluationsInFlight: 4,
@@ -65,6 +66,17 @@ Deno.test("a key sees its own tries, entries and publications, and nobody else's
   assertEquals(publications, [{ datasetHash: tries[0]?.datasetHash ?? "", rows: 1, limit: 20 }]);
   const others = await keyOf(arena, other);
   assertEquals([others.tries, others.entries, others.publications], [[], [], []]);
+});
+
+Deno.test("a flood of looks at a key is charged what each reads, and makes no stores", async () => {
+  const arena = await makeArena({ deps: { hasStores: () => false } });
+  // Whoever asked the stores here would be refused.
+  arena.closeSearches();
+  const { searches, entries, publications } = await keyOf(arena);
+  assertEquals(searches.unitsLeft, searches.unitsPerDay);
+  assertEquals([entries, publications], [[], []]);
+  await inTurn(Array.from({ length: 9 }), () => keyOf(arena));
+  await expectProblem(await arena.request(`${FAMILY}/key`), "COMPUTE_BUDGET_EXCEEDED");
 });
 
 Deno.test("a key is not shown without its stores, and a key without the scope sees nothing", async () => {

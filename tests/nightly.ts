@@ -37,7 +37,8 @@ const PARTS: Readonly<Record<string, readonly [what: string, command: readonly s
     "engine-rs/Cargo.toml",
     "--release",
     "--test",
-    "fuzz",
+    "all",
+    "fuzz::",
   ]],
   browsers: ["the page at thirteen sizes", [...test, "tests/browser/all.ts"]],
   recomputation: ["large samples: native against WebAssembly, figures from answers, properties", [

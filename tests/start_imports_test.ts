@@ -27,10 +27,12 @@ Deno.test("a start loads no slow package that the first response does not need",
   // takes as long, and would compile its schemas before the first response.
   assertEquals(packages, [
     "hono",
+    "hono/accepts",
     "hono/cors",
     "hono/method-not-allowed",
     "hono/request-id",
     "node:sqlite",
+    "node:timers",
   ]);
 });
 

@@ -44,6 +44,7 @@ import {
   SeasonListSchema,
 } from "../../server/contracts/season.ts";
 import {
+  BatchSchema,
   CandidateCheckSchema,
   CheckedCandidateSchema,
   FullSimulationSchema,
@@ -78,6 +79,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
 /** The exported types; the types that they refer to are exported too. */
 const ROOTS: readonly z.ZodType[] = [
   ...Object.values(NAMED),
+  BatchSchema,
   CandidateCheckSchema,
   CandidateSchema,
   EnteredSchema,

@@ -3,24 +3,11 @@
 //! The package in `pkg/` runs in an interpreter that counts instructions, so the figures are those
 //! of the served bytes and the same on every machine.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test may fail by panic"
-)]
-
-#[path = "support/hostile.rs"]
-mod hostile;
-mod support;
-#[path = "support/wasm_host.rs"]
-mod wasm_host;
-
+use crate::support::hostile::{BODIES, PARTS_OF_PAYLOADS, candidate_with};
+use crate::support::wasm_host::WasmHost;
+use crate::support::{Case, at, columns_of, golden_cases, golden_folder, print, text};
 use arena_engine::internals::contract::generate_dataset;
 use arena_engine::internals::json::{Json, parse};
-use hostile::{BODIES, PARTS_OF_PAYLOADS, candidate_with};
-use support::{Case, at, columns_of, golden_cases, golden_folder, print, text};
-use wasm_host::WasmHost;
 
 /// Number of parts of the smaller body; the larger one has twice as many.
 const COUNT: usize = 2_000;

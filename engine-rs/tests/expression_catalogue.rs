@@ -1,10 +1,6 @@
 //! The strategies of the catalogue as texts, equal to the strategies on every bar.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/expressions.rs"]
-mod expressions;
-
+use crate::support::expressions::{dataset, golden, pick};
 use arena_engine::internals::evaluation::verdict::SisterSet;
 use arena_engine::internals::evaluation::{Assessment, Official, ScenarioSet, Trials};
 use arena_engine::internals::execution::PROFILE;
@@ -16,7 +12,6 @@ use arena_engine::internals::strategy::expression::{Expression, Given};
 use arena_engine::internals::strategy::{
     CatalogueEntry, Columns, Context, ParamKind, ParamSpec, ParamValue, ParamValues, catalogue,
 };
-use expressions::{dataset, golden, pick};
 use serde_json::Value;
 
 const DATASETS: [(&str, u64); 3] = [("susde", 2), ("susdf", 6), ("ghousd", 9)];

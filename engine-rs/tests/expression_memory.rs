@@ -1,10 +1,6 @@
 //! Texts that remember the public paths gain nothing on their own.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/expressions.rs"]
-mod expressions;
-
+use crate::support::expressions::{dataset, golden, pick};
 use arena_engine::internals::evaluation::Trials;
 use arena_engine::internals::evaluation::verdict::{SisterSet, Verdict};
 use arena_engine::internals::execution::PROFILE;
@@ -13,7 +9,6 @@ use arena_engine::internals::random::Random;
 use arena_engine::internals::simulation::{Plan, PlannedComponent};
 use arena_engine::internals::strategy::expression::{Expression, Given};
 use arena_engine::internals::strategy::{ParamValues, catalogue};
-use expressions::{dataset, golden, pick};
 
 fn plan_of(given: &[(&str, Given<'_>)], dataset: &Dataset) -> Plan {
     let timeframe = dataset.series.clock.timeframe;

@@ -1,17 +1,12 @@
 //! No text sees a later bar, changes when it is printed, traps, or grows by its definitions.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/expressions.rs"]
-mod expressions;
-
+use crate::support::expressions::{dataset, pick};
 use arena_engine::internals::market::{Series, Timeframe};
 use arena_engine::internals::random::Random;
 use arena_engine::internals::strategy::expression::{
     COLUMNS, CONSTANTS, Expression, FUNCTIONS, Given, Member,
 };
 use arena_engine::internals::strategy::{Columns, Context, ParamValues, catalogue};
-use expressions::{dataset, pick};
 
 /// Writes random texts of a kind.
 struct Writer<'r> {

@@ -1,8 +1,6 @@
 //! The language of rules against its vectors, which an independent implementation of
 //! `RULES.md` 8 made.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
 use arena_engine::internals::generator::path_seeds;
 use arena_engine::internals::market::{Dataset, Feature, Timeframe};
 use arena_engine::internals::num;

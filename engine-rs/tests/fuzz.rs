@@ -3,18 +3,12 @@
 //! The mutator has a fixed seed, so every run of the test is the same. `ARENA_FUZZ_RUNS` sets the
 //! number of inputs (see `RUNS`), `ARENA_FUZZ_SEED` the seed.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/hostile.rs"]
-mod hostile;
-mod support;
-
+use crate::support::hostile::{BODIES, PARTS_OF_PAYLOADS};
+use crate::support::{Case, golden_cases};
 use arena_engine::internals::json::parse;
 use arena_engine::internals::random::Random;
 use arena_engine::{Arena, Uncounted};
-use hostile::{BODIES, PARTS_OF_PAYLOADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use support::{Case, golden_cases};
 
 /// Default number of inputs.
 const RUNS: u64 = 100_000;

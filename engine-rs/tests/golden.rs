@@ -3,15 +3,11 @@
 //!
 //! Tolerances are those of `tests/golden/engine/README.md`.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
 
-#[path = "support/check.rs"]
-mod check;
-#[path = "support/golden_component.rs"]
-mod golden_component;
-mod support;
-
+use crate::support::check::Check;
+use crate::support::golden_component::compare_component;
+use crate::support::{Case, at, golden_cases, number, text};
 use arena_engine::internals::evaluation::scenario::{
     PERTURBATION_BLOCK, Scenario, drawn_days, random_of,
 };
@@ -23,9 +19,6 @@ use arena_engine::internals::json::Json;
 use arena_engine::internals::market::Dataset;
 use arena_engine::internals::simulation::{Figure, METRICS, Metrics, ScoredRun, Value, run};
 use arena_engine::internals::strategy::{Columns, Context};
-use check::Check;
-use golden_component::compare_component;
-use support::{Case, at, golden_cases, number, text};
 
 #[test]
 fn every_case_gives_the_expected_figures() {

@@ -1,15 +1,9 @@
 //! Versions and fingerprints of a payload: which ones are current, and which ones reveal an edit.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/payloads.rs"]
-mod payloads;
-mod support;
-
+use crate::support::payloads::{replaced, simulated, verdict};
+use crate::support::{at, print, text};
 use arena_engine::Uncounted;
 use arena_engine::internals::json::{Json, parse};
-use payloads::{replaced, simulated, verdict};
-use support::{at, print, text};
 
 /// A payload with a member of its evidence replaced.
 fn with_evidence(data: &str, name: &str, value: Json<'static>) -> String {

@@ -1,21 +1,12 @@
 //! Published values of the indicators. The file itself lists its sources and omissions.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test may fail by panic"
-)]
-
-mod support;
-
+use crate::support::{at, golden_folder, number, text};
 use arena_engine::internals::indicator::{
     change, deviation, ema, highest, kama, lagged, lowest, mean, place_in, rsi, wilder, zscore,
 };
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::num::{max, whole};
 use std::fs;
-use support::{at, golden_folder, number, text};
 
 /// One value per bar, `None` before the indicator exists.
 type Output = Vec<Option<f64>>;

@@ -1,9 +1,5 @@
 //! The strict reader compared with a library, and the printer compared with the reader.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-mod support;
-
 use arena_engine::internals::json::{Json, Printer, Sink, parse};
 use proptest::prelude::*;
 

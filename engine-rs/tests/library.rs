@@ -1,7 +1,5 @@
 //! The public Rust API and its promises.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
 use arena_engine::{
     Arena, Candidate, Dataset, EngineError, ErrorCode, ExecutionProfile, Metrics, Outcome, PROFILE,
     Plan, Timeframe, run,

@@ -2,16 +2,12 @@
 //! operation and provoke refusals. A pair in the wrong order fails in `Printer::key` of a debug
 //! build, and in any build when the answer is read back.
 
-#![allow(clippy::expect_used, reason = "a test may fail by panic")]
-
-mod support;
-
+use crate::support::{Case, golden_cases};
 use arena_engine::Uncounted;
 use arena_engine::internals::contract::{
     Arena, engine_info, family_profile, generate_dataset, strategy_catalogue,
 };
 use arena_engine::internals::json::parse;
-use support::{Case, golden_cases};
 
 /// Fails if the members of a nested object do not ascend.
 fn ascends(operation: &str, answer: &[u8]) {

@@ -1,10 +1,6 @@
 //! The observed lines of a strategy are complete: its targets follow from them.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/plans.rs"]
-mod plans;
-
+use crate::support::plans::{datasets, runnable};
 use arena_engine::internals::market::{Dataset, Timeframe};
 use arena_engine::internals::num;
 use arena_engine::internals::random::Random;
@@ -12,7 +8,6 @@ use arena_engine::internals::strategy::{
     CatalogueEntry, Columns, Compare, Context, Observed, ParamKind, ParamSpec, ParamValues, Role,
     Scale, Targets, catalogue,
 };
-use plans::{datasets, runnable};
 use std::collections::BTreeSet;
 
 /// Tolerance of positions that grow with a line: rounding.

@@ -1,15 +1,9 @@
 //! A payload is scored only if it equals the replay of its candidate, to the last leaf.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/payloads.rs"]
-mod payloads;
-mod support;
-
+use crate::support::payloads::{replaced, simulated, verdict};
+use crate::support::{at, print, text};
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::{Trial, TrialLedger, Trials, Uncounted};
-use payloads::{replaced, simulated, verdict};
-use support::{at, print, text};
 
 /// Every leaf of a document by its path, with a minimal edit.
 fn edits(value: &Json<'_>) -> Vec<(String, String)> {

@@ -1,15 +1,10 @@
 //! No strategy looks ahead: on the first bars of a dataset alone it acts as on the same bars of the
 //! whole dataset, with and without the next maturity.
 
-#![allow(clippy::expect_used, reason = "a test may fail by panic")]
-
-#[path = "support/plans.rs"]
-mod plans;
-
+use crate::support::plans::{datasets, history, plan, runnable};
 use arena_engine::internals::market::{Clock, Dataset};
 use arena_engine::internals::simulation::run;
 use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
-use plans::{datasets, history, plan, runnable};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

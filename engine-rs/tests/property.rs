@@ -1,17 +1,12 @@
 //! Properties of every strategy, market and scenario.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/plans.rs"]
-mod plans;
-
+use crate::support::plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use arena_engine::internals::evaluation::scenario::{Scenario, derive};
 use arena_engine::internals::execution::SkipReason;
 use arena_engine::internals::market::{Column, Dataset, MarketTerms, Series};
 use arena_engine::internals::num::transcend;
 use arena_engine::internals::portfolio::EventKind;
 use arena_engine::internals::simulation::{Plan, run, run_fills, run_totals};
-use plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use proptest::prelude::*;
 
 /// Returns the bars of `first` up to bar `at`, followed by those of `second`.

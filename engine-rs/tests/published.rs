@@ -1,15 +1,8 @@
 //! Published values of metrics and of the luck figures. The files name their sources.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test may fail by panic"
-)]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
 
-mod support;
-
+use crate::support::{at, golden_folder, number, text};
 use arena_engine::internals::evaluation::luck::{SharpeMoments, expected_best};
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::metric::{
@@ -18,7 +11,6 @@ use arena_engine::internals::metric::{
 };
 use arena_engine::internals::num::stats::Spread;
 use std::fs;
-use support::{at, golden_folder, number, text};
 
 #[test]
 fn every_published_metric_comes_out() {

@@ -1,17 +1,12 @@
 //! A search has one report, however its stages are split and in whatever order their parts merge.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/plans.rs"]
-mod plans;
-
+use crate::support::plans::dataset;
 use arena_engine::Arena;
 use arena_engine::internals::generator::MarketSpec;
 use arena_engine::internals::json::{Json, parse as parse_json};
 use arena_engine::internals::market::Timeframe;
 use arena_engine::internals::random::Random;
 use arena_engine::internals::summary::merge;
-use plans::dataset;
 use proptest::prelude::*;
 
 const BASE: &str =

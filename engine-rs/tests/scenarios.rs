@@ -1,16 +1,11 @@
 //! Inputs of the scenarios: days of the history, and stresses of it.
 
-#![allow(clippy::expect_used, reason = "a test may fail by panic")]
-
-#[path = "support/plans.rs"]
-mod plans;
-
+use crate::support::plans::{bits, datasets};
 use arena_engine::internals::evaluation::ScenarioSet;
 use arena_engine::internals::evaluation::scenario::{
     Scenario, derive, drawn_days, perturbed, random_of,
 };
 use arena_engine::internals::market::{Dataset, Provenance, Series};
-use plans::{bits, datasets};
 
 const SEED: u64 = 20_261_120;
 

@@ -1,20 +1,15 @@
 //! Every column of a plan equals the single runs of its candidates, to the bit.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
 
-#[path = "support/plans.rs"]
-mod plans;
-mod support;
-
+use crate::support::plans::{bits, dataset};
+use crate::support::{at, text};
 use arena_engine::internals::generator::MarketSpec;
 use arena_engine::internals::json::{Emit, Json, Printer, parse};
 use arena_engine::internals::market::{Dataset, Timeframe};
 use arena_engine::internals::strategy::{ParamKind, ParamSpec, catalogue};
 use arena_engine::{Arena, Uncounted};
-use plans::{bits, dataset};
 use proptest::prelude::*;
-use support::{at, text};
 
 /// Figures of a column, and where the sweep of single candidates has them.
 const FIGURES: [&str; 10] = [

@@ -1,17 +1,11 @@
 //! Valid plans: the numbering of candidates, and refusals.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/plans.rs"]
-mod plans;
-mod support;
-
+use crate::support::plans::dataset;
+use crate::support::{at, number, text};
 use arena_engine::Arena;
 use arena_engine::internals::generator::MarketSpec;
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::market::Timeframe;
-use plans::dataset;
-use support::{at, number, text};
 
 const BASE: &str =
     r#"{"marketId":1,"components":[{"strategyId":"yield-rsi"},{"strategyId":"spread-zscore"}]}"#;

@@ -1,18 +1,9 @@
 //! Ranks of seasons against the boards of an independent implementation, `tests/golden/season.json`.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test may fail by panic"
-)]
-
-mod support;
-
+use crate::support::{golden_folder, number};
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::season::{Line, Ranks};
 use std::fs;
-use support::{golden_folder, number};
 
 const TOLERANCE: f64 = 1e-12;
 

@@ -1,7 +1,5 @@
 //! The bounds that decide most pairs of a season give what the sums of the rules give.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
-
 use arena_engine::internals::random::Random;
 use arena_engine::internals::season::{Line, Ranks};
 use proptest::prelude::*;

@@ -1,17 +1,13 @@
 //! Summaries of ranges merge to the same bytes in any order and any tree, and equal their definitions.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 #![allow(clippy::cast_possible_truncation, reason = "a sum of parts")]
 
-#[path = "support/plans.rs"]
-mod plans;
-
+use crate::support::plans::dataset;
 use arena_engine::Arena;
 use arena_engine::internals::generator::MarketSpec;
 use arena_engine::internals::market::Timeframe;
 use arena_engine::internals::random::Random;
 use arena_engine::internals::summary::{Summary, candidate_hashes, merge};
-use plans::dataset;
 use proptest::prelude::*;
 
 const AXES: &str = r#"[

@@ -1,13 +1,9 @@
 //! A sweep gives each candidate the figures of its evaluation, to the bit.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-mod support;
-
+use crate::support::{Case, at, golden_cases, number, text};
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::simulation::METRICS;
 use arena_engine::{Arena, Uncounted};
-use support::{Case, at, golden_cases, number, text};
 
 /// Returns the evaluation of a candidate.
 fn evaluated(arena: &Arena, candidate: &str) -> Vec<u8> {

@@ -1,13 +1,8 @@
 //! Properties of the verdict on any candidate: on passive lines, on repeats, at the ends of the
 //! ranges.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-#[path = "support/judged.rs"]
-mod judged;
-#[path = "support/plans.rs"]
-mod plans;
-
+use crate::support::judged::{Arena, arenas, holding_from, imported};
+use crate::support::plans::{plan, runnable};
 use arena_engine::internals::evaluation::utility::Utility;
 use arena_engine::internals::evaluation::verdict::{
     LINE_CAPITAL, Line, Method, SisterSet, Verdict, edge::mean,
@@ -17,8 +12,6 @@ use arena_engine::internals::generator::{MarketSpec, generate, path_seeds};
 use arena_engine::internals::market::{Clock, Dataset, Series};
 use arena_engine::internals::simulation::{CoreMetrics, Plan, run, run_targets, run_totals};
 use arena_engine::internals::strategy::Targets;
-use judged::{Arena, arenas, holding_from, imported};
-use plans::plan;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -235,7 +228,7 @@ proptest! {
         count in 1..=u32::MAX,
     ) {
         let arena = &arenas()[market];
-        let entries = plans::runnable(&arena.dataset);
+        let entries = runnable(&arena.dataset);
         let chosen: Vec<_> =
             choices.iter().map(|(choice, share)| (*choice.get(&entries), *share)).collect();
         let capital = format!("1e{digits}").parse().expect("a number");

@@ -1,14 +1,10 @@
 //! The three views of a candidate belong to one run: they share their evidence, and each shows its
 //! part.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-mod support;
-
+use crate::support::{Case, at, golden_cases, text};
 use arena_engine::Arena;
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::strategy::catalogue;
-use support::{Case, at, golden_cases, text};
 
 const VIEWS: [&str; 3] = ["full", "summary", "trades"];
 /// Members of every view.

@@ -1,14 +1,6 @@
 //! A run without a fill explains why in one true sentence, which the test recomputes bar by bar.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test may fail by panic"
-)]
-
-mod support;
-
+use crate::support::{Case, at, golden_cases, text};
 use arena_engine::internals::contract::{Arena, Candidate};
 use arena_engine::internals::execution::{BarMarket, PROFILE, SkipReason, Skipped, Verdict};
 use arena_engine::internals::json::{Json, parse};
@@ -17,7 +9,6 @@ use arena_engine::internals::portfolio::Sleeve;
 use arena_engine::internals::simulation::run;
 use arena_engine::internals::strategy::catalogue;
 use std::collections::BTreeMap;
-use support::{Case, at, golden_cases, text};
 
 const VIEWS: [&str; 3] = ["full", "summary", "trades"];
 
@@ -194,4 +185,25 @@ fn an_execution_config_is_ignored_and_a_fill_has_no_warning() {
     let message = "executionConfig is ignored: the service owns the execution policy";
     let wanted = [("EXECUTION_CONFIG_IGNORED".to_owned(), message.to_owned())];
     assert_eq!(warnings(&case.arena(), &with_config, "summary"), wanted);
+}
+
+#[test]
+fn a_warning_and_the_evidence_name_the_accounting_asset() {
+    let cases = golden_cases();
+    let (_, bytes) = cases.iter().find(|(name, _)| name == "case-16").unwrap();
+    let case = Case::new(bytes);
+    let (header, columns) = case.dataset();
+    let named = header.replace(r#""importer":"by hand""#, r#""importer":"by hand","coin":"ETH""#);
+    let mut arena = Arena::new();
+    arena.add_dataset(named.as_bytes(), &columns);
+    let candidate = body(&case, "pull-to-par-hold", "100000000");
+    let [(_, message)] = &warnings(&arena, &candidate, "summary")[..] else {
+        panic!("one warning");
+    };
+    assert!(message.contains("; the capital of 100000000 ETH exceeds the pool, whose tvl is "));
+    assert!(message.ends_with(" ETH on the first scored bar"), "{message}");
+    let request = format!(r#"{{"view":"summary","simulationId":"sim","candidate":{candidate}}}"#);
+    let answer = arena.simulate(request.as_bytes());
+    let answer = parse(&answer).unwrap();
+    assert_eq!(text(at(&answer, "ok/evidence/provenance/coin")), "ETH");
 }

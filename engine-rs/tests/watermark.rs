@@ -1,13 +1,9 @@
 //! A market imported from its middle on, after its index has fallen, is the same market.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
-
-mod support;
-
+use crate::support::{Case, golden_cases};
 use arena_engine::internals::evaluation::scenario::{Scenario, derive};
 use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::num::transcend::exp;
-use support::{Case, golden_cases};
 
 /// Returns the bars of case 24 that precede those of case 39.
 const BEFORE: usize = 30;

@@ -86,6 +86,7 @@ export async function runLocal(
       onLost: printError,
     }),
     runner: new InlineRunner(engine, systemClock),
+    datasets,
     trials: NO_TRIALS,
     signer: null,
     clock: systemClock,

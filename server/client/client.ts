@@ -13,6 +13,7 @@
  * @module
  */
 import type {
+  Batch,
   Candidate,
   CandidateCheck,
   Entered,
@@ -43,11 +44,13 @@ import type {
   TradesSimulation,
   Unpublished,
 } from "../contracts/types.ts";
-import { BASE_COST, simulationCost } from "../limits/cost.ts";
+import { BASE_COST } from "../limits/cost.ts";
+import { costOf, inBatches } from "./batches.ts";
 import { ArenaProblem } from "./client_errors.ts";
 import type { CallOptions, ClientOptions, Timers } from "./client_options.ts";
 import { isRetryable, readJson, retryAfterMs } from "./client_response.ts";
-import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
+import { DEFAULT_POLICY, Pacer, parsePolicy, type RequestCost, untilAborted } from "./pacer.ts";
+import { entriesPath, FAMILY, LEADERBOARD, SEARCHES, searchPath, SEASONS } from "./paths.ts";
 import { randomKey } from "./random_key.ts";
 
 export { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
@@ -64,9 +67,6 @@ const timers: Timers = {
     return () => clearTimeout(timer);
   },
 };
-const FAMILY = "/v1/families/strategy-arena";
-const [SEARCHES, LEADERBOARD] = [`${FAMILY}/searches`, `${FAMILY}/leaderboard`];
-const SEASONS = `${FAMILY}/seasons`;
 const READ: RequestCost = { units: BASE_COST, slot: null };
 const CREATION: RequestCost = { units: BASE_COST, slot: "simulations" };
 const FREE: RequestCost = { units: 0, slot: null };
@@ -88,6 +88,8 @@ export class ArenaClient {
   readonly #options: ClientOptions;
   readonly #clock: Timers;
   readonly #pacer: Pacer | null;
+  /** The limits of the key, as the last response has stated them. */
+  #policy = DEFAULT_POLICY;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -156,6 +158,14 @@ export class ArenaClient {
   /** Runs a candidate; returns its trades, skips and redemptions. */
   simulateTrades(candidate: Candidate, options?: CallOptions): Promise<TradesSimulation> {
     return this.#simulate("/trades", candidate, options);
+  }
+
+  /** Runs candidates, any number of them; returns for each, in order, its summary or its problem. */
+  simulateBatch(candidates: readonly Candidate[], options?: CallOptions): Promise<Batch> {
+    const path = `${FAMILY}/simulations/batch`;
+    return inBatches(candidates, () => this.#policy, (part) => {
+      return this.#call({ ...options, path, cost: costOf(part), body: { candidates: part } });
+    });
   }
 
   /** Scores the unchanged result of a simulation. */
@@ -246,10 +256,8 @@ export class ArenaClient {
   }
 
   #simulate<T>(view: string, candidate: Candidate, options: CallOptions = {}): Promise<T> {
-    // The service refuses a candidate without components, in its own words.
-    const units = simulationCost(candidate.components?.length ?? 1);
-    const cost: RequestCost = { units, slot: "simulations" };
-    return this.#call({ ...options, path: `${FAMILY}/simulations${view}`, cost, body: candidate });
+    const path = `${FAMILY}/simulations${view}`;
+    return this.#call({ ...options, path, cost: costOf([candidate]), body: candidate });
   }
 
   async #call<T>(call: Call, retries = 0): Promise<T> {
@@ -283,17 +291,10 @@ export class ArenaClient {
       redirect: "error",
     });
     const response = await fetch(request);
-    this.#pacer?.updatePolicy(response.headers);
+    this.#policy = parsePolicy(response.headers) ?? this.#policy;
+    this.#pacer?.setPolicy(this.#policy);
     const json = await readJson(response);
     if (!response.ok) throw new ArenaProblem(json as Problem, retryAfterMs(response, json));
     return (path.startsWith("/v1/") ? json["data"] : json) as T;
   }
-}
-
-function entriesPath(seasonId: string): string {
-  return `${SEASONS}/${encodeURIComponent(seasonId)}/entries`;
-}
-
-function searchPath(searchId: string): string {
-  return `${SEARCHES}/${encodeURIComponent(searchId)}`;
 }

@@ -14,6 +14,12 @@ export function isRetryable(
     (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
 }
 
+/** Returns whether a request costs more than its key may ever spend at once. */
+export function isTooDear(error: unknown): error is ArenaProblem {
+  return error instanceof ArenaProblem && error.code === "COMPUTE_BUDGET_EXCEEDED" &&
+    error.retryAfterMs === null;
+}
+
 /** Reads a response of the service, a success or a problem. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   const contentType = response.headers.get("content-type");

@@ -19,8 +19,8 @@ interface QueuedRequest {
 
 const SECOND_MS = 1000;
 
-/** The default limits, used until the first response states the key's limits. */
-const DEFAULT_POLICY: LimitPolicy = {
+/** The default limits, taken until the first response states the key's limits. */
+export const DEFAULT_POLICY: LimitPolicy = {
   budget: { units: 50, windowMs: SECOND_MS },
   slots: { simulations: 2, evaluations: 4 },
 };
@@ -58,10 +58,9 @@ export class Pacer {
     return () => this.#release(cost);
   }
 
-  /** Reads the limits from the headers of a response. */
-  updatePolicy(headers: Headers): void {
-    const policy = parsePolicy(headers.get("ratelimit-policy") ?? "");
-    if (policy === null || JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
+  /** Takes the limits that a response has stated. */
+  setPolicy(policy: LimitPolicy): void {
+    if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
     this.#policy = policy;
     this.#budget = new UnitBudget(policy.budget);
   }
@@ -130,7 +129,8 @@ export function untilAborted(
 }
 
 /** Parses `RateLimit-Policy`; null when the header is not the service's. */
-function parsePolicy(field: string): LimitPolicy | null {
+export function parsePolicy(headers: Headers): LimitPolicy | null {
+  const field = headers.get("ratelimit-policy") ?? "";
   const quotas = new Map(
     [...field.matchAll(/"(\w+)";q=(\d+)(?:;w=(\d+))?/g)].map(([, name, quota, window]) =>
       [name, { quota: Number(quota), windowMs: Number(window) * SECOND_MS }] as const

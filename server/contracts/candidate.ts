@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { BATCH_MAX } from "./batch_max.ts";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX, SUBMISSION_ID_MAX } from "./engine_constants.ts";
 import {
   CapitalSchema,
@@ -55,6 +56,15 @@ export const CandidateSchema = z.strictObject({
   description: `The candidate: a market, a capital and 1 to ${COMPONENTS_MAX} strategies`,
   examples: [{ marketId: 1, components: [{ strategyId: "yield-rsi" }] }],
 });
+
+/** The body of a batch. The service reads the list, and the engine each candidate in it. */
+export const BatchRequestSchema = z.strictObject({
+  candidates: z.array(CandidateSchema).min(1).max(BATCH_MAX).meta({
+    description:
+      "Runs in this order, for the sum of their prices: all together must fit into the " +
+      "budget of a second, by default 5 components",
+  }),
+}).meta({ id: "BatchRequest", description: `1 to ${BATCH_MAX} candidates` });
 
 /** The body of the three simulation routes. */
 export type Candidate = z.infer<typeof CandidateSchema>;

@@ -11,6 +11,7 @@ import { LuckSchema } from "./luck.ts";
 import { RealReasonSchema, RealSchema } from "./real.ts";
 import { ReceiptSchema } from "./receipt.ts";
 import { VerdictSchema } from "./verdict.ts";
+import { WhatIfSchema } from "./what_if.ts";
 import {
   EvidenceSchema,
   FullSimulationSchema,
@@ -147,6 +148,7 @@ export const EvaluationSchema = z.strictObject({
   luck: LuckSchema,
   real: z.nullable(RealSchema),
   realReason: RealReasonSchema,
+  whatIf: WhatIfSchema,
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
   replaced: z.array(ReplacedSchema).meta({

@@ -23,6 +23,10 @@ export const ImportSchema = z.strictObject({
   fetchedAt: InstantSchema.optional(),
   chain: text.optional().meta({ description: "Name or id of the chain", examples: ["1"] }),
   market: text.optional().meta({ description: "Address of the market on its chain" }),
+  coin: text.optional().meta({
+    description: "Name of the accounting asset, in which capital and pool are counted",
+    examples: ["ETH"],
+  }),
   licence: text.optional().meta({ description: "Terms under which the data may be used" }),
   importer: text.meta({ description: "What made the columns", examples: ["arena-import/1"] }),
   sourceSha256: Sha256Schema.meta({ description: "SHA-256 of the raw data" }),

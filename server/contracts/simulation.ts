@@ -6,6 +6,7 @@ import { EstimatedSchema } from "./dataset.ts";
 import { COMPONENTS_MAX } from "./engine_constants.ts";
 import { ExecutionPolicySchema } from "./execution_policy.ts";
 import { MetricsSchema } from "./metrics.ts";
+import { ProblemSchema } from "./problem.ts";
 import { ProvenanceSchema } from "./provenance.ts";
 import {
   CapitalSchema,
@@ -226,11 +227,33 @@ export const FullSimulationSchema = z.strictObject({
   portfolio: z.strictObject(portfolioColumns),
 }).meta({ id: "FullSimulation", description: "A run with all ledgers and the portfolio series" });
 
+/** The full view as columns. */
+export const SimulationColumnsSchema = z.string().meta({
+  id: "SimulationColumns",
+  description:
+    "A stream of Apache Arrow: `timestamp`, then the numbers of the full view as doubles, " +
+    "each column named by its path, such as `portfolio.equity` or `ledgers.0.units`; the metadata " +
+    "`simulation` has the `data` of the summary. The columns themselves cannot be evaluated: an " +
+    "evaluation takes JSON `data` alone, such as this",
+});
+
 /** `data` of the summary view. */
 export const SummarySimulationSchema = z.strictObject({
   ...common,
   view: z.literal("summary"),
 }).meta({ id: "SummarySimulation", description: "A run without ledgers and series" });
+
+/** `data` of a batch. */
+export const BatchSchema = z.strictObject({
+  results: z.array(z.union([
+    z.strictObject({ simulation: SummarySimulationSchema }),
+    z.strictObject({ error: ProblemSchema }),
+  ])).meta({
+    description:
+      "For each candidate in its order its run, or the problem that the candidate alone " +
+      "would be answered with; pointers begin at the candidate",
+  }),
+}).meta({ id: "Batch", description: "The results of many candidates" });
 
 /** `data` of the trades view. */
 export const TradesSimulationSchema = z.strictObject({

@@ -15,6 +15,7 @@ import type { EvaluationRequestSchema, EvaluationSchema } from "./evaluation.ts"
 import type { HealthSchema, ReadinessSchema } from "./health.ts";
 import type { MetricsSchema } from "./metrics.ts";
 import type {
+  BatchSchema,
   CandidateCheckSchema,
   CheckedCandidateSchema,
   EvidenceSchema,
@@ -56,6 +57,7 @@ export type {
 } from "./season.ts";
 export type { SearchList, SearchPoints, SearchRequest, SearchStart, SearchView } from "./search.ts";
 
+export type Batch = z.infer<typeof BatchSchema>;
 export type CandidateCheck = z.infer<typeof CandidateCheckSchema>;
 export type CatalogueEntry = z.infer<typeof CatalogueEntrySchema>;
 export type CheckedCandidate = z.infer<typeof CheckedCandidateSchema>;

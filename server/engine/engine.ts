@@ -18,6 +18,8 @@ export interface SimulationAnswer {
   readonly bytes: Bytes;
   /** The trial that the run is; null of an error. */
   readonly trial: Trial | null;
+  /** Of a run with columns, those of `Engine.runColumns`. */
+  readonly columns?: Float64Array<ArrayBuffer>;
 }
 
 /** A simulation to run. */

@@ -2,6 +2,7 @@
 
 import type { Clock } from "../base/clock.ts";
 import type { RemoteLedger, TrialLedger } from "../contracts/trial.ts";
+import { runRequest } from "./columns.ts";
 import type {
   Bytes,
   Engine,
@@ -31,7 +32,7 @@ export class InlineRunner implements EngineRunner {
   }
 
   simulate(request: Bytes): Promise<RunAnswer> {
-    return this.#run(() => this.#engine.simulate(request));
+    return this.#run(() => runRequest(this.#engine, request));
   }
 
   evaluate(

@@ -5,6 +5,7 @@ import { transfer } from "../base/remote_messages.ts";
 import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "./answer.ts";
+import { runRequest } from "./columns.ts";
 import { awaitCounts, type CountCell, NotCounted } from "./count_cell.ts";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { pack, type Packed, unpack } from "./packed.ts";
@@ -31,6 +32,8 @@ export interface BatchAnswers {
   readonly answers: Packed;
   /** One per answer, see `SimulationAnswer`. */
   readonly trials: readonly (Trial | null)[];
+  /** One per answer where a run has columns; null of one without. */
+  readonly columns?: readonly (Float64Array<ArrayBuffer> | null)[];
   /** Milliseconds of engine time, one per answer. */
   readonly engineMs: readonly number[];
   /** Why the worker must be replaced: its engine trapped, or grew too large. */
@@ -94,7 +97,7 @@ export class JobService {
   /** Runs simulations. */
   simulate(requests: Packed): BatchAnswers {
     return this.#answer((engine) =>
-      unpack(requests).map((request) => () => engine.simulate(request))
+      unpack(requests).map((request) => () => runRequest(engine, request))
     );
   }
 
@@ -122,7 +125,8 @@ export class JobService {
     const answers = this.#runAll(toRuns(engine), engine);
     if (answers.end !== null) this.#abandon();
     this.#prepareLater();
-    return transfer(answers, [answers.answers.bytes.buffer]);
+    const columns = (answers.columns ?? []).flatMap((own) => own === null ? [] : [own.buffer]);
+    return transfer(answers, [answers.answers.bytes.buffer, ...columns]);
   }
 
   #runAll(runs: readonly Run[], engine: Engine): BatchAnswers {
@@ -131,6 +135,8 @@ export class JobService {
     const toBatch = (end: string | null): BatchAnswers => ({
       answers: pack(answers.map(({ bytes }) => bytes)),
       trials: answers.map(({ trial }) => trial),
+      ...answers.some(({ columns }) => columns) &&
+        { columns: answers.map(({ columns = null }) => columns) },
       engineMs,
       end,
     });

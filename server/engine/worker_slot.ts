@@ -187,7 +187,7 @@ export class WorkerSlot {
     }
   }
 
-  #settle({ answers, trials, engineMs }: BatchAnswers): void {
+  #settle({ answers, trials, columns, engineMs }: BatchAnswers): void {
     const { clock, onAnswered: answered } = this.#options;
     const nowMs = clock.nowMs();
     answered(answers.ends.length);
@@ -196,7 +196,9 @@ export class WorkerSlot {
       if (this.#notCounted !== null) return reject?.(this.#notCounted.thrown);
       const trial = trials[index] ?? null;
       const runMs = engineMs[index] ?? 0;
-      resolve?.({ bytes, trial, engineMs: runMs, queueMs: nowMs - askedAtMs - runMs });
+      const own = columns?.[index];
+      const times = { engineMs: runMs, queueMs: nowMs - askedAtMs - runMs };
+      resolve?.({ bytes, trial, ...times, ...own && { columns: own } });
     });
   }
 

@@ -51,6 +51,9 @@ const BODY_CODES = [
   "UNSUPPORTED_MEDIA_TYPE",
 ] as const satisfies readonly ErrorCode[];
 
+/** Media type of the columns of an operation that has them, see `operation_schemas.ts`. */
+export const ARROW_TYPE = "application/vnd.apache.arrow.stream";
+
 /** The price of a simulation, and of an entry of a season, which is as many runs. */
 export const SIMULATION_COST = "10 compute units per component";
 

@@ -3,8 +3,10 @@ import { type AppContext, type Deps, stateOf } from "./context.ts";
 import { enclosed } from "../engine/answer.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
-import { toApiError, toProblem } from "./problem.ts";
+import { ARROW_TYPE } from "./operation_definition.ts";
+import { type ProblemResponse, toApiError, toProblem } from "./problem.ts";
 import { policyField, remainingField } from "../limits/headers.ts";
+import { joinBytes } from "../season/rules/log.ts";
 import type { Published } from "../services/published.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -48,6 +50,25 @@ export function respond(
 ): Response {
   const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...JSON_TYPE };
   return send(c, status, headers, envelope(stateOf(c).requestId, payload));
+}
+
+/** Returns the `data` of a batch; an error is the problem that it would be alone. */
+export function batchPayload(
+  c: AppContext,
+  results: readonly PromiseSettledResult<Uint8Array>[],
+): Bytes {
+  const entries = results.map((result) => {
+    if (result.status === "fulfilled") return enclosed('{"simulation":', result.value);
+    const { problem } = problemOf(c, result.reason);
+    return encoder.encode(redactKeys(JSON.stringify({ error: problem })));
+  });
+  const listed = entries.flatMap((entry, at) => [at === 0 ? "" : ",", entry]);
+  return joinBytes('{"results":[', ...listed, "]}");
+}
+
+/** Responds with a stream of Apache Arrow, which has no envelope. */
+export function respondArrow(c: AppContext, deps: Deps, table: Bytes): Response {
+  return send(c, 200, { ...limitHeaders(c, deps), ...NO_STORE, "Content-Type": ARROW_TYPE }, table);
 }
 
 /** Responds with a stream that is read at the caller's pace. */
@@ -131,21 +152,25 @@ export function respondUncached(c: AppContext, value: unknown): Response {
   return send(c, 200, { ...NO_STORE, ...JSON_TYPE }, encoder.encode(JSON.stringify(value)));
 }
 
-/** Responds with the problem of an error; the cause of a 5xx goes to the log. */
+/** Responds with the problem of an error. */
 export function respondProblem(c: AppContext, deps: Deps, thrown: unknown): Response {
-  const error = toApiError(thrown);
-  const { status } = errorDefinition(error.code);
-  const state = stateOf(c);
-  state.code = error.code;
-  if (status >= 500) state.cause = error.cause;
-  const { problem, headers } = toProblem(error, { requestId: state.requestId, path: c.req.path });
+  const { problem, headers } = problemOf(c, thrown);
+  stateOf(c).code = problem.code;
   const body = encoder.encode(redactKeys(JSON.stringify(problem)));
   return send(
     c,
-    status,
+    problem.status,
     { ...limitHeaders(c, deps), ...headers, ...NO_STORE, ...PROBLEM_TYPE },
     body,
   );
+}
+
+/** Returns the problem of an error; the cause of a 5xx goes to the log. */
+function problemOf(c: AppContext, thrown: unknown): ProblemResponse {
+  const error = toApiError(thrown);
+  const state = stateOf(c);
+  if (errorDefinition(error.code).status >= 500) state.cause = error.cause;
+  return toProblem(error, { requestId: state.requestId, path: c.req.path });
 }
 
 /**

@@ -2,6 +2,8 @@
 
 /** Compute units of a read, an evaluation, or a request rejected for its content. */
 export const BASE_COST = 1;
+/** Compute units of a key's look at itself, which reads four stores. */
+export const KEY_COST = 5;
 
 const COMPONENT_COST = 10;
 

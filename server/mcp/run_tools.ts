@@ -1,8 +1,16 @@
 import { z } from "zod";
-import type { Evaluation, SummarySimulation } from "../contracts/types.ts";
+import { BATCH_MAX } from "../contracts/batch_max.ts";
+import type { Batch, Evaluation, SummarySimulation } from "../contracts/types.ts";
 import { realSentence } from "../wording/real.ts";
 import { headline } from "../wording/verdict.ts";
-import { CANDIDATE, CANDIDATE_AS_CHECKED, candidateOf, wholeNumber } from "./schemas.ts";
+import { whatIfSentence } from "../wording/what_if.ts";
+import {
+  CANDIDATE,
+  CANDIDATE_AS_CHECKED,
+  candidateOf,
+  CANDIDATES,
+  wholeNumber,
+} from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
 /** Events of a page of trades. */
@@ -24,18 +32,29 @@ export const RUN_TOOLS: readonly Tool[] = [
     name: "simulate",
     title: "Simulate a candidate",
     description:
-      "Runs a candidate on the public data: its metrics, fills, skipped trades by reason, " +
-      "and `excess`, what each component earned over idle SY. Counts no try.",
-    input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
+      "Runs one candidate on the public data, or a list: metrics, fills, skipped trades by reason, " +
+      "and of one its `excess` over idle SY. Counts no try.",
+    input: z.object({ candidate: CANDIDATES }),
     isReadOnly: true,
-    run: async (arena, { candidate }) =>
-      simulated(await arena.simulateSummary(candidateOf(candidate))),
+    more: "runs left out: send fewer candidates",
+    async run(arena, { candidate }): Promise<object> {
+      if (!Array.isArray(candidate) || candidate.length === 0) {
+        return simulated(await arena.simulateSummary(candidateOf(candidate)));
+      }
+      if (candidate.length > BATCH_MAX) {
+        const count = `it has ${candidate.length} candidates, must have at most ${BATCH_MAX}`;
+        throw new TypeError(`Cannot run the list: ${count}`);
+      }
+      const { results } = await arena.simulateBatch(candidate.map(candidateOf));
+      return { runs: results.map(inShort) };
+    },
   }),
   tool({
     name: "evaluate",
     title: "Evaluate a candidate",
     description:
-      "Simulates and scores a candidate: score, verdict on 64 fresh paths, gates, real years. " +
+      "Simulates and scores a candidate: score, verdict on 64 fresh paths, gates, real years, " +
+      "other costs. " +
       "Counts a try of the key on the dataset, and every try raises the bar: simulate first, " +
       "evaluate what you would choose.",
     input: z.object({ candidate: CANDIDATE_AS_CHECKED }),
@@ -80,17 +99,31 @@ function simulated(simulation: SummarySimulation): object {
   };
 }
 
+/** Figures of a run among many; a model pays for each. */
+function inShort(result: Batch["results"][number]): object {
+  if ("error" in result) {
+    const { code, detail, fieldErrors } = result.error;
+    return { code, detail, ...(fieldErrors && { fieldErrors }) };
+  }
+  const { metrics: { compoundAnnualReturn, sharpe, maxDrawdown }, execution } = result.simulation;
+  const { fills, skips, components } = execution;
+  const excess = components.reduce((sum, each) => sum + each.excess, 0);
+  return { compoundAnnualReturn, sharpe, maxDrawdown, excess, fills, skips };
+}
+
 function evaluated(evaluation: Evaluation): object {
   const { score, capitalScore, eligibility, evidence, luck, verdict, warnings } = evaluation;
   const { series: _, ...figures } = verdict;
   return {
     says: headline(verdict),
     saysOfReal: realSentence(evaluation),
+    saysOfWhatIf: whatIfSentence(evaluation.whatIf),
     score,
     eligible: eligibility.eligible,
     failedGates: eligibility.gates.filter(({ passed }) => !passed),
     verdict: figures,
     real: withoutRows(evaluation.real),
+    whatIf: evaluation.whatIf,
     utility: evaluation.scenarioResult.utilityScore,
     holdUtility: evaluation.benchmarkUtility,
     idleUtility: evaluation.idleUtility,

@@ -38,6 +38,9 @@ export const CANDIDATE_AS_CHECKED = shown({
   description: "as in check_candidate",
 });
 
+/** A candidate, or a list of them. */
+export const CANDIDATES = shown({ description: "as in check_candidate, or a list" });
+
 /** The axes of a search, which the service checks. */
 export const AXES = shown({
   type: "array",
@@ -58,7 +61,8 @@ export function wholeNumber(min: number, max = 1e6): z.ZodType<number> {
  *
  * @throws {TypeError} when it is no object
  */
-export function candidateOf(given: unknown): Candidate {
+export function candidateOf(sent: unknown): Candidate {
+  const given = readText(sent);
   if (!isObject(given)) {
     const example = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
     throw new TypeError(`Cannot read the candidate: it must be an object such as ${example}`);

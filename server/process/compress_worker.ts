@@ -6,8 +6,8 @@ import { compressNow } from "./compress.ts";
 import type { CompressService } from "./compressor.ts";
 
 const service: CompressService = {
-  compress: (bytes, coding) => {
-    const compressed = compressNow(bytes, coding);
+  compress: (bytes, coding, effort) => {
+    const compressed = compressNow(bytes, coding, effort);
     return transfer(compressed, [compressed.buffer]);
   },
 };

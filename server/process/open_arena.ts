@@ -49,7 +49,7 @@ export interface OwnParts {
   readonly compressor?: Pick<Compressor, "compress" | "close">;
 }
 
-type StoreServices = Pick<AppParts, "searches" | "seasons" | "arena" | "practice">;
+type StoreServices = Pick<AppParts, "searches" | "seasons" | "arena" | "practice" | "hasStores">;
 
 /** What a request is admitted, measured and held by. */
 type Bounds = Pick<
@@ -123,13 +123,19 @@ export async function openArena(
     versions: source.versions,
     catalog: lazy(() => makeCatalog(source)),
     local,
-    simulations: new Simulations({ local, runner, trials, makeId: () => crypto.randomUUID() }),
+    simulations: new Simulations({
+      local,
+      runner,
+      trials,
+      datasets,
+      makeId: () => crypto.randomUUID(),
+    }),
     evaluations: new Evaluations({ runner, trials, signer, clock }),
     trials,
     lifecycle: startLifecycle({ clock, local, runner, keys, trials, keyStoreDeadlineMs }),
     skippedFolders,
     webFiles: lazy(() => openWebFiles(source, datasets)),
-    codedBodies: new CodedBodies((bytes, coding) => compressor.compress(bytes, coding)),
+    codedBodies: new CodedBodies((...asked) => compressor.compress(...asked)),
     log,
   };
   return {
@@ -139,7 +145,7 @@ export async function openArena(
     storeThread,
     hasSearches: () => hasSearches(config),
     resumeSearches: () => {
-      if (hasSearches(config) || hasSeasons(config)) storeThread.open();
+      if (deps.hasStores()) storeThread.open();
     },
     close: async () => {
       storeThread.close();
@@ -195,6 +201,7 @@ function threadServices(config: Config, { part }: RestartingThread<StoreThread>)
     searches: part("searches"),
     seasons: part("seasons"),
     practice: part("practice"),
+    hasStores: () => hasSearches(config) || hasSeasons(config),
     arena: {
       arenaFile: (...args) => (hasSeasons(config) ? folder : EMPTY_ARENA).arenaFile(...args),
     },

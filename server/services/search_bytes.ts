@@ -7,7 +7,7 @@ import type { StoredBytes } from "../store/search_store.ts";
  * Checks whether the store has room for another search. Open searches count what they have stored so
  * far; a report is counted once it is there.
  *
- * @param cost most bytes of the order and the points of the search
+ * @param cost most bytes of the order, the results and the points of the search
  * @throws {ApiError} SEARCH_QUOTA_EXCEEDED
  */
 export function checkBytes(cost: number, used: StoredBytes, limits: StoredBytes): void {
@@ -18,7 +18,7 @@ export function checkBytes(cost: number, used: StoredBytes, limits: StoredBytes)
   const remaining = Math.max(0, limit - held);
   throw new ApiError(
     "SEARCH_QUOTA_EXCEEDED",
-    `Cannot search: the plan and its points take up to ${cost} bytes, ${owner} may store ${limit}, ` +
+    `Cannot search: the plan, its results and its points take up to ${cost} bytes, ${owner} may store ${limit}, ` +
       `of which ${remaining} are left; take "points": "none", or fewer candidates`,
     { members: { policy: "bytes", limit, cost, remaining } },
   );

@@ -2,6 +2,7 @@
 
 import type { TrialsBefore } from "../contracts/trial.ts";
 import type { Bytes } from "../engine/engine.ts";
+import type { SearchUse } from "../store/search_store.ts";
 
 /** The search limits of a key. */
 export interface SearchLimits {
@@ -31,6 +32,8 @@ export interface PointsPage {
   readonly from: number;
   /** Most rows of the page. */
   readonly most: number;
+  /** Whether the page is a stream of Apache Arrow, not JSON. */
+  readonly isArrow: boolean;
 }
 
 /**
@@ -51,6 +54,8 @@ export interface SearchService {
     signal?: AbortSignal,
   ): Promise<Bytes>;
   list(searcher: Searcher): Promise<Bytes>;
+  /** Returns what the key has used of its quota today, without its searches. */
+  used(keyId: string): Promise<SearchUse>;
   view(searcher: Searcher, searchId: string): Promise<Bytes>;
   /** Cancels a search; a search that has ended stays as it is. */
   cancel(searcher: Searcher, searchId: string): Promise<Bytes>;

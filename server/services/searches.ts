@@ -24,18 +24,26 @@ import {
   unfinishedOf,
 } from "../search/stages/order.ts";
 import { continued } from "../search/stages/enqueue.ts";
-import { type Cell, inOrder, joinParts, readRows } from "../search/points/points_part.ts";
+import {
+  type Cell,
+  inOrder,
+  joinParts,
+  type PointColumn,
+  readCells,
+} from "../search/points/points_part.ts";
 import { prepare } from "../search/stages/prepared.ts";
 import { paceOf, secondsOf } from "../search/stages/rate.ts";
 import type {
   RangePart,
   SearchDone,
   SearchStore,
+  SearchUse,
   StoredBytes,
   StoredSearch,
 } from "../store/search_store.ts";
-import type { TopEntry } from "../search/fold/summary.ts";
+import type { TopEntry } from "../search/stages/summary.ts";
 import { notFound, toBytes } from "./answer.ts";
+import { pointsTable } from "./arrow.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { checkSame, readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
@@ -62,7 +70,6 @@ const PATH = `/v1/families/${FAMILY_ID}/searches`;
 /** Duration of the measurement of a rate. */
 const PROBE_MS = 20;
 const LISTED_MAX = 100;
-const DOUBLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Starts searches and shows their progress; jobs run them. */
@@ -95,10 +102,9 @@ export class Searches implements SearchService {
     const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
     const id = idempotencyKey === null ? makeId() : await idOfRequest(keyId, idempotencyKey);
     const { total: candidates, evaluations } = prepared;
-    const { orderBytes, units } = chargeOf(prepared, order);
-    const rowBytes = keepsPoints ? prepared.description.columns.length * DOUBLE_BYTES : 0;
+    const { bytes: most, units } = chargeOf(prepared, order);
     const used = await this.#ask((store) => store.bytes(keyId));
-    checkBytes(orderBytes + candidates * rowBytes, used, bytes);
+    checkBytes(most.order + most.results + most.points, used, bytes);
     const day = dayOf(clock.epochMs());
     const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
     const search = { id, keyId, order: JSON.stringify(order), candidates, units };
@@ -143,6 +149,11 @@ export class Searches implements SearchService {
     });
   }
 
+  async used(keyId: string): Promise<SearchUse> {
+    const { fromMs } = dayOf(this.#parts.clock.epochMs());
+    return await this.#ask((store) => store.used(keyId, fromMs));
+  }
+
   async view({ keyId }: Searcher, searchId: string): Promise<Bytes> {
     const search = await this.#find(keyId, searchId);
     const { status, units, startedAt } = search;
@@ -173,26 +184,30 @@ export class Searches implements SearchService {
 
   async points({ keyId }: Searcher, searchId: string, page: PointsPage): Promise<Bytes> {
     const parts = await this.#filesOf(keyId, searchId);
-    const rows: SearchPoints["rows"] = [];
-    let before = 0;
-    let columns: readonly string[] = [];
-    for (const { key, rows: count } of parts) {
+    let [before, columns]: [number, readonly PointColumn[]] = [0, []];
+    for (const { key, rows } of parts) {
       const from = Math.max(page.from, before) - before;
-      const to = Math.min(page.from + page.most, before + count) - before;
+      const to = Math.min(page.from + page.most, before + rows) - before;
       if (from < to || columns.length === 0) {
         const part = await this.#ask((store) => store.part(key));
-        const found = await readRows(part, [from, Math.max(from, to)]);
-        columns = found.columns;
-        rows.push(...found.rows.map((row) => row.map(cellOf)));
+        const found = await readCells(part, [from, Math.max(from, to)]);
+        columns.forEach(({ cells }, at) => cells.push(...found[at]?.cells ?? []));
+        if (columns.length === 0) columns = found;
       }
-      before += count;
+      before += rows;
     }
-    const next = page.from + rows.length;
-    const isLast = rows.length === 0 || next >= before;
+    const count = columns[0]?.cells.length ?? 0;
+    const next = page.from + count;
+    const isLast = count === 0 || next >= before;
+    const link = isLast ? null : `${PATH}/${searchId}/points?from=${next}&most=${page.most}`;
+    if (page.isArrow) return await pointsTable(columns, link);
     return toBytes<SearchPoints>({
-      columns: [...columns],
-      rows,
-      next: isLast ? null : `${PATH}/${searchId}/points?from=${next}&most=${page.most}`,
+      columns: columns.map(({ name }) => name),
+      rows: Array.from(
+        { length: count },
+        (_, row) => columns.map(({ cells }) => cellOf(cells[row])),
+      ),
+      next: link,
     });
   }
 
@@ -279,7 +294,7 @@ function linksOf(id: string): SearchStart["links"] {
   };
 }
 
-function cellOf(value: Cell): number | string | null {
+function cellOf(value: Cell | undefined): number | string | null {
   if (typeof value === "bigint") return Number(value);
-  return Number.isNaN(value) ? null : value;
+  return value === undefined || Number.isNaN(value) ? null : value;
 }

@@ -134,6 +134,10 @@ Deno.test("a search of one candidate costs a unit for each kB of its long texts,
   await service.cancel(searcher, searchId);
   assertEquals(await store.used("key", 0), { units, atOnce: 0 });
   assert((await store.bytes("key")).ofKey > body.length);
-  await assertRejects(() => start(2 * body.length - 1), ApiError, "Cannot search: the plan and");
+  await assertRejects(
+    () => start(2 * body.length - 1),
+    ApiError,
+    "Cannot search: the plan, its results and",
+  );
   await close();
 });

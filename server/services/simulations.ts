@@ -1,12 +1,23 @@
 // This module is browser compatible.
 
+import { ApiError } from "../base/errors.ts";
 import { originOf } from "../contracts/market_ids.ts";
+import type { Dataset } from "../datasets/dataset.ts";
 import { enclosed } from "../engine/answer.ts";
-import type { Bytes, EngineRunner, RunTimes, SimulationOrder, View } from "../engine/engine.ts";
+import type {
+  Bytes,
+  EngineRunner,
+  RunTimes,
+  SimulationAnswer,
+  SimulationOrder,
+  View,
+} from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
+import { runTable } from "./arrow.ts";
+import { chargeBatch, readBatch } from "./batch_request.ts";
 
 /** A request to simulate. */
 export interface SimulationInput {
@@ -20,11 +31,21 @@ export interface SimulationInput {
   onRun(times: RunTimes): void;
 }
 
+/** A request to simulate many candidates. */
+export interface BatchInput extends Omit<SimulationInput, "view"> {
+  readonly body: Bytes;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
+  /** Lets other requests have a turn. */
+  pause(): Promise<void>;
+}
+
 /** Dependencies of `Simulations`. */
 export interface SimulationParts {
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
   readonly trials: Pick<TrialStore, "record">;
+  readonly datasets: readonly Dataset[];
   /** Makes a unique id of letters, digits and hyphens for a run. */
   makeId(): string;
 }
@@ -73,7 +94,26 @@ export class Simulations {
    * @returns the finished `data` of the response
    * @throws {ApiError} when the candidate is invalid, the budget is used up or no engine is free
    */
-  async simulate({ body, view, keyId, charge, onRun }: SimulationInput): Promise<Uint8Array> {
+  async simulate(input: SimulationInput): Promise<Uint8Array> {
+    return okBytes((await this.#run(input, input.view)).bytes);
+  }
+
+  /**
+   * Runs a candidate for the full view, like `simulate`.
+   *
+   * @returns a stream of Apache Arrow
+   */
+  async simulateColumns(input: Omit<SimulationInput, "view">): Promise<Bytes> {
+    const { bytes, columns } = await this.#run({ ...input, view: "full" }, "columns");
+    if (columns === undefined) throw new Error("Cannot print columns: the run has none");
+    return await runTable(okBytes(bytes), columns, this.#parts.datasets);
+  }
+
+  /** @param answered the view of the answer */
+  async #run(
+    { body, view, keyId, charge, onRun }: SimulationInput,
+    answered: View | "columns",
+  ): Promise<SimulationAnswer> {
     const { local, runner, trials, makeId } = this.#parts;
     const order = { candidate: body, view, simulationId: makeId() };
     let weight = 0;
@@ -88,16 +128,54 @@ export class Simulations {
           return view === "summary" && mayRun(weight);
         }),
     );
-    const answer = inline ?? await runner.simulate(toRequest(order), weight, keyId);
+    const answer = inline ??
+      await runner.simulate(toRequest({ ...order, view: answered }), weight, keyId);
     // A refused candidate did not run.
     if (weight > 0) onRun(answer);
-    const payload = okBytes(answer.bytes);
+    okBytes(answer.bytes);
     if (answer.trial !== null) trials.record(keyId, answer.trial);
-    return payload;
+    return answer;
+  }
+
+  /**
+   * Charges a batch and runs its candidates one after the other, each like a summary of its own. What
+   * refuses one stops no other.
+   *
+   * @returns for each candidate the finished `data` of its run, or its error
+   * @throws {ApiError} when the body is invalid, the budget is used up or the caller has gone
+   */
+  async simulateAll(
+    { body, keyId, charge, onRun, signal, pause }: BatchInput,
+  ): Promise<readonly PromiseSettledResult<Uint8Array>[]> {
+    const candidates = readBatch(this.#parts.local, body);
+    chargeBatch(candidates, charge);
+    let [queueMs, engineMs] = [0, 0];
+    const results: PromiseSettledResult<Uint8Array>[] = [];
+    for (const candidate of candidates) {
+      await pause();
+      if (signal.aborted) {
+        throw new ApiError("REQUEST_TIMEOUT", "Cannot go on: the caller has gone");
+      }
+      const run = this.simulate({
+        body: encoder.encode(JSON.stringify(candidate)),
+        view: "summary",
+        keyId,
+        charge: () => {},
+        onRun: (times) => {
+          queueMs += times.queueMs;
+          engineMs += times.engineMs;
+        },
+      });
+      results.push(...await Promise.allSettled([run]));
+    }
+    onRun({ queueMs, engineMs });
+    return results;
   }
 }
 
 /** Embeds the unchanged body, which the engine has parsed as JSON, in the engine's request. */
-function toRequest({ candidate, view, simulationId }: SimulationOrder): Bytes {
+function toRequest(
+  { candidate, view, simulationId }: Omit<SimulationOrder, "view"> & { view: View | "columns" },
+): Bytes {
   return enclosed(`{"view":"${view}","simulationId":"${simulationId}","candidate":`, candidate);
 }

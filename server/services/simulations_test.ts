@@ -83,9 +83,29 @@ class Steps {
   };
 
   simulate(candidate: unknown, view: View = "summary"): Promise<Uint8Array> {
-    const parts = { local, runner: this.#runner, trials: this.#trials, makeId: () => "an-id" };
+    const parts = {
+      local,
+      runner: this.#runner,
+      trials: this.#trials,
+      datasets: [],
+      makeId: () => "an-id",
+    };
     const body = encoder.encode(JSON.stringify(candidate));
     return new Simulations(parts).simulate({ ...this.#input, body, view });
+  }
+
+  /** Runs a batch of three. */
+  simulateAll(signal: AbortSignal = new AbortController().signal): Promise<readonly unknown[]> {
+    const parts = {
+      local,
+      runner: this.#runner,
+      trials: this.#trials,
+      datasets: [],
+      makeId: () => "an-id",
+    };
+    const body = encoder.encode(JSON.stringify({ candidates: Array(3).fill(candidate(2)) }));
+    const pause = (): Promise<void> => Promise.resolve(void this.steps.push("pause"));
+    return new Simulations(parts).simulateAll({ ...this.#input, body, signal, pause });
   }
 
   evaluate(): Promise<Uint8Array> {
@@ -165,6 +185,22 @@ Deno.test("a request over the budget is neither run nor counted", async () => {
   await assertRejects(() => service.simulate(candidate(1)), ApiError);
   await assertRejects(() => service.evaluate(), ApiError);
   assertEquals(service.steps, ["admit", "admit"]);
+});
+
+Deno.test("a batch is charged first, lets others have a turn, and ends with its caller", async () => {
+  const service = new Steps();
+  const run = ["pause", "admit", "may run 2", "simulate 2", "record key a"];
+  await service.simulateAll();
+  assertEquals(service.steps, ["charge 60", ...run, ...run, ...run]);
+  assertEquals(service.times.map(({ engineMs }) => engineMs), [3 * RUN_TIMES.engineMs]);
+  const left = new Steps();
+  const signal = {
+    get aborted() {
+      return left.steps.filter((step) => step === "pause").length > 1;
+    },
+  };
+  const { code } = await assertRejects(() => left.simulateAll(signal as AbortSignal), ApiError);
+  assertEquals([code, left.steps], ["REQUEST_TIMEOUT", ["charge 60", ...run, "pause"]]);
 });
 
 Deno.test("a candidate reaches the engine unchanged, with the members that the engine ignores", async () => {

@@ -27,8 +27,11 @@ export interface WebFile {
 /** Files by their paths. */
 export type WebFiles = ReadonlyMap<string, WebFile>;
 
+/** Compression effort: "quick" while a caller waits, "best" for later callers. */
+export type Effort = "quick" | "best";
+
 /** Compresses on another thread. */
-export type Compress = (bytes: Bytes, coding: Coding) => Promise<Bytes>;
+export type Compress = (bytes: Bytes, coding: Coding, effort: Effort) => Promise<Bytes>;
 
 const HASH_LENGTH = 16;
 /** Bodies that are cached, those that were sent last. */
@@ -76,7 +79,7 @@ export function hashedName(name: string, hash: string): string {
 /** A file to compress. */
 export interface CodedSource {
   readonly read: () => Promise<Bytes>;
-  /** Names the content of a file that changes. */
+  /** Names the content of a file that changes. A file without one is worth the smallest body. */
   readonly version?: string;
 }
 
@@ -85,10 +88,15 @@ interface CodedBody {
   readonly bytes: Promise<Bytes>;
 }
 
-/** Compressed bodies, each made on first use and cached; of a file that changes only the last one. */
+/**
+ * Compressed bodies, each made on first use and cached; of a file that changes only the last one. The
+ * first reader of a file gets a quickly compressed body. Later readers of a file that never changes get
+ * the smallest body, which takes a second of a core to make.
+ */
 export class CodedBodies {
   readonly #compress: Compress;
   readonly #bodies = new Map<string, CodedBody>();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(compress: Compress) {
     this.#compress = compress;
@@ -110,18 +118,30 @@ export class CodedBodies {
     const key = `${coding} ${path}`;
     const kept = this.#bodies.get(key);
     const known = kept?.version === version ? kept : undefined;
-    const coded = known ?? { version, bytes: this.#compress(bytes, coding) };
+    const coded = known ?? { version, bytes: this.#compress(bytes, coding, "quick") };
     this.#bodies.delete(key);
     this.#bodies.set(key, coded);
     const [oldest] = this.#bodies.keys();
     if (oldest !== undefined && this.#bodies.size > BODIES_MAX) this.#bodies.delete(oldest);
     try {
-      return { bytes: await coded.bytes, coding };
+      const sent = await coded.bytes;
+      const isWorthIt = version === undefined && coding === "br";
+      if (known === undefined && isWorthIt) this.#improve(key, bytes);
+      return { bytes: sent, coding };
     } catch {
       // Serve the file without coding; the next request tries again.
       this.#bodies.delete(key);
       return { bytes, coding: null };
     }
+  }
+
+  /** Recompresses one file at a time in the background. A file that fails to improve stays as it is. */
+  #improve(key: string, bytes: Bytes): void {
+    this.#last = this.#last.then(async () => {
+      const best = await this.#compress(bytes, "br", "best");
+      if (!this.#bodies.has(key)) return;
+      this.#bodies.set(key, { version: undefined, bytes: Promise.resolve(best) });
+    }).catch(() => {});
   }
 }
 

@@ -14,8 +14,8 @@ const file = await immutableFile("main.js", CONTENT);
 
 Deno.test("a file is compressed once per coding, on its first request", async () => {
   const asked: string[] = [];
-  const bodies = new CodedBodies((_, coding) => {
-    asked.push(coding);
+  const bodies = new CodedBodies((_, coding, effort) => {
+    if (effort === "quick") asked.push(coding);
     return Promise.resolve(new Uint8Array(10));
   });
   const accepted = ["gzip", "br, gzip", "gzip", "identity"];
@@ -25,10 +25,24 @@ Deno.test("a file is compressed once per coding, on its first request", async ()
   assertEquals(asked, ["gzip", "br"]);
 });
 
-Deno.test("of a file that changes only the last body is kept", async () => {
-  const asked: unknown[] = [];
-  const bodies = new CodedBodies((bytes) => {
-    asked.push(bytes[0]);
+Deno.test("the first reader gets a file soon, later readers get it small", async () => {
+  const best = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  const bodies = new CodedBodies((_, __, effort) =>
+    effort === "best" ? best.promise : Promise.resolve(new Uint8Array(10))
+  );
+  const lengthOf = async (header: string): Promise<number> =>
+    (await bodies.body("/main.js", file, header)).bytes.length;
+  assertEquals([await lengthOf("br"), await lengthOf("br")], [10, 10]);
+  best.resolve(new Uint8Array(5));
+  await best.promise;
+  await Promise.resolve();
+  assertEquals([await lengthOf("br"), await lengthOf("gzip")], [5, 10]);
+});
+
+Deno.test("a file that changes is compressed quickly, and only its last body is kept", async () => {
+  const asked: string[] = [];
+  const bodies = new CodedBodies((bytes, _, effort) => {
+    asked.push(`${effort} ${bytes[0]}`);
     return Promise.resolve(bytes.slice(0, 10));
   });
   const read = async (version: number): Promise<number | undefined> => {
@@ -39,7 +53,7 @@ Deno.test("of a file that changes only the last body is kept", async () => {
     return (await bodies.body("/arena/log-1.json", source, "br")).bytes[0];
   };
   assertEquals([await read(1), await read(1), await read(2), await read(1)], [1, 1, 2, 1]);
-  assertEquals(asked, [1, 2, 1]);
+  assertEquals(asked, ["quick 1", "quick 2", "quick 1"]);
 });
 
 Deno.test("a small or incompressible file is sent unchanged", async () => {

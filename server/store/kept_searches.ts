@@ -27,9 +27,7 @@ export const OPEN_BYTES = `SELECT coalesce(sum(size), 0) AS size_of_all,
   FROM (SELECT key_id, octet_length(order_text)
     + (SELECT coalesce(sum(octet_length(summary) + coalesce(octet_length(best), 0)), 0)
       FROM search_results WHERE search_id = searches.id)
-    + (SELECT coalesce(sum(byte_count), 0) FROM search_parts WHERE search_id = searches.id)
-    + (SELECT coalesce(sum(octet_length(numbers)), 0) FROM search_points
-      WHERE search_id = searches.id) AS size
+    + (SELECT coalesce(sum(byte_count), 0) FROM search_parts WHERE search_id = searches.id) AS size
     FROM searches WHERE ended_at IS NULL) AS open_now`;
 
 /** The searches of a key that ended first. */
@@ -112,7 +110,7 @@ async function remove(
   values: readonly Value[],
 ): Promise<number> {
   const { query } = transaction;
-  for (const table of ["search_results", "search_points", "search_parts"]) {
+  for (const table of ["search_results", "search_parts"]) {
     await query(`DELETE FROM ${table} WHERE search_id IN (${chosen})`, values);
   }
   const removed = await query(

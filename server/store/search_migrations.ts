@@ -1,7 +1,7 @@
 /**
  * Tables of searches in both databases. Results do not refer to their search, and it does not count its
- * jobs: results that are written at the same time would wait for its row. Points have their own table, so
- * that reading summaries does not read them; kept points are files that `search_parts` names. In
+ * jobs: results that are written at the same time would wait for its row. Kept points are files that
+ * `search_parts` names. An outcome is a deflated text. In
  * `kept_searches` the key "" counts those of all keys, and the units of searches that were removed on a
  * day, its first instant, stay in the quota of the day.
  */
@@ -18,7 +18,7 @@ export const SEARCH_TABLES = `
     created_at INTEGER NOT NULL,
     started_at INTEGER,
     ended_at INTEGER,
-    outcome TEXT,
+    outcome BLOB,
     bytes INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX searches_of_key ON searches (key_id, created_at);
@@ -35,15 +35,8 @@ export const SEARCH_TABLES = `
     units INTEGER NOT NULL CHECK (units >= 0),
     merit REAL,
     best TEXT,
-    summary TEXT NOT NULL,
+    summary BLOB NOT NULL,
     UNIQUE (search_id, stage, first)
-  ) STRICT;
-  CREATE TABLE search_points (
-    search_id TEXT NOT NULL,
-    stage TEXT NOT NULL,
-    first INTEGER NOT NULL,
-    numbers BLOB NOT NULL,
-    PRIMARY KEY (search_id, stage, first)
   ) STRICT;
   CREATE TABLE search_parts (
     search_id TEXT NOT NULL,

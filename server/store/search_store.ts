@@ -2,6 +2,8 @@
 
 import type { Trial } from "../contracts/trial.ts";
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** A search as ordered. Its texts are JSON that only `server/search` reads. */
 export interface NewSearch {
   readonly id: string;
@@ -111,12 +113,11 @@ export type Job =
 export interface RangeResult {
   /** Candidates of the plan; 0 in a range of neighbours or of evaluations. */
   readonly count: number;
-  readonly summary: string;
+  /** Whatever the next step reads of the range. */
+  readonly summary: Bytes;
   /** Merit of the range's best candidate, and that candidate; null if no candidate qualifies. */
   readonly merit: number | null;
   readonly best: string | null;
-  /** The points, if a later stage needs them. */
-  readonly points: Uint8Array<ArrayBuffer> | null;
   /** The stored file of the points; null: the search keeps none. */
   readonly part: StoredPart | null;
   /** The candidates of a range of evaluations, which become trials of the key with the result. */
@@ -221,20 +222,18 @@ export interface SearchStore {
     id: string,
     stage: string,
     firsts: readonly number[],
-  ): Promise<readonly (string | null)[]>;
+  ): Promise<readonly (Bytes | null)[]>;
   /**
    * Stores a file of points, which a result then names. Without that result, as after a kill, the file
    * is removed with its search.
    *
    * @returns the key of the file
    */
-  putPart(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
+  putPart(id: string, bytes: Bytes): Promise<string>;
   /** Returns the stored files of a search, those of a stage in order. */
   parts(id: string): Promise<readonly RangePart[]>;
   /** @throws {Error} when the file is missing or damaged */
-  part(key: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Returns the points of a range; null if no later stage needs them. */
-  points(id: string, stage: string, from: number): Promise<Uint8Array<ArrayBuffer> | null>;
+  part(key: string): Promise<Bytes>;
 }
 
 /** How a worker runs jobs. */

@@ -163,6 +163,7 @@ export class SqlSearchJobs implements SearchJobs {
       await this.#complete(claim, outcome, options);
       isComplete = true;
       this.#running.delete(claim.id);
+      if (outcome.kind === "end") await this.#database.reclaim();
       await this.#continue(claim.job.searchId);
     } catch (error) {
       isComplete = cancelling.signal.aborted;
@@ -277,24 +278,17 @@ async function writeOutcome(
 async function addResult(
   { query }: SearchTransaction,
   { searchId, stage, from, units }: Extract<Job, { kind: "range" }>,
-  { count, merit, best, summary, points, part }: RangeResult,
+  { count, merit, best, summary, part }: RangeResult,
 ): Promise<void> {
   await query(
     `INSERT INTO search_results (search_id, stage, first, count, units, merit, best, summary)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     [searchId, stage, from, count, units, merit, best, summary],
   );
-  if (part !== null) {
-    await query(
-      `INSERT INTO search_parts (search_id, stage, first, key, row_count, byte_count)
-        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      [searchId, stage, from, part.key, part.rows, part.bytes],
-    );
-  }
-  if (points === null) return;
+  if (part === null) return;
   await query(
-    `INSERT INTO search_points (search_id, stage, first, numbers)
-      VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    [searchId, stage, from, points],
+    `INSERT INTO search_parts (search_id, stage, first, key, row_count, byte_count)
+      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [searchId, stage, from, part.key, part.rows, part.bytes],
   );
 }

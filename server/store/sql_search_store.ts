@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { PartStore } from "./parts/part_store.ts";
 import { StoredParts } from "./parts/stored_parts.ts";
 import type { SearchDatabase } from "./search_database.ts";
-import { endSearch, lockOpen } from "./end_search.ts";
+import { endSearch, lockOpen, outcomeOf } from "./end_search.ts";
 import { ENDED, KEPT_OF_ALL, keptBytes, removeEnded, removeParts } from "./kept_searches.ts";
 import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_rows.ts";
 import type {
@@ -19,7 +19,7 @@ import type {
   StoredBytes,
   StoredSearch,
 } from "./search_store.ts";
-import { numberOf, placeholders, type Queries, type Row } from "./sql.ts";
+import { bytesOf, numberOf, placeholders, type Queries, type Row } from "./sql.ts";
 
 /** The columns of a search in a list. */
 const HEADING = "id, key_id, candidates, units, status, created_at, started_at, ended_at";
@@ -131,7 +131,7 @@ export class SqlSearchStore implements SearchStore {
 
   async outcome(id: string): Promise<string | null> {
     const [row] = await this.#database.query("SELECT outcome FROM searches WHERE id = ?", [id]);
-    return textOf(row?.["outcome"]);
+    return outcomeOf(row?.["outcome"]);
   }
 
   async progress(id: string): Promise<SearchProgress> {
@@ -218,24 +218,17 @@ export class SqlSearchStore implements SearchStore {
     id: string,
     stage: string,
     firsts: readonly number[],
-  ): Promise<readonly (string | null)[]> {
+  ): Promise<readonly (Uint8Array<ArrayBuffer> | null)[]> {
     const rows = await this.#database.query(
       `SELECT first, summary FROM search_results WHERE search_id = ? AND stage = ?
-        AND summary <> '' AND first IN ${placeholders(1, firsts.length)}`,
+        AND octet_length(summary) > 0 AND first IN ${placeholders(1, firsts.length)}`,
       [id, stage, ...firsts],
     );
-    const found = new Map(rows.map((row) => [Number(row["first"]), textOf(row["summary"])]));
-    return firsts.map((first) => found.get(first) ?? null);
-  }
-
-  async points(id: string, stage: string, from: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    const [row] = await this.#database.query(
-      "SELECT numbers FROM search_points WHERE search_id = ? AND stage = ? AND first = ?",
-      [id, stage, from],
+    // Copies: whoever reads the bytes as doubles needs them at the beginning of a buffer.
+    const found = new Map(
+      rows.map((row) => [Number(row["first"]), new Uint8Array(bytesOf(row["summary"]))]),
     );
-    const numbers = row?.["numbers"];
-    // A copy: whoever reads the bytes as doubles needs them at the beginning of a buffer.
-    return numbers instanceof Uint8Array ? new Uint8Array(numbers) : null;
+    return firsts.map((first) => found.get(first) ?? null);
   }
 
   /** Removes something of each key in a transaction of its own; returns the sum. */

@@ -159,9 +159,10 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
       seasons: seasons.service,
       arena: new ArenaFolder({ store: seasons.store, practice, clock }),
       practice,
+      hasStores: () => true,
     },
     compressor: {
-      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
       close: () => {},
     },
   });

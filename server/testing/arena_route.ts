@@ -3,11 +3,16 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import type { Folder } from "./played_season.ts";
 
+/** A practice board without rows, which every arena has. */
+const EMPTY_BOARD = new TextEncoder().encode('{"rows":[],"total":0}');
+
 /** Answers the requests of a page for the public folder with files, as a static host does. */
 export async function serveArena(page: Page, folder: Folder): Promise<void> {
   await page.route("**/arena/**", (route) => {
     const { pathname } = new URL(route.request().url());
-    const file = folder.get(pathname.replace("/arena/", ""));
+    const isPractice = pathname.includes("/practice/");
+    const file = folder.get(pathname.replace("/arena/", "")) ??
+      (isPractice ? EMPTY_BOARD : undefined);
     if (file === undefined) return route.fulfill({ status: 404, body: "" });
     const contentType = pathname.endsWith(".json")
       ? "application/json"

@@ -1,11 +1,8 @@
 import { assertRejects } from "@std/assert";
 import { StartError } from "../base/errors.ts";
-import {
-  checkSpec,
-  type Imported,
-  importMarket,
-  type ReadableSource,
-} from "../datasets/import/import_market.ts";
+import { checkSpec, importMarket } from "../datasets/import/import_market.ts";
+import type { ReadableSource } from "../datasets/import/collect.ts";
+import type { Imported } from "../datasets/import/transform.ts";
 import { makeMarketFiles, type MarketFile } from "../datasets/import/market_files.ts";
 import type { SpecInput } from "../datasets/import/spec.ts";
 

@@ -1,6 +1,6 @@
 import { PartWriter } from "../search/points/points_part.ts";
 import type { Engine } from "../engine/engine.ts";
-import { evaluated } from "../search/fold/evaluated.ts";
+import { evaluated } from "../search/stages/evaluated.ts";
 import { reportStep } from "../search/workers/report_step.ts";
 import { runRange } from "../search/workers/run_range.ts";
 import { runUtilities } from "../search/workers/run_utilities.ts";

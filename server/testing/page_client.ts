@@ -50,6 +50,7 @@ export function filesOf(changes: Partial<Files> = {}, datasets = made): Files {
       return Promise.resolve(found);
     },
     loadLocal: () => Promise.resolve(null),
+    listLocal: () => Promise.resolve([]),
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import type { Dataset } from "../datasets/dataset.ts";
-import { seededRandom } from "../search/plan/random.ts";
+import { seededRandom } from "./seeded_random.ts";
 import { COLUMN_NAMES } from "./datasets.ts";
 
 const DAY_MS = 86_400_000;

@@ -61,6 +61,7 @@ export async function sendBody(
 export async function validBody(arena: Arena, operation: OperationDefinition): Promise<unknown> {
   if (!operation.hasBody) return null;
   if (operation.id === "startSearch") return { plan: SEARCH_PLAN };
+  if (operation.id === "simulateBatch") return { candidates: [CANDIDATE] };
   if (operation.id === "enterSeason") return { candidate: CANDIDATE };
   if (operation.id === "publish") return await publication(arena);
   return operation.id === "evaluate" ? await simulated(arena) : CANDIDATE;

@@ -24,7 +24,7 @@ const COUNT_SHIFTS = `
 export async function openBeside(
   stage: Stage,
   folder: Folder,
-  path = "/",
+  path = "/#/board/season",
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   // A service worker would ask the server, which has no such folder, instead of the route.

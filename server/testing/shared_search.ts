@@ -3,7 +3,6 @@ import { systemClock } from "../base/clock.ts";
 import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
 import { compileEngine, loadEngine } from "../engine/load.ts";
 import { okBytes } from "../engine/wire.ts";
-import { sha256Hex } from "../base/hash.ts";
 import { basisOf } from "../search/stages/order.ts";
 import { prepare } from "../search/stages/prepared.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
@@ -83,19 +82,15 @@ export class SharedSearches implements AsyncDisposable {
     return await poll("the end of a search", ask, (text) => text !== null, patience) ?? "";
   }
 
-  /** Returns the numbers of ranges and candidates, and a fingerprint of all results. */
-  async results(id: string): Promise<{ ranges: number; candidates: number; sha256: string }> {
-    const text = await this.#sql(
-      `SELECT stage, first, results.count, merit, best, summary, split_part(key, '/', 2)
-        FROM arena.search_results AS results
-        LEFT JOIN arena.search_parts USING (search_id, stage, first)
+  /** Returns the result that an ended search keeps, and its files with their hashes. */
+  async results(id: string): Promise<string> {
+    return await this.#sql(
+      `SELECT stage, first, count, units, merit, best FROM arena.search_results
+        WHERE search_id = '${id}'`,
+    ) + await this.#sql(
+      `SELECT stage, first, row_count, split_part(key, '/', 2) FROM arena.search_parts
         WHERE search_id = '${id}' ORDER BY stage, first`,
     );
-    const [counts = ""] = (await this.#sql(
-      `SELECT count(*), sum(count) FROM arena.search_results WHERE search_id = '${id}'`,
-    )).split("\n");
-    const [ranges = 0, candidates = 0] = counts.split("|").map(Number);
-    return { ranges, candidates, sha256: await sha256Hex(new TextEncoder().encode(text)) };
   }
 
   /** Returns how often jobs were restarted because their worker was gone. */

@@ -4,9 +4,9 @@ const VERSION = 2;
 
 /**
  * The stores of this browser: facts and contents of local datasets, the history of candidates, the
- * trials on each dataset (`tried`), and the last sweeps. Stored names stay, so that no work is lost.
+ * trials on each dataset (`tried`). Stored names stay, so that no work is lost.
  */
-const STORES = ["facts", "contents", "candidates", "tried", "sweeps"] as const;
+const STORES = ["facts", "contents", "candidates", "tried"] as const;
 export type StoreName = typeof STORES[number];
 
 /** Returns a store of a transaction. */

@@ -1,5 +1,5 @@
 import { type RemoteScope, serveRemote } from "../base/serve_remote.ts";
-import { loadLocal } from "./local_datasets/storage.ts";
+import { headersOfLocal, loadLocal } from "./local_datasets/storage.ts";
 import { EngineHost } from "./engine/engine_host.ts";
 import { SERVED_FILES } from "./engine/files.ts";
 import type { EngineOrder } from "./engine/messages.ts";
@@ -9,6 +9,7 @@ const host = new EngineHost({
   ...SERVED_FILES,
   // A browser without storage keeps no datasets.
   loadLocal: (marketId, timeframe) => loadLocal(marketId, timeframe).catch(() => null),
+  listLocal: headersOfLocal,
 }, order);
 
 // The first call gets the failure.

@@ -16,7 +16,7 @@ import { hasTexts } from "./model/own_parameters.ts";
 import { pageUrl, programUrl } from "./page_url.ts";
 
 /** Paths of the page that show the chart of the yield. */
-const PATHS_WITH_CURVE = ["workbench", "workbench/chart", "workbench/trades", "workbench/rows"];
+const PATHS_WITH_CURVE = ["workbench", "workbench/chart", "workbench/trades"];
 
 const urls = (): ProgramUrls => ({
   engine: programUrl("engine"),

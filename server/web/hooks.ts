@@ -63,16 +63,15 @@ export function useAction<T, Args extends readonly unknown[]>(
   return { ...state, start: (...args) => void run(...args) };
 }
 
-/** Returns whether the screen matches a media query, and follows it. */
-export function useMedia(query: string): boolean {
-  const [isMatched, setMatched] = useState(() => matchMedia(query).matches);
+/** Returns the time, and renders again at each step. @param stepMs 0: the time stays */
+export function useNow(stepMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const list = matchMedia(query);
-    const change = (): void => setMatched(list.matches);
-    list.addEventListener("change", change);
-    return () => list.removeEventListener("change", change);
-  }, []);
-  return isMatched;
+    if (stepMs === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), stepMs);
+    return () => clearInterval(timer);
+  }, [stepMs]);
+  return now;
 }
 
 /**

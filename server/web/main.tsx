@@ -12,6 +12,7 @@ import { engine, firstRun, program } from "./engines.ts";
 import { startTrail } from "./state/undo.ts";
 import { arena, run, start, startWorker, viewId } from "./state/state.ts";
 import { startStored } from "./state/stored.ts";
+import { startHalfYears } from "./state/half_year.ts";
 import { startTheme } from "./state/preferences.ts";
 import { FIRST_VIEW } from "./views.ts";
 
@@ -37,6 +38,7 @@ function show(root: HTMLElement): void {
   });
   startTheme();
   start();
+  startHalfYears();
   startTrail();
   startColours();
   render(<App />, root);

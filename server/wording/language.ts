@@ -106,6 +106,33 @@ export const FUNCTION_LINES: Readonly<Record<string, Required<WordHelp>>> = {
   bars: { line: "length of a window in bars", example: "bars(20d)" },
 };
 
+/**
+ * Words of other systems, by the name that they have here; the engine's messages translate them, too
+ * (`tests/web/aliases_test.ts`).
+ */
+export const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  mean: ["sma", "average", "avg", "ma"],
+  deviation: ["std", "stdev", "stddev"],
+  lag: ["shift", "delay", "ref"],
+  change: ["diff", "delta", "momentum"],
+  rank: ["percentile", "quantile"],
+  ema: ["ewm", "ewma"],
+  highest: ["hhv"],
+  lowest: ["llv"],
+  place: ["stochastic"],
+  clip: ["clamp"],
+  fill: ["coalesce"],
+  if: ["where", "iff"],
+  log: ["ln"],
+  crossover: ["crossabove"],
+  crossunder: ["crossbelow"],
+  ptPrice: ["close", "price"],
+  impliedApy: ["yield", "apy"],
+  daysToExpiry: ["dte", "ttm"],
+  tvl: ["liquidity"],
+  volume: ["vol"],
+};
+
 /** Returns the language with a line for each of its words. */
 export function withLines(language: Language): Language {
   const { columns, constants, functions } = language;

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Season } from "../contracts/season.ts";
 import { counted, fixed, perYear } from "./numbers.ts";
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -82,8 +83,13 @@ export function entryName(name: string | undefined, number: number): string {
   return name === undefined || name === "" ? `entry ${number}` : name;
 }
 
-/** Utilities that differ by less are the same; `RULES.md` 9. */
-const SAME = 1e-9;
+/** Least lead that is of use to anybody, per year; `RULES.md` 9. An entry that holds PT but paid a fee more is within it. */
+export const OF_USE = 0.001;
+
+/** Returns whether utilities that differ by this are the same. */
+export function isTie(difference: number): boolean {
+  return Math.abs(difference) < OF_USE;
+}
 
 /** Describes how an entry did on the hidden half-years. */
 export function differencesText(
@@ -91,13 +97,12 @@ export function differencesText(
   line: "hold" | "idle",
 ): string {
   const count = (is: (one: number) => boolean): string => fixed(differences.filter(is).length, 0);
-  const same = differences.filter((one) => Math.abs(one) <= SAME).length;
   const [worst, best] = [Math.min(...differences), Math.max(...differences)];
-  return `Ahead of ${lineName(line)} on ${count((one) => one > SAME)} of ${
+  return `Ahead of ${lineName(line)} on ${count((one) => one >= OF_USE)} of ${
     fixed(differences.length, 0)
-  } half-years, behind on ${count((one) => one < -SAME)}${
-    same === 0 ? "" : `, the same on ${fixed(same, 0)}`
-  }; from ${perYear(worst)} on the worst to ${perYear(best)} on the best.`;
+  } half-years, behind on ${count((one) => one <= -OF_USE)}, equal on ${count(isTie)}; from ${
+    perYear(worst)
+  } on the worst to ${perYear(best)} on the best.`;
 }
 
 /** Returns the name of a passive line as the page writes it. */
@@ -115,4 +120,44 @@ export function timeLeft(ms: number): string {
   if (days > 0) return `${counted(days, "day")} ${counted(hours, "hour")}`;
   if (hours > 0) return `${counted(hours, "hour")} ${counted(minutes, "minute")}`;
   return minutes > 0 ? counted(minutes, "minute") : counted(seconds, "second");
+}
+
+/** Returns what a season asks for or has found, and what a narrow screen leaves out. */
+export function bannerText(
+  season: Pick<Season, "opensAt" | "closesAt" | "paths">,
+  state: Season["state"],
+  nowMs: number,
+): readonly [string, string] {
+  switch (state) {
+    case "announced":
+      return [`opens in ${timeLeft(Date.parse(season.opensAt) - nowMs)}`, ""];
+    case "open": {
+      const left = timeLeft(Date.parse(season.closesAt) - nowMs);
+      return [`${left} left`, ", enter the rule on your bench"];
+    }
+    case "scored":
+      return ["the result", `, on ${season.paths} half-years that nobody had seen`];
+    case "void":
+      return ["withdrawn", ""];
+    default:
+      return ["closed", ", its hidden half-years are drawn next"];
+  }
+}
+
+/** Says what the operator of a season can change, and what stays fixed. */
+export function trustText(
+  { beacon, entriesLastHour }: Pick<Season, "beacon" | "entriesLastHour">,
+): string {
+  const fixedFirst =
+    "The secret was fixed before the opening, so nobody could pick the half-years after seeing the " +
+    "entries. The operator can read entries before the close, and so copy them. ";
+  if (beacon !== null) {
+    return `${fixedFirst}Nobody could choose the last entry to suit, if the head that you noted at ` +
+      "the close is in the log and the value of the round is signed by drand: verify checks both.";
+  }
+  return `${fixedFirst}Without public randomness the operator could have chosen the last entry to suit${
+    entriesLastHour === null
+      ? "."
+      : `; ${counted(entriesLastHour, "entry", "entries")} came in the last hour.`
+  }`;
 }

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import {
+  bannerText,
   differencesText,
   outcomeSentence,
   outcomeTitle,
@@ -41,10 +42,10 @@ Deno.test("a place says how many are surely better and from where on they are wo
   assertEquals(placeMeaning([1, 100], 100), "No row is surely better, and none is surely worse.");
 });
 
-Deno.test("half-years that are the same to 1e-9 are neither ahead nor behind", () => {
+Deno.test("half-years within 0.1 % a year of the line are neither ahead nor behind", () => {
   assertEquals(
-    differencesText(Float64Array.of(0.01, 1e-10, -0.02, 0.03), "hold"),
-    "Ahead of Hold on 2 of 4 half-years, behind on 1, the same on 1; from −2.00 %/y on the worst to " +
+    differencesText(Float64Array.of(0.01, 1e-10, -0.000_9, -0.02, 0.03), "hold"),
+    "Ahead of Hold on 2 of 5 half-years, behind on 1, equal on 2; from −2.00 %/y on the worst to " +
       "+3.00 %/y on the best.",
   );
 });
@@ -55,4 +56,10 @@ Deno.test("time left has its two largest units", () => {
     [50 * hour, 2 * hour + 5 * minute, 9 * minute, 40 * second, 500, -1].map(timeLeft),
     ["2 days 2 hours", "2 hours 5 minutes", "9 minutes", "40 seconds", "1 second", "0 seconds"],
   );
+});
+
+Deno.test("the banner of an open season says how long it takes entries", () => {
+  const season = { opensAt: "2026-11-01T00:00:00Z", closesAt: "2026-11-28T09:27:00Z", paths: 512 };
+  const said = bannerText(season, "open", Date.parse("2026-11-28T09:00:00Z"));
+  assertEquals(said.join(""), "27 minutes left, enter the rule on your bench");
 });

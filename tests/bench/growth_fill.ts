@@ -44,9 +44,9 @@ function searchesOf(rows: number): readonly string[] {
       SELECT printf('search %d', n), CASE WHEN n <= ${PER_KEY} THEN ${own}
           ELSE printf('%012d', n / ${PER_KEY}) END,
         (SELECT order_text FROM searches WHERE ended_at IS NULL LIMIT 1), 10, 100, 100, 'done',
-        ${Date.now()}, ${Date.now()} + n, '{}', 2000 FROM numbers`,
+        ${Date.now()}, ${Date.now()} + n, x'abae0500', 2000 FROM numbers`,
     `${numbers(rows)} INSERT INTO search_results (search_id, stage, first, count, units, summary)
-      SELECT printf('search %d', n), 'all', 0, 10, 100, '' FROM numbers`,
+      SELECT printf('search %d', n), 'all', 0, 10, 100, x'' FROM numbers`,
     `${numbers(rows)} INSERT INTO search_parts (search_id, stage, first, key, row_count, byte_count)
       SELECT printf('search %d', n), 'all', 0, 'part', 10, 100 FROM numbers`,
     "DELETE FROM kept_searches",

@@ -8,6 +8,7 @@ import { FAMILY } from "../../server/testing/arena.ts";
 import { askPageEngine, browserTest, openPageEngine } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import type { LocalServer } from "../../server/testing/local_server.ts";
+import { random } from "../../server/testing/random.ts";
 
 const COUNT = 50;
 const MARKET_IDS = [1, 2, 3] as const;
@@ -15,22 +16,11 @@ const TIMEFRAMES: readonly Timeframe[] = ["hourly", "daily"];
 
 type Strategy = Catalogue["strategies"][number];
 
-/** Mulberry32: the same candidates on every run. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Returns candidates of every strategy, on any market and timeframe, with values of any range. */
 function candidates(strategies: readonly Strategy[]): readonly unknown[] {
-  const random = randomOf(20261120);
+  const next = random(20261120);
   const pick = <T>(values: readonly T[]): T => {
-    const value = values[Math.floor(random() * values.length)];
+    const value = values[Math.floor(next() * values.length)];
     assert(value !== undefined);
     return value;
   };

@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
 import { browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
-import { inTurn } from "../../server/testing/in_turn.ts";
 import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -123,7 +122,7 @@ browserTest("every table is saved, and a tab as a picture", async (stage) => {
   const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   const [tableName, table] = await save("Download Comparison as CSV");
   assertEquals(tableName, "comparison.csv");
-  assertMatch(text(table), /\r\nYield Bollinger bands,-0\.03\d{8,},1,83\.5\d{8,}/);
+  assertMatch(text(table), /\r\nYield Bollinger bands,-0\.03\d{8,},1,.*,83\.5\d{8,},?\r\n/);
 
   await page.goto(linkTo("workbench/scenarios", CANDIDATE));
   await page.getByText(/^This path and its stresses/).click();
@@ -157,38 +156,11 @@ browserTest("on a phone tooltips and tables are on the screen", async (stage) =>
   assertEquals(outside, []);
   assert(await terms.count() > 5);
 
-  await page.goto(linkTo("workbench/rows", CANDIDATE));
-  await page.locator(".wordy td:last-child").filter({ hasText: "Bought" }).first().waitFor();
-  const isCut = await page.evaluate<boolean>(`
-    [...document.querySelectorAll(".wordy td:last-child")].some((cell) =>
-      cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1)`);
-  assert(!isCut);
   await page.goto(linkTo("compare", CANDIDATE));
   const score = page.locator("td[data-title=Score]").first();
   await score.waitFor();
   const box = await score.boundingBox();
   assert(box !== null && box.x + box.width <= 390);
-});
-
-browserTest("rows of a long table have the height that it reserves for them", async (stage) => {
-  const ids = ["yield-bollinger", "yield-macd", "yield-rsi", "yield-stochastic"];
-  const candidate = { marketId: 1, components: ids.map((strategyId) => ({ strategyId })) };
-  await inTurn([390, 600, 700], async (width) => {
-    const page = await stage.open(linkTo("workbench/rows", candidate), {
-      viewport: { width, height: 844 },
-    });
-    await page.locator(".wordy .gap").first().waitFor({ state: "attached" });
-    const [row, reserved] = await page.evaluate<[number, number]>(`(() => {
-      const table = document.querySelector(".wordy");
-      const heightOf = (row) => row.getBoundingClientRect().height;
-      const rows = [...table.tBodies[0].rows];
-      const shown = rows.filter((row) => row.className !== "gap");
-      const hidden = table.ariaRowCount - 1 - shown.length;
-      const gaps = rows.filter((row) => row.className === "gap");
-      return [heightOf(shown[1]), gaps.reduce((sum, row) => sum + heightOf(row), 0) / hidden];
-    })()`);
-    assertEquals(Math.round(reserved), Math.round(row));
-  });
 });
 
 browserTest("two fingers zoom a chart, and one moves the crosshair", async (stage) => {

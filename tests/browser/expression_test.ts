@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { axeFaults, browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { judgedCount } from "../../server/testing/kept_hashes.ts";
 import { until } from "../../server/testing/until.ts";
 
 const RSI = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
@@ -34,6 +35,63 @@ browserTest(
     assertEquals(await axeFaults(page), []);
   },
 );
+
+/** A rule of a reader's own: buys above 1.5 deviations, sells under the mean. */
+const OWN = {
+  marketId: 1,
+  timeframe: "daily",
+  components: [{
+    strategyId: "expression",
+    strategyParams: { enter: "zscore(logYield, 20d) > 1.5", exit: "zscore(logYield, 20d) < 0" },
+  }],
+};
+
+browserTest("a rule of one's own is chosen, typed and judged", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  await pickStrategy(page, "Strategy of component 1", "Expression");
+  const answer = page.getByRole("region", { name: "Answer" });
+  // The example runs as it is, and its signal is drawn.
+  await page.getByRole("figure", { name: /^zscore\(impliedApy, 20d\)/ }).first().waitFor();
+  await stage.picture(page, "own-rule");
+  const enter = page.getByRole("textbox", { name: "enter", exact: true });
+  await enter.fill("impliedApy > 0.1");
+  await page.getByRole("textbox", { name: "exit", exact: true }).fill("impliedApy < 0.06");
+  assertEquals(await page.locator("[aria-invalid=true]").count(), 0);
+  await answer.getByRole("button", { name: "Judge on new data" }).click();
+  await answer.getByRole("link", { name: /passed/ }).waitFor();
+  // Its name is asked beside its verdict, and stays with its versions.
+  const name = answer.getByRole("textbox", { name: "Name of the rule" });
+  assertEquals(await name.inputValue(), "My rule 1");
+  await name.fill("Patience");
+  await name.press("Tab");
+  await enter.fill("impliedApy > 0.12");
+  await enter.press("Tab");
+  assertEquals(await name.inputValue(), "Patience");
+  await page.reload();
+  await name.waitFor();
+  assertEquals(await name.inputValue(), "Patience");
+});
+
+browserTest("nothing is judged that is not on the screen", async (stage) => {
+  const page = await stage.open(linkTo("workbench/scenarios", OWN));
+  const verdict = page.getByRole("heading", { name: "Verdict on new data: not passed" });
+  await verdict.waitFor();
+  const answer = page.getByRole("region", { name: "Answer" });
+  const enter = page.getByRole("textbox", { name: "enter", exact: true });
+  await enter.fill("x");
+  await answer.getByText("once it can run").waitFor();
+  const judge = answer.getByRole("button", { name: "Judge on new data" });
+  assert(await judge.isDisabled());
+  assertEquals(await answer.getByText("%/y").count(), 0, "the edge of the rule before");
+  assert(await verdict.isHidden(), "the verdict of the rule before");
+  await page.getByRole("link", { name: "Chart", exact: true }).click();
+  await enter.fill("zscore(logYield, 20d) > 2");
+  await answer.getByText("once it can run").waitFor({ state: "detached" });
+  await judge.click();
+  await answer.getByRole("link", { name: "not passed" }).waitFor();
+  // The rule of the address, and the one that the button was for.
+  await until(async () => await judgedCount(page) === 2);
+});
 
 browserTest(
   "a text has its fault read out, words completed, and names of its own",
@@ -70,10 +128,10 @@ browserTest(
 
     await page.getByRole("textbox", { name: "New name" }).fill("level");
     await page.getByRole("button", { name: "Add a number" }).click();
-    await page.getByText("is used by no text").waitFor();
+    await page.getByText("not used yet, and left out").waitFor();
     await enter.fill("r >= overbought * level");
     await enter.blur();
-    await page.getByText("is used by no text").waitFor({ state: "detached" });
+    await page.getByText("not used yet, and left out").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Sweep", exact: true }).click();
     const across = page.getByRole("group", { name: "Across" }).getByRole("combobox").first();
     assert((await across.innerText()).includes("level"));

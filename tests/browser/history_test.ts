@@ -99,6 +99,43 @@ browserTest("work is found, annotated, pinned and deleted, and survives the tab"
   assertMatch(decodeURIComponent(again.url()), /#\/workbench\?.*yield-bollinger/);
 });
 
+browserTest(
+  "the board and My work have one list, by edge, and judge what is asked",
+  async (stage) => {
+    const page = await stage.blank({ viewport: { width: 1440, height: 900 } });
+    const rule = (strategyParams: object): object => ({
+      marketId: 1,
+      components: [{ strategyId: "expression", strategyParams }],
+    });
+    const answer = page.getByRole("region", { name: "Answer" });
+    await rest(page, RSI, 1);
+    await answer.getByRole("link", { name: /passed/ }).waitFor();
+    await rest(page, rule({ enter: "zscore(logYield, 20d) >= 1.5", exit: "impliedApy < 0.05" }), 2);
+    // An opened candidate is judged, an edited one when the reader asks.
+    await answer.getByRole("button", { name: "Judge on new data" }).click();
+    await answer.getByRole("link", { name: /passed/ }).waitFor();
+    const fast = [{ strategyId: "yield-macd", strategyParams: { fast: 20 } }];
+    await rest(page, { marketId: 1, components: fast }, 3);
+    await page.getByRole("link", { name: "Board", exact: true }).click();
+    // 34 defaults, of which one is in the history, and the rule.
+    await page.getByText(/: 35 tries here so far/).waitFor();
+    const rows = page.getByRole("region", { name: "My work" }).locator("tbody tr");
+    await until(async () => (await rows.allInnerTexts()).length === 1);
+    assertMatch(await rows.first().innerText(), /^My rule 1\s.*(not )?passed/s);
+    await page.getByRole("button", { name: "1 not judged" }).click();
+    await page.getByRole("button", { name: /^Judge Yield MACD/ }).click();
+    await until(async () => await rows.getByText(/passed/).count() === 2);
+    await page.getByText(/: 36 tries here so far/).waitFor();
+    await stage.picture(page, "own-work");
+    await page.getByRole("link", { name: "My work", exact: true }).first().click();
+    await until(async () => await rows.getByText(/passed/).count() === 3);
+    const edges = await rows.locator("td:nth-of-type(1)").allInnerTexts();
+    const numbers = edges.map((text) => parseFloat(text.replace("−", "-")));
+    assertEquals(numbers, numbers.toSorted((a, b) => b - a));
+    assertEquals(await axeFaults(page), []);
+  },
+);
+
 browserTest("undo and redo step through runs, by key and by button", async (stage) => {
   const page = await stage.open(linkTo("workbench", BOLLINGER));
   await until(async () => (await keptHashes(page)).length === 1);

@@ -116,6 +116,8 @@ browserTest("the page follows the close and the result by itself", async (stage)
 browserTest("a candidate enters with a key, and its receipt can be kept", async (stage) => {
   const folder = unscored({ state: "open", ...between(30, 50), reveal: null });
   const page = await openBeside(stage, folder, "/", SCREENS["light"]);
+  await page.getByRole("link", { name: /^Autumn 1: 2 days .* left, enter the rule on/ }).click();
+  await page.getByText(/No key\? Whoever runs this arena gives out keys/).waitFor();
   const sent: unknown[] = [];
   const receipt = { payload: "{}", keyId: "0".repeat(16), signature: "" };
   const entered = (): Entered => ({
@@ -145,8 +147,18 @@ browserTest("a candidate enters with a key, and its receipt can be kept", async 
   await page.getByText(/The name must have letters/).waitFor();
   await page.getByLabel("Name on the board, if you like").fill("Mine");
   await page.getByLabel("API key, kept in this tab only").fill("sk_test");
-  await page.getByRole("button", { name: "Enter", exact: true }).click();
+  await page.getByRole("button", { name: "Enter …" }).click();
+  // Nothing is entered before its verdict has been seen.
+  const confirm = page.getByRole("group", { name: "Enter for good" });
+  await confirm.getByText(/^[+−]\d+\.\d\d %\/y edge on new data: (not )?passed\.$/).waitFor();
+  assertEquals(sent, []);
+  await confirm.getByRole("button", { name: "Not yet" }).click();
+  await confirm.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Enter …" }).click();
+  await page.getByRole("button", { name: "Enter Yield RSI for good as Mine" }).click();
   await page.getByText("Entered as number 61.").waitFor();
+  // The public file has 60 entries still.
+  await page.locator(".board-figures").getByText("61", { exact: true }).waitFor();
   const [body] = sent as { name: string; candidate: { timeframe: string; capital: string } }[];
   assertEquals(
     [body?.name, body?.candidate.timeframe, body?.candidate.capital],
@@ -175,19 +187,28 @@ browserTest("a candidate enters a season of the server, with a known key only", 
   const page = await stage.open("/#/board/season", { baseURL: server.origin });
   await page.getByRole("heading", { level: 1, name: /days .* left$/ }).waitFor();
   const key = page.getByLabel("API key, kept in this tab only");
-  const enter = page.getByRole("button", { name: "Enter", exact: true });
+  const enter = page.getByRole("button", { name: "Enter …" });
+  const enterForGood = page.getByRole("button", { name: /^Enter Yield RSI for good/ });
   await key.fill("sk_unknown");
   await enter.click();
+  await enterForGood.click();
   await page.getByText("This key is not known here.").waitFor();
   assertMatch(faults.splice(0).join(), /401/);
   await key.fill(server.key);
   await page.getByLabel("Name on the board, if you like").fill("Carry 7");
   await enter.click();
+  await enterForGood.click();
   await page.getByText("Entered as number 1.").waitFor();
   // The same candidate again is the same entry.
   await enter.click();
+  await enterForGood.click();
   await page.getByText("1 entry of 5 that the key may have.").waitFor();
-  await page.getByText("This arena signs no receipts.").first().waitFor();
+  await page.getByText(/tell the operator its number and fingerprint/).waitFor();
+  assertEquals(await page.getByText("Keep the receipts").count(), 0, "no key signs here");
+  // The key shows itself.
+  await page.getByText("What this key may do").click();
+  await page.locator(".key-facts").getByText("spring-1: 1 of 5").waitFor();
+  await stage.picture(page, "key-facts");
   // The owner hides the name, after a second thought.
   const table = page.getByRole("region", { name: "Entries of the key" });
   assert(await table.getByText("Carry 7").count() > 0);

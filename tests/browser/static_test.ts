@@ -43,7 +43,7 @@ async function showsSeason(stage: Stage, address: string): Promise<Page> {
   page.on("request", (request) => {
     if (!request.url().startsWith(address)) outside.push(request.url());
   });
-  await page.goto(address);
+  await page.goto(`${address}#/board/season`);
   await page.getByText(/^20 entries on 64 hidden half-years of sUSDe, daily: /).waitFor();
   await page.locator(".row-open").first().click();
   await page.getByRole("slider", { name: /on each half-year/ }).waitFor();

@@ -39,7 +39,6 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole("grid").first().hover();
   },
   "workbench/trades": (page) => page.getByRole("region", { name: "Round trips" }).waitFor(),
-  "workbench/rows": (page) => page.getByText("what happened").waitFor(),
   "workbench/why": (page) => page.getByRole("region", { name: "Score" }).waitFor(),
   "workbench/market": (page) => page.getByRole("region", { name: "Facts of the market" }).waitFor(),
   "workbench/verify": (page) => page.getByText("simulations/summary").waitFor(),

@@ -24,6 +24,20 @@ browserTest(
       assert(
         (await words.innerText()).includes(`It earned ${earned.replace("+", "")} more than Hold`),
       );
+      const conditions = page.getByRole("region", { name: "What if" });
+      assertMatch(
+        await conditions.innerText(),
+        /At twice the costs it scores [\d.]+, a bar late [\d.]+\. It keeps an edge on this path/,
+      );
+      const rows = conditions.getByRole("rowheader");
+      assertEquals(await rows.allTextContents(), [
+        "Without costs",
+        "As it ran",
+        "Costs × 2",
+        "Costs × 4",
+        "A bar late",
+      ]);
+      assertEquals(await conditions.locator("circle").count(), 11);
       assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width);
       assertEquals(await axeFaults(page), []);
       await stage.picture(page, `why-${width}`);

@@ -67,6 +67,26 @@ Deno.test("a tool gives the figures and hashes of its requests, and costs what t
   );
 });
 
+Deno.test("a list of candidates gives the main figures of each, 32 in one answer", async () => {
+  const arena = await makeArena();
+  const alone = await call(arena, "simulate", { candidate: DAILY });
+  const candidate = Array.from({ length: 32 }, (_, at) => at === 3 ? { marketId: 1 } : DAILY);
+  const listed = call(arena, "simulate", { candidate: JSON.stringify(candidate) });
+  const { runs, more } = await whileMoving(arena.clock, listed);
+  assertEquals([more, runs.length], [undefined, 32]);
+  const [first, , , refused] = runs;
+  assertEquals(new Set(runs.map((run: Reply) => JSON.stringify(run))).size, 2);
+  assertEquals(
+    [first.sharpe, first.fills, first.excess],
+    [alone.metrics.sharpe, alone.fills, alone.excess[0]],
+  );
+  assertEquals(refused.fieldErrors.map(({ path }: Reply) => path), ["/components"]);
+  const paid = costs(arena).slice(2, -1).filter(([, cost]) => cost !== 0);
+  assertEquals(paid.map(([, cost]) => cost).slice(-2), [50, 20]);
+  const long = await call(arena, "simulate", { candidate: Array(33).fill(DAILY) });
+  assertEquals([long.isError, long.code], [true, "INVALID_ARGUMENTS"]);
+});
+
 Deno.test("the language says what each of its words means, in one answer", async () => {
   const arena = await makeArena();
   const answer = await call(arena, "describe_strategy", { strategyId: "expression" });

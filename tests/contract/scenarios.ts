@@ -127,7 +127,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
   PAYLOAD_TOO_LARGE: (operation) =>
     withArena(
       { limits: { simulationBodyBytes: 9, evaluationBodyBytes: 9 } },
-      (arena) => sendBody(arena, operation, " ".repeat(10)),
+      (arena) => sendBody(arena, operation, " ".repeat(40)),
     ),
   UNSUPPORTED_MEDIA_TYPE: (operation) =>
     withArena(
@@ -175,10 +175,11 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       return await withArena({ local: trapping }, (arena) => sendBody(arena, operation, CANDIDATE));
     }
     const nothing = Object.create(null);
-    const broken = {
-      deps: { catalog: nothing, searches: nothing, seasons: nothing, practice: nothing },
-    };
-    const isRun = operation.hasBody && !STORED.includes(operation.tag);
+    const services = ["catalog", "simulations", "searches", "seasons", "practice"];
+    const broken = { deps: Object.fromEntries(services.map((name) => [name, nothing])) };
+    // A batch answers with the errors of its runs.
+    const isRun = operation.hasBody &&
+      ![...STORED, "simulateBatch"].some((name) => name === operation.tag || name === operation.id);
     const arena = await makeHeldArena(isRun ? {} : broken);
     const body = await validBody(await makeArena(), operation);
     const answer = sendBody(arena, operation, body);

@@ -44,11 +44,14 @@ export async function sendHostile(
   const statuses: Record<number, number> = {};
   const faults: string[] = [];
   let largestRefusalBytes = 0;
-  const targets = [...VIEWS, "/evaluations"].map((path, index) => {
-    const isRun = path !== "/evaluations";
-    const bytesMax = isRun ? BYTES_MAX.simulation : BYTES_MAX.evaluation;
-    return { path, bodies: hostileBodies(isRun ? CANDIDATE : good, bytesMax, seed + index) };
-  });
+  const bodies: readonly (readonly [path: string, body: object, bytesMax: number])[] = [
+    ...VIEWS.map((path) => [path, CANDIDATE, BYTES_MAX.simulation] as const),
+    ["/simulations/batch", { candidates: [CANDIDATE, CANDIDATE] }, 4 * BYTES_MAX.simulation],
+    ["/evaluations", good, BYTES_MAX.evaluation],
+  ];
+  const targets = bodies.map(([path, body, bytesMax], index) => (
+    { path, bodies: hostileBodies(body, bytesMax, seed + index) }
+  ));
   for (let index = 0; index < count; index++) {
     const { path, bodies } = targets[index % targets.length] ?? targets[0] ?? nowhere();
     const { kind, bytes } = bodies.next().value;

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { makeArena } from "../../server/testing/arena.ts";
+import { CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { serveArena } from "../../server/testing/served_arena.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
@@ -67,8 +68,10 @@ Deno.test({
       assertEquals(session.bestScores[0], session.bestScores[1]);
       assertEquals(session.remoteHash[0], session.remoteHash[1]);
       assertEquals(session.remoteScore[0], session.remoteScore[1]);
+      assertEquals(session.listed, [...wanted.slice(0, 7), "REQUEST_VALIDATION_FAILED"]);
       assertEquals(session.search, ["done", 3]);
       assertEquals(session.frame[1], 182);
+      assertEquals(session.days, session.scoredDays);
       assertEquals([session.ledger, session.columns.impliedApy], [182, 182]);
       const methods = OPERATIONS.map(({ id }) => RENAMED[id] ?? id)
         .filter((id) => !LEFT_OUT.test(id))
@@ -140,6 +143,29 @@ Deno.test({
       assertEquals(blocks.length, 2);
       await Deno.writeTextFile(`${folder}/readme.py`, blocks.map(([, text]) => text).join("\n"));
       await python(folder, [`${folder}/readme.py`]);
+    }),
+});
+
+Deno.test({
+  ...needing(
+    ["pandas", "polars", "duckdb"],
+    "pyarrow, polars and DuckDB read the README's columns",
+  ),
+  fn: () =>
+    withFolder(async (folder) => {
+      await using server = await serveArena();
+      const { arena } = server;
+      const [, block = ""] = /```python arrow\n([^]+?)```/.exec(await read("python/README.md")) ??
+        [];
+      const { data } = await (await arena.post(`${FAMILY}/simulations`, CANDIDATE)).json();
+      const program = `url, key = ${JSON.stringify([server.origin, server.key])}\n${block}
+assert summary["evidence"]["resultHash"] == "${data.evidence.resultHash}"
+assert frame["portfolio.equity"].to_list() == ${JSON.stringify(data.portfolio.equity)}
+assert worst == frame["portfolio.drawdown"].max()
+assert str(frame["timestamp"].dtype) == "Datetime(time_unit='ms', time_zone='UTC')"
+`;
+      await Deno.writeTextFile(`${folder}/columns.py`, program);
+      await runIn(folder, "python3", ["columns.py"]);
     }),
 });
 

@@ -93,6 +93,7 @@ Deno.test("the single program contains every file that a server and a search rea
   // Packages that are loaded on demand.
   const lazy = [
     "@hono/node-server",
+    "@uwdata/flechette",
     "hyparquet-writer",
     "pg",
     "pg-boss",

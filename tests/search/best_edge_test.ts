@@ -4,7 +4,7 @@ import type { TrialCounts } from "../../server/contracts/trial.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { describePlan } from "../../server/search/stages/describe_plan.ts";
-import { evaluated } from "../../server/search/fold/evaluated.ts";
+import { evaluated } from "../../server/search/stages/evaluated.ts";
 import { prepare } from "../../server/search/stages/prepared.ts";
 import { type Reported, SearchRun } from "../../server/search/jobs/search_run.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";

@@ -78,10 +78,7 @@ export function testSearchStore(
     const { searches } = store;
     await searches.add(searchOf("a", "key", 500), PLENTY);
     const observed: string[] = [];
-    const read = async (): Promise<unknown> => [
-      await searches.summaries("a", "two", [31, 30]),
-      [...new Float64Array((await searches.points("a", "one", 10))?.buffer ?? [])],
-    ];
+    const read = (): Promise<unknown> => searches.summaries("a", "two", [31, 30, 20]);
     let atLastStep: unknown = null;
     const run = async (job: Job): Promise<JobOutcome> => {
       if (job.kind === "step") atLastStep = await read();
@@ -95,13 +92,13 @@ export function testSearchStore(
       rangesOf(stage).map(({ from, count, task }) => `${stage} ${from} ${count} ${task}`)
     );
     assertEquals(observed.toSorted(), [...expected, "step", "step", "step"].toSorted());
-    assertEquals(await searches.ranges("a", "two"), [0, 10, 20, 30, 40]);
-    assertEquals(atLastStep, [[null, `{"from":30}`], [10, NaN]]);
-    // Nobody reads them again, and they would fill the disk.
-    assertEquals(await read(), [[null, null], []]);
-    const stages = ["one", "two"].map((stage) => (
-      { stage, count: 50, merit: 0, best: `{"best":20}` }
-    ));
+    assertEquals(atLastStep, [null, Uint8Array.of(30), Uint8Array.of(20)]);
+    // Nobody reads them again, and they would fill the disk: the best of the last stage stays.
+    assertEquals(await read(), [null, null, null]);
+    assertEquals([await searches.ranges("a", "one"), await searches.ranges("a", "two")], [[], [
+      20,
+    ]]);
+    const stages = [{ stage: "two", count: 100, merit: 0, best: `{"best":20}` }];
     assertEquals(await searches.progress("a"), { done: 100, unitsDone: 300, stages });
     assertEquals(await searches.outcome("a"), `{"report":true}`);
     const found = await searches.find("a");
@@ -109,20 +106,19 @@ export function testSearchStore(
     assertEquals(await searches.used("key", 0), { units: 300, atOnce: 0 });
   });
 
-  test("a result without merit and points stores neither", async (store) => {
+  test("a result without merit stores none", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     const run = async (job: Job): Promise<JobOutcome> => {
       if (job.kind === "step") return await outcomeOf(searches)(job);
       return {
         kind: "result",
-        result: { ...resultOf(0), merit: null, best: null, points: null, part: null },
+        result: { ...resultOf(0), merit: null, best: null, part: null },
       };
     };
     await working(store, run, () => until(() => isDone(searches, "a")));
-    assertEquals(await searches.points("a", "one", 10), null);
     const { stages } = await searches.progress("a");
-    assertEquals(stages[0], { stage: "one", count: 50, merit: null, best: null });
+    assertEquals(stages, [{ stage: "two", count: 100, merit: null, best: null }]);
   });
 
   test("a small search overtakes a large one", async (store) => {
@@ -250,6 +246,5 @@ export function testSearchStore(
     assertEquals(await searches.drop(Date.now() + 60_000), 3);
     assertEquals((await searches.ofKey("key", { since: 0, most: 10 })).searches, []);
     assertEquals(await searches.ranges("a", "one"), []);
-    assertEquals(await searches.points("a", "one", 0), null);
   });
 }

@@ -43,10 +43,9 @@ export function rangesOf(stage: string, count = RANGES): readonly NewRange[] {
 export function resultOf(from: number): RangeResult {
   return {
     count: 10,
-    summary: `{"from":${from}}`,
+    summary: Uint8Array.of(from),
     merit: -Math.abs(from - 20),
     best: `{"best":${from}}`,
-    points: new Uint8Array(new Float64Array([from, NaN]).buffer),
     part: { key: `a/${from}.parquet`, rows: 10, bytes: 100 },
   };
 }

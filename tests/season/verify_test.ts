@@ -52,8 +52,14 @@ Deno.test("what a receipt states of real maturities is run again, where they are
     return `${outcome}: ${text}`;
   };
   assertMatch(await last({ ...rest, real }), /^holds: /);
-  // A receipt of a program that did not know of them.
+  // Receipts of programs that did not know of them, or of other conditions.
   assertMatch(await last(rest), /^holds: /);
+  const { whatIf, ...older } = rest;
+  assertMatch(await last(older), /^holds: /);
+  assertMatch(
+    await last({ ...older, whatIf: { ...whatIf, breakEvenCapital: 7 } }),
+    /^wrong: payload\/whatIf\/breakEvenCapital is 7, recomputed /,
+  );
   const changed = { ...real, overIdle: { ...real.overIdle, low: 0.5 } };
   assertMatch(
     await last({ ...rest, real: changed }),

@@ -59,7 +59,6 @@ const ARENA = [
 const SEARCHES = [
   "searches",
   "search_results",
-  "search_points",
   "search_parts",
 ];
 /** Drops the counts of keys; the row that counts all searches stays. */

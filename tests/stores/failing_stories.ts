@@ -85,7 +85,6 @@ function add(id: string, written: object): Step {
 const OF_SEARCHES = [
   "searches",
   "search_results",
-  "search_points",
   "search_parts",
   "kept_searches",
   "evaluated",

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { SearchReport } from "../../server/search/report/report.ts";
+import { outcomeOf } from "../../server/store/end_search.ts";
 import { isNightly } from "../../server/testing/nightly.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { needing } from "../../server/testing/tools.ts";
@@ -62,7 +63,7 @@ Deno.test("SQLite: wherever the process of a long search ends, another leaves th
   for (const [name, story] of Object.entries(LONG_STORIES)) {
     await tell(story, place, failures, null);
     const [row] = await place.rows("searches");
-    const { stopped, paths }: SearchReport = JSON.parse(String(row?.["outcome"]));
+    const { stopped, paths }: SearchReport = JSON.parse(outcomeOf(row?.["outcome"]) ?? "");
     assertEquals(stopped.length > 0, name.includes("early end"), name);
     assertEquals((paths?.length ?? 0) > 0, name.includes("paths"), name);
   }

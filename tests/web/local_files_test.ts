@@ -2,17 +2,21 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { originOf } from "../../server/contracts/market_ids.ts";
 import { StartError } from "../../server/base/errors.ts";
 import {
+  chooseFiles,
   type Drop,
   droppedFiles,
-  readContents,
 } from "../../server/web/views/workbench/market/dropped_files.ts";
 import { exportManifest } from "../../server/web/views/workbench/market/import.ts";
 import type {
+  AskedFacts,
   CheckedDataset,
-  DroppedFile,
+  Reading,
   TypedFacts,
 } from "../../server/web/local_datasets/reader_messages.ts";
 import { readFiles } from "../../server/web/local_datasets/read_files.ts";
+import { runImport } from "../../server/cli/datasets/import.ts";
+import type { DatasetEntry } from "../../server/contracts/types.ts";
+import { csvOf, EXPIRY, goodRows, only, without } from "../../server/testing/import_sources.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
 import {
   type DatasetFile,
@@ -22,6 +26,8 @@ import {
 } from "../../server/testing/datasets.ts";
 
 const made = await makeDatasetFiles();
+const SOURCE = csvOf(goodRows());
+const SHORT = without(goodRows(), "ptPrice", "scalarRoot", "totalPt", "totalSy");
 
 function madeAs(name: string): DatasetFile {
   const found = made.find(({ entry }) => entry.file === name);
@@ -29,56 +35,93 @@ function madeAs(name: string): DatasetFile {
   return found;
 }
 
-function fileOf(name: string, text: string): DroppedFile {
-  return { name, content: new TextEncoder().encode(text) };
+const daily = new File([madeAs("susdf-daily.csv").csv], "days.csv");
+
+async function read(files: readonly File[], facts: TypedFacts | null = null): Promise<Reading> {
+  return await readFiles(files, facts, await makeEngine());
 }
 
-const hourly = fileOf("hours.csv", madeAs("susdf-hourly.csv").csv);
-const daily = fileOf("days.csv", madeAs("susdf-daily.csv").csv);
-const FACTS: TypedFacts = {
-  name: "Té st",
-  expiry: "2026-03-02T00:00",
-  farExpiry: "",
-  scalarRoot: "22",
-  isEstimated: false,
-};
+async function ask(files: readonly File[]): Promise<AskedFacts> {
+  const reading = await read(files);
+  assert(reading.kind === "asked");
+  return reading.asked;
+}
 
 async function take(
-  files: readonly DroppedFile[],
+  files: readonly File[],
   facts: TypedFacts | null = null,
 ): Promise<readonly CheckedDataset[]> {
-  const reading = await readFiles(files, facts, await makeEngine());
-  assert(reading.kind === "datasets");
+  const reading = await read(files, facts);
+  assert(reading.kind === "datasets", JSON.stringify(reading));
   return reading.datasets;
 }
 
-async function refusal(files: readonly DroppedFile[], facts: TypedFacts | null): Promise<string> {
-  return (await assertRejects(() => take(files, facts), StartError)).message;
+function factsOf(texts: TypedFacts["texts"], others: Partial<TypedFacts> = {}): TypedFacts {
+  return { texts, forms: {}, map: {}, ...others };
 }
 
-Deno.test("facts that files contain are not asked for: timeframes, and the expiry from the price", async () => {
-  const reading = await readFiles([hourly, daily], null, await makeEngine());
-  assert(reading.kind === "asked");
-  const { files, hasFar, facts } = reading.asked;
-  assertEquals(files.map(({ timeframe }) => timeframe), ["hourly", "daily"]);
-  assertEquals([hasFar, facts.name, facts.expiry], [false, "hours", "2026-03-02T00:00"]);
+Deno.test("what files tell is not asked: the expiry by prices, columns, how they would be read", async () => {
+  const { tables, questions, report, facts } = await ask([new File([SOURCE], "susde-x.csv")]);
+  assertEquals(questions, []);
+  assertEquals(facts.texts, { name: "susde-x", asset: "susde", expiry: EXPIRY.slice(0, 16) });
+  assert(report.includes("expiry: the prices of the source agree with it"), report.join());
+  const [{ columns: [time, implied] = [] } = {}] = tables;
+  assertEquals([time?.reads, implied?.reads, implied?.first.length], [
+    "timestamp",
+    "impliedApy",
+    3,
+  ]);
+  const named = await ask([new File([csvOf(SHORT)], "usde-1mar2026.csv")]);
+  assertEquals(named.facts.texts["expiry"], "2026-03-01T00:00");
 });
 
-Deno.test("files with typed facts become datasets of one local market", async () => {
-  const taken = await take([hourly, daily], FACTS);
-  assertEquals(taken.map(({ entry }) => entry.file), ["hourly.csv", "daily.csv"]);
-  const [first, other] = taken;
-  assert(first !== undefined && other !== undefined);
-  const { entry } = first;
-  assertEquals([entry.marketKey, originOf(entry.marketId)], ["te-st", "mine"]);
-  assertEquals(other.entry.marketId, entry.marketId);
-  assertEquals(taken.map(({ csv }) => csv), [hourly.content, daily.content]);
+Deno.test("everything that files lack is asked at once, with their columns", async () => {
+  const bare = SHORT.map(({ syIndex: _, timestamp = "", ...row }) => ({
+    when: String(timestamp).slice(0, 10),
+    ...row,
+  }));
+  const lost = await ask([new File([csvOf(bare)], "a.csv")]);
+  assertEquals(lost.questions.length, 2);
+  assert(lost.questions[1]?.includes("no column says the time"), lost.questions.join());
+  assertEquals(lost.tables[0]?.columns.map(({ reads }) => reads), Array(4).fill(null));
+  const { questions } = await ask([
+    new File([csvOf(only(SHORT, "timestamp", "impliedApy"))], "a.csv"),
+  ]);
+  for (const part of ["--expiry is missing", "syIndex decides", "the curve", "the pool"]) {
+    assert(questions.some((question) => question.includes(part)), questions.join("\n"));
+  }
+  const constant = goodRows().map((row) => ({ ...row, syIndex: 1, ptPrice: "" }));
+  const { questions: [expiry, index] } = await ask([new File([csvOf(constant)], "a.csv")]);
+  assert(expiry?.includes("--expiry") && index?.includes("--sy-index constant"), index);
+});
+
+Deno.test("the same file through the command and the page gives the same datasetHash", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = `${folder}/susde.csv`;
+    await Deno.writeTextFile(path, SOURCE);
+    const words = `${path} --key susde-own --expiry ${EXPIRY} --asset susde --into ${folder}`;
+    await runImport(words.split(" "));
+    const manifest = JSON.parse(await Deno.readTextFile(`${folder}/susde-own/manifest.json`));
+    const facts = factsOf({ name: "susde own", expiry: EXPIRY.slice(0, 16), asset: "susde" });
+    const taken = await take([new File([SOURCE], "susde.csv")], facts);
+    assertEquals(
+      taken.map(({ header, entry }) => [header.sha256, header.asset, entry.provenance]),
+      manifest.datasets.map((one: DatasetEntry) => [one.sha256, "susde", one.provenance]),
+    );
+    assertEquals(taken.map(({ entry }) => [entry.marketKey, originOf(entry.marketId)]), [
+      ["susde-own", "mine"],
+      ["susde-own", "mine"],
+    ]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("files with a manifest are imported as it says, and exports can be imported", async () => {
   const { entry, csv } = await makeImported();
   const text = JSON.stringify(manifestOf([entry]));
-  const [taken] = await take([fileOf("manifest.json", text), fileOf("daily.csv", csv)]);
+  const [taken] = await take([new File([text], "manifest.json"), new File([csv], "daily.csv")]);
   assert(taken !== undefined);
   const { marketId: _, ...facts } = taken.entry;
   const { marketId: __, ...given } = entry;
@@ -87,54 +130,43 @@ Deno.test("files with a manifest are imported as it says, and exports can be imp
   const manifest = exportManifest([taken.entry], []);
   assertEquals(manifest, JSON.parse(text));
   const [again] = await take([
-    fileOf("manifest.json", JSON.stringify(manifest)),
-    { name: "daily.csv", content: taken.csv },
+    new File([JSON.stringify(manifest)], "manifest.json"),
+    new File([taken.csv], "daily.csv"),
   ]);
   assertEquals(again, taken);
 });
 
 Deno.test("a refused file is reported with its name and the position", async () => {
-  const far = fileOf("far.csv", madeAs("susde-daily.csv").csv);
-  const manifest = fileOf(
-    "manifest.json",
-    JSON.stringify(manifestOf(made.map((one) => one.entry))),
-  );
-  const wrongByte = { name: "w.csv", content: new Uint8Array([0xff, 0xfe, 0x31]) };
-  const half = fileOf("h.csv", new TextDecoder().decode(daily.content).replace("T00", "T01"));
-  const short = fileOf("s.csv", new TextDecoder().decode(daily.content).split("\n", 2).join("\n"));
+  const entries = made.map((one) => one.entry);
+  const manifest = new File([JSON.stringify(manifestOf(entries))], "manifest.json");
+  const wrong = new File([new Uint8Array([0xff, 0xfe, 0x31])], "w.csv");
+  const source = new File([SOURCE], "a.csv");
+  const facts = { name: "a", expiry: EXPIRY.slice(0, 16) };
   for (
-    const [files, facts, sentence] of [
-      [[], null, "Cannot take these files: there is no CSV file among them"],
-      [[wrongByte], null, "Cannot read w.csv: it is not UTF-8"],
-      [
-        [half],
-        null,
-        "Cannot use h.csv, line 3, column 1 (timestamp): the second bar is 1380 minutes",
-      ],
-      [[short], null, "Cannot use s.csv, line 3, column 1 (timestamp): there are no two bars"],
-      [[daily, fileOf("b.csv", "")], null, 'Cannot read b.csv: first column is ""'],
-      [[daily, { ...daily, name: "b.csv" }], null, "Cannot take b.csv: another file has the same"],
+    const [files, typed, sentence] of [
+      [[], null, "Cannot take these files: none is a CSV or JSON file"],
       [[daily, manifest], null, "Cannot take days.csv: manifest.json does not name it"],
       [
-        [{ ...daily, name: "susde-daily.csv" }, manifest],
+        [new File([daily], "susde-daily.csv"), manifest],
         null,
         "Cannot use susde-daily.csv: its SHA-256 is",
       ],
-      [[daily], { ...FACTS, name: " " }, 'Cannot use the name ""'],
-      [[daily], { ...FACTS, name: "測試" }, "it must have a letter from a to z or a digit"],
-      [[daily], { ...FACTS, scalarRoot: "-1" }, 'Cannot use the scalar root "-1"'],
-      [[daily], { ...FACTS, expiry: "" }, 'Cannot use the expiry ""'],
-      [[far], FACTS, 'Cannot use the expiry of the next maturity ""'],
-      [
-        [daily],
-        { ...FACTS, expiry: "2026-01-20T00:00" },
-        "Cannot use days.csv, line 21, column 1 (timestamp)",
-      ],
+      [[manifest], null, "Cannot take manifest.json alone"],
+      [[new File([wrong], "susde-daily.csv"), manifest], null, "its SHA-256 is"],
+      [[source], { ...facts, name: " " }, 'Cannot use the name ""'],
+      [[source], { ...facts, name: "測試" }, "from a to z, or a digit"],
+      [[source], { ...facts, "scalar-root": "x" }, '--scalar-root is "x", must be a number'],
+      [[source], { ...facts, "scalar-root": "-1" }, "--scalar-root"],
+      [[source], { ...facts, expiry: "soon" }, "--expiry must be an instant"],
+      [[source, new File([SOURCE], "b.csv")], facts, "b.csv: it is the same file as a.csv"],
     ] as const
   ) {
-    const message = await refusal(files, facts);
+    const given = typed === null ? null : factsOf(typed);
+    const { message } = await assertRejects(() => read(files, given), StartError);
     assert(message.includes(sentence), `${message}, expected: ${sentence}`);
   }
+  const { questions } = await ask([wrong]);
+  assert(questions.at(-1)?.includes("w.csv, line 1, column 1: it is UTF-16"), questions.join());
 });
 
 Deno.test("a dropped folder gives its own files, not those of its folders", async () => {
@@ -158,12 +190,11 @@ Deno.test("a dropped folder gives its own files, not those of its folders", asyn
   assertEquals(files.map(({ name }) => name), ["hourly.csv", "manifest.json", "daily.csv"]);
 });
 
-Deno.test("too large files and duplicate names are refused before they are read", async () => {
-  const unread = { arrayBuffer: () => Promise.reject(new Error("read")) };
-  const file = (name: string, size = 1): File => ({ ...unread, name, size }) as unknown as File;
-  const large = await readContents([file("a.csv", 65 * 2 ** 20)]);
-  assertEquals(large, "Cannot take a.csv: it has 65 MB, may have 64");
-  const twice = await readContents([file("a.csv"), file("a.csv")]);
+Deno.test("too large files and duplicate names are refused before they are read", () => {
+  const file = (name: string, size = 1): File => ({ name, size }) as File;
+  const large = chooseFiles([file("a.csv", 40 * 2 ** 20), file("b.json", 460 * 2 ** 20)]);
+  assert(String(large).startsWith("Cannot take a.csv, b.json: 500 MB, may have 64"), String(large));
+  const twice = chooseFiles([file("a.csv"), file("a.csv")]);
   assertEquals(twice, "Cannot take two files with the name a.csv: drop one market at a time");
-  assertEquals(await readContents([file("daily.f64"), file("notes.txt")]), []);
+  assertEquals(chooseFiles([file("daily.f64"), file("README.md")]), []);
 });

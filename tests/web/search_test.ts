@@ -12,6 +12,9 @@ import {
   type SweepNews,
   SweepRunner,
 } from "../../server/web/views/workbench/sweep/sweep_runner.ts";
+import { toBytes } from "../../server/web/engine/answers.ts";
+import { edgeOf } from "../../server/web/views/workbench/sweep/edge_map.ts";
+import { runUtilities } from "../../server/search/workers/run_utilities.ts";
 import { outcomeText, skippedTexts } from "../../server/web/report/texts.ts";
 
 const engine = await makeEngine();
@@ -51,6 +54,7 @@ async function search(
   const host = new SweepRunner({
     createEngine: () => engine,
     load: (marketId, timeframe) => Promise.resolve(datasetOf(marketId, timeframe)),
+    listLocal: () => Promise.resolve([]),
     spawn: () => {
       const worker = new Worker(new URL("../../server/search/workers/worker.ts", import.meta.url), {
         type: "module",
@@ -94,7 +98,7 @@ Deno.test("a sweep has all points, and the report of the search command", async 
   ]);
   assert(outcomeText(map.cells[0] ?? null, found, []).startsWith("score "));
   assert(outcomeText(map.cells[3] ?? null, found, []).startsWith("skipped, "));
-  const last = told.at(-1);
+  const last = told.find(({ kind }) => kind === "report");
   assert(last?.kind === "report");
   const { folds, top, neighbours } = last.report;
   assertEquals([folds.length, neighbours !== null], [1, true]);
@@ -112,7 +116,8 @@ Deno.test("the chance of luck in a sweep counts the tries of before, each candid
   let book = withEvaluations(new Map(), key, others);
   // A repeated sweep adds nothing.
   for (const _ of ["once", "again"]) {
-    const last = (await search(plan, trialsBefore(book, FORMULA_VERSION))).at(-1);
+    const told = await search(plan, trialsBefore(book, FORMULA_VERSION));
+    const last = told.find(({ kind }) => kind === "report");
     assert(last?.kind === "report");
     assertEquals(last.report.top.map(({ evaluation }) => evaluation?.trials), [5, 5, 5]);
     book = withEvaluations(book, key, last.judged);
@@ -142,7 +147,7 @@ Deno.test("a map of one row shows the best candidate of each cell", async () => 
 Deno.test("a sweep over markets runs on each of them", async () => {
   const axes = [{ path: "/marketId", values: [3, 1] }, { path: K, values: [0.5, 1] }];
   const told = await search({ ...PLAN, axes, windows: { kind: "whole" } });
-  const last = told.at(-1);
+  const last = told.find(({ kind }) => kind === "report");
   assert(last?.kind === "report");
   const { report } = last;
   assertEquals(report.datasets.map(({ marketId }) => marketId), [1, 3]);
@@ -172,4 +177,42 @@ Deno.test("an impossible plan fails with the reason", async () => {
     "Cannot search: /base is missing, must be an object; " +
       "/axes is missing, must be an array of 1 to 16 axes",
   );
+});
+
+Deno.test("a sweep maps the edge of each candidate on half-years that no verdict uses", async () => {
+  const plan: SearchPlan = { ...PLAN, windows: { kind: "whole" } };
+  const told = await search(plan);
+  const planned = told.find(({ kind }) => kind === "planned");
+  const edges = told.at(-1);
+  assert(planned?.kind === "planned" && edges?.kind === "edges");
+  const found = new Found(plan, planned.columns, planned.statuses);
+  for (const message of told) {
+    if (message.kind === "points") found.add(message.from, message.numbers);
+  }
+  assertEquals(found.bestByEdge(), null);
+  found.addEdges(edges.edges);
+  const { cells } = toCellMap(found, [0, 1], [null, null]);
+  const known = cells.map((cell) => cell?.edge ?? null);
+  // The one whose exit is above its entry did not run.
+  assertEquals(known.map((edge) => edge === null), [false, false, false, true, false, false]);
+  assertEquals(found.bestByEdge()?.edge, Math.max(...known.filter((edge) => edge !== null)));
+  assertEquals((await search({ ...plan, aim: "edge" })).at(-1)?.kind, "report");
+});
+
+Deno.test("an edge on paths is that of a verdict", async () => {
+  const request = { view: "summary", simulationId: "x", candidate: base };
+  const { bytes } = engine.simulate(toBytes(request));
+  const counts = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
+  const payload = toBytes(JSON.parse(new TextDecoder().decode(bytes)).ok);
+  const answer = engine.evaluate(toBytes({}), payload, { count: () => counts });
+  const { ok: { verdict } } = JSON.parse(new TextDecoder().decode(answer));
+  const seeds = engine.sisterSeeds();
+  const common = { marketId: 1, timeframe: "daily" as const, capital: 100_000, seeds };
+  const task = { ...common, candidates: [JSON.stringify(base)], skipped: [], alone: [] };
+  const rows = await runUtilities(engine, task, () => Promise.resolve(1));
+  const [own, hold, idle] = [0, 64, 128].map((from) => rows.subarray(from, from + 64));
+  const { provenance } = datasetOf(1, "daily")?.header ?? {};
+  assert(own && hold && idle && provenance?.kind === "synthetic");
+  const edge = edgeOf(own, hold, idle, provenance.passiveGap);
+  assert(Math.abs(edge - verdict.edge) < 1e-12, `${edge}, ${verdict.edge}`);
 });

@@ -14,7 +14,7 @@ import {
   skippedSignals,
   skipsAt,
 } from "../../server/web/model/exposure.ts";
-import { skipReasons } from "../../server/web/views/workbench/tables.ts";
+import { skipReasons } from "../../server/web/views/workbench/rows.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";

@@ -10,7 +10,7 @@ use super::field_errors::FieldErrors;
 use super::projection::{Projection, no_metrics, run_for};
 use super::sections::ScoringProfile;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::evaluation::{Assessment, Official, Trial, TrialLedger};
+use crate::evaluation::{Assessment, Official, Trial, TrialLedger, WhatIf};
 use crate::json::{Emit, Excerpt, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
@@ -60,6 +60,7 @@ pub(super) fn evaluate(
         Assessment::of(&official, trials, constants.scenario_set(dataset), paths)
     });
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
+    let what_if = &WhatIf::of(&official).ok_or_else(|| no_metrics(dataset))?;
     let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);
     let (candidate, scoring_profile) = (&candidate, &ScoringProfile(dataset));
     let real = &datasets.real(dataset, &plan);
@@ -72,6 +73,7 @@ pub(super) fn evaluate(
         scoring_profile,
         dataset,
         real,
+        what_if,
     }
     .emit(printer);
     Ok(())

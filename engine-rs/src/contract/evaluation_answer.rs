@@ -7,7 +7,7 @@ use super::warning::Warning;
 use crate::evaluation::capital_score::{C, CapitalScore, KAPPA};
 use crate::evaluation::luck::NULL_HYPOTHESIS;
 use crate::evaluation::utility::Utility;
-use crate::evaluation::{Assessment, Luck, Real, ScenarioOutcome};
+use crate::evaluation::{Assessment, Luck, Real, ScenarioOutcome, WhatIf};
 use crate::json::{Emit, Sink};
 use crate::market::Dataset;
 use crate::simulation::{CoreMetrics, Metrics};
@@ -31,6 +31,8 @@ pub(super) struct EvaluationAnswer<'a> {
     pub dataset: &'a Dataset,
     /// The candidate on the real maturities of the market, or the reason why there is nothing to tell.
     pub real: &'a Result<Real<'a>, &'static str>,
+    /// The official run under other conditions.
+    pub what_if: &'a WhatIf,
 }
 
 /// The parts of an evaluation that need a generator, and their fallbacks.
@@ -88,6 +90,7 @@ impl Emit for EvaluationAnswer<'_> {
         sink.member("score", *score);
         sink.member("verdict", verdict);
         sink.member("warnings", Warning::of_dataset(self.dataset));
+        sink.member("whatIf", self.what_if);
         sink.end_object();
     }
 }

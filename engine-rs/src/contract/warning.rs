@@ -85,15 +85,16 @@ fn no_fill(run: &Run, capital: f64, dataset: &Dataset) -> Option<Warning> {
 
 /// Returns the end of a sentence about a capital that is larger than the whole pool, such as the
 /// default in a market whose accounting asset is ETH.
-fn beyond(capital: f64, Dataset { series, trade_start_index: start, .. }: &Dataset) -> String {
-    match series.tvl.get(*start) {
-        Some(tvl) if capital > *tvl => format!(
-            "; the capital of {} exceeds the pool, whose tvl is {} on the first scored bar",
-            EcmaNumber(capital),
-            EcmaNumber(*tvl)
-        ),
-        _ => String::new(),
-    }
+fn beyond(capital: f64, dataset: &Dataset) -> String {
+    let Dataset { series, trade_start_index: start, provenance, .. } = dataset;
+    let Some(tvl) = series.tvl.get(*start).filter(|tvl| capital > **tvl) else {
+        return String::new();
+    };
+    let coin = provenance.coin().map_or_else(String::new, |coin| format!(" {coin}"));
+    let (capital, tvl) = (EcmaNumber(capital), EcmaNumber(*tvl));
+    format!(
+        "; the capital of {capital}{coin} exceeds the pool, whose tvl is {tvl}{coin} on the first scored bar"
+    )
 }
 
 /// Returns the distance of the closest veto of a reason from its limit, as text.

@@ -1,6 +1,6 @@
 //! The two passive lines: holding PT, and leaving all capital in SY.
 
-use crate::execution::PROFILE;
+use crate::execution::{ExecutionProfile, PROFILE};
 use crate::market::Series;
 use crate::portfolio::HeldFrom;
 use crate::simulation::CoreMetrics;
@@ -17,17 +17,31 @@ pub(super) fn hold_daily(
     series: &Series,
     start: usize,
 ) -> Option<(CoreMetrics, Vec<f64>)> {
-    let (invested, fee) = purchase(capital);
+    hold_under(&PROFILE, capital, series, start)
+}
+
+/// Returns the same with the fee of another policy.
+pub(super) fn hold_under(
+    profile: &ExecutionProfile,
+    capital: f64,
+    series: &Series,
+    start: usize,
+) -> Option<(CoreMetrics, Vec<f64>)> {
+    let (invested, fee) = purchase(profile, capital);
     let costs = (invested / capital, fee / capital);
-    CoreMetrics::with_daily(capital, &hold_holdings(capital, series, start), series, costs)
+    CoreMetrics::with_daily(capital, &held(invested, series, start), series, costs)
 }
 
 /// Returns the holdings of the benchmark. At the first scored bar all capital buys PT at the mid,
 /// pays the fee of a buy, and has no price impact or guardrails; at expiry the PT are redeemed into
 /// SY.
 pub fn hold_holdings(capital: f64, series: &Series, start: usize) -> Vec<HeldFrom> {
+    held(purchase(&PROFILE, capital).0, series, start)
+}
+
+fn held(invested: f64, series: &Series, start: usize) -> Vec<HeldFrom> {
     let (pt_price, sy_index) = (&series.pt_price, &series.sy_index);
-    let units = purchase(capital).0 / pt_price[start];
+    let units = invested / pt_price[start];
     let expiry = series.clock.expiry_index;
     let bought = (expiry > start).then_some(HeldFrom { at: start, shares: 0.0, units });
     let redeemed = (expiry < series.bars()).then(|| {
@@ -38,8 +52,8 @@ pub fn hold_holdings(capital: f64, series: &Series, start: usize) -> Vec<HeldFro
 }
 
 /// Returns the units that all capital buys at the mid, and the fee.
-fn purchase(capital: f64) -> (f64, f64) {
-    let fee = capital * PROFILE.fee() / (1.0 + PROFILE.fee());
+fn purchase(profile: &ExecutionProfile, capital: f64) -> (f64, f64) {
+    let fee = capital * profile.fee() / (1.0 + profile.fee());
     (capital - fee, fee)
 }
 

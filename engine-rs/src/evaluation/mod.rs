@@ -15,6 +15,7 @@ pub mod score_interval;
 mod trials;
 pub mod utility;
 pub mod verdict;
+mod what_if;
 
 pub use assessment::{Assessment, Luck};
 pub use official::Official;
@@ -22,3 +23,4 @@ pub use real::Real;
 pub use scenario_outcome::ScenarioOutcome;
 pub use scenario_set::ScenarioSet;
 pub use trials::{Trial, TrialLedger, Trials, Uncounted};
+pub use what_if::WhatIf;

@@ -4,6 +4,7 @@
 use super::ExecutionProfile;
 use crate::market::Series;
 use crate::num::{max, min, stats};
+use std::sync::OnceLock;
 
 /// Returns the carry over the horizon, which ends at expiry at the latest.
 pub(super) fn carry(profile: &ExecutionProfile, series: &Series, at: usize) -> f64 {
@@ -17,9 +18,23 @@ pub(super) fn carry_of(profile: &ExecutionProfile, log_yield: f64, tau: f64) -> 
 
 /// Returns `s*sqrt(H)`, where `H` is the number of bars of the horizon and `s` the sample deviation
 /// of the last `H` changes of the log price up to bar `at`, or of all changes if there are fewer; 0
-/// with fewer than two.
+/// with fewer than two. A dataset keeps those that were asked for.
 pub(super) fn price_move(profile: &ExecutionProfile, series: &Series, at: usize) -> f64 {
     let horizon = horizon(profile, series);
+    let kept = series
+        .derived
+        .as_ref()
+        .map(|kept| kept.moves.get_or_init(|| (horizon, vec![OnceLock::new(); series.bars()])));
+    match kept {
+        Some((of, moves)) if *of == horizon => {
+            *moves[at].get_or_init(|| measured_move(series, at, horizon))
+        }
+        _ => measured_move(series, at, horizon),
+    }
+}
+
+#[inline(never)]
+fn measured_move(series: &Series, at: usize, horizon: usize) -> f64 {
     let prices = &series.log_price[at.saturating_sub(horizon)..=at];
     let changes: Vec<f64> = prices.windows(2).map(|pair| pair[1] - pair[0]).collect();
     stats::sample_deviation(&changes).unwrap_or(0.0) * (horizon as f64).sqrt()

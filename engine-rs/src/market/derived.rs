@@ -12,6 +12,8 @@ pub struct Derived {
     sorted: [OnceLock<Sorted>; Self::NAMES],
     /// A first scored bar, and the daily growth of SY from that bar on.
     pub idle: OnceLock<(usize, Vec<f64>)>,
+    /// A horizon in bars, and the price move over it up to each bar for which it was asked.
+    pub moves: OnceLock<(usize, Vec<OnceLock<f64>>)>,
 }
 
 impl Derived {

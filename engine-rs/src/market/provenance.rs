@@ -30,8 +30,9 @@ pub enum Fact {
 }
 
 /// Facts of an import in the order of the names, and whether each is required.
-pub static IMPORT_FACTS: [(&str, bool); 13] = [
+pub static IMPORT_FACTS: [(&str, bool); 14] = [
     ("chain", false),
+    ("coin", false),
     ("corrections", false),
     ("dropped", true),
     ("estimated", false),
@@ -45,6 +46,17 @@ pub static IMPORT_FACTS: [(&str, bool); 13] = [
     ("sourceSha256", true),
     ("url", false),
 ];
+
+impl Provenance {
+    /// Returns the name of the accounting asset, if the import says it.
+    pub fn coin(&self) -> Option<&str> {
+        let Self::Imported(facts) = self else { return None };
+        facts.iter().find_map(|(name, fact)| match fact {
+            Fact::Text(text) if *name == "coin" => Some(text.as_str()),
+            _ => None,
+        })
+    }
+}
 
 impl Emit for Fact {
     fn emit(&self, sink: &mut dyn Sink) {

@@ -16,6 +16,8 @@ pub struct ComponentRun {
     pub counts: Counts,
     /// Holding at the end.
     pub position: Position,
+    /// Holdings from its fills and its redemption on, each with its first bar.
+    pub changes: Vec<(usize, Position)>,
     /// Position of the component's latest event among all events.
     latest: Option<usize>,
 }
@@ -23,7 +25,8 @@ pub struct ComponentRun {
 impl ComponentRun {
     /// Returns the record of a component before its first scored bar.
     pub fn new(capital: f64, targets: Targets, position: Position) -> Self {
-        Self { capital, targets, counts: Counts::default(), position, latest: None }
+        let (counts, changes) = (Counts::default(), Vec::new());
+        Self { capital, targets, counts, position, changes, latest: None }
     }
 }
 
@@ -162,8 +165,10 @@ impl Run {
         fill: (Intent, Approved),
         after: Position,
     ) {
-        self.components[component].counts.fills += 1;
         let (intent, approved) = fill;
+        let record = &mut self.components[component];
+        record.counts.fills += 1;
+        record.changes.push((at, after));
         self.push(component, at, EventKind::Fill { intent, approved, after });
     }
 
@@ -233,6 +238,7 @@ impl Run {
         after: Position,
     ) {
         let notional = before.units * marked.pt_price;
+        self.components[component].changes.push((marked.at, after));
         let kind = EventKind::Redemption { units: before.units, notional, after };
         self.push(component, marked.at, kind);
     }

@@ -44,7 +44,7 @@ impl Plan {
     }
 
     /// Returns the targets of every strategy on a series, component by component.
-    pub(super) fn targets(&self, series: &Series) -> Vec<Targets> {
+    pub(crate) fn targets(&self, series: &Series) -> Vec<Targets> {
         self.targets_by(&mut Columns::of(series))
     }
 

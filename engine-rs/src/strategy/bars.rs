@@ -181,6 +181,7 @@ impl<'s> Bars<'s> {
 
     /// Returns the capital of the sleeve, accounting asset.
     pub fn capital(&self) -> f64 {
+        self.columns.reads_capital.set(true);
         self.context.capital
     }
 

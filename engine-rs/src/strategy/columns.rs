@@ -7,7 +7,7 @@ use super::extremes::Extremes;
 use super::line::{FIRST_MADE, Line, UNNAMED};
 use super::observable::{Mark, Observable, Observed, Scale};
 use crate::market::{Series, Timeframe};
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use std::sync::OnceLock;
 
 /// Number of columns above which the made ones are dropped before the next component of a run.
@@ -28,6 +28,8 @@ pub struct Columns<'s> {
     observed: Option<RefCell<Vec<Vec<Observed>>>>,
     /// Keys of the made columns that are known by bytes.
     keys: RefCell<Vec<Vec<u8>>>,
+    /// Whether a strategy asked for its capital.
+    pub(super) reads_capital: Cell<bool>,
 }
 
 /// A made column, and the next one.
@@ -61,7 +63,14 @@ impl Recipe {
 impl<'s> Columns<'s> {
     /// Returns the columns of a series, without made columns.
     pub fn of(series: &'s Series) -> Self {
-        Self { series, many: MANY, made: OnceLock::new(), observed: None, keys: RefCell::default() }
+        Self {
+            series,
+            many: MANY,
+            made: OnceLock::new(),
+            observed: None,
+            keys: RefCell::default(),
+            reads_capital: Cell::new(false),
+        }
     }
 
     /// Returns the columns of a series for the candidates of a sweep, which share them.
@@ -72,6 +81,11 @@ impl<'s> Columns<'s> {
     /// Returns the columns of a series for a call that records the observed lines.
     pub fn of_observer(series: &'s Series) -> Self {
         Self { observed: Some(RefCell::default()), ..Self::of(series) }
+    }
+
+    /// Returns whether a strategy asked for its capital.
+    pub fn reads_capital(&self) -> bool {
+        self.reads_capital.get()
     }
 
     /// Returns whether observed lines are recorded.

@@ -144,6 +144,20 @@ impl Targets {
         }
     }
 
+    /// Returns targets that change at these bars, which ascend.
+    pub fn of_changes(changes: impl Iterator<Item = (usize, f64)>) -> Self {
+        let mut steps = vec![Step::OUT];
+        steps.extend(changes.map(|(at, target)| Step { at, target }));
+        Self { steps, has_opinion: true }
+    }
+
+    /// Moves every change to the next bar, as if each were decided a bar earlier.
+    pub fn delay(&mut self) {
+        for step in self.steps.iter_mut().skip(1) {
+            step.at += 1;
+        }
+    }
+
     /// Returns whether the strategy had an opinion on any bar.
     pub fn has_opinion(&self) -> bool {
         self.has_opinion

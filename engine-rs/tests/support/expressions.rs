@@ -1,8 +1,5 @@
 //! Support for the tests of expressions: vectors, datasets and draws.
 
-#![allow(dead_code, reason = "each test uses its part")]
-#![allow(clippy::expect_used, reason = "a test may fail by panic")]
-
 use arena_engine::internals::market::{Dataset, Timeframe};
 use arena_engine::internals::random::Random;
 use serde_json::Value;

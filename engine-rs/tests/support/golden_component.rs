@@ -1,6 +1,6 @@
 //! A component of a golden case.
 
-use crate::check::Check;
+use crate::support::check::Check;
 use crate::support::{at, text};
 use arena_engine::internals::execution::SkipReason;
 use arena_engine::internals::json::Json;

@@ -1,6 +1,6 @@
 //! Markets on which candidates are judged.
 
-use crate::plans::{dataset, plan};
+use crate::support::plans::{dataset, plan};
 use arena_engine::internals::evaluation::scenario::SCENARIO_SEED;
 use arena_engine::internals::evaluation::verdict::{LINE_CAPITAL, SisterSet, Verdict};
 use arena_engine::internals::evaluation::{Assessment, Official, ScenarioSet, Trials};

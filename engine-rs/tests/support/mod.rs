@@ -1,7 +1,14 @@
 //! Support for the integration tests: the golden cases, and a way to read JSON.
 
-#![allow(dead_code, reason = "each test uses its part")]
-#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail by panic")]
+pub(crate) mod check;
+pub(crate) mod expressions;
+pub(crate) mod golden_component;
+pub(crate) mod hostile;
+pub(crate) mod judged;
+pub(crate) mod module_graph;
+pub(crate) mod payloads;
+pub(crate) mod plans;
+pub(crate) mod wasm_host;
 
 use arena_engine::internals::contract::{Arena, Candidate};
 use arena_engine::internals::json::{Json, parse};

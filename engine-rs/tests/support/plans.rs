@@ -1,8 +1,5 @@
 //! Generated markets and plans on them, for property tests.
 
-#![allow(dead_code, reason = "each test uses its part")]
-#![allow(clippy::expect_used, reason = "a test may fail by panic")]
-
 use arena_engine::internals::execution::PROFILE;
 use arena_engine::internals::generator::{MarketSpec, generate};
 use arena_engine::internals::market::{Dataset, Provenance, Series, Timeframe, Unknown};

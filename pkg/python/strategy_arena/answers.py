@@ -103,6 +103,24 @@ class Run(Answer):
 
         return polars.DataFrame(self.columns(component))
 
+    def daily_returns(self) -> pandas.Series:
+        """Return the growth of each scored UTC day, less 1, by day, as quantstats takes it."""
+        import pandas
+
+        def day(times: Any) -> Any:
+            # A bar that closes at midnight ends the day before.
+            return (times - pandas.Timedelta(1, "ms")).normalize().tz_localize(None)
+
+        equity = self.to_pandas()["equity"]
+        closes = equity.groupby(day(equity.index)).last().rename("return")
+        before = closes.shift(fill_value=float(self.data["candidate"]["capital"]))
+        start = self.data["resolvedScoringProfile"]["scoreStartTimestamp"]
+        return (closes / before - 1)[day(pandas.Timestamp(start)) :]
+
+    def plot(self, **options: Any) -> Any:
+        """Draw equity by time with matplotlib, with the options of pandas; returns the axes."""
+        return self.to_pandas()["equity"].plot(**{"ylabel": "equity", **options})
+
     def _repr_html_(self) -> str:
         metrics = self.data["metrics"]
         return _table([(name, metrics[name]) for name in metrics])

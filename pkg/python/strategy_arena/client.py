@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,6 +44,11 @@ _FAMILY = "/v1/families/strategy-arena"
 _TOO_MANY, _UNAVAILABLE = 429, 503
 _RETRIES = 8
 _TIMEOUT_S = 60
+#: Most candidates of a request.
+_BATCH = 32
+#: Compute units of a second, until an answer has stated those of the key.
+_UNITS = 50
+_POLICY = re.compile(r'"compute";q=(\d+)')
 
 
 class _NoRedirect(HTTPRedirectHandler):
@@ -69,6 +75,7 @@ class Client:
         self._key = key
         self._sleep = sleep
         self._markets: dict[str, int] | None = None
+        self._units = _UNITS
 
     def list_families(self) -> list[FamilySummary]:
         """Return the families of the service."""
@@ -105,6 +112,28 @@ class Client:
     def simulate(self, candidate: Candidate | None = None, /, **keywords: Unpack[Keywords]) -> Run:
         """Run a candidate: a whole one, or keywords such as ``strategy="yield-rsi"``."""
         return Run(self._post("/simulations/summary", self._candidate(candidate, keywords)), self)
+
+    def simulate_batch(self, candidates: Sequence[Candidate]) -> list[Run | ArenaError]:
+        """Run whole candidates; return for each, in order, its run, or why it was refused.
+
+        A request has as many of them as the budget of the key can pay at once.
+        """
+        found: list[Run | ArenaError] = []
+        while len(found) < len(candidates):
+            part = self._affordable(candidates[len(found) :])
+            try:
+                results = self._post("/simulations/batch", {"candidates": part})["results"]
+            except ArenaError as error:
+                if len(part) > 1 or error.code != "COMPUTE_BUDGET_EXCEEDED":
+                    raise
+                results = [{"error": {"code": error.code, "detail": error.detail}}]
+            found += [
+                Run(result["simulation"], self)
+                if "simulation" in result
+                else ArenaError.of(result["error"])
+                for result in results
+            ]
+        return found
 
     def full(self, candidate: Candidate) -> FullSimulation:
         """Return a run with all its ledgers and series."""
@@ -216,6 +245,16 @@ class Client:
             self._markets = {found["key"]: found["id"] for found in self.list_markets()}
         return candidate_of(self._markets or {}, candidate, **keywords)
 
+    def _affordable(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Return the first candidates that the budget can pay at once, at least one."""
+        part, units = list(candidates[:1]), _price(candidates[0])
+        for candidate in candidates[1:_BATCH]:
+            units += _price(candidate)
+            if units > self._units:
+                break
+            part.append(candidate)
+        return part
+
     def _get(self, path: str, *, root: str = _FAMILY) -> Any:
         return self._call("GET", path, root=root)
 
@@ -253,9 +292,13 @@ class Client:
         for attempt in range(_RETRIES + 1):
             request = Request(self._url + path, body, headers, method=method)
             try:
-                return _OPENER.open(request, timeout=_TIMEOUT_S)
+                answer = _OPENER.open(request, timeout=_TIMEOUT_S)
             except HTTPError as error:
                 problem = _problem(error)
+            else:
+                stated = _POLICY.search(answer.headers.get("ratelimit-policy", ""))
+                self._units = int(stated[1]) if stated else self._units
+                return answer
             wait_ms = problem.get("retryAfterMs")
             is_busy = problem["status"] in (_TOO_MANY, _UNAVAILABLE)
             if wait_ms is None or not is_busy or attempt == _RETRIES:
@@ -289,6 +332,11 @@ class Search:
             rows += page["rows"]
             if page["next"] is None:
                 return pandas.DataFrame(rows, columns=page["columns"])
+
+
+def _price(candidate: Candidate) -> int:
+    """Return the compute units of a candidate."""
+    return 10 * max(1, len(candidate["components"]))
 
 
 def _entries(season_id: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from .engine import to_json, trial_of
 from .engines import official_engines
 from .points import write_points
-from .real_sentence import real_sentence
+from .sentences import real_sentence, what_if_sentence
 
 if TYPE_CHECKING:
     from .arena import Arena
@@ -105,6 +105,7 @@ def _in_short(arena: Arena, answer: Mapping[str, Any], counts: Mapping[str, Any]
         "deflatedSharpe": answer["luck"]["deflatedSharpe"],
         "requiredEdge": required,
         "real": real_sentence(answer),
+        "whatIf": what_if_sentence(answer["whatIf"]),
     }
 
 

@@ -237,6 +237,7 @@ class ImportProvenance(TypedDict):
     fetchedAt: NotRequired[str]
     chain: NotRequired[str]
     market: NotRequired[str]
+    coin: NotRequired[str]
     licence: NotRequired[str]
     importer: str
     sourceSha256: str

@@ -102,6 +102,11 @@ export const DATASET_COMMANDS = {
       "name": { type: "string", value: "NAME", help: "Name for people; the key by default" },
       "source": { type: "string", value: "TEXT", help: "Where the data are from" },
       "url": { type: "string", value: "URL", help: "Address of the source" },
+      "coin": {
+        type: "string",
+        value: "NAME",
+        help: "Accounting asset, in which pool and capital are counted, as ETH",
+      },
       "licence": { type: "string", value: "TEXT", help: "Licence of the data, shown to users" },
       "api": {
         type: "string",

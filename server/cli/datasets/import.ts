@@ -1,10 +1,6 @@
 import { IMPORTED_ID_MIN } from "../../contracts/market_ids.ts";
-import {
-  checkSpec,
-  missingFacts,
-  type ReadableSource,
-  refuseIncomplete,
-} from "../../datasets/import/import_market.ts";
+import { checkSpec, missingFacts, refuseIncomplete } from "../../datasets/import/import_market.ts";
+import type { ReadableSource } from "../../datasets/import/collect.ts";
 import { baseName } from "../../datasets/import/sources/table.ts";
 import type { ImportSpec, SpecInput } from "../../datasets/import/spec.ts";
 import { parseManifest } from "../../datasets/manifest.ts";

@@ -1,5 +1,11 @@
-import { importMarket, type ReadableSource } from "../../datasets/import/import_market.ts";
-import { makeMarketFiles, type MarketFile } from "../../datasets/import/market_files.ts";
+import type { ReadableSource } from "../../datasets/import/collect.ts";
+import { importMarket } from "../../datasets/import/import_market.ts";
+import {
+  makeMarketFiles,
+  type MarketFile,
+  sourceSha256,
+} from "../../datasets/import/market_files.ts";
+import { reportText } from "../../datasets/import/report_text.ts";
 import type { ImportSpec } from "../../datasets/import/spec.ts";
 import { StartError } from "../../base/errors.ts";
 import {
@@ -10,9 +16,7 @@ import {
   printRecord,
   RAW,
   RECORD,
-  sourceSha256,
 } from "./raw_files.ts";
-import { reportText } from "./report_text.ts";
 import { Staging } from "./staging.ts";
 
 /** A market in its folder, and what is said about it. */
@@ -39,7 +43,9 @@ export async function makeMarket(
     const imported = await importMarket(keepAll(pending, `${staging.path}/${RAW}`, kept), spec);
     const files = kept.map((source) => source.kept());
     checkTwice(files, pending);
-    const fingerprint = await sourceSha256(files);
+    const fingerprint = await sourceSha256(
+      files.map(({ file, sha256 }) => ({ name: file.replace(/\.gz$/, ""), sha256 })),
+    );
     const written = await makeMarketFiles(imported, spec, fingerprint);
     check(written);
     await Promise.all(

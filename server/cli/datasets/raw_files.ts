@@ -1,10 +1,9 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { ReadableSource } from "../../datasets/import/import_market.ts";
+import type { ReadableSource } from "../../datasets/import/collect.ts";
 import { ImportSpecSchema } from "../../datasets/import/spec.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
-import { sha256Hex } from "../../base/hash.ts";
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
@@ -112,12 +111,6 @@ export function keptSource(
 export interface Pending {
   readonly name: string;
   readonly open: () => Promise<ReadableSource>;
-}
-
-/** Returns one fingerprint of all raw files: the SHA-256 of their list in `sha256sum` form. */
-export async function sourceSha256(files: readonly KeptFile[]): Promise<string> {
-  const lines = files.map(({ file, sha256 }) => `${sha256}  ${file.replace(/\.gz$/, "")}\n`);
-  return await sha256Hex(lines.join(""));
 }
 
 /** Reads the record of an earlier import. */

@@ -1,7 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
 import { chargeOf, type SearchOrder } from "../../search/stages/order.ts";
 import type { PreparedSearch } from "../../search/stages/prepared.ts";
-import { rangesOf } from "../../search/stages/ranges.ts";
 import { paceOf, secondsOf } from "../../search/stages/rate.ts";
 import { counted } from "../../wording/numbers.ts";
 import { durationText } from "./progress.ts";
@@ -19,15 +18,13 @@ export interface Estimate {
   /** Candidates per second of one worker on an idle machine. */
   readonly ratePerWorker: number;
   readonly seconds: number;
-  /** Bytes in the folder, including kept points. */
+  /** Most bytes in the folder, those of kept points included; most go when the search ends. */
   readonly bytes: number;
   readonly keepsPoints: boolean;
 }
 
 /** Duration of the measurement. */
 const PROBE_MS = 300;
-/** Approximate size of a range without its points. */
-const RANGE_BYTES = 117_000;
 
 /** Estimates a search by running some of its candidates. */
 export async function estimateSearch(
@@ -36,30 +33,22 @@ export async function estimateSearch(
   order: SearchOrder,
   workers: number,
 ): Promise<Estimate> {
-  const { total, pathRuns, evaluations, description } = prepared;
+  const { total, pathRuns, evaluations } = prepared;
+  const { bytes, units } = chargeOf(prepared, order);
   const { keepsPoints } = order;
   const pace = await paceOf(engine, prepared, PROBE_MS);
   return {
     candidates: total,
     pathRuns,
     evaluations,
-    units: chargeOf(prepared, order).units,
+    units,
     workers,
     ratePerWorker: Math.round(pace.candidatesPerSecond),
     seconds: secondsOf(prepared, pace, { workers, isShared: false }),
-    bytes: bytesOf(prepared, keepsPoints ? description.columns.length : 0),
+    // The file of the points is written before their parts go.
+    bytes: bytes.order + bytes.results + 2 * bytes.points,
     keepsPoints,
   };
-}
-
-/** Returns the bytes of a search by the number of columns that are kept of its points. */
-export function bytesOf(
-  { total, stages, rangeMax }: Pick<PreparedSearch, "total" | "stages" | "rangeMax">,
-  columns: number,
-): number {
-  const ranges = stages * rangesOf(Math.ceil(total / stages), rangeMax).length;
-  // Points are stored twice: in the store and in the Parquet file.
-  return 2 * 8 * columns * total + RANGE_BYTES * ranges;
 }
 
 /** Returns the estimate as a sentence. */

@@ -1,24 +1,46 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { basisOf } from "../../search/stages/order.ts";
+import { SearchPlanSchema } from "../../contracts/plan.ts";
+import { summaryRequest } from "../../search/stages/engine_plan.ts";
+import { basisOf, resultBytesOf } from "../../search/stages/order.ts";
 import { prepare } from "../../search/stages/prepared.ts";
-import { rangeMaxOf } from "../../search/stages/ranges.ts";
+import { rangeMaxOf, rangesOf } from "../../search/stages/ranges.ts";
 import { readRequest } from "../../search/jobs/read_request.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { inlineSearches, SEARCH_PLAN } from "../../testing/searches.ts";
-import { bytesOf, estimateSearch, estimateText } from "./estimate.ts";
+import { estimateSearch, estimateText } from "./estimate.ts";
 
 const HOURLY_BARS = 3_648;
 
-Deno.test("the bytes of a search follow from its ranges, which hold more candidates in large ones", () => {
+Deno.test("the bytes of results follow from the ranges of a plan and from its maps", async () => {
+  const engine = await officialEngine(await officialDatasets());
+  const axes = [
+    { path: "/components/0/strategyParams/period", min: 2, max: 40 },
+    { path: "/components/0/strategyParams/overbought", min: 52, max: 90 },
+    { path: "/components/0/strategyParams/oversold", min: 10, max: 48 },
+  ];
   const rangeMax = rangeMaxOf(1, HOURLY_BARS);
-  const megabytes = (total: number, columns = 0): number =>
-    bytesOf({ total, stages: 1, rangeMax }, columns) / 1e6;
-  // A folder of ten million candidates has 7.5 MB.
-  assert(Math.abs(megabytes(1e7) - 7.5) < 1);
-  // A range of 409,600 candidates needs no more than one of 156,250.
-  assert(megabytes(1e10) < 1e4, String(megabytes(1e10)));
-  assert(Math.abs(megabytes(1e7, 12) - megabytes(1e7) - 1_920) < 1);
+  const window = null;
+  for (const count of [300, 20_000]) {
+    for (const length of [2, 3]) {
+      const method = { kind: "sobol", count, seed: 1 };
+      const plan = SearchPlanSchema.parse({ ...SEARCH_PLAN, axes: axes.slice(0, length), method });
+      const stage = {
+        draw: { method: "sobol", count, seed: 1 },
+        window,
+        topMax: 20,
+        passes: 0,
+      } as const;
+      const bytes = rangesOf(count, rangeMax).reduce((sum, range) =>
+        sum + engine.summarise(
+          summaryRequest(plan, stage, range),
+          new Uint8Array(),
+          new Float64Array(),
+        ).length, 0);
+      const most = resultBytesOf({ plan, total: count, stages: 1, rangeMax });
+      assert(most >= bytes && most < 2 * bytes, `${count}, ${length} axes: ${most} for ${bytes}`);
+    }
+  }
 });
 
 Deno.test("the sentence of an estimate names the runs on paths, where there are any", () => {

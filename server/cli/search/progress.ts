@@ -1,5 +1,5 @@
 import type { AnyStage } from "../../search/stages/stage.ts";
-import type { TopEntry } from "../../search/fold/summary.ts";
+import type { TopEntry } from "../../search/stages/summary.ts";
 import type { RangeResult, SearchDone } from "../../store/search_store.ts";
 
 const SECOND_MS = 1000;

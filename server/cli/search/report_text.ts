@@ -116,6 +116,7 @@ function evaluationLines({ best, paths }: SearchReport): readonly string[] {
         `CapitalScore ${figureText(capitalScore)}, ` +
         (eligible ? "eligible" : `not eligible (${failed.join(", ")})`),
       best.evaluation.real,
+      ...best.evaluation.whatIf === undefined ? [] : [`What if: ${best.evaluation.whatIf}`],
     );
   }
   if (paths !== null) {

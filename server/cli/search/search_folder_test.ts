@@ -44,10 +44,9 @@ async function work(folder: SearchFolder, run: (job: Job) => JobOutcome): Promis
 const RANGE = { stage: "all", from: 0, count: 2, units: 20, priority: 0, task: "{}" };
 const RANGE_RESULT = {
   count: 2,
-  summary: "{}",
+  summary: Uint8Array.of(1),
   merit: null,
   best: null,
-  points: null,
   part: { key: "search/0.parquet", rows: 2, bytes: 8 },
 };
 
@@ -90,6 +89,24 @@ Deno.test("a failed search keeps its finished ranges and is tried again", async 
     assertEquals((await folder.store.progress(folder.id)).done, 2);
     await work(folder, () => ({ kind: "end", end: { status: "done", outcome: "{}" } }));
     assert(await folder.report() !== null);
+  });
+});
+
+Deno.test("a folder gives the space of results back when its search ends", async () => {
+  await withFolder(async (path) => {
+    {
+      using folder = await open(path);
+      let steps = 0;
+      await work(folder, (job) => {
+        if (job.kind === "step" && steps++ > 0) {
+          return { kind: "end", end: { status: "done", outcome: "{}" } };
+        }
+        if (job.kind === "step") return { kind: "ranges", ranges: [RANGE] };
+        return { kind: "result", result: { ...RANGE_RESULT, summary: new Uint8Array(1e6) } };
+      });
+    }
+    const { size } = await Deno.stat(`${path}/searches.sqlite`);
+    assert(size < 500_000, `${size} bytes`);
   });
 });
 

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { DAILY_FROM_MS, median } from "./sampling.ts";
 import { findColumn, lettersOnly } from "./sources/find_column.ts";
 import type { Preset, Scale } from "./sources/preset.ts";
-import { baseName, type Row, type Table } from "./sources/table.ts";
+import { baseName, type Row, type Source, type Table } from "./sources/table.ts";
 import type { ImportSpec } from "./spec.ts";
 import { choosePreset, findTargets, type Target } from "./targets.ts";
 
@@ -17,6 +17,8 @@ const OFF_GRID_MS = 300_000;
 const WAD = 1e18;
 /** Rows that show the time from one row to the next. */
 const ROWS_PEEKED = 50;
+/** More rows without a value than any file has; bounds the time for a file of nothing else. */
+const VALUELESS_MAX = 200_000;
 const NAMES_SHOWN = 12;
 /** Forms whose rows are of an hour or a day, so that `--stamp` says which end of it they name. */
 const STAMPED = ["plain", "pendle"];
@@ -34,6 +36,12 @@ export interface Reader {
   /** Only bars that close until then count: later ones were incomplete when the file was fetched. */
   readonly until?: number | undefined;
 }
+
+/** A source and the form to read it as. */
+export interface ReadableSource extends Source, Reader {}
+
+/** Sources, one after the other. */
+export type Sources = Iterable<ReadableSource> | AsyncIterable<ReadableSource>;
 
 /**
  * Adds the rows of a table to the readings, and returns the id of the recognised form.
@@ -59,6 +67,11 @@ export async function collect(
     names: table.names,
     unread: table.names.filter((_, at) => !read.has(at)),
     quantities: targets.map(({ series }) => series.quantity),
+    reads: table.names.map((_, at) =>
+      at === time
+        ? "timestamp"
+        : targets.find(({ column }) => column === at)?.series.quantity ?? null
+    ),
   });
   // The import is refused after the other sources have been read.
   if (targets.length === 0) return preset.id;
@@ -71,12 +84,15 @@ export async function collect(
   const shift = isStampedAtOpen(table.names[time] ?? "", preset, spec) ? period : 0;
   const context = { table, timeColumn: time, targets, readings, spec, reader };
   let moved = 0;
+  let valueless = 0;
   for await (const row of rows) {
     if (only >= 0 && row.cells[only] !== preset.only?.value) continue;
     const opened = instant(row) + shift;
     if (identity >= 0 && !isCounted(Math.ceil(opened / HOUR_MS) * HOUR_MS, reader)) continue;
     if (identity >= 0 && !readings.isFirst(`${preset.id} ${row.cells[identity]}`)) continue;
-    addRow(row, opened, context);
+    if (!addRow(row, opened, context) && ++valueless > VALUELESS_MAX) {
+      throw faultAt(table.place(row.at), `more than ${VALUELESS_MAX} rows have no value`);
+    }
     moved++;
   }
   if (shift > 0) readings.countMoved(table.file, moved, period);
@@ -153,15 +169,18 @@ interface RowContext {
   readonly reader: Reader;
 }
 
+/** Adds what a row has; returns whether it has a value. */
 function addRow(
   row: Row,
   time: number,
   { table, timeColumn, targets, readings, spec, reader }: RowContext,
-): void {
+): boolean {
+  let hasValue = false;
   for (const { series, column, scale } of targets) {
     const place = placer(table, row.at, column);
     const value = reading(() => scaled(row.cells[column], scale, spec.decimals), place);
     if (value === null) continue;
+    hasValue = true;
     if (value === 0 && isEmptyPool(series)) {
       readings.counts.empty++;
       continue;
@@ -177,6 +196,7 @@ function addRow(
     if (!isIn) throw outOfBounds(series.quantity, value, place());
     readings.add(series, key, { value, time, place });
   }
+  return hasValue;
 }
 
 /** Returns a function that locates a cell on demand, without keeping its row in memory. */

@@ -17,7 +17,10 @@ const TURNOVER_MAX = 5;
  *
  * @throws {StartError} when the volume is not that of the pool
  */
-export function describePool({ times, columns }: ImportedDataset): readonly string[] {
+export function describePool(
+  { times, columns }: ImportedDataset,
+  coin = "in the accounting asset",
+): readonly string[] {
   const pool = median(columns["tvl"] ?? []);
   const days = ((times.at(-1) ?? NaN) - (times[0] ?? NaN)) / DAY_MS;
   const volume = (columns["volume"] ?? []).reduce((sum, amount) => sum + amount, 0) / days;
@@ -31,7 +34,7 @@ export function describePool({ times, columns }: ImportedDataset): readonly stri
   }
   const capital = Number(CAPITAL_DEFAULT);
   return capital <= SHARE_MAX * pool ? [] : [
-    `the pool is worth ${shown(pool)} in the accounting asset, and the default capital is ` +
+    `the pool is worth ${shown(pool)} ${coin}, and the default capital is ` +
     `${CAPITAL_DEFAULT} of it, so name a capital`,
   ];
 }

@@ -1,25 +1,13 @@
 // This module is browser compatible.
 
-import { collect, type Reader } from "./collect.ts";
-import { findExpiry } from "./expiry.ts";
-import { isoTime, refusal } from "./fault.ts";
+import { collect, type Sources } from "./collect.ts";
+import { refusal } from "./fault.ts";
 import { Readings } from "./readings.ts";
-import { requireAll } from "./requirements.ts";
+import { refuseAll } from "./requirements.ts";
 import { openSource } from "./sources/open.ts";
-import type { Source } from "./sources/table.ts";
 import { type ImportSpec, ImportSpecSchema, type SpecInput } from "./spec.ts";
-import { type ImportedMarket, transform } from "./transform.ts";
-
-/** A source and the form to read it as. */
-export interface ReadableSource extends Source, Reader {}
-
-/** An imported market and the recognised form of each source. */
-export interface Imported extends ImportedMarket {
-  readonly presetIds: readonly string[];
-}
-
-/** Facts of a market that only the user knows, and what a reading of its sources takes for them. */
-const STAND_INS = { marketKey: "unnamed", name: "unnamed", expiry: "9999-12-31T00:00:00Z" };
+import { STAND_INS, type Survey, survey } from "./survey.ts";
+import { type Imported, transform } from "./transform.ts";
 
 /**
  * Checks the facts of an import.
@@ -37,31 +25,27 @@ export function checkSpec(input: Partial<SpecInput>): ImportSpec {
   throw refusal(faults.join("; "));
 }
 
-/** Returns the facts that only the user knows and has not given. */
-export function missingFacts(input: Partial<SpecInput>): readonly (keyof typeof STAND_INS)[] {
-  return (["marketKey", "expiry"] as const).filter((name) => input[name] === undefined);
+/** Returns the options of the facts that only the user knows, and has not given. */
+export function missingFacts(input: Partial<SpecInput>): readonly string[] {
+  return (["marketKey", "expiry"] as const).filter((name) => input[name] === undefined)
+    .map((name) => OPTIONS[name] ?? name);
 }
 
-/**
- * Reads sources only to list everything that an import of them lacks.
- *
- * @throws {StartError} always
- */
+/** Reads sources to list everything that an import of them lacks. */
+export async function surveyMarket(
+  sources: Sources,
+  input: Partial<SpecInput>,
+): Promise<Survey> {
+  return await survey(sources, checkSpec({ ...STAND_INS, ...input }), missingFacts(input));
+}
+
+/** @throws {StartError} always, with everything that an import of the sources lacks */
 export async function refuseIncomplete(
   sources: Sources,
   input: Partial<SpecInput>,
 ): Promise<never> {
-  const spec = checkSpec({ ...STAND_INS, ...input });
-  const { readings } = await readAll(sources, spec);
-  const found = findExpiry(readings);
-  const missing = missingFacts(input).map((name) => {
-    const by = name === "expiry" && found !== null
-      ? `, by ${found.quantity} it is ${isoTime(found.instant)}`
-      : "";
-    return `${OPTIONS[name]} is missing, must be given${by}`;
-  });
-  requireAll(readings, spec, missing);
-  throw refusal(missing.join("; "));
+  const { faults, hints } = await surveyMarket(sources, input);
+  throw refuseAll(faults, hints);
 }
 
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -87,6 +71,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   url: "--url",
   chain: "--chain",
   market: "--market",
+  coin: "--coin",
   licence: "--licence",
 };
 
@@ -96,16 +81,6 @@ const OPTIONS: Readonly<Record<string, string>> = {
  * @throws {StartError} that explains the fault, with line and column if it is in a source
  */
 export async function importMarket(sources: Sources, spec: ImportSpec): Promise<Imported> {
-  const { readings, presetIds } = await readAll(sources, spec);
-  return { ...transform(readings, spec), presetIds };
-}
-
-type Sources = Iterable<ReadableSource> | AsyncIterable<ReadableSource>;
-
-async function readAll(
-  sources: Sources,
-  spec: ImportSpec,
-): Promise<{ readonly readings: Readings; readonly presetIds: readonly string[] }> {
   const readings = new Readings(spec);
   const presetIds: string[] = [];
   for await (const source of sources) {
@@ -113,5 +88,5 @@ async function readAll(
       await collect(await openSource(source, spec.isComplete), readings, spec, source),
     );
   }
-  return { readings, presetIds };
+  return { ...transform(readings, spec), presetIds };
 }

@@ -16,6 +16,13 @@ export interface MarketFile {
 
 const encoder = new TextEncoder();
 
+/** Returns one fingerprint of all raw files: the SHA-256 of their list in `sha256sum` form. */
+export async function sourceSha256(
+  files: readonly { readonly name: string; readonly sha256: string }[],
+): Promise<string> {
+  return await sha256Hex(files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(""));
+}
+
 /**
  * Returns the files of an imported market: each dataset as CSV and packed, and the manifest. Equal
  * markets give equal bytes.
@@ -66,7 +73,7 @@ async function makeDataset(
   const sha256 = await sha256Hex(csv);
   const packed = packColumns(toColumns(dataset), sha256);
   const [file, packedFile] = [`${timeframe}.csv`, `${timeframe}.f64`];
-  const { source, url, fetchedAt, chain, market, licence } = spec;
+  const { source, url, fetchedAt, chain, market, coin, licence } = spec;
   return {
     files: [{ name: file, content: csv }, { name: packedFile, content: packed }],
     // JSON omits undefined members.
@@ -89,6 +96,7 @@ async function makeDataset(
         fetchedAt,
         chain,
         market,
+        coin,
         licence,
         importer: IMPORTER,
         sourceSha256,

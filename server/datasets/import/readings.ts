@@ -60,6 +60,8 @@ export interface OpenedTable {
   readonly unread: readonly string[];
   /** What is read from it. */
   readonly quantities: readonly Quantity[];
+  /** What is read from each column. */
+  readonly reads: readonly (Quantity | "timestamp" | null)[];
 }
 
 /** All readings of an import. Memory grows with the hours of a market, not with its sources. */

@@ -25,14 +25,35 @@ const HINTS: readonly (readonly [Quantity, RegExp])[] = [
 /**
  * Returns the series that decides the bars of the history.
  *
- * @param missing facts of the market that were not given
  * @throws {StartError} that lists everything that is missing, with the columns that no form reads
  */
-export function requireAll(
+export function requireAll(readings: Readings, spec: ImportSpec): Series {
+  const { lead, faults, hints } = findFaults(readings, spec);
+  if (lead !== undefined && faults.length === 0) return lead;
+  throw refuseAll(faults, hints);
+}
+
+/** Returns the error for faults, which it numbers when there are several. */
+export function refuseAll(faults: readonly string[], hints: readonly string[]): StartError {
+  const listed = faults.length === 1
+    ? faults
+    : [`${faults.length} things are missing`, ...faults.map((fault, at) => `${at + 1}. ${fault}`)];
+  return refusal([...listed, ...hints].join("\n  "));
+}
+
+/** What readings lack, and hints on columns where they lack something. */
+export interface Faults {
+  readonly lead: Series | undefined;
+  readonly faults: readonly string[];
+  readonly hints: readonly string[];
+}
+
+/** @param missing facts of the market that were not given */
+export function findFaults(
   readings: Readings,
   spec: ImportSpec,
   missing: readonly string[] = [],
-): Series {
+): Faults {
   let lead: Series | undefined;
   const checks: readonly (() => unknown)[] = [
     () => lead = requireLead(readings),
@@ -51,12 +72,7 @@ export function requireAll(
       .map(([key, column]) => `no source has the column ${column} of --map ${key}`),
     ...checks.flatMap(tryCheck),
   ];
-  if (lead !== undefined && faults.length === 0) return lead;
-  const hint = mappingHints(readings, spec);
-  const [only = ""] = faults;
-  if (faults.length === 1) throw refusal([only, ...hint].join("\n  "));
-  const listed = faults.map((fault, at) => `${at + 1}. ${fault}`);
-  throw refusal([`${faults.length} things are missing`, ...listed, ...hint].join("\n  "));
+  return { lead, faults, hints: faults.length === 0 ? [] : mappingHints(readings, spec) };
 }
 
 /** @throws {StartError} when no source has a yield */

@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { StartError } from "../../base/errors.ts";
 import {
   csvOf,
   EXPIRY,
@@ -82,4 +83,19 @@ Deno.test("a column that counts down to the expiry confirms it, or refuses anoth
   assert(priced.report.notes.includes("expiry: the prices of the source agree with it"));
   const bare = await importOf([sourceOf(csvOf(without(goodRows(), "ptPrice")))]);
   assert(bare.report.notes.includes("expiry: as given; no column of the sources confirms it"));
+});
+
+Deno.test("rows without a value are bounded, however long their file is", async () => {
+  const line = new TextEncoder().encode("2026-01-01T00:00:00Z,\n".repeat(2_000));
+  let chunks = 0;
+  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller): void {
+      controller.enqueue(
+        chunks++ === 0 ? new TextEncoder().encode("timestamp,impliedApy\n") : line,
+      );
+    },
+  }, { highWaterMark: 0 });
+  const error = await assertRejects(() => importOf([{ ...sourceOf(""), bytes }]), StartError);
+  assert(error.message.includes("line 200002: more than 200000 rows have no value"));
+  assert(chunks < 200, `${chunks} chunks were read`);
 });

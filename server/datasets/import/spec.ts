@@ -67,6 +67,8 @@ export const ImportSpecSchema = z.strictObject({
   fetchedAt: InstantSchema.optional(),
   chain: z.string().regex(/^\d{1,12}$/, { error: "must be the number of a chain" }).optional(),
   market: z.string().max(100).optional(),
+  /** Name of the accounting asset, in which amounts are counted. */
+  coin: z.string().regex(/^[\w.-]{1,20}$/, { error: "must be a symbol like ETH" }).optional(),
   licence: z.string().max(200).optional(),
 });
 

@@ -39,6 +39,11 @@ export interface ImportedMarket {
   readonly report: ImportReport;
 }
 
+/** An imported market and the recognised form of each source. */
+export interface Imported extends ImportedMarket {
+  readonly presetIds: readonly string[];
+}
+
 /** Inputs of every step of a transformation. */
 interface Context {
   readonly readings: Readings;
@@ -88,7 +93,7 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
     ...describeFalls(parts.syIndex),
     ...scalarRoot.notes,
     ...describeEnd(parts.grid, spec),
-    ...describePool(made),
+    ...describePool(made, spec.coin),
     ...describeFiles(readings),
     ...unused,
   ];

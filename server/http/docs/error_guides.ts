@@ -136,8 +136,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   PAYLOAD_TOO_LARGE: {
-    meaning: "The body is longer than the limit of the operation: 64 KiB for a simulation, 8 MiB " +
-      "for an evaluation, unless the operator configured other limits. `limit` has the bytes.",
+    meaning: "The body is longer than the limit of the operation: 64 KiB for a simulation, 256 " +
+      "for a batch, 8 MiB for an evaluation, unless the operator configured other limits. `limit` has the bytes.",
     remedies: [
       "Send only the fields of the schema; an `executionConfig` is ignored.",
       "Evaluate the summary view instead of the full one.",

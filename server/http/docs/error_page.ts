@@ -35,7 +35,9 @@ ${
 <ul class="answering">${
           answering.map((operation) =>
             html`
-              <li><a href="/docs#${operation.id}">${methodView(operation)} ${operation.id}</a></li>
+              <li><a href="/docs/${operation.tag}#${operation.id}">${methodView(
+                operation,
+              )} ${operation.id}</a></li>
             `
           )
         }</ul>`

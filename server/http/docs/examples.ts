@@ -8,6 +8,8 @@ import type { TrialLedger } from "../../contracts/trial.ts";
 import { ABOUT } from "./openapi_parts.ts";
 import type { DocumentExamples, OperationExample } from "./openapi.ts";
 import { PATH_EXAMPLES } from "../operation_definition.ts";
+import { FAMILY_ID } from "../../contracts/family_id.ts";
+import { toApiError, toProblem } from "../problem.ts";
 import type { LocalEngine } from "../../engine/local_engine.ts";
 import { withMember } from "../../engine/answer.ts";
 import { okBytes } from "../../engine/wire.ts";
@@ -95,6 +97,13 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     simulate: run(parts, "full"),
     simulateSummary: run(parts, "summary"),
     simulateTrades: run(parts, "trades"),
+    simulateBatch: unlessRejected(() => {
+      const valid = candidateFor(catalog, "summary");
+      const wrong = { ...valid, components: [{ strategyId: "yield-rsy" }] };
+      const results = [{ simulation: parse(simulate(parts, "summary")) }, refusalOf(parts, wrong)];
+      const payload = encoder.encode(JSON.stringify({ results }));
+      return { body: { candidates: [valid, wrong] }, response: envelope(payload) };
+    }),
     evaluate: unlessRejected(() => {
       const body = simulate(parts, "summary");
       const answer = parts.local.evaluate(encoder.encode("{}"), body, FIRST_TRY);
@@ -122,6 +131,15 @@ function simulate(
 ): Uint8Array {
   const request = { view, simulationId: SIMULATION_ID, candidate };
   return okBytes(local.simulate(encoder.encode(JSON.stringify(request))).bytes);
+}
+
+function refusalOf({ simulations }: ExampleParts, candidate: Candidate): unknown {
+  try {
+    return { simulation: simulations.check(encoder.encode(JSON.stringify(candidate))) };
+  } catch (error) {
+    const at = { requestId: EXAMPLE_REQUEST_ID, path: `/v1/families/${FAMILY_ID}` };
+    return { error: toProblem(toApiError(error), at).problem };
+  }
 }
 
 /** Returns the language of texts, with examples that this server ran on its first market. */

@@ -5,7 +5,12 @@ import { ProblemSchema } from "../../contracts/problem.ts";
 import { ERROR_CODE_NAMES, type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { exampleProblem } from "./example_problem.ts";
 import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
-import { errorCodes, type OperationDefinition, pathParameters } from "../operation_definition.ts";
+import {
+  ARROW_TYPE,
+  errorCodes,
+  type OperationDefinition,
+  pathParameters,
+} from "../operation_definition.ts";
 import { OPERATION_SCHEMAS, type OperationId } from "./operation_schemas.ts";
 import { MarketIdSchema } from "../../contracts/scalar.ts";
 
@@ -96,7 +101,7 @@ function describe(operation: OperationDefinition, example: OperationExample | un
 }
 
 function successes(operation: OperationDefinition, example: OperationExample | undefined): Json {
-  const { response, mediaType = JSON_TYPE } = OPERATION_SCHEMAS[operation.id];
+  const { response, columns, mediaType = JSON_TYPE } = OPERATION_SCHEMAS[operation.id];
   const { isConditional, summary } = operation;
   const headers = responseHeaders(operation, 200, [
     "Cache-Control",
@@ -105,7 +110,10 @@ function successes(operation: OperationDefinition, example: OperationExample | u
   const success = (description: string): Json => ({
     description,
     headers,
-    content: content(mediaType, response, example?.response),
+    content: {
+      ...content(mediaType, response, example?.response),
+      ...columns && content(ARROW_TYPE, columns, undefined),
+    },
   });
   return {
     [operation.status ?? 200]: success(summary),

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { CandidateSchema } from "../../contracts/candidate.ts";
+import { BatchRequestSchema, CandidateSchema } from "../../contracts/candidate.ts";
 import {
   FamilySchema,
   FamilySummarySchema,
@@ -18,6 +18,7 @@ import {
   ReadinessSchema,
 } from "../../contracts/health.ts";
 import {
+  PointColumnsSchema,
   SearchEventsSchema,
   SearchFileSchema,
   SearchListSchema,
@@ -40,8 +41,10 @@ import {
   SeasonListSchema,
 } from "../../contracts/season.ts";
 import {
+  BatchSchema,
   CandidateCheckSchema,
   FullSimulationSchema,
+  SimulationColumnsSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "../../contracts/simulation.ts";
@@ -52,6 +55,8 @@ export interface OperationSchemas {
   readonly body?: z.ZodType;
   /** The whole response. */
   readonly response: z.ZodType;
+  /** The response as columns, to a caller that prefers them. */
+  readonly columns?: z.ZodType;
   /** JSON by default. */
   readonly mediaType?: "text/html" | "text/event-stream" | "application/vnd.apache.parquet";
 }
@@ -79,6 +84,7 @@ const SCHEMAS = {
   simulate: {
     body: CandidateSchema,
     response: envelope("FullSimulationAnswer", FullSimulationSchema),
+    columns: SimulationColumnsSchema,
   },
   simulateSummary: {
     body: CandidateSchema,
@@ -87,6 +93,10 @@ const SCHEMAS = {
   simulateTrades: {
     body: CandidateSchema,
     response: envelope("TradesSimulationAnswer", TradesSimulationSchema),
+  },
+  simulateBatch: {
+    body: BatchRequestSchema,
+    response: envelope("BatchAnswer", BatchSchema),
   },
   evaluate: {
     body: EvaluationRequestSchema,
@@ -99,7 +109,10 @@ const SCHEMAS = {
   listSearches: { response: envelope("SearchListAnswer", SearchListSchema) },
   getSearch: { response: envelope("SearchViewAnswer", SearchViewSchema) },
   cancelSearch: { response: envelope("CancelledSearchAnswer", SearchViewSchema) },
-  getSearchPoints: { response: envelope("SearchPointsAnswer", SearchPointsSchema) },
+  getSearchPoints: {
+    response: envelope("SearchPointsAnswer", SearchPointsSchema),
+    columns: PointColumnsSchema,
+  },
   getSearchFile: { response: SearchFileSchema, mediaType: "application/vnd.apache.parquet" },
   watchSearch: { response: SearchEventsSchema, mediaType: "text/event-stream" },
   listSeasons: { response: envelope("SeasonListAnswer", SeasonListSchema) },

@@ -1,6 +1,7 @@
 import type { OperationExample } from "./openapi.ts";
 import { HEADERS, PARAMETERS } from "./openapi_parts.ts";
 import {
+  ARROW_TYPE,
   errorCodes,
   examplePath,
   type OperationDefinition,
@@ -98,7 +99,7 @@ function bodyView({ id }: OperationDefinition): Html {
 }
 
 function responsesView(operation: OperationDefinition): Html {
-  const { response, mediaType } = OPERATION_SCHEMAS[operation.id];
+  const { response, columns, mediaType } = OPERATION_SCHEMAS[operation.id];
   const schema = response.meta()?.id ?? "";
   const byStatus = Map.groupBy(errorCodes(operation), (code) => errorDefinition(code).status);
   const failures = [...byStatus].toSorted(([left], [right]) => left - right);
@@ -109,6 +110,8 @@ function responsesView(operation: OperationDefinition): Html {
     <tr><th scope="row">${statusView(operation.status ?? 200)}</th>
     <td>${schemaLink(schema)}${mediaType === undefined ? "" : html`
       (${mediaType})
+    `}${columns === undefined ? "" : html`
+      , or ${schemaLink(columns.meta()?.id ?? "")} to <code>Accept: ${ARROW_TYPE}</code>
     `}</td></tr>
     ${operation.isRepeatable
       ? html`

@@ -7,7 +7,7 @@ export function planView(): Html {
   return html`
     <section id="plan">
       <h2>Plan of a search</h2>
-      <p class="lead">Every field of the request to <a href="#startSearch">start a search</a>. The command
+      <p class="lead">Every field of the request to <a href="/docs/searches#startSearch">start a search</a>. The command
       <code>search</code> reads the same plan from a file, without <code>top</code> and
       <code>points</code>, which are options there. A test runs each example.</p>
       ${planFields().map(groupView)}
@@ -51,7 +51,7 @@ function fieldRow({ name, node, isRequired, example }: PlanField): Html {
 }
 
 function typeText({ name, node }: Pick<PlanField, "name" | "node">): Html {
-  if (name === "base") return html`<a href="#schema-Candidate">Candidate</a>`;
+  if (name === "base") return html`<a href="/docs/schemas#schema-Candidate">Candidate</a>`;
   const kinds = listAlternatives(node);
   if (kinds.length > 1) return html`an object of one of ${String(kinds.length)} kinds, below`;
   return html`${allowedText(node)}`;

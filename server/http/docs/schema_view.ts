@@ -46,7 +46,7 @@ export function schemaView(id: string, schema: JsonSchema): Html {
 
 /** Returns a link to a named schema. */
 export function schemaLink(id: string): Html {
-  return html`<a href="#schema-${id}">${id}</a>`;
+  return html`<a href="/docs/schemas#schema-${id}">${id}</a>`;
 }
 
 /** Returns one row of a table: a name, its type and its description. */

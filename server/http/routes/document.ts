@@ -21,10 +21,17 @@ const common = {
 /** What the documents are made from. */
 export type DocumentParts = CatalogParts & Omit<ExampleParts, "catalog">;
 
+/** The pages of the reference: the first one names the address of its server. */
+interface Reference {
+  readonly first: PublishedByOrigin;
+  /** The others by their paths. */
+  readonly pages: ReadonlyMap<string, Published>;
+}
+
 /** The documents that describe all operations; each is made once. */
 export interface Documents {
   document(deps: DocumentParts): Promise<Published>;
-  reference(deps: DocumentParts): Promise<PublishedByOrigin>;
+  reference(deps: DocumentParts): Promise<Reference>;
   verification(deps: DocumentParts): Promise<Published>;
   errorPages(deps: DocumentParts): Promise<ReadonlyMap<string, Published>>;
   /** The texts for language models. */
@@ -81,7 +88,7 @@ export function documentOperations(
       summary: "Shows this document as a page",
       codes: [],
       handle: async (c, deps) =>
-        respondPage(c, deps, await (await reference(deps)).for(originOf(c, deps))),
+        respondPage(c, deps, await (await reference(deps)).first.for(originOf(c, deps))),
     },
     {
       ...common,
@@ -131,8 +138,8 @@ async function makeDocument(
 async function makeReference(
   operations: readonly OperationDefinition[],
   deps: DocumentParts,
-): Promise<PublishedByOrigin> {
-  const [{ componentSchemas }, { referencePage }] = await Promise.all([
+): Promise<Reference> {
+  const [{ componentSchemas }, { referencePages }] = await Promise.all([
     import("../docs/openapi.ts"),
     import("../docs/reference_page.ts"),
   ]);
@@ -140,9 +147,12 @@ async function makeReference(
   const { languagePart } = await import("../docs/examples.ts");
   const language = languagePart({ ...deps, catalog: await deps.catalog() });
   const examples = await loadExamples(deps);
-  return new PublishedByOrigin(
-    await referencePage({ operations, examples, schemas, language }),
-  );
+  const made = await referencePages({ operations, examples, schemas, language });
+  const pages = [...made].map(async ([path, text]) => [path, await publishText(text)] as const);
+  return {
+    first: new PublishedByOrigin(made.get("/docs") ?? ""),
+    pages: new Map(await Promise.all(pages)),
+  };
 }
 
 async function makeVerification(): Promise<Published> {

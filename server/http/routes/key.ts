@@ -1,5 +1,5 @@
 import { FAMILY_ID } from "../../contracts/family_id.ts";
-import { BASE_COST } from "../../limits/cost.ts";
+import { KEY_COST } from "../../limits/cost.ts";
 import { type KeyParts as Services, keyView } from "../../season/service/key_view.ts";
 import { accountOf, charge } from "../charge.ts";
 import { stateOf } from "../context.ts";
@@ -18,13 +18,13 @@ export const KEY_OPERATIONS: readonly Operation<KeyParts>[] = [{
   path: `/v1/families/${FAMILY_ID}/key`,
   scope: "strategy:read",
   tag: "key",
-  cost: `${BASE_COST} compute unit`,
+  cost: `${KEY_COST} compute units`,
   summary: "Returns the scopes, limits, tries, entries and publications of the key itself",
   hasBody: false,
   isConditional: false,
   codes: ["OVERLOADED"],
   handle: async (c, deps) => {
-    charge(c, deps, BASE_COST);
+    charge(c, deps, KEY_COST);
     const { key } = stateOf(c);
     if (key === undefined) throw new Error("Cannot show a key: the request is not authenticated");
     const account = accountOf(c);

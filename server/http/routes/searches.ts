@@ -12,9 +12,10 @@ import type {
 import type { TrialStore } from "../../store/trial_store.ts";
 import { accountOf, charge } from "../charge.ts";
 import { type AppContext, type Deps, stateOf } from "../context.ts";
+import { acceptsArrow } from "../accepts_arrow.ts";
 import { heldStream } from "../held_stream.ts";
 import { withRequestKey } from "../idempotency_key.ts";
-import { respond, respondStream } from "../respond.ts";
+import { respond, respondArrow, respondStream } from "../respond.ts";
 import { SearchEvents } from "../search_events.ts";
 import { withSmallBody } from "../with_body.ts";
 import type { Operation } from "./operation.ts";
@@ -101,7 +102,7 @@ export const SEARCH_OPERATIONS: readonly Operation<SearchParts>[] = [
       path: `${ONE}/points`,
       summary: "Returns a page of a search's points, if the search stores them",
       find: async (deps, searcher, id, c) => {
-        const page = readPage(c);
+        const page = { ...readPage(c), isArrow: acceptsArrow(c) };
         const release = filesOf(deps).take(searcher.keyId);
         return await deps.searches.points(searcher, id, page).finally(release);
       },
@@ -190,7 +191,9 @@ function read({ find, ...definition }: Read): Operation<SearchParts> {
     codes: definition.path === PATH ? ["OVERLOADED"] : ["SEARCH_NOT_FOUND", "OVERLOADED"],
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      return respond(c, deps, await find(deps, readSearcher(c, deps), readSearchId(c), c));
+      const payload = await find(deps, readSearcher(c, deps), readSearchId(c), c);
+      const isArrow = definition.id === "getSearchPoints" && acceptsArrow(c);
+      return isArrow ? respondArrow(c, deps, payload) : respond(c, deps, payload);
     },
   };
 }
@@ -215,7 +218,7 @@ export function readSearcher(
   };
 }
 
-function readPage(c: AppContext): PointsPage {
+function readPage(c: AppContext): Omit<PointsPage, "isArrow"> {
   const whole = (name: string, fallback: number, [min, max]: readonly [number, number]): number => {
     const text = c.req.query(name);
     if (text === undefined) return fallback;

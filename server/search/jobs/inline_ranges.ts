@@ -4,7 +4,7 @@ import type { NumberRange } from "../stages/engine_plan.ts";
 import { Points } from "../points/points.ts";
 import { type RangeSource, Stopped } from "../stages/ranges.ts";
 import type { SearchRun } from "./search_run.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "../stages/evaluated.ts";
 import type { PathTrial } from "../stages/path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "../stages/stage.ts";
 import type { Bytes } from "../../engine/engine.ts";

@@ -6,8 +6,8 @@ import type { Clock } from "../../base/clock.ts";
 import { StartError } from "../../base/errors.ts";
 import { searchCost } from "../../limits/cost.ts";
 import type { JobOutcome, NewRange, RangeResult } from "../../store/search_store.ts";
-import { type NumberRange, partOf } from "../stages/engine_plan.ts";
-import { runsPerCandidate } from "../fold/markets.ts";
+import { encode, type NumberRange, partOf } from "../stages/engine_plan.ts";
+import { runsPerCandidate } from "../plan/markets.ts";
 import type { AskStore, OpenSearch, RangeJob } from "./open_search.ts";
 import { endedOrder, type SearchOrder, unfinishedOf } from "../stages/order.ts";
 import { withinDeadline } from "../workers/range_deadline.ts";
@@ -15,7 +15,7 @@ import { PendingRanges } from "../stages/ranges.ts";
 import type { SearchRun } from "./search_run.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "../stages/stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
-import { readHead } from "../fold/summary.ts";
+import { readHead } from "../stages/summary.ts";
 
 /**
  * Most ranges of a search that wait as jobs at once: a claim takes longer the more jobs of any search
@@ -98,10 +98,9 @@ export class PlanSearch implements OpenSearch {
     };
     return {
       count: range.count,
-      summary: packed.toBase64(),
+      summary: packed,
       merit: best?.merit ?? null,
       best: best === null ? null : JSON.stringify(best),
-      points: null,
       part: file,
     };
   }
@@ -129,8 +128,7 @@ async function pathRange(
 
 /** Returns the result of a range whose candidates were judged, which are trials of the key. */
 function judgedRange(found: unknown, trials: readonly Trial[]): RangeResult {
-  const summary = JSON.stringify(found);
-  return { count: 0, summary, merit: null, best: null, points: null, part: null, trials };
+  return { count: 0, summary: encode(found), merit: null, best: null, part: null, trials };
 }
 
 /** Returns the compute units of a range. */

@@ -7,14 +7,14 @@ import type { Bytes, Engine } from "../../engine/engine.ts";
 import { okJson } from "../../engine/wire.ts";
 import { describePlan } from "../stages/describe_plan.ts";
 import { encode, type NumberRange, partOf } from "../stages/engine_plan.ts";
-import { onMarkets, runsPerCandidate } from "../fold/markets.ts";
+import { onMarkets, runsPerCandidate } from "../plan/markets.ts";
 import type { PreparedSearch } from "../stages/prepared.ts";
 import { evaluationRangesOf, rangesOf, type RangeSource } from "../stages/ranges.ts";
 import { datasetReport } from "../report/dataset_report.ts";
 import type { SearchReport } from "../report/report.ts";
 import type { SearchedOn } from "../../store/search_store.ts";
 import type { RangeAnswer } from "../workers/run_range.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "../stages/evaluated.ts";
 import { pathRanges, type PathTrial } from "../stages/path_halving.ts";
 import { runPaths } from "../workers/run_paths.ts";
 import {
@@ -24,7 +24,7 @@ import {
   rowList,
   type Stage,
 } from "../stages/stage.ts";
-import { mergeAll, NO_BYTES } from "../fold/summary.ts";
+import { mergeAll, NO_BYTES } from "../stages/summary.ts";
 import type { SearchWorkers } from "../workers/search_workers.ts";
 
 /** An engine, its datasets, and workers that have both as well. */

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { rangesOf, type RangeSource } from "../stages/ranges.ts";
 import { mergedSummary } from "./search_run.ts";
 import type { Stage } from "../stages/stage.ts";
-import { NO_BYTES } from "../fold/summary.ts";
+import { NO_BYTES } from "../stages/summary.ts";
 
 const STAGE: Stage = {
   name: "all",

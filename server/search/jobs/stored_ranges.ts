@@ -3,9 +3,9 @@
 import type { NumberRange } from "../stages/engine_plan.ts";
 import type { AskStore } from "./open_search.ts";
 import { PendingRanges, type RangeSource } from "../stages/ranges.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "../stages/evaluated.ts";
 import type { PathTrial } from "../stages/path_halving.ts";
-import type { AnyStage, EvaluationStage, PathStage, Stage } from "../stages/stage.ts";
+import type { AnyStage, EvaluationStage, PathStage } from "../stages/stage.ts";
 import type { Bytes } from "../../engine/engine.ts";
 
 /** The results of a search in a store. Ranges without one are left to jobs. */
@@ -27,31 +27,30 @@ export class StoredRanges implements RangeSource {
   }
 
   async summaries(
-    { name }: Stage,
+    { name }: Pick<AnyStage, "name">,
     ranges: readonly NumberRange[],
   ): Promise<readonly Bytes[]> {
-    return (await this.#texts(name, ranges)).map((text) => Uint8Array.fromBase64(text));
+    const firsts = ranges.map(({ from }) => from);
+    const found = await this.#ask((store) => store.summaries(this.#id, name, firsts));
+    return found.map((bytes, at) => {
+      if (bytes !== null) return bytes;
+      throw new Error(`Cannot read the result of ${name} from ${firsts[at]}: there is none`);
+    });
   }
 
   async evaluations(
-    { name }: EvaluationStage,
+    stage: EvaluationStage,
     range: NumberRange,
   ): Promise<readonly EvaluatedTrial[]> {
-    const [text = "[]"] = await this.#texts(name, [range]);
-    return JSON.parse(text);
+    return await this.#list(stage, range);
   }
 
-  async paths({ name }: PathStage, range: NumberRange): Promise<readonly PathTrial[]> {
-    const [text = "[]"] = await this.#texts(name, [range]);
-    return JSON.parse(text);
+  async paths(stage: PathStage, range: NumberRange): Promise<readonly PathTrial[]> {
+    return await this.#list(stage, range);
   }
 
-  async #texts(stage: string, ranges: readonly NumberRange[]): Promise<readonly string[]> {
-    const firsts = ranges.map(({ from }) => from);
-    const texts = await this.#ask((store) => store.summaries(this.#id, stage, firsts));
-    return texts.map((text, at) => {
-      if (text !== null) return text;
-      throw new Error(`Cannot read the result of ${stage} from ${firsts[at]}: there is none`);
-    });
+  async #list<T>(stage: AnyStage, range: NumberRange): Promise<readonly T[]> {
+    const [bytes] = await this.summaries(stage, [range]);
+    return JSON.parse(new TextDecoder().decode(bytes));
   }
 }

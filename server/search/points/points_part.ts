@@ -92,22 +92,32 @@ export function inOrder<P extends { readonly stage: string; readonly rows: numbe
   return rows === stages.reduce((sum, { count }) => sum + count, 0) ? ordered : null;
 }
 
-/** Returns the cells of some rows of a part, and the names of its columns. */
-export async function readRows(
+/** A column of points, and its cells in the order of the rows. */
+export interface PointColumn {
+  readonly name: string;
+  readonly cells: Cell[];
+}
+
+/** Returns the columns of some rows of a part. */
+export async function readCells(
   part: Bytes,
   [rowStart, rowEnd]: readonly [number, number],
-): Promise<{ readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] }> {
+): Promise<readonly PointColumn[]> {
   const metadata = parquetMetadata(part.buffer);
-  let rows: readonly (readonly Cell[])[] = [];
+  const columns = metadata.schema.slice(1).map(({ name }): PointColumn => ({ name, cells: [] }));
+  const byName = new Map(columns.map((column) => [column.name, column.cells]));
   await parquetRead({
     file: part.buffer,
     metadata,
     rowStart,
     rowEnd,
-    rowFormat: "array",
-    onComplete: (found: Cell[][]) => rows = found,
+    // A chunk also has the rows around those that are wanted.
+    onChunk: ({ columnName, columnData, rowStart: first }) => {
+      const wanted = columnData.slice(Math.max(0, rowStart - first), Math.max(0, rowEnd - first));
+      for (const cell of wanted) byName.get(columnName)?.push(cell);
+    },
   });
-  return { columns: metadata.schema.slice(1).map(({ name }) => name), rows };
+  return columns;
 }
 
 function moved(group: RowGroup, by: bigint): RowGroup {

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { parquetReadObjects } from "hyparquet";
 import { FIGURES } from "../../contracts/figures.ts";
 import { Points } from "./points.ts";
-import { inOrder, joinParts, PartWriter, readRows } from "./points_part.ts";
+import { inOrder, joinParts, PartWriter, readCells } from "./points_part.ts";
 
 const PATH = "/components/0/strategyParams/period";
 const NAMES = [PATH, ...Object.keys(FIGURES), "status"];
@@ -56,9 +56,9 @@ Deno.test("a part is a Parquet file, and parts are one file with all rows in ord
     parts.values().map(({ buffer }) => parquetReadObjects({ file: buffer })),
   );
   assertEquals(alone.flat(), rows);
-  const some = await readRows(parts.get("a") ?? new Uint8Array(), [298, 302]);
-  assertEquals(some.columns.slice(0, 3), ["stage", "number", "period"]);
-  assertEquals(some.rows.map(([, number]) => number), [298n, 299n, 300n, 301n]);
+  const some = await readCells(parts.get("a") ?? new Uint8Array(), [298, 302]);
+  assertEquals(some.slice(0, 3).map(({ name }) => name), ["stage", "number", "period"]);
+  assertEquals(some[1]?.cells, [298n, 299n, 300n, 301n]);
 });
 
 Deno.test("parts come in the order of stages, and all candidates need one", () => {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type FileMetaData, parquetMetadata, parquetReadObjects } from "hyparquet";
 import { FIGURES } from "../../contracts/figures.ts";
-import { seededRandom } from "../plan/random.ts";
+import { seededRandom } from "../../testing/seeded_random.ts";
 import { Points } from "./points.ts";
 import { PartWriter } from "./points_part.ts";
 

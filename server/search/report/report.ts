@@ -5,7 +5,7 @@ import { isFigure } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
-import type { Evaluated } from "../fold/evaluated.ts";
+import type { Evaluated } from "../stages/evaluated.ts";
 import type { Overfitting } from "../../engine/engine.ts";
 import type { Figures } from "../points/points.ts";
 import type { BarRange, Stage } from "../stages/stage.ts";

@@ -8,7 +8,10 @@ import { okValue } from "../../engine/wire.ts";
 import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
 import { StartError } from "../../base/errors.ts";
 import { orderCost } from "../../limits/cost.ts";
+import { binsOf } from "../plan/axis_scale.ts";
 import type { SearchEnd } from "../../store/search_store.ts";
+import type { PreparedSearch } from "./prepared.ts";
+import { rangesOf } from "./ranges.ts";
 
 /** The trials that a key had made before a search, as its order stores them. */
 const TrialsBeforeSchema = z.object({
@@ -56,13 +59,61 @@ export function endedOrder({ before: _, ...order }: SearchOrder): string {
   return JSON.stringify(order);
 }
 
-/** Returns the bytes that are kept of a search, whatever it runs, and its compute units in a service. */
+/** What decides the bytes of results. */
+type Stored = Pick<PreparedSearch, "plan" | "total" | "stages" | "rangeMax">;
+
+/** Most bytes that a search stores until it ends. */
+export interface SearchBytes {
+  readonly order: number;
+  /** The results of ranges, of which one stays. */
+  readonly results: number;
+  readonly points: number;
+}
+
+/** Returns the most bytes of a search, and its compute units in a service. */
 export function chargeOf(
-  { units }: { readonly units: number },
+  prepared: Stored & {
+    readonly units: number;
+    readonly description: { readonly columns: readonly string[] };
+  },
   order: SearchOrder,
-): { readonly orderBytes: number; readonly units: number } {
-  const orderBytes = encoder.encode(endedOrder(order)).length;
-  return { orderBytes, units: Math.max(units, orderCost(orderBytes)) };
+): { readonly bytes: SearchBytes; readonly units: number } {
+  const { total, description, units } = prepared;
+  const bytes = {
+    order: encoder.encode(endedOrder(order)).length,
+    results: resultBytesOf(prepared),
+    points: order.keepsPoints ? total * description.columns.length * WORD : 0,
+  };
+  return { bytes, units: Math.max(units, orderCost(bytes.order)) };
+}
+
+const WORD = Float64Array.BYTES_PER_ELEMENT;
+/** Most bytes of a summary besides maps and ranked candidates, and most of a candidate in it. */
+const SUMMARY_BYTES = 80_000;
+const CANDIDATE_BYTES = 5 * WORD;
+/** Bytes of a cell of a map; most cells of a map, and most axes that have maps in pairs. */
+const CELL_BYTES = 4 * WORD;
+const CELLS_MAX = 4_096;
+const PAIRED_AXES = 3;
+
+/** Returns the most bytes of the results of ranges, as `engine-rs/src/summary/mod.rs` packs them. */
+export function resultBytesOf(
+  { plan: { axes, method }, total, stages, rangeMax }: Stored,
+): number {
+  const ranges = rangesOf(Math.ceil(total / stages), rangeMax);
+  const { count = 0 } = ranges[0] ?? {};
+  const bins = axes.map(binsOf);
+  const paired = bins.slice(0, PAIRED_AXES);
+  const maps = [
+    ...bins,
+    ...paired.flatMap((one, at) => paired.slice(0, at).map((two) => one * two)),
+  ];
+  const cells = maps.filter((each) => each <= CELLS_MAX)
+    .reduce((sum, each) => sum + Math.min(each, count), 0);
+  const summary = Math.min(SUMMARY_BYTES, count * CANDIDATE_BYTES) + CELL_BYTES * cells;
+  // The ranges of a rung keep every candidate that the next one may run.
+  const ranked = method.kind === "halving" ? total * (2 + axes.length) * WORD : 0;
+  return stages * ranges.length * summary + ranked;
 }
 
 /** Returns the hashes of the datasets of a search. */
@@ -74,7 +125,7 @@ function datasetsIn({ basis }: SearchOrder): readonly string[] {
  * Version of ranges and of stored summaries, points and reports; raised with every change that a merge
  * or a report sees.
  */
-const FORMAT = 14;
+const FORMAT = 15;
 
 /**
  * Identifies everything besides the plan that a search depends on. A search of another basis is neither

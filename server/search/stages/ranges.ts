@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { NumberRange } from "./engine_plan.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "./evaluated.ts";
 import type { PathTrial } from "./path_halving.ts";
 import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
 import type { Bytes } from "../../engine/engine.ts";
@@ -47,7 +47,10 @@ export class Stopped extends Error {
 export const CHUNK = 16_384;
 /** Most candidates of a chunk: a range that is a little larger than some chunks has no small one. */
 export const CHUNK_MAX = CHUNK + CHUNK / 2;
-/** Most candidates of a range. */
+/**
+ * Most candidates of a range, 3 seconds of a core for light ones: a worker holds the points of a range
+ * until it has written them, a hundred megabytes.
+ */
 const RANGE_MAX = 64 * CHUNK;
 /** The least candidates of a range are between these. */
 const RANGE_MIN = 256;
@@ -56,19 +59,19 @@ const RANGE_MIN_MAX = 1_024;
  * Least ranges in one of the largest: each takes 3 milliseconds of a core where candidates share their
  * indicators, as long as its summary and its transaction, and ten times as long where they do not.
  */
-const LEAST_PER_LARGEST = 400;
-/** Bars of all components that a range walks: 4 to 10 seconds of a core. */
-const RANGE_BARS = 2.2e9;
+const LEAST_PER_LARGEST = 1_200;
+/** Bars of all components that a range walks: 5 to 10 seconds of a core. */
+const RANGE_BARS = 1.3e10;
 /** Bars that take as long as the work on a candidate that does not depend on its bars. */
 const CANDIDATE_BARS = 1_000;
 /**
- * Ranges of a stage of moderate size: enough that all cores finish at about the same time, and few
- * enough that a range, which ends with a transaction, is a fair piece of work.
+ * Ranges of a stage of moderate size: enough that all of a hundred cores finish at about the same time,
+ * and few enough that a range, which ends with a transaction, is a fair piece of work.
  */
 const RANGES_MIN = 16;
-const RANGES_MAX = 64;
+const RANGES_MAX = 400;
 /**
- * Ranges of a fair size in one of the largest: each takes 0.4 seconds of a core, or 0.1 where candidates
+ * Ranges of a fair size in one of the largest: each takes half a second of a core, or 0.2 where candidates
  * share their indicators. However small a range is, its summary and transaction take 2 to 3 milliseconds.
  */
 const FAIR_PER_LARGEST = 6;

@@ -4,7 +4,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { EVALUATION_PRICE } from "../../limits/cost.ts";
 import { describePlan } from "./describe_plan.ts";
 import { columnsRequest } from "./engine_plan.ts";
-import { marketIdsOf } from "../fold/markets.ts";
+import { marketIdsOf } from "../plan/markets.ts";
 import type { PreparedSearch } from "./prepared.ts";
 
 /** Candidates of the first measured calls, and of the largest. */

@@ -7,7 +7,7 @@ import type { CountsByDataset } from "../../contracts/trial.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
-import { evaluated, type EvaluatedTrial } from "../fold/evaluated.ts";
+import { evaluated, type EvaluatedTrial } from "../stages/evaluated.ts";
 import {
   type PointsFile,
   type PointsWriter,

@@ -4,7 +4,7 @@ import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { officialDatasets } from "../../testing/official.ts";
 import { RangeService } from "./range_service.ts";
 import { RecentRequests } from "./yield_to_requests.ts";
-import { readHead } from "../fold/summary.ts";
+import { readHead } from "../stages/summary.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, timeframe: "hourly", components: [{ strategyId: "yield-rsi" }] },

@@ -8,7 +8,7 @@ import type { CheckedCandidate } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { okJson } from "../../engine/wire.ts";
-import { onMarkets } from "../fold/markets.ts";
+import { onMarkets } from "../plan/markets.ts";
 import type { PathRun, PathTrial } from "../stages/path_halving.ts";
 import type { SearchWorkers } from "./search_workers.ts";
 

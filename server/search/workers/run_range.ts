@@ -7,7 +7,7 @@ import { Points } from "../points/points.ts";
 import type { PointNames } from "../points/points_table.ts";
 import { chunksOf } from "../stages/ranges.ts";
 import type { Stage } from "../stages/stage.ts";
-import { NO_BYTES } from "../fold/summary.ts";
+import { NO_BYTES } from "../stages/summary.ts";
 
 /** A range that a worker runs. */
 export interface RangeTask {

@@ -3,7 +3,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { CountsByDataset } from "../../contracts/trial.ts";
 import type { Bytes } from "../../engine/engine.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "../stages/evaluated.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";
 import type { UtilitiesTask } from "./run_utilities.ts";
 

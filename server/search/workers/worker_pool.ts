@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import { Connection, type Port, type Remote, WorkerLost } from "../../base/remote.ts";
 import { FairQueue } from "../../engine/fair_queue.ts";
-import type { EvaluatedTrial } from "../fold/evaluated.ts";
+import type { EvaluatedTrial } from "../stages/evaluated.ts";
 import type { RangeService, RangeStart } from "./range_service.ts";
 import { Stopped } from "../stages/ranges.ts";
 import type { RangeAnswer, RangeTask } from "./run_range.ts";

@@ -7,7 +7,7 @@ import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
 import type { RangeService } from "./range_service.ts";
 import { Stopped } from "../stages/ranges.ts";
-import { NO_BYTES, readHead } from "../fold/summary.ts";
+import { NO_BYTES, readHead } from "../stages/summary.ts";
 import type { ReportStep } from "./search_workers.ts";
 import { WorkerPool } from "./worker_pool.ts";
 import { turn } from "../../testing/until.ts";

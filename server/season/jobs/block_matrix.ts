@@ -8,6 +8,15 @@ export interface Trap {
   readonly path: number;
 }
 
+/** Returns the rows of a block as bytes, behind the candidates that trapped the engine. */
+export function packBlock(rows: Float64Array, traps: readonly Trap[]): Uint8Array<ArrayBuffer> {
+  const head = [traps.length, ...traps.flatMap(({ candidate, path }) => [candidate, path])];
+  const packed = new Float64Array(head.length + rows.length);
+  packed.set(head);
+  packed.set(rows, head.length);
+  return new Uint8Array(packed.buffer);
+}
+
 /** The utilities of a board by row and path, put together from blocks of paths. */
 export class BlockMatrix {
   readonly #entries: number;
@@ -22,15 +31,19 @@ export class BlockMatrix {
     this.#rows = new Float64Array((entries + 2) * paths).fill(NaN);
   }
 
-  /** Adds the rows of a block, which begins after some paths. */
-  add(from: number, block: Float64Array, traps: readonly Trap[]): void {
+  /** Adds a packed block, which begins after some paths. */
+  add(from: number, packed: Float64Array): void {
+    const [traps = 0, ...pairs] = packed.subarray(0, 1 + 2 * (packed[0] ?? 0));
+    const block = packed.subarray(1 + 2 * traps);
     const height = this.#entries + 2;
     const width = block.length / height;
     if (width === 0 || !Number.isInteger(width)) throw new Error("a block of paths is not whole");
     for (let row = 0; row < height; row++) {
       this.#rows.set(block.subarray(row * width, (row + 1) * width), row * this.#paths + from);
     }
-    this.#traps.push(...traps);
+    for (let at = 0; at < pairs.length; at += 2) {
+      this.#traps.push({ candidate: pairs[at] ?? 0, path: pairs[at + 1] ?? 0 });
+    }
   }
 
   /** Returns why an entry has no row: the first path without a finite utility; null: it has one. */

@@ -17,7 +17,7 @@ import type { NumberRange } from "../../search/stages/engine_plan.ts";
 import type { AskStore, OpenSearch, RangeJob } from "../../search/jobs/open_search.ts";
 import { whileMoving } from "../../search/workers/range_deadline.ts";
 import type { SearchWorkers } from "../../search/workers/search_workers.ts";
-import { BlockMatrix, type Trap } from "./block_matrix.ts";
+import { BlockMatrix, packBlock, type Trap } from "./block_matrix.ts";
 import { RunTrapped } from "../../search/workers/run_utilities.ts";
 import { type AskSeasons, type OpenBoard, type OpenSeason, openSeason } from "./season_parts.ts";
 
@@ -65,10 +65,9 @@ export class SeasonSearch implements OpenSearch {
     const { rows, traps } = await this.#run(board, { from, count }, signal);
     return {
       count: count * board.entries.length,
-      summary: JSON.stringify(traps),
+      summary: packBlock(rows, traps),
       merit: null,
       best: null,
-      points: new Uint8Array(rows.buffer),
       part: null,
     };
   }
@@ -153,9 +152,8 @@ export class SeasonSearch implements OpenSearch {
     const { paths } = definition;
     const found = new BlockMatrix(entries.length, paths);
     for (let from = 0; from < paths; from += SEASON_BLOCK) {
-      const points = await ask((store) => store.points(id, board, from));
-      const [summary = null] = await ask((store) => store.summaries(id, board, [from]));
-      found.add(from, new Float64Array(points?.buffer ?? []), JSON.parse(summary ?? "[]"));
+      const [block = null] = await ask((store) => store.summaries(id, board, [from]));
+      found.add(from, new Float64Array(block?.buffer ?? [0]));
     }
     const failures = new Map<number, Failure>();
     entries.forEach(({ number }, at) => {

@@ -28,6 +28,7 @@ export type Evaluated = Pick<
   | "eligibility"
   | "verdict"
   | "real"
+  | "whatIf"
 >;
 
 /** An evaluation whose figures of all paths need not be there: the statement has their hash. */
@@ -49,7 +50,7 @@ export function evaluationStatement(
     readonly seriesHash: string;
   },
 ): JsonObject {
-  const { candidate, evidence, score, benchmarkUtility, eligibility, real } = evaluation;
+  const { candidate, evidence, score, benchmarkUtility, eligibility, real, whatIf } = evaluation;
   const { series: _, trials, ...verdict } = evaluation.verdict;
   const statement = {
     kind: "arena-evaluation-1",
@@ -68,6 +69,7 @@ export function evaluationStatement(
     seriesHash,
     trials,
     real,
+    whatIf,
     keyTag,
   };
   // An evaluation is read from JSON, so it has no member that is undefined.

@@ -1,13 +1,14 @@
 // This module is browser compatible.
 
+import type { Clock } from "../../base/clock.ts";
 import type { Market } from "../../contracts/catalog.ts";
 import type { Key } from "../../contracts/key.ts";
-import type { SearchList } from "../../contracts/types.ts";
 import { TIMEFRAMES } from "../../contracts/timeframes.ts";
 import type { TrialsBefore } from "../../contracts/trial.ts";
 import type { Bytes } from "../../engine/engine.ts";
 import type { LimitPolicy, RemainingLimits } from "../../limits/account.ts";
 import { toBytes } from "../../services/answer.ts";
+import { dayOf, quotaView } from "../../services/search_quota.ts";
 import type { Searcher, SearchService } from "../../services/search_service.ts";
 import type { KeyRecord } from "../../store/key_store.ts";
 import type { TrialStore } from "../../store/trial_store.ts";
@@ -17,7 +18,10 @@ import type { SeasonService } from "./seasons.ts";
 
 /** The services that know something of a key. */
 export interface KeyParts {
-  readonly searches: Pick<SearchService, "list">;
+  readonly clock: Pick<Clock, "epochMs">;
+  /** Whether there are stores of searches and seasons; reading a key makes none. */
+  hasStores(): boolean;
+  readonly searches: Pick<SearchService, "used">;
   readonly trials: Pick<TrialStore, "before">;
   readonly seasons: Pick<SeasonService, "countEntries">;
   readonly practice: Pick<PracticeService, "countRows">;
@@ -36,21 +40,21 @@ export interface KeyLimitsNow {
   readonly left: RemainingLimits;
 }
 
-const decoder = new TextDecoder();
+/** What a key has used of stores that nobody has made. */
+const NOTHING_USED = [{ units: 0, atOnce: 0 }, [], []] as const;
 
 /** Returns what a key may do, has done and has left, as the `data` of a response. */
 export async function keyView(
-  { searches, trials, seasons, practice }: KeyParts,
+  { clock, hasStores, searches, trials, seasons, practice }: KeyParts,
   { key: { id: keyId, name, scopes, createdAt, expiresAt }, searcher, markets }: KeyAsker,
   limits: KeyLimitsNow,
 ): Promise<Bytes> {
-  const [listed, before, entries, publications] = await Promise.all([
-    searches.list(searcher),
+  const [before, [use, entries, publications]] = await Promise.all([
     trials.before(keyId),
-    seasons.countEntries(keyId),
-    practice.countRows(keyId),
+    hasStores()
+      ? Promise.all([searches.used(keyId), seasons.countEntries(keyId), practice.countRows(keyId)])
+      : NOTHING_USED,
   ]);
-  const { quota } = JSON.parse(decoder.decode(listed)) as SearchList;
   return toBytes<Key>({
     keyId,
     name,
@@ -58,7 +62,7 @@ export async function keyView(
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     limits: requestLimits(limits),
-    searches: quota,
+    searches: quotaView(searcher.limits, use, dayOf(clock.epochMs())),
     tries: before.map((tries) => triesOn(tries, markets))
       .toSorted((a, b) => a.datasetHash < b.datasetHash ? -1 : 1),
     entries: [...entries],

@@ -42,8 +42,10 @@ export async function checkEvaluation(payload: Members, engine: VerifyEngine): P
     seriesHash: await sha256Hex(seriesText(evaluated)),
   });
   const { real: claimedReal, ...claimedRest } = payload.raw;
-  const { real, ...rest } = recomputed;
-  expectSame("payload", { ...claimedRest, evidence: found }, { ...rest, evidence: found });
+  const { real, whatIf, ...rest } = recomputed;
+  // Receipts of earlier programs do not state it.
+  const all = "whatIf" in claimedRest ? { ...rest, whatIf } : rest;
+  expectSame("payload", { ...claimedRest, evidence: found }, { ...all, evidence: found });
   checkReal(claimedReal, real);
   return `the candidate was run again: evidence and all figures are equal to the bit, score ${
     payload.any("score")

@@ -160,14 +160,18 @@ function hide(chart: uPlot, { lines }: Look, hidden: ReadonlySet<string>): void 
   });
 }
 
-/** Describes the first and the last value of each line. */
+/** Describes the range and the last value of each line. */
 function describe({ look, columns }: ChartProps): string {
   return look.lines.map(({ label }, line) => {
     // Without filter(), because this runs in every frame while a slider moves.
     const values = (columns[line + 1] ?? []) as ArrayLike<number | null> & Float64Array;
-    const first = values.find(isNumber) ?? NaN;
     const last = values.findLast(isNumber) ?? NaN;
-    return `${label} from ${look.value(first)} to ${look.value(last)}`;
+    let [low, high] = [last, last];
+    values.forEach((value) => {
+      if (value !== null && value < low) low = value;
+      else if (value !== null && value > high) high = value;
+    });
+    return `${label} from ${look.value(low)} to ${look.value(high)}, last ${look.value(last)}`;
   }).join(", ");
 }
 

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { signed } from "../../wording/numbers.ts";
+import { lineName } from "../../wording/season.ts";
 import type { PathDots, Strip } from "./dots.ts";
 
 /** Heights of a strip, and of a level of dots where there is room for it, pixels. */
@@ -15,10 +16,12 @@ interface DotStripsProps {
   readonly dots: PathDots;
   /** Describes a path. */
   describe(path: number): string;
+  /** Opens a path, by a click on its dot or by Enter; undefined: no path can be opened. */
+  open?(path: number): void;
 }
 
 /** Paths as dots on one scale, a strip for each kind; the arrow keys go from the worst to the best. */
-export function DotStrips({ title, hint, dots, describe }: DotStripsProps): VNode {
+export function DotStrips({ title, hint, dots, describe, open }: DotStripsProps): VNode {
   const order = (dots.strips[0]?.dots ?? []).map(({ path }) => path);
   const [active, setActive] = useState<number | null>(null);
   const place = active === null ? -1 : order.indexOf(active);
@@ -37,7 +40,13 @@ export function DotStrips({ title, hint, dots, describe }: DotStripsProps): VNod
         aria-valuenow={Math.max(place, 0) + 1}
         aria-valuetext={describe(active ?? order[0] ?? 0)}
         onFocus={() => active === null && setActive(order[0] ?? null)}
+        class={open && "opens"}
+        onClick={({ target }) => {
+          const { path } = (target as SVGElement).dataset;
+          if (path !== undefined) open?.(Number(path));
+        }}
         onKeyDown={(event) => {
+          if (event.key === "Enter" && active !== null) open?.(active);
           const next = placeAfter(event.key, place, order.length);
           if (next === null) return;
           event.preventDefault();
@@ -65,7 +74,7 @@ interface StripLineProps {
 
 function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
   const { title, kind, meaning, dots, mark } = strip;
-  const highest = Math.max(...dots.map(({ level }) => Math.abs(level)), 0);
+  const highest = Math.max(...dots.map(({ level }) => Math.abs(level ?? 0)), 0);
   const wanted = 2 * (highest * LEVEL_HEIGHT + 3 * DOT_RADIUS);
   const height = Math.max(STRIP_HEIGHT, Math.min(wanted, STRIP_HEIGHT_MAX));
   // A pile that is too high is dense: the rare paths beside it stay in sight.
@@ -81,18 +90,65 @@ function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
       <svg style={{ height: `${height}px` }} aria-hidden="true">
         <line class="zero" x1={x(0)} x2={x(0)} y1="0" y2="100%" />
         <line class={`mean ${kind}`} x1={x(mark.value)} x2={x(mark.value)} y1="0" y2="100%" />
-        {dots.map(({ path, difference, level }) => (
-          <circle
-            key={path}
-            data-path={path}
-            class={path === active ? `${kind} active` : kind}
-            cx={x(difference)}
-            cy={height / 2 - level * step}
-            r={path === active ? 2 * DOT_RADIUS : DOT_RADIUS}
-          />
-        ))}
+        <Ties
+          strip={strip}
+          x={x(0)}
+          isRight={at(0, scale) < 50}
+          line={scale.line}
+          height={height}
+          active={active}
+        />
+        {dots.map(({ path, difference, level }) =>
+          level !== null && (
+            <circle
+              key={path}
+              data-path={path}
+              class={path === active ? `${kind} active` : kind}
+              cx={x(difference)}
+              cy={height / 2 - level * step}
+              r={path === active ? 2 * DOT_RADIUS : DOT_RADIUS}
+            />
+          )
+        )}
       </svg>
     </div>
+  );
+}
+
+interface TiesProps {
+  readonly strip: Strip;
+  readonly line: PathDots["line"];
+  /** Place of the line at 0, and whether there is more room to its right. */
+  readonly x: string;
+  readonly isRight: boolean;
+  /** Height of the strip, pixels. */
+  readonly height: number;
+  readonly active: number | null;
+}
+
+/** The paths that end like the line, as one bar, whose height is their share. */
+function Ties(
+  { strip: { kind, dots }, line, x, isRight, height, active }: TiesProps,
+): VNode | null {
+  const ties = dots.filter(({ level }) => level === null);
+  const [first] = ties;
+  if (first === undefined) return null;
+  const high = height * ties.length / dots.length;
+  const isActive = ties.some(({ path }) => path === active);
+  return (
+    <>
+      <line
+        data-path={first.path}
+        class={`ties ${kind} ${isActive ? "active" : ""}`}
+        x1={x}
+        x2={x}
+        y1={(height - high) / 2}
+        y2={(height + high) / 2}
+      />
+      <text x={x} y="14" dx={isRight ? 10 : -10} text-anchor={isRight ? "start" : "end"}>
+        same as {lineName(line)}: {ties.length}
+      </text>
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
+/** Holding PT, or leaving everything in SY. */
+export type PassiveLine = "hold" | "idle";
+
 /** The line to beat on new data, at 0, and the other passive line. */
 export interface Rivals {
-  readonly line: "hold" | "idle";
+  readonly line: PassiveLine;
   /** Edge of the other line, decimal per year; at most 0. */
   readonly other: number;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { Quiet } from "./quiet.tsx";
 import { useState } from "preact/hooks";
-import { bestValue, type Direction, type Figure, sortedRows } from "./sorting.ts";
+import { type Direction, type Figure, sortedRows } from "./sorting.ts";
 import { csvText, fileName } from "./csv.ts";
 import { download } from "./download.ts";
 import { NONE } from "../model/format.ts";
@@ -21,8 +21,6 @@ export interface DataColumn<R> {
   value?(row: R): Figure;
   /** Whether the value is a time, milliseconds since 1970, which the CSV has as text. */
   readonly isTime?: boolean;
-  /** Which value of the column is marked as the best. */
-  readonly best?: "high" | "low";
   /** Returns the content of a cell. */
   cell(row: R, index: number): ComponentChildren;
 }
@@ -81,25 +79,19 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
   const [most, setMost] = useState(folded);
   const sortedBy = [head, ...columns].find(({ title }) => title === order?.title);
   const shown = sortedRows(rows, sortedBy?.value ?? null, order?.direction ?? "ascending");
-  const bests = new Map(columns.map(({ title, value, best }) => [
-    title,
-    value && best ? bestValue(rows.map((row) => value(row)), best) : null,
-  ]));
   const cells = (row: R, index: number, from = 0): readonly VNode[] =>
     columns.slice(from).map((column) => {
       const value = column.value?.(row);
-      const isBest = value !== undefined && value !== null && value === bests.get(column.title);
       return (
         <td
           key={column.title}
           role="cell"
-          class={cellClass(column, row, isBest)}
+          class={cellClass(column, row)}
           data-none={value === null ? "" : undefined}
           data-title={column.isTitleUnseen ? undefined : column.title}
           data-value={exactText(column, value)}
         >
           {column.cell(row, index)}
-          {isBest && <span class="unseen">best</span>}
         </td>
       );
     });
@@ -188,13 +180,8 @@ function exactText<R>(
   return isTime && typeof value === "number" ? new Date(value).toISOString() : value;
 }
 
-function cellClass<R>(
-  { kind = "number", isLong, tone }: DataColumn<R>,
-  row: R,
-  isBest: boolean,
-): string {
-  const classes = [kind, isLong ? "reason" : [], isBest ? "best" : [], tone?.(row) ?? []];
-  return classes.flat().join(" ");
+function cellClass<R>({ kind = "number", isLong, tone }: DataColumn<R>, row: R): string {
+  return [kind, isLong ? "reason" : [], tone?.(row) ?? []].flat().join(" ");
 }
 
 /** Downloads the table in the same parent element as CSV. */

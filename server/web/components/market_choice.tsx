@@ -7,9 +7,9 @@ import { Choice } from "./choice.tsx";
 import { PathLink } from "./path_link.tsx";
 
 const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }[] = [
-  { origin: "official", label: "Official" },
+  { origin: "official", label: "Simulated" },
   { origin: "imported", label: "Real" },
-  { origin: "mine", label: "Mine, in this browser" },
+  { origin: "mine", label: "Own, in this browser" },
 ];
 
 /** The market and the timeframe of the candidate. */

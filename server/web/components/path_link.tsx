@@ -7,6 +7,8 @@ interface PathLinkProps {
   readonly to: string;
   /** A candidate other than the one on the workbench. */
   readonly of?: Candidate;
+  /** A fresh half-year, or the history (null); undefined: the shown one. */
+  readonly half?: number | null;
   readonly isCurrent?: boolean;
   readonly class?: string;
   /** The name of a link whose text is a sign. */
@@ -18,20 +20,20 @@ interface PathLinkProps {
 
 /** A link within the page. With a modifier key the browser opens a new tab. */
 export function PathLink(
-  { to, of, isCurrent, class: look, label, onFollow, children }: PathLinkProps,
+  { to, of, half, isCurrent, class: look, label, onFollow, children }: PathLinkProps,
 ): VNode {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onFollow?.();
-    navigate(to, of);
+    navigate(to, of, [], half);
   };
   return (
     <a
       class={look}
       aria-label={label}
       title={label}
-      href={linkTo(to, of ?? committed.value)}
+      href={linkTo(to, of ?? committed.value, [], half)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={follow}
     >

@@ -31,10 +31,3 @@ export function sortedRows<R>(
     return direction === "descending" ? -order : order;
   });
 }
-
-/** Returns the best number of a column; null unless at least two values differ. */
-export function bestValue(values: readonly Figure[], best: "high" | "low"): number | null {
-  const numbers = values.filter((value) => typeof value === "number");
-  if (new Set(numbers).size < 2) return null;
-  return best === "high" ? Math.max(...numbers) : Math.min(...numbers);
-}

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bestValue, type Direction, type Figure, sortedRows } from "./sorting.ts";
+import { type Direction, type Figure, sortedRows } from "./sorting.ts";
 
 function order(values: readonly Figure[], direction: Direction): readonly number[] {
   return sortedRows(values, (value) => value, direction).map(({ index }) => index);
@@ -14,11 +14,4 @@ Deno.test("numbers sort by size, texts alphabetically, missing values last", () 
 Deno.test("equal values keep their order in both directions", () => {
   assertEquals(order([1, 1, 0], "ascending"), [2, 0, 1]);
   assertEquals(order([1, 1, 0], "descending"), [0, 1, 2]);
-});
-
-Deno.test("the best of a column is marked only where there is a choice", () => {
-  assertEquals(bestValue([1, null, 3], "high"), 3);
-  assertEquals(bestValue([1, null, 3], "low"), 1);
-  assertEquals(bestValue([3, 3], "high"), null);
-  assertEquals(bestValue([null, 3], "high"), null);
 });

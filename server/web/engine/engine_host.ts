@@ -5,18 +5,21 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { CheckedCandidate, DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine, ShownRun } from "../../engine/engine.ts";
-import { accepted, describeArena, read, smallCurves, toBytes, toMarketColumns } from "./answers.ts";
+import { describeArena, read, showRun, toBytes, toMarketColumns } from "./answers.ts";
 import { transfer } from "../../base/remote_messages.ts";
-import { EngineFailure, type Failure, toFailure } from "./failure.ts";
+import { EngineFailure, type Failure, isAboutTexts, toFailure } from "./failure.ts";
 import type { Files } from "./files.ts";
-import { find, realOf } from "./program.ts";
+import { HalfYears, type Loaded } from "./half_years.ts";
+import { find, inPanel, realOf } from "./program.ts";
 import type {
   Arena,
   EngineOrder,
   Evaluation,
   First,
+  HalfYear,
   MarketColumns,
   Program,
+  ShownHalfYear,
   Simulated,
   Simulation,
   SimulationView,
@@ -25,7 +28,7 @@ import type {
   SweepPoint,
 } from "./messages.ts";
 
-/** A dataset in the engine, and the engine's summary of it. */
+/** A dataset in the engine with its summary. */
 interface Added {
   readonly dataset: Dataset;
   readonly summary: DatasetSummary;
@@ -46,6 +49,7 @@ export class EngineHost {
   readonly #files: Files;
   readonly #order: EngineOrder;
   #runs = 0;
+  #halves: HalfYears | null = null;
 
   constructor(files: Files, order: EngineOrder) {
     this.#files = files;
@@ -71,6 +75,7 @@ export class EngineHost {
   async #open({ module, sources }: Program, first: First | null): Promise<Arena> {
     const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
+    this.#halves = new HalfYears(() => this.#files.makeEngine(module));
     if (first !== null) this.#begin(first);
     return describeArena(engine, sources);
   }
@@ -129,27 +134,37 @@ export class EngineHost {
   }
 
   async #shownOf(candidate: Candidate): Promise<ShownRun> {
-    return await this.#withDataset(candidate, (engine) => {
-      const shown = engine.show(toBytes(candidate));
-      accepted(shown.answer);
-      return shown;
-    });
+    return await this.#withDataset(candidate, (engine) => showRun(engine, candidate));
   }
 
-  /** Runs a candidate; returns the columns of its full view, see `Engine.runColumns`. */
-  async runColumns(candidate: Candidate): Promise<Float64Array> {
-    return await this.#withDataset(candidate, (engine) => {
-      const columns = engine.runColumns(toBytes(candidate));
-      return transfer(columns, [columns.buffer]);
-    });
+  /**
+   * Runs a candidate; returns the columns of its full view, see `Engine.runColumns`.
+   *
+   * @param half where it runs; null: on the dataset of its market
+   */
+  async runColumns(candidate: Candidate, half: HalfYear | null = null): Promise<Float64Array> {
+    const run = (engine: Engine): Float64Array => engine.runColumns(toBytes(candidate));
+    const columns = half === null
+      ? await this.#withDataset(candidate, run)
+      : run((await this.#halfYear(candidate, half)).engine);
+    return transfer(columns, [columns.buffer]);
+  }
+
+  /** Runs a candidate on a half-year behind its verdict. */
+  async showHalfYear(candidate: Candidate, half: HalfYear): Promise<ShownHalfYear> {
+    const { engine, dataset, summary } = await this.#halfYear(candidate, half);
+    const shown = showRun(engine, candidate);
+    return { shown, dataset: toMarketColumns(engine, dataset), summary };
+  }
+
+  async #halfYear({ marketId, timeframe = "hourly" }: Candidate, half: HalfYear): Promise<Loaded> {
+    const { dataset: { header } } = await this.#named(marketId, timeframe);
+    return await (this.#halves as HalfYears).load(header, half);
   }
 
   /** Runs a candidate; returns the same `data` of the view as the server. */
   async simulate(view: SimulationView, candidate: Candidate): Promise<Simulated> {
-    return await this.#withDataset(
-      candidate,
-      (engine) => this.#view<Simulation>(engine, view, candidate),
-    );
+    return await this.#withDataset(candidate, (engine) => this.#view(engine, view, candidate));
   }
 
   /**
@@ -160,10 +175,11 @@ export class EngineHost {
   async evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
     await this.open();
     const { candidate } = simulation;
-    const real = realOf(this.#requireOpen().sources, candidate.marketId);
+    const { sources } = this.#requireOpen();
+    const real = realOf(sources, await this.#files.listLocal(), candidate.marketId);
     // A page without its server may have stored none of them; the rows say which there are.
     await Promise.allSettled(
-      real.map(({ header }) => this.#add(header.marketId, header.timeframe)),
+      real.map(({ marketId, timeframe }) => this.#add(marketId, timeframe)),
     );
     return await this.#withDataset(candidate, (engine) => {
       const payload = toBytes(simulation);
@@ -185,24 +201,7 @@ export class EngineHost {
     });
   }
 
-  /**
-   * Runs candidates of one market and timeframe; returns the small curve of each, null for one that the
-   * engine refuses.
-   */
-  async curves(candidates: readonly Candidate[]): Promise<readonly (Float64Array | null)[]> {
-    const [first] = candidates;
-    if (first === undefined) return [];
-    return await this.#withDataset(
-      first,
-      (engine, dataset) => smallCurves(engine, dataset, candidates),
-    );
-  }
-
-  #view<T>(
-    engine: Engine,
-    view: SimulationView,
-    candidate: Candidate,
-  ): { simulation: T; dailySharpe: number | null } {
+  #view(engine: Engine, view: SimulationView, candidate: Candidate): Simulated {
     const request = { view, simulationId: `page-${++this.#runs}`, candidate };
     const { bytes, trial } = engine.simulate(toBytes(request));
     return { simulation: read(bytes), dailySharpe: trial?.dailySharpe ?? null };
@@ -270,7 +269,9 @@ export class EngineHost {
   async #loadLocal(marketId: number, timeframe: string): Promise<Dataset | null> {
     // The candidate has not been checked yet.
     if (!Number.isInteger(marketId) || originOf(marketId) !== "mine") return null;
-    return await this.#files.loadLocal(marketId, timeframe);
+    const dataset = await this.#files.loadLocal(marketId, timeframe);
+    if (dataset === null) return null;
+    return inPanel(dataset, this.#requireOpen().sources, await this.#files.listLocal());
   }
 
   #requireOpen(): { engine: Engine; sources: Sources } {
@@ -280,9 +281,4 @@ export class EngineHost {
     const failure: Failure = { kind: "broken", detail: "Cannot answer: the engine is not open" };
     throw new EngineFailure(failure);
   }
-}
-
-/** Returns whether a refusal is about texts alone, and therefore names no markets. */
-function isAboutTexts({ fieldErrors }: Extract<Failure, { kind: "rejected" }>): boolean {
-  return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === "expression");
 }

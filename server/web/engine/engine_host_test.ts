@@ -1,5 +1,5 @@
-import { assertEquals } from "@std/assert";
-import type { Dataset } from "../../datasets/dataset.ts";
+import { assert, assertEquals } from "@std/assert";
+import type { Dataset, DatasetHeader } from "../../datasets/dataset.ts";
 import { compileEngine, reloadEngine } from "../../engine/load.ts";
 import { servedDatasets } from "../../testing/official.ts";
 import { EngineHost } from "./engine_host.ts";
@@ -13,9 +13,12 @@ const CANDIDATE = {
 const COUNTS = { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null };
 
 /** Evaluates a candidate on a page whose files of some datasets do not load. */
-async function evaluate(isLost: (dataset: Dataset) => boolean): Promise<number | null> {
+async function evaluate(
+  isLost: (dataset: Dataset) => boolean,
+  { own = [], without = "" }: { readonly own?: readonly Dataset[]; readonly without?: string } = {},
+): Promise<number | null> {
   const module = await compileEngine();
-  const datasets = await servedDatasets();
+  const datasets = (await servedDatasets()).filter(({ header }) => header.marketKey !== without);
   const columnsSha256 = "";
   const listed = datasets.map(({ header }) => ({
     header: { ...header, served: true },
@@ -31,7 +34,9 @@ async function evaluate(isLost: (dataset: Dataset) => boolean): Promise<number |
       if (found !== undefined && !isLost(found)) return Promise.resolve({ ...found, header });
       return Promise.reject(new EngineFailure({ kind: "broken", detail: "offline" }));
     },
-    loadLocal: () => Promise.resolve(null),
+    loadLocal: (marketId) =>
+      Promise.resolve(own.find(({ header }) => header.marketId === marketId) ?? null),
+    listLocal: () => Promise.resolve(own.map(({ header }) => header)),
   }, { urls: { engine: "", sources: "" }, first: null });
   const { simulation } = await host.simulate("summary", CANDIDATE);
   return (await host.evaluate(simulation, COUNTS)).real?.rows.length ?? null;
@@ -41,4 +46,23 @@ Deno.test("a page evaluates on the real maturities that load, and without any wh
   assertEquals(await evaluate(() => false), 4);
   assertEquals(await evaluate(({ header }) => header.marketKey === "susde-7may2026"), 3);
   assertEquals(await evaluate(({ header }) => header.marketId > 1_000), null);
+});
+
+Deno.test("a maturity of the reader's own joins the panel of its asset, once", async () => {
+  const [box] = (await servedDatasets()).filter(({ header }) =>
+    header.marketKey === "susde-7may2026"
+  );
+  assert(box !== undefined);
+  const ownOf = (marketId: number, members: Partial<DatasetHeader>): Dataset => ({
+    ...box,
+    header: { ...box.header, marketId, marketKey: `own-${marketId}`, ...members },
+  });
+  const [one, again] = [ownOf(4e9, {}), ownOf(4e9 + 1, {})];
+  const count = (own: readonly Dataset[], without = box.header.marketKey): Promise<number | null> =>
+    evaluate(() => false, { own, without });
+  assertEquals(await count([]), 3);
+  assertEquals(await count([one]), 4);
+  assertEquals(await count([one, again]), 4);
+  assertEquals(await count([one], ""), 4);
+  assertEquals(await count([ownOf(4e9, { asset: null })]), 3);
 });

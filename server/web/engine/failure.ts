@@ -58,3 +58,8 @@ export function toFailure(thrown: unknown): Failure {
 export function fetchFailure(url: string, reason: string): EngineFailure {
   return new EngineFailure({ kind: "fetch", url, detail: `Cannot load ${url}: ${reason}` });
 }
+
+/** Returns whether a refusal is about texts alone, and therefore names no markets. */
+export function isAboutTexts({ fieldErrors }: Extract<Failure, { kind: "rejected" }>): boolean {
+  return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === "expression");
+}

@@ -1,5 +1,5 @@
 import { unpackColumns } from "../../datasets/column_file.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
+import type { Dataset, DatasetHeader } from "../../datasets/dataset.ts";
 import * as glue from "../../../pkg/arena_engine.js";
 import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
@@ -19,10 +19,12 @@ export interface Files {
   loadDataset(entry: DatasetSource, engine: Engine): Promise<Dataset>;
   /** Loads a dataset of the reader's own from the browser; null when it keeps none of that name. */
   loadLocal(marketId: number, timeframe: string): Promise<Dataset | null>;
+  /** Lists the datasets of the reader's own. */
+  listLocal(): Promise<readonly DatasetHeader[]>;
 }
 
 /** The files of the page's server. */
-export const SERVED_FILES: Omit<Files, "loadLocal"> = {
+export const SERVED_FILES: Omit<Files, "loadLocal" | "listLocal"> = {
   loadProgram,
   makeEngine: async (module) => await createEngine(module),
   loadDataset,

@@ -1,6 +1,6 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { ShownRun } from "../../engine/engine.ts";
-import { accepted, describeArena, toBytes, toMarketColumns } from "./answers.ts";
+import { accepted, describeArena, showRun, toMarketColumns } from "./answers.ts";
 import type { EngineClient } from "./client.ts";
 import { find } from "./program.ts";
 import type { Files } from "./files.ts";
@@ -33,8 +33,7 @@ export async function makeFirstRun(
     const engine = await makeEngine(module);
     const dataset = await loadDataset(source, engine);
     accepted(engine.addDataset(dataset));
-    const shown = engine.show(toBytes(candidate));
-    accepted(shown.answer);
+    const shown = showRun(engine, candidate);
     return {
       candidate,
       shown,

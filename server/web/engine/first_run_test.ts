@@ -27,6 +27,7 @@ const FILES = {
     return Promise.resolve(found);
   },
   loadLocal: () => Promise.resolve(null),
+  listLocal: () => Promise.resolve([]),
 };
 const first = (candidate = CANDIDATE): Promise<FirstRun | null> =>
   makeFirstRun(FILES, Promise.resolve(PROGRAM), candidate);

@@ -1,6 +1,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type {
   CatalogueEntry,
+  DatasetSummary,
   Evaluation as PublishedEvaluation,
   FullSimulation,
   Market,
@@ -14,6 +15,7 @@ import type {
   TradesSimulation,
 } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
+import type { ShownRun } from "../../engine/engine.ts";
 import type { EngineVersions } from "../../engine/wire_schemas.ts";
 
 export type {
@@ -168,6 +170,19 @@ export interface RunInFull {
   readonly run: Run;
   readonly rows: RunRows;
   readonly dataset: MarketColumns;
+}
+
+/** A fresh half-year of a market: the seed of a verdict's paths, and its number, from 1 on. */
+export interface HalfYear {
+  readonly pathSeed: string;
+  readonly number: number;
+}
+
+/** A run on a half-year, see `Engine.show`, with the bars and the engine's summary of them. */
+export interface ShownHalfYear {
+  readonly shown: ShownRun;
+  readonly dataset: MarketColumns;
+  readonly summary: DatasetSummary;
 }
 
 /** Identifies a dataset. */

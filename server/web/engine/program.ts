@@ -1,7 +1,8 @@
 import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, FAILURES, fetchFailure } from "./failure.ts";
 import { pageUrl, type ProgramName, programUrl } from "../page_url.ts";
-import type { DatasetSource, Program, ProgramUrls, Sources } from "./messages.ts";
+import type { Dataset, DatasetHeader } from "../../datasets/dataset.ts";
+import type { Program, ProgramUrls, Sources } from "./messages.ts";
 import { Connection } from "../../base/remote.ts";
 
 /**
@@ -14,10 +15,39 @@ export async function loadProgram({ engine, sources }: ProgramUrls): Promise<Pro
   return { module, sources: listed };
 }
 
-/** Returns the sources of the real maturities of an official market. */
-export function realOf({ datasets }: Sources, marketId: number): readonly DatasetSource[] {
-  const key = datasets.find(({ header }) => header.marketId === marketId)?.header.marketKey;
-  return datasets.filter(({ header: { asset } }) => asset !== null && asset === key);
+/**
+ * Returns the real maturities of an official market: those of the server, and the reader's own of other
+ * expiries, so that a maturity that both have counts once.
+ */
+export function realOf(
+  { datasets }: Sources,
+  own: readonly DatasetHeader[],
+  marketId: number,
+): readonly DatasetHeader[] {
+  const served = datasets.map(({ header }) => header);
+  const key = served.find((header) => header.marketId === marketId)?.marketKey;
+  const named = [...served, ...own].filter(({ asset }) => asset !== null && asset === key);
+  const nameOf = ({ timeframe, expiry }: DatasetHeader): string =>
+    `${timeframe} ${Date.parse(expiry)}`;
+  return named.filter((header, at) =>
+    named.findIndex((other) => nameOf(other) === nameOf(header)) === at
+  );
+}
+
+/**
+ * Returns a dataset of the reader's own; without its asset where the panel of that asset has its maturity
+ * already.
+ */
+export function inPanel(
+  dataset: Dataset,
+  sources: Sources,
+  own: readonly DatasetHeader[],
+): Dataset {
+  const { header } = dataset;
+  const official = sources.datasets.find((one) => one.header.marketKey === header.asset);
+  const isReal = realOf(sources, own, official?.header.marketId ?? 0)
+    .some(({ marketId }) => marketId === header.marketId);
+  return isReal ? dataset : { ...dataset, header: { ...header, asset: null } };
 }
 
 /** Memoizes an asynchronous load; after a failure the next call retries. */

@@ -1,7 +1,10 @@
 import type { Candidate } from "../../contracts/candidate.ts";
+import { LEDGER, PORTFOLIO } from "../../engine/columns.ts";
 import type { EngineClient } from "./client.ts";
+import type { ShownRun } from "../../engine/engine.ts";
 import type {
   ArenaEvent,
+  HalfYear,
   Run,
   RunRows,
   SeenLine,
@@ -11,20 +14,6 @@ import type {
 } from "./messages.ts";
 
 const decoder = new TextDecoder();
-
-/** Columns of `Engine.runColumns`, in its order. */
-const PORTFOLIO = ["cost", "drawdown", "equity", "exposure", "return", "turnover"] as const;
-const LEDGER = [
-  "equity",
-  "executedPosition",
-  "feeCost",
-  "ptPrice",
-  "shares",
-  "signalTarget",
-  "slippageCost",
-  "turnover",
-  "units",
-] as const;
 
 /** Codes of all guardrails, in the order in which they are checked. */
 export const REASON_CODES: readonly SkippedSignal["skipReason"][] = [
@@ -56,7 +45,11 @@ export async function runCandidate(
   engine: Pick<EngineClient, "show">,
   candidate: Candidate,
 ): Promise<Run> {
-  const { answer, columns } = await engine.show(candidate);
+  return readRun(await engine.show(candidate));
+}
+
+/** Reads a run. */
+export function readRun({ answer, columns }: ShownRun): Run {
   const { ok: { observed, run, trial } }: ShownAnswer = JSON.parse(decoder.decode(answer));
   const next = inTurn(columns);
   const { totalBars } = run.resolvedScoringProfile;
@@ -77,12 +70,13 @@ export async function runCandidate(
   return { ...run, dailySharpe: trial.dailySharpe, portfolio, events, seen };
 }
 
-/** Runs the candidate of a run again, for its rows. */
+/** Runs the candidate of a run again, where it ran, for its rows. */
 export async function runRows(
   engine: Pick<EngineClient, "runColumns">,
   { candidate, resolvedScoringProfile: { totalBars } }: Run,
+  half: HalfYear | null = null,
 ): Promise<RunRows> {
-  const next = inTurn(await engine.runColumns(candidate));
+  const next = inTurn(await engine.runColumns(candidate, half));
   const table = <N extends string>(names: readonly N[]): Record<N, Float64Array> =>
     Object.fromEntries(names.map((name) => [name, next(totalBars)])) as Record<N, Float64Array>;
   return { portfolio: table(PORTFOLIO), ledgers: candidate.components.map(() => table(LEDGER)) };

@@ -1,20 +1,22 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { Timeframe } from "../../contracts/scalar.ts";
 import { messageOf } from "../../base/errors.ts";
 import { withStores } from "../database.ts";
-import { timeframeOf } from "../model/candidate.ts";
+import { hasTexts } from "../model/own_parameters.ts";
 import { quickScore } from "../model/score.ts";
-import { isPinned, pinAll, pins } from "../state/pins.ts";
+import { pinAll, pins } from "../state/pins.ts";
+import { ruleName } from "../state/preferences.ts";
 import { arena, candidate, findFacts, run, type RunOf, viewId } from "../state/state.ts";
+import { evaluationKey, evaluations } from "../state/evaluations.ts";
 import {
-  bestRows,
+  freeName,
   type HistoryRow,
   joinRows,
   NAME_LENGTH_MAX,
   NOTE_LENGTH_MAX,
 } from "./history_rows.ts";
-import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
+import { addTrials, countRun, keyOn, openTrials, trialBook } from "./trial_counts.ts";
+import { toJudged } from "../model/standing.ts";
 import { isSame, takeStep } from "../state/undo.ts";
 import { readWork, writeWork } from "./work_file.ts";
 
@@ -38,18 +40,15 @@ let channel: BroadcastChannel | null = null;
 /** The history of this browser. */
 export const runHistory: ReadonlySignal<History> = current;
 
-/** A candidate of the reader on a dataset. */
-export interface Mine {
-  readonly candidate: Candidate;
-  readonly note: string;
-  readonly isPinned: boolean;
-}
-
 /** Loads the history of earlier visits and records runs from now on. */
 export function startHistory(): void {
   openTrials();
   readHistory();
   channel = followOtherTabs();
+  effect(() => {
+    const all = evaluations.value;
+    untracked(() => keepVerdicts(all));
+  });
   effect(() => {
     const { answer, failure, isPending } = run.value;
     // Only a run that was shown is a trial.
@@ -96,22 +95,6 @@ export function forget(hashes: readonly string[]): void {
   store(current.value.rows.filter(({ hash }) => !hashes.includes(hash)), []);
 }
 
-/** Returns the pinned candidates of a dataset, then the best of the others. */
-export function mineOn(marketId: number, timeframe: Timeframe, count = 5): readonly Mine[] {
-  const pinned = pins.value.filter((one) =>
-    one.marketId === marketId && timeframeOf(one) === timeframe
-  );
-  const best = bestRows(current.value.rows, marketId, timeframe, count + pinned.length)
-    .filter((row) => !isPinned(row.candidate)).slice(0, count);
-  return [
-    ...pinned.map((one) => {
-      const known = current.value.rows.find((row) => isSame(row.candidate, one));
-      return { candidate: one, note: known?.note ?? "", isPinned: true };
-    }),
-    ...best.map(({ candidate: one, note }) => ({ candidate: one, note, isPinned: false })),
-  ];
-}
-
 /** Returns history, pins and trials as the text of one file. */
 export function exportWork(): string {
   return writeWork({ rows: current.value.rows, pins: pins.value, book: trialBook.value });
@@ -146,9 +129,28 @@ function record({ candidate: of, run: { metrics, evidence, candidate: resolved }
     firstAt: now,
     lastAt: now,
     note: "",
-    name: "",
+    name: hasTexts(of) ? givenName(of) ?? ruleName.peek() : "",
   };
   store(joinRows(current.value.rows, [row]), [row]);
+  keepVerdicts(evaluations.value);
+}
+
+/** Keeps the verdicts of this visit with their rows. */
+function keepVerdicts(all: typeof evaluations.value): void {
+  const { rows } = current.value;
+  const changed = rows.map((row) => withVerdict(row, all));
+  const written = changed.filter((row, at) => row !== rows[at]);
+  if (written.length > 0) store(changed, written);
+}
+
+/** Returns a row with its verdict. A text is named when it is judged first. */
+function withVerdict(row: HistoryRow, all: typeof evaluations.value): HistoryRow {
+  const datasetHash = findFacts(row.candidate)?.datasetHash ?? "";
+  const found = all.get(evaluationKey({ datasetHash, candidateHash: row.hash }));
+  const key = keyOn(datasetHash);
+  if (found === undefined || row.judged?.key === key) return row;
+  const name = row.name || (hasTexts(row.candidate) ? freeName(current.value.rows) : "");
+  return { ...row, name, judged: { ...toJudged(found), key } };
 }
 
 /** Shows rows and stores the changes. */

@@ -1,6 +1,5 @@
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { Timeframe } from "../../contracts/scalar.ts";
-import { timeframeOf } from "../model/candidate.ts";
+import type { Judged } from "../model/standing.ts";
 import { hasWords } from "../model/search_words.ts";
 
 /** A candidate of the history, as the browser stores it. */
@@ -22,6 +21,13 @@ export interface HistoryRow {
   /** Written by the reader; may be empty. */
   readonly note: string;
   readonly name: string;
+  /** The verdict that was shown last. */
+  readonly judged?: KeptVerdict | undefined;
+}
+
+/** A verdict on the data behind a key of a book. */
+export interface KeptVerdict extends Judged {
+  readonly key: string;
 }
 
 /** Most rows without a note or a name. */
@@ -58,22 +64,8 @@ function joined(one: HistoryRow, other: HistoryRow): HistoryRow {
     firstAt: Math.min(one.firstAt, other.firstAt),
     note: later.note === "" ? earlier.note : later.note,
     name: later.name || earlier.name,
+    judged: later.judged ?? earlier.judged,
   };
-}
-
-/** Returns the rows of a dataset with the highest scores, best first. */
-export function bestRows(
-  rows: readonly HistoryRow[],
-  marketId: number,
-  timeframe: Timeframe,
-  count: number,
-): readonly HistoryRow[] {
-  return rows
-    .filter(({ candidate }) =>
-      candidate.marketId === marketId && timeframeOf(candidate) === timeframe
-    )
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, count);
 }
 
 /**
@@ -87,4 +79,11 @@ export function searchRows(
   textOf: (row: HistoryRow) => string,
 ): readonly HistoryRow[] {
   return rows.filter((row) => hasWords(`${textOf(row)} ${row.name} ${row.note}`, query));
+}
+
+/** Returns the first of "My rule 1", "My rule 2" that no row has as its name. */
+export function freeName(rows: readonly HistoryRow[]): string {
+  const names = new Set(rows.map(({ name }) => name));
+  const numbers = Array.from({ length: rows.length + 1 }, (_, at) => `My rule ${at + 1}`);
+  return numbers.find((name) => !names.has(name)) ?? "";
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bestRows, type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./history_rows.ts";
+import { freeName, type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./history_rows.ts";
 
 function row(hash: string, lastAt: number, change: Partial<HistoryRow> = {}): HistoryRow {
   return {
@@ -42,18 +42,6 @@ Deno.test("above the limit the oldest rows without a note are dropped", () => {
   assertEquals(rows.at(-1)?.hash, "noted");
 });
 
-Deno.test("the best rows of a dataset come best first", () => {
-  const on = (marketId: number): HistoryRow["candidate"] => ({ marketId, components: [] });
-  const rows = [
-    row("low", 1, { score: 1, candidate: on(1) }),
-    row("other", 2, { score: 99, candidate: on(2) }),
-    row("daily", 2, { score: 98, candidate: { ...on(1), timeframe: "daily" } }),
-    row("high", 3, { score: 3, candidate: on(1) }),
-    row("middle", 3, { score: 2, candidate: on(1) }),
-  ];
-  assertEquals(bestRows(rows, 1, "hourly", 2).map(({ hash }) => hash), ["high", "middle"]);
-});
-
 Deno.test("a search looks in the candidate and in the note", () => {
   const rows = [row("a", 1, { note: "Before the crash" }), row("b", 2)];
   const textOf = ({ hash }: HistoryRow): string => hash === "a" ? "Yield RSI" : "Bollinger";
@@ -67,4 +55,12 @@ Deno.test("a name stays with its candidate, is searched, and keeps an old row", 
   const rows = joinRows([row("a", 1, { name: "Calm" })], [row("a", 2), ...many]);
   assertEquals(rows.find(({ hash }) => hash === "a")?.name, "Calm");
   assertEquals(searchRows(rows, "calm", () => "").map(({ hash }) => hash), ["a"]);
+});
+
+Deno.test("a rule gets the first name that is free, and a verdict stays with its candidate", () => {
+  const rows = [row("a", 1, { name: "My rule 1" }), row("b", 2, { name: "My rule 3" })];
+  assertEquals(freeName(rows), "My rule 2");
+  const judged = { key: "data 2" } as NonNullable<HistoryRow["judged"]>;
+  const [joined] = joinRows([row("a", 1, { judged })], [row("a", 2)]);
+  assertEquals(joined?.judged, judged);
 });

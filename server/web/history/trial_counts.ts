@@ -34,8 +34,12 @@ export const trialBook: ReadonlySignal<Book> = known;
 
 /** Returns the number of candidates whose verdict on a dataset this browser has shown. */
 export function judgedOn(datasetHash: string): number {
-  const key = bookKey(datasetHash, formulaVersion());
-  return countEvaluated((known.value.get(key) ?? NO_TRIALS).evaluated);
+  return countEvaluated((known.value.get(keyOn(datasetHash)) ?? NO_TRIALS).evaluated);
+}
+
+/** Returns the key of the trials and verdicts on a dataset, which a new formula changes. */
+export function keyOn(datasetHash: string): string {
+  return bookKey(datasetHash, formulaVersion());
 }
 
 /** Returns the verdicts that this browser has shown, on every dataset. */
@@ -89,10 +93,7 @@ export async function countShown(
 
 /** Counts the candidates that a sweep has judged, on any dataset. */
 export function countJudged(trials: readonly Trial[]): void {
-  const byDataset = Map.groupBy(
-    trials,
-    ({ datasetHash }) => bookKey(datasetHash, formulaVersion()),
-  );
+  const byDataset = Map.groupBy(trials, ({ datasetHash }) => keyOn(datasetHash));
   add((book) =>
     [...byDataset].reduce((counted, [key, own]) => withEvaluations(counted, key, own), book)
   );
@@ -116,8 +117,7 @@ async function findRuns(
       : await candidateHashOf(one, strategies.value);
     return { candidateHash, dailySharpe };
   }));
-  const key = bookKey(facts.datasetHash, formulaVersion());
-  return { key, runs: ran.filter((run) => run !== null) };
+  return { key: keyOn(facts.datasetHash), runs: ran.filter((run) => run !== null) };
 }
 
 /** Counts a candidate before its evaluation; returns the counts for the engine. */

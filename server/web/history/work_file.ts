@@ -58,7 +58,8 @@ export function readWork(name: string, text: string): Work | string {
   if (!Array.isArray(pins) || !pins.every(isCandidate)) return wrong("a pin is not a candidate");
   const book = readBook(trials);
   if (book === null) return wrong("the trials are not readable");
-  return { rows: candidates, pins, book };
+  // A verdict of a file is not believed: it is made again when the reader asks.
+  return { rows: candidates.map(({ judged: _, ...row }) => row), pins, book };
 }
 
 function isRow(row: unknown): row is HistoryRow {

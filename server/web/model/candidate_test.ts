@@ -1,9 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { Candidate } from "../../contracts/candidate.ts";
+import type { Market } from "../../contracts/catalog.ts";
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import {
   markedName,
+  onEachMarket,
   type Resolution,
   resolveWeights,
   withAdded,
@@ -87,4 +89,20 @@ Deno.test("withParam() leaves out defaults", () => {
 Deno.test("markets of one name are told apart by their origin", () => {
   const names = [1, 1000, 4_000_000_001].map((id) => markedName({ id, name: "sUSDe" }));
   assertEquals(names, ["sUSDe", "sUSDe, real", "sUSDe (mine)"]);
+});
+
+Deno.test("a candidate is compared where its strategies run, and what other markets lack is said once", () => {
+  const market = (id: number, features: readonly string[]): Market =>
+    ({ id, features, timeframes: { hourly: {} } }) as unknown as Market;
+  const markets = [market(1, ["volume", "termStructure"]), market(2, ["volume"]), market(3, [])];
+  const needs = (...requiredFeatures: readonly string[]): unknown => {
+    const { candidates, lacked } = onEachMarket(ONE, markets, [{
+      strategyId: "a",
+      requiredFeatures,
+    }]);
+    return [candidates.map(({ marketId }) => marketId), lacked];
+  };
+  assertEquals(needs(), [[1, 2, 3], null]);
+  assertEquals(needs("volume"), [[1, 2], "a volume"]);
+  assertEquals(needs("volume", "termStructure"), [[1], "a second maturity"]);
 });

@@ -9,6 +9,12 @@ export const EXPRESSION = "expression";
 /** The texts that decide a target, in the order of the editor. */
 export const ROOTS: readonly string[] = ["target", "enter", "exit"];
 
+/** The rule with which the editor of texts opens: buys a yield far above its mean, sells at the mean. */
+export const OWN_RULE: Component = {
+  strategyId: EXPRESSION,
+  strategyParams: { enter: "zscore(impliedApy, 20d) > 1.5", exit: "zscore(impliedApy, 20d) < 0" },
+};
+
 /** A range reaches from 0 to this multiple of a value's power of ten. */
 const REACH = 2;
 /** The window at which a slider of windows has most room. */
@@ -20,6 +26,36 @@ export type Strategies = readonly Pick<CatalogueEntry, "strategyId" | "parameter
 /** Returns whether a candidate has a component that is a text of its reader. */
 export function hasTexts({ components }: Candidate): boolean {
   return components.some(({ strategyId }) => strategyId === EXPRESSION);
+}
+
+/** Returns the names of a component's own that its rule does not read, not even by another name. */
+export function unusedNames(
+  { strategyId, strategyParams = {} }: Component,
+): readonly string[] {
+  if (strategyId !== EXPRESSION) return [];
+  const used = new Set(ROOTS);
+  for (const name of used) {
+    const text = strategyParams[name];
+    if (typeof text !== "string") continue;
+    for (const [read] of text.matchAll(/(?<![\w.])[A-Za-z]\w*/g)) used.add(read);
+  }
+  return Object.keys(strategyParams).filter((name) => !used.has(name));
+}
+
+/** Returns a candidate without unused names; the same object if it has none. */
+export function withoutUnused(candidate: Candidate): Candidate {
+  if (candidate.components.every((component) => unusedNames(component).length === 0)) {
+    return candidate;
+  }
+  const components = candidate.components.map((component) => {
+    const unused = unusedNames(component);
+    const kept = Object.entries(component.strategyParams ?? {})
+      .filter(([name]) => !unused.includes(name));
+    return unused.length === 0
+      ? component
+      : { ...component, strategyParams: Object.fromEntries(kept) };
+  });
+  return { ...candidate, components };
 }
 
 /** Returns the parameters of a component; of texts the numbers under names of the reader's own. */

@@ -13,7 +13,6 @@ const TAB_TITLES = {
   trades: "Trades",
   scenarios: "New data",
   sweep: "Sweep",
-  rows: "Every row",
   market: "Market",
   verify: "Verify and export",
 } as const;

@@ -16,6 +16,24 @@ export const OUTCOME_TONES: Readonly<Record<Outcome, "good" | "bad" | "">> = {
   "no verdict": "",
 };
 
+/** The members of an evaluation that a standing is made of, and by which it is drawn. */
+export interface Judged {
+  readonly verdict:
+    & Pick<Verdict, "method" | "edge" | "edgeInterval" | "pValue" | "sameAs" | "line">
+    & Pick<Verdict, "passiveGap" | "holdUtility" | "idleUtility">
+    & { readonly timing: Pick<NonNullable<Verdict["timing"]>, "pValue"> | null };
+  readonly eligibility: { readonly gates: readonly Pick<Gate, "gate" | "passed">[] };
+  /** null without real maturities. */
+  readonly real: Pick<NonNullable<Evaluation["real"]>, "edge"> | null;
+}
+type Gate = Evaluation["eligibility"]["gates"][number];
+
+/** Returns what is kept of an evaluation. */
+export function toJudged({ verdict, eligibility, real }: Evaluation): Judged {
+  const { series: _, ...others } = verdict;
+  return { verdict: others, eligibility, real: real && { edge: real.edge } };
+}
+
 /** How a candidate stands on new data, as one of many tries. */
 export interface Standing {
   /** Return after penalties over the line, decimal per year. */
@@ -34,7 +52,7 @@ export interface Standing {
  * was made (`RULES.md` 6.4).
  */
 export function toStanding(
-  { verdict, eligibility }: Pick<Evaluation, "verdict" | "eligibility">,
+  { verdict, eligibility }: Pick<Judged, "verdict" | "eligibility">,
   tries: number,
 ): Standing {
   const { edge, edgeInterval, pValue, timing } = verdict;

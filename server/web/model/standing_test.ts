@@ -18,7 +18,7 @@ Deno.test("a candidate passes with an edge beyond luck and all other gates", () 
   const passed = (verdict: Partial<typeof SISTER_VERDICT>, tries: number, gates = [passing]) =>
     toStanding({
       verdict: { ...SISTER_VERDICT, ...verdict },
-      eligibility: { eligible: false, gates },
+      eligibility: { gates },
     }, tries).passed;
   assert(passed({}, 34));
   assert(!passed({}, 500));

@@ -1,7 +1,14 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { completed, completionsAt } from "../views/workbench/text_completion.ts";
 import { tokenize, toTextFault, windowNames } from "./text_tokens.ts";
-import { componentParameters, componentTexts, newNameFault } from "./own_parameters.ts";
+import {
+  componentParameters,
+  componentTexts,
+  newNameFault,
+  OWN_RULE,
+  unusedNames,
+  withoutUnused,
+} from "./own_parameters.ts";
 import { writtenAsTexts } from "../views/workbench/written_as_texts.ts";
 import type { Language } from "../../contracts/catalog.ts";
 
@@ -86,21 +93,8 @@ Deno.test("the numbers of a component are its knobs, windows among them", () => 
   assertEquals(componentTexts(component).map(([name]) => name), ["enter", "exit", "z"]);
 });
 
-Deno.test("a strategy without texts begins with those of Yield RSI", () => {
-  const parameters = [
-    {
-      name: "period",
-      title: "Period",
-      description: "",
-      unit: null,
-      type: "number" as const,
-      defaultValue: 14,
-    },
-  ].map((one) => ({ ...one, constraints: { minimum: 0, maximum: 30 } }));
-  const params = writtenAsTexts({ strategyId: "expression" }, [
-    { strategyId: "yield-rsi", parameters },
-  ]);
-  assertEquals([params?.["enter"], params?.["period"]], ["r >= overbought", 14]);
+Deno.test("a component without texts begins with the example of a rule", () => {
+  assertEquals(writtenAsTexts({ strategyId: "expression" }, []), OWN_RULE.strategyParams);
 });
 
 Deno.test("a new name is letters and digits that mean nothing else", () => {
@@ -108,4 +102,34 @@ Deno.test("a new name is letters and digits that mean nothing else", () => {
   for (const wrong of ["2x", "a_b", "enter", "logYield", "and", "w"]) {
     assertEquals(typeof newNameFault(wrong, ["w"], LANGUAGE), "string", wrong);
   }
+});
+
+Deno.test("names that a rule does not read, not even by another name, are left out of its run", () => {
+  const enter = "z > k and 20d > 2";
+  const strategyParams = {
+    enter,
+    exit: "z < 0",
+    z: "zscore(logYield, w)",
+    w: 20,
+    k: 1,
+    r: "d",
+    d: 5,
+  };
+  const own = { strategyId: "expression", strategyParams };
+  assertEquals(unusedNames(own), ["r", "d"]);
+  const { r: _, d: __, ...used } = strategyParams;
+  const candidate = { marketId: 1 as const, components: [own] };
+  assertEquals(withoutUnused(candidate).components, [{ ...own, strategyParams: used }]);
+  const clean = { ...candidate, components: [{ strategyId: "yield-rsi" }] };
+  assert(withoutUnused(clean) === clean);
+});
+
+Deno.test("words of other systems are completed to those of the language", () => {
+  const deviation = { name: "deviation", signature: "deviation(x, window)", weight: 1 };
+  const columns = [...LANGUAGE.columns, { name: "impliedApy", requiredFeatures: [] }];
+  const language = { ...LANGUAGE, functions: [...LANGUAGE.functions, deviation], columns };
+  const offered = (text: string): readonly string[] =>
+    completionsAt(text, text.length, language, []).map(({ insert }) => insert);
+  assertEquals(offered("std"), ["deviation("]);
+  assertEquals(offered("2 * yiel"), ["impliedApy", "logYield"]);
 });

@@ -12,4 +12,7 @@ export const WORDS = {
   edgeOfHistory:
     "How much more a rule earns in a year than the better of Hold and idle, after penalties. This " +
     "market has one history and no new data, so the edge is that of the history shown.",
+  real:
+    "The edge of the same rule on real maturities of this market's asset. They are public and " +
+    "few, so they decide nothing.",
 } as const;

@@ -51,6 +51,7 @@ export function BestFigures({ best }: { readonly best: NonNullable<SearchReport[
           )}
         </dl>
         {evaluation !== null && <p class="aside">{evaluation.real}</p>}
+        {evaluation?.whatIf && <p class="aside">{evaluation.whatIf}</p>}
       </details>
       <details class="more">
         <summary>As a candidate, for simulate and evaluate</summary>

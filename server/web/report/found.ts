@@ -12,10 +12,12 @@ export interface FoundPoint {
   /** Status code of the engine; 0: the candidate ran. */
   readonly status: number;
   readonly figures: Figures;
+  /** Its edge on half-years of the map of edges; null where it has none, or is not known yet. */
+  readonly edge: number | null;
 }
 
 /** The best candidate so far, without an evaluation. */
-export interface BestFound extends Omit<FoundPoint, "status"> {
+export interface BestFound extends Omit<FoundPoint, "status" | "edge"> {
   readonly candidate: Candidate;
   readonly evaluation: null;
 }
@@ -26,6 +28,7 @@ export class Found {
   readonly names: readonly string[];
   readonly statuses: readonly string[];
   readonly #ranges: Points[] = [];
+  #edges: readonly Float64Array[] = [];
 
   constructor(plan: SearchPlan, names: readonly string[], statuses: readonly string[]) {
     this.plan = plan;
@@ -41,13 +44,41 @@ export class Found {
     return this.#ranges;
   }
 
+  /** Takes the edges of all candidates, range by range. */
+  addEdges(edges: readonly Float64Array[]): void {
+    this.#edges = edges;
+  }
+
+  /** Returns the edge of a candidate; null where it is not known. */
+  edgeAt(range: Points, row: number): number | null {
+    const edge = this.#edges[this.#ranges.indexOf(range)]?.[row] ?? NaN;
+    return Number.isNaN(edge) ? null : edge;
+  }
+
+  /** Returns the candidate with the largest edge; null without edges. */
+  bestByEdge(): FoundPoint | null {
+    let best: FoundPoint | null = null;
+    for (const [at, edges] of this.#edges.entries()) {
+      const range = this.#ranges[at];
+      const row = edges.reduce(
+        (top, edge, other) => edge > (edges[top] ?? NaN) || Number.isNaN(edges[top]) ? other : top,
+        0,
+      );
+      const edge = edges[row] ?? NaN;
+      if (range !== undefined && edge > (best?.edge ?? -Infinity)) {
+        best = pointAt(this, range, row);
+      }
+    }
+    return best;
+  }
+
   /** Returns the best candidate so far; null if none ran within all bounds. */
   best(): BestFound | null {
     const judge = new Judge(this.plan);
     let [best, merit]: [FoundPoint | null, number] = [null, -Infinity];
     for (const range of this.#ranges) {
       judge.meritsOf(range).forEach((own, row) => {
-        if (own > merit) [best, merit] = [pointAt(range, row), own];
+        if (own > merit) [best, merit] = [pointAt(this, range, row), own];
       });
     }
     if (best === null) return null;
@@ -127,16 +158,17 @@ export function toCellMap(
   return {
     columns: mapAxis(plan, columns?.axis ?? null, width, units[across] ?? null),
     rows: rows && mapAxis(plan, rows.axis, rows.count, units[up ?? 0] ?? null),
-    cells: cells.map((cell) => cell && pointAt(cell.range, cell.row)),
+    cells: cells.map((cell) => cell && pointAt(found, cell.range, cell.row)),
     counts,
   };
 }
 
-function pointAt(range: Points, row: number): FoundPoint {
+function pointAt(found: Found, range: Points, row: number): FoundPoint {
   return {
     coordinates: range.coordinates(row),
     status: range.column("status")[row] ?? 0,
     figures: range.figures(row),
+    edge: found.edgeAt(range, row),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { themeCount } from "../charts/canvas_colours.ts";
 import { choiceName } from "../../wording/knob_names.ts";
 import { type AxisValues, short } from "./axis_values.ts";
@@ -26,7 +26,7 @@ interface HeatMapProps {
 }
 
 const ONE_ROW_HEIGHT = 72;
-const HEIGHT_MAX = 380;
+const HEIGHT_MAX = 338;
 const HEIGHT_TO_WIDTH = 0.72;
 
 /** A map on a canvas, which is a grid for keyboards and screen readers. */
@@ -41,9 +41,11 @@ export function HeatMap(props: HeatMapProps): VNode {
     : Math.round(Math.min(HEIGHT_MAX, width * HEIGHT_TO_WIDTH));
   const theme = themeCount.value;
 
-  useEffect(() => {
+  // Before the first frame, so that nothing moves when the width is known.
+  useLayoutEffect(() => {
     const box = canvas.current?.parentElement;
     if (!box) return;
+    setWidth(box.clientWidth);
     const observer = new ResizeObserver(() => setWidth(box.clientWidth));
     observer.observe(box);
     return () => observer.disconnect();

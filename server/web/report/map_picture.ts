@@ -89,30 +89,3 @@ function ring(context: CanvasRenderingContext2D, { x, y, width, height }: Box): 
     context.strokeRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset);
   }
 }
-
-type Values = Picture["values"];
-
-/**
- * Returns for each cell of a map the median of its own value and those of the cells around it. A cell
- * without a number keeps what it has, and counts for none of its neighbours.
- *
- * @param values row by row
- */
-export function neighbourMedians(values: Values, columnCount: number): Values {
-  const at = (row: number, column: number): Values[number] =>
-    column < 0 || column >= columnCount ? null : values[row * columnCount + column] ?? null;
-  return values.map((value, cell) => {
-    if (typeof value !== "number") return value;
-    const [row, column] = [Math.floor(cell / columnCount), cell % columnCount];
-    const around = [-1, 0, 1].flatMap((down) =>
-      [-1, 0, 1].map((across) => at(row + down, column + across))
-    );
-    return median(around.filter((one) => typeof one === "number"));
-  });
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
-}

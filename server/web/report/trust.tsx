@@ -10,7 +10,8 @@ interface TrustProps {
   readonly isMissing?: boolean;
 }
 
-const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
+/** What a report says of its best, in words. */
+export const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
   holds: "It holds up",
   doubtful: "It is doubtful",
   luck: "It may be luck",

@@ -19,6 +19,14 @@ export const apiKey: Stored<string> = stored(
   "tab",
 );
 
+/** The name of the rule of texts in the editor, which each of its versions gets in the history. */
+export const ruleName: Stored<string> = stored(
+  "arena-rule-name",
+  (written) => typeof written === "string" && written !== "" ? written : undefined,
+  "My rule 1",
+  "tab",
+);
+
 /** The forms of the result over time: the difference to Hold and idle in money, or the equity. */
 export const RESULTS = [
   { value: "difference", label: "Difference" },

@@ -4,10 +4,11 @@ import { originOf } from "../../contracts/market_ids.ts";
 import { engine, stopEngines } from "../engines.ts";
 import { type Failure, toFailure } from "../engine/failure.ts";
 import { latestWins } from "../engine/latest.ts";
-import type { Arena, MarketColumns, Run } from "../engine/messages.ts";
+import type { Arena, HalfYear, MarketColumns, Run } from "../engine/messages.ts";
 import { runCandidate } from "../engine/runs.ts";
 import { type Address, readAddress, toHash } from "../model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "../model/candidate.ts";
+import { withoutUnused } from "../model/own_parameters.ts";
 import { localMarkets, openLocalDatasets } from "./local_markets.ts";
 import type { Market, MarketTimeframe } from "../../contracts/catalog.ts";
 
@@ -24,14 +25,20 @@ export interface RunOf {
   readonly candidate: Candidate;
   readonly run: Run;
   readonly dataset: MarketColumns;
+  /** The fresh half-year of the run, and the engine's facts of it; undefined for the history. */
+  readonly half?: HalfYear & { readonly facts: Facts };
 }
+
+/** The facts of a dataset that a score follows from. */
+type Facts = Pick<MarketTimeframe, "benchmarkUtility" | "idleUtility">;
 
 /** Marks of the time from a change to its curve, for `performance.getEntriesByName`. */
 export const CHANGED_MARK = "candidate-changed";
 export const DRAWN_MEASURE = "candidate-to-curve";
 
 const CLOSED: boolean = false;
-const EMPTY = { answer: null, failure: null, isPending: false };
+/** A resource before its first answer. */
+export const EMPTY: Resource<never> = { answer: null, failure: null, isPending: false };
 
 const address = signal<Address>(readAddress(""));
 const edited = signal<Candidate>(FIRST_CANDIDATE);
@@ -44,11 +51,15 @@ export const viewId: ReadonlySignal<string> = computed(() => path.value.split("/
 export const tabId: ReadonlySignal<string> = computed(() => path.value.split("/")[1] ?? "");
 /** The candidates that a shared link holds, for the comparison. */
 export const shared: ReadonlySignal<readonly Candidate[]> = computed(() => address.value.shared);
+/** The number of the fresh half-year that the tabs of the run show; null: they show the history. */
+export const halfNumber: ReadonlySignal<number | null> = computed(() => address.value.half);
 const isOnBoard = computed(() => viewId.value === "board");
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
-/** The edited candidate. It may be invalid; then `run` has the failure. */
-export const candidate: ReadonlySignal<Candidate> = edited;
+/** The candidate as the editor shows it, with the names of a text that no text uses yet. */
+export const draft: ReadonlySignal<Candidate> = edited;
+/** The edited candidate, without such names. It may be invalid; then `run` has the failure. */
+export const candidate: ReadonlySignal<Candidate> = computed(() => withoutUnused(edited.value));
 /**
  * The candidate as the address has it, which links and the tools of the page follow: while a knob moves,
  * only its curve and the editor are drawn again.
@@ -118,9 +129,13 @@ export function isGenerated(of: Candidate): boolean {
   return facts.provenance.kind === "synthetic";
 }
 
-/** Shows a candidate without a new history entry, for example while a slider moves. */
+/**
+ * Shows a candidate without a new history entry, for example while a slider moves. A half-year belongs
+ * to the judged candidate.
+ */
 export function preview(changed: Candidate): void {
   performance.mark(CHANGED_MARK);
+  if (address.peek().half !== null) address.value = { ...address.peek(), half: null };
   edited.value = changed;
 }
 
@@ -137,10 +152,11 @@ export function commit(changed: Candidate): void {
  */
 export function navigate(
   to: string,
-  changed: Candidate = edited.value,
+  changed: Candidate = candidate.value,
   others: readonly Candidate[] = [],
+  half: number | null = keptHalf(to, changed),
 ): void {
-  const hash = toHash(to, changed, others);
+  const hash = toHash(to, withoutUnused(changed), others, half);
   if (hash !== location.hash) history.pushState(null, "", hash);
   readLocation();
 }
@@ -150,8 +166,15 @@ export function linkTo(
   to: string,
   of: Candidate = addressed.value,
   others: readonly Candidate[] = [],
+  half: number | null = keptHalf(to, of),
 ): string {
-  return toHash(to, of, others);
+  return toHash(to, of, others, half);
+}
+
+/** Returns the half-year that a link within the tabs of the run keeps. */
+function keptHalf(to: string, of: Candidate): number | null {
+  const isRun = /^workbench(?:\/(?:chart|why|trades|scenarios))?$/.test(to);
+  return isRun && isSame(of, addressed.value) ? halfNumber.value : null;
 }
 
 /** Drops cached datasets after one was removed: every engine restarts at its next call. */
@@ -164,16 +187,19 @@ export function forgetDatasets(): void {
 /** Retries everything that failed. */
 export function retry(): void {
   openArena();
-  addressed.value = edited.value = { ...edited.value };
+  edited.value = { ...edited.value };
+  addressed.value = candidate.value;
 }
 
 function readLocation(): void {
   address.value = readAddress(location.hash);
   const { candidate: named, problem } = address.value;
   // An address without a candidate shows the one of a newly opened page.
-  const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
-  if (!isSame(shown, edited.value)) preview(shown);
-  addressed.value = edited.value;
+  const shown = named ?? (problem === null ? FIRST_CANDIDATE : candidate.value);
+  const { half } = address.value;
+  if (!isSame(shown, candidate.value)) preview(shown);
+  addressed.value = candidate.value;
+  address.value = { ...address.value, half };
 }
 
 function isSame(one: Candidate, other: Candidate): boolean {
@@ -194,7 +220,10 @@ export async function startWorker(): Promise<void> {
 }
 
 /** Tracks a promise in a signal; the last answer stays until the next one, also after a failure. */
-async function track<T>(target: Signal<Resource<T>>, promise: Promise<T | null>): Promise<void> {
+export async function track<T>(
+  target: Signal<Resource<T>>,
+  promise: Promise<T | null>,
+): Promise<void> {
   target.value = { ...target.peek(), isPending: true };
   try {
     const answer = await promise;
@@ -234,10 +263,10 @@ export function start(): void {
   openLocalDatasets(({ marketId, timeframe }) => engine.summary(marketId, timeframe));
   effect(() => {
     // The board runs all strategies at once; the edited candidate would only delay them.
-    if (!isOnBoard.value) track(run, runLatest(edited.value));
+    if (!isOnBoard.value) track(run, runLatest(candidate.value));
   });
   effect(() => {
-    track(market, datasetLatest(edited.value));
+    track(market, datasetLatest(candidate.value));
   });
 }
 
@@ -246,6 +275,14 @@ export const isStale: ReadonlySignal<boolean> = computed(() => {
   const shown = shownRun.value;
   return shown !== null && (runFailure.value !== null || !isSameDataset(shown.candidate));
 });
+
+/**
+ * Whether the shown run is that of another candidate than the edited one, whose own run has failed or
+ * not ended: no verdict of it may be shown, and none asked for.
+ */
+export const isBehind: ReadonlySignal<boolean> = computed(() =>
+  runFailure.value !== null || shownRun.value?.candidate !== candidate.value
+);
 
 /** Returns whether a run has the dataset of the edited candidate; another dataset may take time to load. */
 function isSameDataset(of: Candidate): boolean {

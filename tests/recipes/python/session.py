@@ -43,6 +43,7 @@ single = arena.simulate(
 ).evaluate()
 
 remote = client.simulate(market="susde", timeframe="daily", strategy="yield-rsi", period=7)
+listed = client.simulate_batch([*candidates[:7], {**whole, "components": []}])
 plan = {
     "base": whole,
     "axes": [{"path": "/components/0/strategyParams/overbought", "values": [60, 70, 80]}],
@@ -52,12 +53,14 @@ ended = search.wait()
 
 frame = keywords.to_pandas()
 ledger = keywords.to_polars(component=0)
+days = keywords.daily_returns()
 began = time.perf_counter()
 for _ in range(50):
     arena.simulate(candidates[0])
 took = time.perf_counter() - began
 
 answer = {
+    "listed": [getattr(found, "result_hash", None) or found.code for found in listed],
     "hashes": [run.result_hash for run in runs],
     "sameByKeywords": keywords.result_hash == arena.simulate(whole).result_hash,
     "refusal": refusal,
@@ -69,6 +72,8 @@ answer = {
     "search": [ended["status"], len(search.to_pandas())],
     "frame": [list(frame.columns), len(frame), float(frame["equity"].iloc[-1])],
     "ledger": ledger.height,
+    "days": [len(days), days.max(), days.min()],
+    "scoredDays": [152, keywords.metrics.best_day, keywords.metrics.worst_day],
     "trades": len(keywords.trades()),
     "columns": {name: len(values) for name, values in arena.columns("susde", "daily").items()},
     "methods": [name for name in dir(client) if not name.startswith("_")],

@@ -2,10 +2,12 @@
 
 import { parse } from "@std/csv/parse";
 import { faultAt } from "../fault.ts";
-import type { Row } from "./table.ts";
+import { chunksOf, type Row } from "./table.ts";
 
 /** Longer than any real row; a longer one is a file without line ends. */
 const ROW_LENGTH_MAX = 65_536;
+/** More empty lines than stand between the rows of any file; bounds the time for a file of nothing else. */
+const EMPTY_MAX = 1_000_000;
 /** What may stand between fields; of the header's, the most frequent counts. */
 const SEPARATORS = [",", ";", "\t", "|"];
 /** A first line in which a spreadsheet states the separator. */
@@ -32,8 +34,12 @@ export async function* csvRows(
   let open = "";
   let openedAt = 0;
   let at = 0;
+  let empty = 0;
   for await (const line of readLines(file, bytes)) {
     at += 1;
+    if (line === "" && ++empty > EMPTY_MAX) {
+      throw faultAt(`${file}, line ${at}`, `there are more than ${EMPTY_MAX} empty lines`);
+    }
     const stated = form.separator === "" ? STATED.exec(line)?.[1] : undefined;
     if (form.separator === "" && line !== "") form.separator = stated ?? findSeparator(line);
     if (stated !== undefined) continue;
@@ -60,7 +66,7 @@ async function* readLines(
 ): AsyncGenerator<string, undefined> {
   let rest = "";
   let count = 0;
-  for await (const chunk of bytes.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of chunksOf(bytes.pipeThrough(new TextDecoderStream()))) {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {

@@ -1,6 +1,7 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { StartError } from "../../../base/errors.ts";
 import { csvRows } from "./csv_rows.ts";
+import { openSource } from "./open.ts";
 
 /** Reads a text that arrives in chunks of a few bytes. */
 async function readRows(text: string, size = 3): Promise<unknown> {
@@ -42,4 +43,22 @@ Deno.test("a row that is not CSV is refused with its line", async () => {
   await Promise.all(
     refused.map(([text, reason]) => assertRejects(() => readRows(text, 4096), StartError, reason)),
   );
+});
+
+Deno.test("a file of empty lines is refused after the first million, and reads no further", async () => {
+  const line = new TextEncoder().encode("\n".repeat(2 ** 16));
+  for (const head of ["a,b\n", "\n"]) {
+    let chunks = 0;
+    const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller): void {
+        controller.enqueue(++chunks === 1 ? new TextEncoder().encode(head) : line);
+      },
+    }, { highWaterMark: 0 });
+    const error = await assertRejects(async () => {
+      const { rows } = await openSource({ file: "x.csv", bytes });
+      await Array.fromAsync(rows);
+    }, StartError);
+    assert(/more than (?:1000000 empty lines|1 MB of white space)/.test(error.message));
+    assert(chunks < 40, `${chunks} chunks of 64 KiB were read`);
+  }
 });

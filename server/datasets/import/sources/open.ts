@@ -3,13 +3,15 @@
 import { faultAt } from "../fault.ts";
 import { openCsv } from "./csv_table.ts";
 import { JSON_BYTES_MAX, openJson } from "./json_table.ts";
-import type { Source, Table } from "./table.ts";
+import { chunksOf, type Source, type Table } from "./table.ts";
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
 const SPACE = /^[\s\uFEFF]*$/;
 /** Chunks to inspect: chunks are never empty and rarely begin with this much space. */
 const PEEK_BYTES = 64;
+/** More white space than any file begins with; bounds the memory for it. */
+const SPACE_BYTES_MAX = 2 ** 20;
 /** Beginnings of what is neither CSV nor JSON in UTF-8, a character a byte, and what to do with it. */
 const OTHERS: readonly (readonly [string, string])[] = [
   ["\xFE\xFF", "it is UTF-16, must be UTF-8"],
@@ -29,10 +31,16 @@ export async function openSource({ file, bytes }: Source, isComplete = false): P
   const reader = bytes.getReader();
   const head: Chunk[] = [];
   let start = "";
+  let length = 0;
   while (SPACE.test(start)) {
+    if (length > SPACE_BYTES_MAX) {
+      await reader.cancel();
+      throw faultAt(`${file}, line 1, column 1`, "it begins with more than 1 MB of white space");
+    }
     const { done, value } = await reader.read();
     if (done) break;
     head.push(value);
+    length += value.length;
     start = new TextDecoder().decode(value.subarray(0, PEEK_BYTES));
   }
   const magic = String.fromCharCode(...head.at(-1)?.subarray(0, PEEK_BYTES) ?? []).trimStart();
@@ -67,7 +75,7 @@ async function readText(file: string, bytes: ReadableStream<Chunk>): Promise<str
   const pieces: string[] = [];
   let length = 0;
   try {
-    for await (const chunk of bytes) {
+    for await (const chunk of chunksOf(bytes)) {
       length += chunk.length;
       if (length > JSON_BYTES_MAX) {
         const detail = `it is larger than ${JSON_BYTES_MAX} bytes of JSON; cut it, or make it CSV`;

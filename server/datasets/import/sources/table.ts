@@ -28,6 +28,23 @@ export interface Source {
   readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
+/** Returns the chunks of a stream, also in browsers whose streams cannot be iterated. */
+export async function* chunksOf<Chunk>(
+  stream: ReadableStream<Chunk>,
+): AsyncGenerator<Chunk, undefined> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // A reader that stops early reads no more of its file; one that failed has nothing to cancel.
+    await reader.cancel().catch(() => {});
+  }
+}
+
 /** Returns the last part of a path, in characters that every file system allows. */
 export function baseName(path: string): string {
   const name = path.split(/[\\/]/).at(-1) ?? "";

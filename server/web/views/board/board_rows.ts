@@ -1,13 +1,11 @@
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
-import type { Mine } from "../../history/history.ts";
-import { hasTexts } from "../../model/own_parameters.ts";
 import { type Standing, toStanding } from "../../model/standing.ts";
 import { defaultCandidate, strategiesFor } from "../../model/catalogue.ts";
 import type { Outcome } from "./outcomes.ts";
 import { hasWords } from "../../model/search_words.ts";
 
-/** A candidate on the board. */
+/** A strategy with its defaults on the board. */
 export interface Entry {
   readonly candidate: Candidate;
   readonly name: string;
@@ -16,8 +14,6 @@ export interface Entry {
   readonly category: string;
   /** A required column that the market lacks, or null. */
   readonly missing: string | null;
-  /** How the reader came to have it; null for a strategy of the catalogue. */
-  readonly mark: "pinned" | "mine" | null;
 }
 
 /** A candidate with its outcome. */
@@ -29,49 +25,31 @@ export interface BoardRow {
 }
 
 /** The groups of the board, in its order; `hold`, `idle` and `refused` are a line each. */
-export const GROUPS = [
-  "yours",
-  "passed",
-  "pending",
-  "failed",
-  "hold",
-  "idle",
-  "refused",
-] as const;
+export const GROUPS = ["passed", "pending", "failed", "hold", "idle", "refused"] as const;
 export type GroupId = typeof GROUPS[number];
 export type Groups = Readonly<Record<GroupId, readonly BoardRow[]>>;
 
 /** Which entries are shown. */
 export interface Filter {
-  /** A category, "mine" for candidates of the reader, or empty for all. */
+  /** A category, or empty for all. */
   readonly category: string;
   readonly query: string;
 }
 
-/** Returns all strategies with their defaults on a dataset, and the candidates of the reader on it. */
+/** Returns all strategies with their defaults on a dataset; texts have none. */
 export function boardEntries(
   known: Arena,
   { marketId, timeframe }: DatasetName,
-  mine: readonly Mine[],
-  textOf: (candidate: Candidate) => string,
 ): readonly Entry[] {
-  const strategies = strategiesFor(known, marketId, timeframe);
-  // Texts have no defaults.
-  const ready = strategies.filter(({ language }) => language === undefined);
-  const defaults = ready.map((strategy): Entry => {
-    const { strategyId, name, category, summary, missing } = strategy;
-    const candidate = defaultCandidate({ marketId, timeframe }, strategyId);
-    const text = `${name} ${strategyId} ${summary}`;
-    return { candidate, name, category, missing, mark: null, text };
-  });
-  const ofReader = mine.map(({ candidate, note, isPinned }): Entry => {
-    const name = textOf(candidate);
-    const first = candidate.components[0]?.strategyId;
-    const category = strategies.find(({ strategyId }) => strategyId === first)?.category ?? "";
-    const mark = isPinned ? "pinned" : "mine";
-    return { candidate, name, category, missing: null, mark, text: `${name} ${note}` };
-  });
-  return [...defaults, ...ofReader];
+  return strategiesFor(known, marketId, timeframe)
+    .filter(({ language }) => language === undefined)
+    .map(({ strategyId, name, category, summary, missing }): Entry => ({
+      candidate: defaultCandidate({ marketId, timeframe }, strategyId),
+      name,
+      category,
+      missing,
+      text: `${name} ${strategyId} ${summary}`,
+    }));
 }
 
 /** Returns the row of each candidate with an answer. */
@@ -90,45 +68,27 @@ export function boardRows(
 
 /** Filters rows by category and by the words of a search. */
 export function filtered(rows: readonly BoardRow[], filter: Filter): readonly BoardRow[] {
-  return rows.filter(({ entry: { category, mark, text } }) => {
-    const isOf = filter.category === "" || filter.category === category ||
-      (filter.category === "mine" && mark !== null);
-    return isOf && hasWords(`${text} ${category}`, filter.query);
-  });
+  return rows.filter(({ entry: { category, text } }) =>
+    (filter.category === "" || filter.category === category) &&
+    hasWords(`${text} ${category}`, filter.query)
+  );
 }
 
 /**
- * Groups rows by what holds on new data, each group by its edge there. Rows that are not judged yet are
- * in the order of their scores, in which they will be; texts come last, because a text can know the
- * path of the score.
+ * Groups rows by what holds on new data, each group by its edge there as it is written, then in the
+ * order of the catalogue, so that a check of the verdicts moves no row.
  */
 export function grouped(rows: readonly BoardRow[]): Groups {
-  const sorted = rows.toSorted((a, b) =>
-    (b.standing?.edge ?? -Infinity) - (a.standing?.edge ?? -Infinity) || pathScore(b) - pathScore(a)
-  );
-  const groups: Record<GroupId, BoardRow[]> = {
-    yours: [],
-    passed: [],
-    pending: [],
-    failed: [],
-    hold: [],
-    idle: [],
-    refused: [],
-  };
-  for (const row of sorted) groups[chooseGroup(row)].push(row);
-  return groups;
+  const written = ({ standing }: BoardRow): number =>
+    standing === null ? -Infinity : Math.round(10_000 * standing.edge);
+  const groups = Map.groupBy(rows.toSorted((a, b) => written(b) - written(a) || 0), chooseGroup);
+  return Object.fromEntries(GROUPS.map((id) => [id, groups.get(id) ?? []])) as unknown as Groups;
 }
 
-function chooseGroup({ entry, outcome: { point, evaluation }, standing }: BoardRow): GroupId {
-  if (entry.mark !== null) return "yours";
-  if (point === null) return "refused";
+function chooseGroup({ entry, outcome: { reason, evaluation }, standing }: BoardRow): GroupId {
+  if (entry.missing !== null || reason !== "") return "refused";
   if (standing === null) return "pending";
   // A rule may do nothing but hold on this path and still beat Hold on others.
   if (standing.passed) return "passed";
   return evaluation?.verdict.sameAs ?? "failed";
-}
-
-function pathScore({ entry, outcome }: BoardRow): number {
-  if (hasTexts(entry.candidate)) return -Infinity;
-  return outcome.point?.score ?? -Infinity;
 }

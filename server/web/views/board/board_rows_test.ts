@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
+import type { SweepPoint } from "../../engine/messages.ts";
 import { SISTER_VERDICT } from "../../../testing/verdict.ts";
 import type { Outcome } from "./outcomes.ts";
 import { type BoardRow, boardRows, type Entry, filtered, grouped, GROUPS } from "./board_rows.ts";
@@ -12,15 +12,15 @@ function entry(strategyId: string, change: Partial<Entry> = {}): Entry {
     text: strategyId,
     category: "a",
     missing: null,
-    mark: null,
     ...change,
   };
 }
 
-/** An outcome that is not judged yet. */
+/** An outcome that is not judged yet; without a score one that the engine refuses. */
 function scored(score: number | null): Outcome {
   const point = score === null ? null : { score } as SweepPoint;
-  return { point, reason: "", curve: null, evaluation: null };
+  const reason = score === null ? "it lacks a column" : "";
+  return { point, reason, evaluation: null, isChecked: false };
 }
 
 function judged(
@@ -30,8 +30,7 @@ function judged(
   sameAs: "hold" | "idle" | null = null,
 ): Outcome {
   const verdict = { ...SISTER_VERDICT, edge, pValue, sameAs };
-  const evaluation = { verdict, eligibility: { eligible: false, gates: [] } } as unknown;
-  return { ...scored(score), evaluation: evaluation as Evaluation };
+  return { ...scored(score), evaluation: { verdict, eligibility: { gates: [] }, real: null } };
 }
 
 /** Returns the names of each group that has rows. */
@@ -45,7 +44,7 @@ function names(rows: readonly BoardRow[]): Readonly<Record<string, readonly stri
 
 function all(outcomes: Readonly<Record<string, Outcome>>, tries: number): readonly BoardRow[] {
   return boardRows(
-    Object.keys(outcomes).map((id) => entry(id, id.startsWith("my") ? { mark: "mine" } : {})),
+    Object.keys(outcomes).map((id) => entry(id)),
     ({ components }) => outcomes[components[0]?.strategyId ?? ""],
     tries,
   );
@@ -62,17 +61,22 @@ Deno.test("the board is ordered by what holds on new data, not by the score of o
     new: scored(120),
     newer: scored(125),
     refused: scored(null),
-    "my-own": judged(90, -0.01, 1),
   };
   assertEquals(names(all(outcomes, 34)), {
-    yours: ["my-own"],
     passed: ["better", "sound"],
-    pending: ["newer", "new"],
+    pending: ["new", "newer"],
     failed: ["lucky", "bad"],
     hold: ["buyer"],
     idle: ["sleeper"],
     refused: ["refused"],
   });
+});
+
+Deno.test("a check that changes no written edge moves no row", () => {
+  const shipped = { one: judged(90, -0.0002, 1), other: judged(120, -0.0002, 1) };
+  const checked = { ...shipped, other: judged(120, -0.000151, 1) };
+  assertEquals(names(all(shipped, 34)), { failed: ["one", "other"] });
+  assertEquals(names(all(checked, 34)), { failed: ["one", "other"] });
 });
 
 Deno.test("a rule that only held on this path stands if it beats Hold on new data", () => {
@@ -86,21 +90,19 @@ Deno.test("the best of many must be better than the best of many without an edge
   assertEquals(names(all(outcomes, 34)), { failed: ["forward"] });
 });
 
-Deno.test("rows are filtered by category, by text and by owner", () => {
+Deno.test("rows are filtered by category and by text", () => {
   const entries = [
     entry("yield-rsi", {
       text: "Yield RSI buys what is oversold",
       category: "technical-analysis",
     }),
     entry("pull-to-par", { category: "convergence" }),
-    entry("my-own", { category: "convergence", mark: "pinned" }),
   ];
   const rows = boardRows(entries, () => scored(120), 3);
   const found = (category: string, query: string): readonly string[] =>
     filtered(rows, { category, query }).map((row) => row.entry.name);
-  assertEquals(found("", ""), ["yield-rsi", "pull-to-par", "my-own"]);
-  assertEquals(found("convergence", ""), ["pull-to-par", "my-own"]);
-  assertEquals(found("mine", ""), ["my-own"]);
+  assertEquals(found("", ""), ["yield-rsi", "pull-to-par"]);
+  assertEquals(found("convergence", ""), ["pull-to-par"]);
   assertEquals(found("", " RSI  oversold"), ["yield-rsi"]);
   assertEquals(found("convergence", "rsi"), []);
 });

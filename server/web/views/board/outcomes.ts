@@ -2,23 +2,22 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { score } from "../../background.ts";
 import { type Failure, toFailure } from "../../engine/failure.ts";
-import { type Evaluation, isPoint, type SweepPoint } from "../../engine/messages.ts";
+import { isPoint, type SweepPoint } from "../../engine/messages.ts";
 import { countShown } from "../../history/trial_counts.ts";
+import type { Judged } from "../../model/standing.ts";
 import { engine } from "../../engines.ts";
+import { shippedVerdicts } from "./shipped.ts";
 
 /** The outcome of a candidate, completed step by step. */
 export interface Outcome {
-  /** null: the engine refuses the candidate. */
+  /** null until it ran, and for a candidate that the engine refuses. */
   readonly point: SweepPoint | null;
   /** Why the engine refuses it; empty if it does not. */
   readonly reason: string;
-  /** Sampled equity, as multiples of the capital. */
-  readonly curve: Float64Array | null;
-  readonly evaluation: Evaluation | null;
+  readonly evaluation: Judged | null;
+  /** Whether the evaluation was made here, and did not ship with the page. */
+  readonly isChecked: boolean;
 }
-
-/** Curves per call, which bounds the wait of other calls. */
-const CURVES_MAX = 6;
 
 /** Outcomes by {@link outcomeKey}; they stay, so that a market is complete at once when it is shown again. */
 interface Board {
@@ -38,8 +37,8 @@ export function outcomeKey(datasetHash: string, candidate: Candidate): string {
 }
 
 /**
- * Computes the missing outcomes of candidates on one dataset: first all figures, then curves, then
- * evaluations, in descending order of score. Cancels the work for another dataset.
+ * Completes the outcomes of strategies at their defaults on one dataset: verdicts that ship with the
+ * page at once, then figures, and every verdict by an evaluation. Cancels the work for another dataset.
  */
 export async function fillBoard(
   datasetHash: string,
@@ -48,22 +47,26 @@ export async function fillBoard(
   work.abort();
   const { signal: isOver } = work = new AbortController();
   fail(null);
+  const findOutcome = (one: Candidate): Outcome =>
+    current.value.outcomes.get(outcomeKey(datasetHash, one)) ?? NOTHING;
+  const shipped = shippedVerdicts(datasetHash);
+  const fresh = candidates.filter((one) => findOutcome(one).evaluation === null);
+  add(
+    datasetHash,
+    fresh,
+    fresh.map(({ components: [first] }) => ({
+      evaluation: shipped.get(first?.strategyId ?? "") ?? null,
+    })),
+  );
   try {
     await addPoints(datasetHash, candidates);
-    const findOutcome = (one: Candidate): Outcome | undefined => {
-      return current.value.outcomes.get(outcomeKey(datasetHash, one));
-    };
-    const pathScore = (one: Candidate): number => findOutcome(one)?.point?.score ?? -Infinity;
-    const ran = candidates.filter((one) => pathScore(one) > -Infinity)
-      .toSorted((a, b) => pathScore(b) - pathScore(a));
-    await addCurves(datasetHash, ran.filter((one) => findOutcome(one)?.curve === null), isOver);
-    if (isOver.aborted) return;
+    const ran = candidates.filter((one) => findOutcome(one).point !== null);
     // The best of a board is chosen among all that it shows, so all of them are tries.
-    await countShown(ran, ran.map((one) => findOutcome(one)?.point ?? null));
-    for (const one of ran.filter((each) => findOutcome(each)?.evaluation === null)) {
+    await countShown(ran, ran.map((one) => findOutcome(one).point));
+    for (const one of ran.filter((each) => !findOutcome(each).isChecked)) {
       if (isOver.aborted) return;
       const { evaluation } = await score(one);
-      add(datasetHash, [one], [{ evaluation }]);
+      add(datasetHash, [one], [{ evaluation, isChecked: true }]);
     }
   } catch (thrown) {
     if (!isOver.aborted) fail(toFailure(thrown));
@@ -88,9 +91,10 @@ export function leaveBoard(): void {
 }
 
 async function addPoints(datasetHash: string, candidates: readonly Candidate[]): Promise<void> {
-  const missing = candidates.filter((one) =>
-    !current.value.outcomes.has(outcomeKey(datasetHash, one))
-  );
+  const missing = candidates.filter((one) => {
+    const { point, reason } = current.value.outcomes.get(outcomeKey(datasetHash, one)) ?? NOTHING;
+    return point === null && reason === "";
+  });
   const points = await engine.sweep(missing);
   add(
     datasetHash,
@@ -103,19 +107,12 @@ async function addPoints(datasetHash: string, candidates: readonly Candidate[]):
   );
 }
 
-async function addCurves(
-  datasetHash: string,
-  candidates: readonly Candidate[],
-  isOver: AbortSignal,
-): Promise<void> {
-  for (let first = 0; first < candidates.length && !isOver.aborted; first += CURVES_MAX) {
-    const some = candidates.slice(first, first + CURVES_MAX);
-    const curves = await engine.curves(some);
-    add(datasetHash, some, curves.map((curve) => ({ curve })));
-  }
-}
-
-const NOTHING: Outcome = { point: null, reason: "", curve: null, evaluation: null };
+const NOTHING: Outcome = {
+  point: null,
+  reason: "",
+  evaluation: null,
+  isChecked: false,
+};
 
 function add(
   datasetHash: string,

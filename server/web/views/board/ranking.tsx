@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { PathLink } from "../../components/path_link.tsx";
-import { thinned } from "../../engine/answers.ts";
 import { WORDS } from "../../model/words.ts";
-import { market } from "../../state/state.ts";
-import { type Drawing, edgeScale, type Lines, sparkScale } from "./drawing.ts";
+import { edgeScale } from "./drawing.ts";
+import type { Scale } from "../../charts/number_line.ts";
+import { AGREEMENT } from "../../../contracts/default_verdicts.ts";
 import { Axis, Head } from "../../charts/interval.tsx";
 import { type BoardRow, grouped, type GroupId, GROUPS } from "./board_rows.ts";
 import { StrategyRow } from "./strategy_row.tsx";
@@ -23,89 +23,93 @@ interface RankingProps {
 const FOLDED = 5;
 
 const TITLES: Readonly<Record<GroupId, string>> = {
-  yours: "Yours",
   passed: "Passed on new data",
-  pending: "Being judged, by the score of this path",
+  pending: "Not judged",
   failed: "Not passed",
   hold: "Here the same as Hold",
   idle: "Never trade here",
   refused: "Cannot run here",
 };
-/** Titles on a market with one history. */
-const REAL_TITLES: typeof TITLES = {
-  ...TITLES,
-  pending: "Being compared, by score",
-  failed: "No verdict: this market has one history",
-};
+const NO_VERDICT = "No verdict: this market has one history";
 const LINES: readonly GroupId[] = ["hold", "idle", "refused"];
+
+const REAL_TEXT =
+  `Real: the edge on ${AGREEMENT.maturities} real maturities of this market's asset, which decides ` +
+  `nothing. Over ${AGREEMENT.strategies} strategies the order by edge on new data agrees with it ` +
+  `with a rank correlation of ${AGREEMENT.byEdge}, the order by score with ${AGREEMENT.byScore}: ` +
+  "on one asset and eleven months, and mostly because trading costs.";
 
 /** The strategies in groups, by what holds on new data. */
 export function Ranking({ rows, all, isGenerated, isFiltered }: RankingProps): VNode {
-  const dataset = market.value.answer;
-  const curves = useMemo((): Lines | null => {
-    if (dataset === null) return null;
-    const { tradeStartIndex } = dataset.header;
-    return {
-      hold: thinned(dataset.hold, tradeStartIndex),
-      idle: thinned(dataset.idle, tradeStartIndex),
-    };
-  }, [dataset]);
-  const drawing = useMemo((): Drawing => ({
-    curves,
-    scale: edgeScale(all),
-    reach: sparkScale(all, curves),
-  }), [all, curves]);
-  const { scale } = drawing;
+  const scale = useMemo(() => edgeScale(all), [all]);
+  const hasReal = all.some(({ outcome }) => outcome.evaluation?.real);
   const groups = grouped(rows);
   if (rows.length === 0) return <p class="aside">No strategy has all these words.</p>;
-  const line = scale?.rivals.line === "idle" ? "idle" : "Hold";
   const shown = GROUPS.filter((id) =>
     groups[id].length > 0 || (id === "passed" && isGenerated && !isFiltered)
   );
-  const titles = isGenerated ? TITLES : REAL_TITLES;
+  const titles = isGenerated ? TITLES : { ...TITLES, failed: NO_VERDICT };
   return (
-    <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
-      <thead role="rowgroup" class="unseen-medium">
-        <tr role="row">
-          <Head class="rank" title="#" />
-          <Head class="name" title="Strategy" note="with its defaults" />
-          <Head
-            class="edge"
-            title={`Edge over ${line}`}
-            note={isGenerated ? "on new data" : "this path only"}
-            meaning={isGenerated ? WORDS.edge : WORDS.edgeOfHistory}
-          />
-          <Head
-            class="interval"
-            title={isGenerated ? "9 times in 10 between, %/y" : "%/y"}
-            note={scale === null ? "" : (
-              <>
-                <Legend />
-                <Axis scale={scale} />
-              </>
-            )}
-          />
-          <Head class="luck" title="By luck" note="chance" meaning={WORDS.luck} />
-          <Head class="fills" title="Trades" note="this path" />
-          <Head class="excess" title="More than Hold" note="money, this path only" />
-          <Head class="points" title="Score" note="this path only" meaning={WORDS.score} />
-          <Head class="spark" title="Gain over idle" note="this path, one scale" />
-        </tr>
-      </thead>
-      {shown.map((id) =>
-        LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
-          <Group
-            key={id}
-            id={id}
-            title={titles[id]}
-            rows={groups[id]}
-            drawing={drawing}
-            isWhole={isFiltered}
-            isJudging={groups.pending.length > 0}
-          />
-        )
-      )}
-    </table>
+    <>
+      {hasReal && <p class="hint">{REAL_TEXT}</p>}
+      <table class="ranking" role="table" aria-label="Strategies by what holds on new data">
+        <RankingHead scale={scale} isGenerated={isGenerated} hasReal={hasReal} />
+        {shown.map((id) =>
+          LINES.includes(id) ? <OneLine key={id} title={titles[id]} rows={groups[id]} /> : (
+            <Group
+              key={id}
+              id={id}
+              title={titles[id]}
+              rows={groups[id]}
+              scale={scale}
+              isWhole={isFiltered}
+            />
+          )
+        )}
+      </table>
+    </>
+  );
+}
+
+interface RankingHeadProps extends Pick<RankingProps, "isGenerated"> {
+  readonly scale: Scale | null;
+  readonly hasReal: boolean;
+}
+
+/** The titles of the columns, with the axis of the intervals. */
+function RankingHead({ scale, isGenerated, hasReal }: RankingHeadProps): VNode {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        <Head class="rank" title="#" />
+        <Head class="name" title="Strategy" note="with its defaults" />
+        <Head
+          class="edge"
+          title={`Edge over ${scale?.rivals.line === "idle" ? "idle" : "Hold"}`}
+          note={isGenerated ? "on new data" : "this path only"}
+          meaning={isGenerated ? WORDS.edge : WORDS.edgeOfHistory}
+        />
+        <Head
+          class="interval"
+          title={isGenerated ? "9 times in 10 between, %/y" : "%/y"}
+          note={scale === null ? "" : (
+            <>
+              <Legend />
+              <Axis scale={scale} />
+            </>
+          )}
+        />
+        <Head class="luck" title="By luck" note="chance" meaning={WORDS.luck} />
+        <Head
+          class="real"
+          title="Real"
+          note={hasReal ? `${AGREEMENT.days} days, %/y` : "none here"}
+          meaning={WORDS.real}
+        />
+        <Head class="fills" title="Trades" note="this path" />
+        <Head class="points" title="Score" note="this path only" meaning={WORDS.score} />
+      </tr>
+    </thead>
   );
 }
 
@@ -113,12 +117,11 @@ interface GroupProps {
   readonly id: GroupId;
   readonly title: string;
   readonly rows: readonly BoardRow[];
-  readonly drawing: Drawing;
+  readonly scale: Scale | null;
   readonly isWhole: boolean;
-  readonly isJudging: boolean;
 }
 
-function Group({ id, title, rows, drawing, isWhole, isJudging }: GroupProps): VNode {
+function Group({ id, title, rows, scale, isWhole }: GroupProps): VNode {
   const [isOpen, setOpen] = useState(id === "passed");
   const shown = isWhole || isOpen ? rows : rows.slice(0, FOLDED);
   return (
@@ -134,14 +137,14 @@ function Group({ id, title, rows, drawing, isWhole, isJudging }: GroupProps): VN
             {isOpen ? `Show ${FOLDED}` : `Show all ${rows.length}`}
           </button>
         )}
-        {rows.length === 0 && (isJudging ? "none so far" : "none: no strategy here can be trusted")}
+        {rows.length === 0 && "none: no strategy here can be trusted"}
       </GroupHead>
       {shown.map((row, at) => (
         <StrategyRow
-          key={`${row.entry.mark ?? ""} ${JSON.stringify(row.entry.candidate)}`}
+          key={row.entry.name}
           row={row}
           rank={id === "passed" ? at + 1 : null}
-          drawing={drawing}
+          scale={scale}
         />
       ))}
     </tbody>
@@ -177,7 +180,7 @@ interface GroupHeadProps {
 function GroupHead({ title, count, children }: GroupHeadProps): VNode {
   return (
     <tr role="row" class="group-head">
-      <th role="rowheader" scope="rowgroup" colSpan={9}>
+      <th role="rowheader" scope="rowgroup" colSpan={8}>
         <b>{title}</b> <span>{count}</span> <small>{children}</small>
       </th>
     </tr>

@@ -2,23 +2,27 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
-import { candidateText } from "../../components/candidate_text.ts";
+import { lazily } from "../../components/lazily.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
-import { mineOn } from "../../history/history.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { describeFailure } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";
 import { arena, candidate, findFacts, findMarket, market } from "../../state/state.ts";
-import { Lead } from "./lead.tsx";
+import { Lead, Opening } from "./lead.tsx";
 import { board, fillBoard, leaveBoard, type Outcome, outcomeKey } from "./outcomes.ts";
-import { boardEntries, boardRows, type Filter, filtered } from "./board_rows.ts";
+import { boardEntries, boardRows, type Entry, type Filter, filtered } from "./board_rows.ts";
+import { OwnRule } from "./own_rule.tsx";
 import { Ranking } from "./ranking.tsx";
 import { Choice, SearchField } from "../../components/choice.tsx";
 import { categoryName } from "../../model/catalogue.ts";
 
+const OwnWork = lazily<{ readonly dataset: DatasetName }>("OwnWork", () => null);
 const ALL: Filter = { category: "", query: "" };
+
+/** The category of texts, which have no defaults to judge. */
+const OWN_LOGIC = "own-logic";
 
 /** All strategies on one market with their defaults, in groups by what holds on new data. */
 export function Strategies(): VNode {
@@ -27,7 +31,7 @@ export function Strategies(): VNode {
   const timeframe = timeframeOf(candidate.value);
   const found = findMarket(marketId);
   const facts = findFacts(candidate.value);
-  if (known === null) return <p class="waiting">Loading the engine and the data</p>;
+  if (known === null) return <Opening />;
   if (found === undefined || facts === undefined) {
     const { failure } = market.value;
     return <Notice title={failure?.detail ?? `There is no market ${marketId}: choose another.`} />;
@@ -45,11 +49,7 @@ interface BoardProps {
 function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProps): VNode {
   const [filter, setFilter] = useState(ALL);
   const { datasetHash } = facts;
-  const mine = mineOn(marketId, timeframe);
-  const entries = useMemo(
-    () => boardEntries(known, { marketId, timeframe }, mine, candidateText),
-    [known, datasetHash, JSON.stringify(mine)],
-  );
+  const entries = useMemo(() => boardEntries(known, { marketId, timeframe }), [known, datasetHash]);
   const fill = (): void => {
     fillBoard(datasetHash, entries.map((entry) => entry.candidate));
   };
@@ -61,10 +61,17 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
   const { outcomes, failure } = board.value;
   const findOutcome = (of: Candidate): Outcome | undefined =>
     outcomes.get(outcomeKey(datasetHash, of));
-  const defaults = entries.filter(({ mark }) => mark === null);
-  const isThere = defaults.every((entry) => findOutcome(entry.candidate) !== undefined);
-  const tries = Math.max(1, judgedOn(datasetHash));
-  const all = boardRows(entries, findOutcome, tries);
+  const isOver = ({ missing, candidate: of }: Entry): boolean => {
+    const { evaluation, reason } = findOutcome(of) ?? { evaluation: null, reason: "" };
+    return missing !== null || evaluation !== null || reason !== "";
+  };
+  const judged = entries.filter(isOver).length;
+  const isThere = judged === entries.length;
+  const isGenerated = facts.provenance.kind === "synthetic";
+  // Verdicts that ship with the page are counted once the strategies ran.
+  const shown = entries.filter(({ missing }) => missing === null).length;
+  const tries = Math.max(judgedOn(datasetHash), shown);
+  const all = isThere ? boardRows(entries, findOutcome, tries) : [];
   const { category, query } = filter;
   return (
     <div class="board" aria-busy={!isThere}>
@@ -73,41 +80,35 @@ function Board({ known, facts, dataset: { marketId, timeframe }, of }: BoardProp
         market={of}
         timeframe={timeframe}
         lines={lines}
-        rows={all.filter(({ entry }) => entry.mark === null)}
-        all={defaults.length}
+        rows={all}
+        all={entries.length}
         tries={tries}
       />
       {failure !== null && <Notice title={describeFailure(failure)} retry={fill} />}
-      <Filters
-        strategies={known.strategies}
-        hasMine={mine.length > 0}
-        filter={filter}
-        choose={setFilter}
-      />
-      {isThere
+      <Filters strategies={known.strategies} filter={filter} choose={setFilter} />
+      {category === OWN_LOGIC ? <OwnRule dataset={{ marketId, timeframe }} /> : isThere
         ? (
           <Ranking
             rows={filtered(all, filter)}
             all={all}
-            isGenerated={facts.provenance.kind === "synthetic"}
+            isGenerated={isGenerated}
             isFiltered={category !== "" || query.trim() !== ""}
           />
         )
-        : <p class="waiting">Running {defaults.length} strategies</p>}
+        : <p class="waiting">Judging {entries.length} strategies: {judged} so far</p>}
+      <OwnWork dataset={{ marketId, timeframe }} />
     </div>
   );
 }
 
 interface FiltersProps {
   readonly strategies: Arena["strategies"];
-  /** Whether the reader has candidates of their own here. */
-  readonly hasMine: boolean;
   readonly filter: Filter;
   choose(filter: Filter): void;
 }
 
 /** The filters of the board. */
-function Filters({ strategies, hasMine, filter, choose }: FiltersProps): VNode {
+function Filters({ strategies, filter, choose }: FiltersProps): VNode {
   const categories = [...new Set(strategies.map(({ category }) => category))];
   return (
     <search class="board-filters row">
@@ -116,7 +117,6 @@ function Filters({ strategies, hasMine, filter, choose }: FiltersProps): VNode {
         options={[
           { value: "", label: "All" },
           ...categories.map((value) => ({ value, label: categoryName(value) })),
-          ...hasMine ? [{ value: "mine", label: "Mine" }] : [],
         ]}
         value={filter.category}
         choose={(category) => choose({ ...filter, category })}

@@ -1,41 +1,50 @@
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { useResource } from "../../hooks.ts";
 import { lazily } from "../../components/lazily.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { type BoardTab, chooseFirstTab, firstTab } from "../season/season_list.ts";
 import { tabId } from "../../state/state.ts";
 import { practiceBoard } from "../season/place.ts";
+import { readPractice } from "../season/practice.ts";
+import { SeasonBanner } from "../season/season_banner.tsx";
+import { readSeasons, seasons } from "../season/season_list.ts";
 import { Strategies } from "./strategies.tsx";
 
-const TABS: readonly { readonly id: BoardTab; readonly title: string }[] = [
-  { id: "season", title: "Season" },
-  { id: "practice", title: "Practice" },
-  { id: "strategies", title: "Strategies" },
-];
+interface Tab {
+  readonly title: string;
+  readonly content: FunctionComponent;
+}
 
-const Season = lazily("SeasonView");
-const Practice = lazily("PracticeView");
+const STRATEGIES: Tab = { title: "Strategies", content: Strategies };
+const TABS: Readonly<Record<string, Tab>> = {
+  strategies: STRATEGIES,
+  season: { title: "Season", content: lazily("SeasonView") },
+  practice: { title: "Practice", content: lazily("PracticeView") },
+};
 
-/** The boards: the season on hidden markets, the practice board, and the strategies of the catalogue. */
+/** The boards: the strategies of the catalogue, the season on hidden markets, and the practice board. */
 export function BoardView(): VNode {
-  const asked = TABS.find(({ id }) => id === tabId.value)?.id ?? null;
-  const tab = asked ?? firstTab.value;
-  const board = practiceBoard();
+  const { content: Content } = TABS[tabId.value] ?? STRATEGIES;
+  // The folder of one season has no practice boards.
+  const isSeason = tabId.value === "season";
+  const { answer: practice } = useResource(isSeason ? null : practiceBoard(), readPractice);
+  const hasPractice = (practice?.total ?? 0) > 0 || tabId.value === "practice";
   useEffect(() => {
-    if (asked === null) chooseFirstTab(board);
-  }, [board, asked === null]);
-  // A tab that becomes the current one is wider: nothing is shown until it is known.
-  if (tab === null) return <p class="waiting">Loading the boards</p>;
+    if (seasons.value === null) readSeasons();
+  }, []);
   return (
     <>
       <nav class="tab-bar board-tabs" aria-label="Boards">
-        {TABS.map(({ id, title }) => (
-          <PathLink key={id} to={`board/${id}`} isCurrent={id === tab}>{title}</PathLink>
-        ))}
+        {Object.entries(TABS).map(([id, { title, content }]) =>
+          (id !== "practice" ||
+            hasPractice) && (
+            <PathLink key={id} to={`board/${id}`} isCurrent={content === Content}>{title}</PathLink>
+          )
+        )}
+        {/* At the end of the line, where it moves nothing when it comes. */}
+        {!isSeason && <SeasonBanner />}
       </nav>
-      {tab === "season" && <Season />}
-      {tab === "practice" && <Practice />}
-      {tab === "strategies" && <Strategies />}
+      <Content />
     </>
   );
 }

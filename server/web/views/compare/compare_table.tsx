@@ -27,48 +27,11 @@ interface CompareTableProps {
   readonly baseName: string;
 }
 
-/** The verdict and the figures of all lines; the best of a column of figures is marked. */
+/** The verdict and the figures of all lines. */
 export function CompareTable({ rows, differences, baseName }: CompareTableProps): VNode {
-  const differenceOf = (row: CompareRow): PairedDifference | null => differences.get(row) ?? null;
   // A name has its market where another line would have the same name.
   const isPlaced = new Set(rows.map(({ place }) => place)).size > 1 &&
     !rows.every(({ name, place }) => name.includes(place.split(",")[0] ?? ""));
-  const columns: readonly DataColumn<CompareRow>[] = [
-    {
-      title: "Edge on new data, %/y",
-      kind: "words",
-      value: ({ evaluation }) => evaluation?.verdict.edge ?? null,
-      tone: ({ evaluation }) => evaluation && (OUTCOME_TONES[outcomeOfRow(evaluation)] || null),
-      cell: ({ evaluation }) => {
-        if (evaluation === null) return NONE;
-        return `${signed(100 * evaluation.verdict.edge)}, ${outcomeOfRow(evaluation)}`;
-      },
-    },
-    {
-      title: "By luck",
-      value: ({ evaluation }) => evaluation?.verdict.pAdjusted ?? null,
-      cell: ({ evaluation }) => {
-        if (evaluation === null) return NONE;
-        const { pAdjusted, trials: { count } } = evaluation.verdict;
-        return `${chance(pAdjusted)} (${counted(count, "try", "tries")})`;
-      },
-    },
-    figure("Score", "score", (value) => fixed(value, 1), { best: "high", tone: () => "strong" }),
-    {
-      title: `Return over ${baseName}, %/y (90 %)`,
-      value: (row) => differenceOf(row)?.mean ?? null,
-      tone: (row) => differenceTone(differenceOf(row)),
-      cell: (row) => differenceText(differenceOf(row)),
-    },
-    figure(METRICS.annualizedMeanReturn.label, "annualizedMeanReturn", percent, {
-      best: "high",
-    }),
-    figure("Drawdown", "maxDrawdown", percent, { best: "low" }),
-    figure("Sharpe", "sharpe", fixed, { best: "high" }),
-    figure("Trades", "fills", money),
-    ...isPlaced ? [textColumn("On", ({ place }: CompareRow) => place)] : [],
-    { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
-  ];
   return (
     <DataTable
       label="Comparison"
@@ -86,10 +49,58 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
           </>
         ),
       }}
-      columns={columns}
+      columns={[
+        ...VERDICT,
+        differenceColumn(baseName, (row) => differences.get(row) ?? null),
+        ...FIGURES,
+        ...isPlaced ? [textColumn("On", ({ place }: CompareRow) => place)] : [],
+        { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
+      ]}
       message={({ figures, failure }) => figures ? null : failure ? describeFailure(failure) : ""}
     />
   );
+}
+
+const VERDICT: readonly DataColumn<CompareRow>[] = [
+  {
+    title: "Edge on new data, %/y",
+    kind: "words",
+    value: ({ evaluation }) => evaluation?.verdict.edge ?? null,
+    tone: ({ evaluation }) => evaluation && (OUTCOME_TONES[outcomeOfRow(evaluation)] || null),
+    cell: ({ evaluation }) => {
+      if (evaluation === null) return NONE;
+      return `${signed(100 * evaluation.verdict.edge)}, ${outcomeOfRow(evaluation)}`;
+    },
+  },
+  {
+    title: "By luck",
+    value: ({ evaluation }) => evaluation?.verdict.pAdjusted ?? null,
+    cell: ({ evaluation }) => {
+      if (evaluation === null) return NONE;
+      const { pAdjusted, trials: { count } } = evaluation.verdict;
+      return `${chance(pAdjusted)} (${counted(count, "try", "tries")})`;
+    },
+  },
+];
+
+const FIGURES: readonly DataColumn<CompareRow>[] = [
+  figure(METRICS.annualizedMeanReturn.label, "annualizedMeanReturn", percent),
+  figure("Drawdown", "maxDrawdown", percent),
+  figure("Sharpe", "sharpe", fixed),
+  figure("Trades", "fills", money),
+  figure("Score", "score", (value) => fixed(value, 1)),
+];
+
+function differenceColumn(
+  baseName: string,
+  differenceOf: (row: CompareRow) => PairedDifference | null,
+): DataColumn<CompareRow> {
+  return {
+    title: `Return over ${baseName}, %/y (90 %)`,
+    value: (row) => differenceOf(row)?.mean ?? null,
+    tone: (row) => differenceTone(differenceOf(row)),
+    cell: (row) => differenceText(differenceOf(row)),
+  };
 }
 
 function outcomeOfRow({ verdict, eligibility }: Evaluation): Outcome {
@@ -100,13 +111,12 @@ function figure(
   title: string,
   name: keyof Figures,
   write: (value: number) => string,
-  others: Partial<DataColumn<CompareRow>> = {},
 ): DataColumn<CompareRow> {
   const value = ({ figures }: CompareRow): number | null => {
     const found = figures?.[name] ?? null;
     return found !== null && Number.isFinite(found) ? found : null;
   };
-  return figureColumn(title, value, write, others);
+  return figureColumn(title, value, write);
 }
 
 /** Formats a difference per year with its interval: "+1.20 (+0.31 to +2.05)". */

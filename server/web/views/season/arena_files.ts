@@ -6,19 +6,14 @@ import { NO_ANSWER } from "../../offline/offline_page.ts";
 const FOLDER = "arena/";
 const LITTLE_ENDIAN = true;
 
-/** A file of the public folder that cannot be read; the message is for the reader. */
-class ArenaFileFailure extends Error {
-  override readonly name = "ArenaFileFailure";
-}
-
 /**
  * Reads a JSON file of the public folder; null when there is no such file.
  *
  * @param path inside the folder
- * @throws {ArenaFileFailure}
+ * @throws {Error} whose message is for the reader
  */
-export async function readArena<T>(path: string, signal?: AbortSignal): Promise<T | null> {
-  const response = await ask(path, signal === undefined ? {} : { signal });
+export async function readArena<T>(path: string): Promise<T | null> {
+  const response = await ask(path);
   // A static host may answer a missing file with a page.
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   if (response.status === 404 || (response.ok && !isJson)) return null;
@@ -34,7 +29,7 @@ export async function readArena<T>(path: string, signal?: AbortSignal): Promise<
  * Reads numbers of a matrix file, little endian.
  *
  * @param from first number
- * @throws {ArenaFileFailure} also when the file is shorter
+ * @throws {Error} also when the file is shorter
  */
 export async function readNumbers(
   path: string,
@@ -54,21 +49,18 @@ export async function readNumbers(
 
 /** Reads the bytes of a file of the public folder; null when there is no such file. */
 export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const response = await ask(path, {});
+  const response = await ask(path);
   if (response.status === 404) return null;
   if (!response.ok) throw failure(path, `the server answers ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function ask(path: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(pageUrl(FOLDER + path), options).catch((thrown) => {
-    if (options.signal?.aborted) throw thrown;
-    return null;
-  });
+async function ask(path: string, options: RequestInit = {}): Promise<Response> {
+  const response = await fetch(pageUrl(FOLDER + path), options).catch(() => null);
   if (response !== null && response.status !== NO_ANSWER) return response;
   throw failure(path, "the server does not answer");
 }
 
-function failure(path: string, reason: string): ArenaFileFailure {
-  return new ArenaFileFailure(`Cannot read /${FOLDER}${path}: ${reason}`);
+function failure(path: string, reason: string): Error {
+  return new Error(`Cannot read /${FOLDER}${path}: ${reason}`);
 }

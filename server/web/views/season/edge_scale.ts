@@ -1,8 +1,7 @@
 import type { BoardHead, BoardRow } from "../../../contracts/season.ts";
+import { OF_USE } from "../../../wording/season.ts";
 import { lineScale, type Scale } from "../../charts/number_line.ts";
 
-/** Least lead that is of use to anybody, per year; `RULES.md` 9. */
-const OF_USE = 0.001;
 /** Room below the lines, as a multiple of their distance to the best: the best rows matter most. */
 const ROOM = 0.5;
 

@@ -9,7 +9,7 @@ import { Notice } from "../../components/notice.tsx";
 import { time } from "../../model/format.ts";
 import { hideName, ownEntries, readOwnEntries } from "./my_entries.ts";
 import type { SeasonFile } from "./season_files.ts";
-import { KeyField } from "../../components/fields.tsx";
+import { KeyField, NO_KEY } from "../../components/fields.tsx";
 import { boardText } from "./place.ts";
 import { downloadJson } from "../../components/download.ts";
 import { useAction } from "../../hooks.ts";
@@ -29,6 +29,7 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
     if (apiKey.peek() !== "") start();
   }, [seasonId]);
   const own = ownEntries.value?.seasonId === seasonId ? ownEntries.value : null;
+  const isSigned = own?.entries.some(({ receipt }) => receipt !== null) ?? false;
   return (
     <section class="own-entries" aria-labelledby="own-entries-title">
       <h2 id="own-entries-title">Your entries</h2>
@@ -38,21 +39,23 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
           Show the entries of the key
         </button>
       </Form>
-      <p class="hint">With your key you see what you entered, and its receipts.</p>
+      <p class="hint">With your key you see what you entered. {asks && NO_KEY}</p>
       {reason !== null && <Notice title={reason} retry={start} />}
       {own !== null && own.entries.length === 0 && <p class="aside">This key has no entry here.</p>}
       {own !== null && own.entries.length > 0 && (
         <>
           <p class="aside">
             {counted(own.entries.length, "entry", "entries")}
-            {own.limit > 0 && ` of ${own.limit} that the key may have`}. Keep the receipts: each
-            proves what you entered, when, and its number in the list. A name can be hidden at any
-            time; rule and figures stay.
+            {own.limit > 0 && ` of ${own.limit} that the key may have`}. {isSigned
+              ? "Keep the receipts: each proves what you entered, when, and its number in the list."
+              : "Should one be missing after the close, tell the operator its number and fingerprint."}
+            {" "}
+            A name can be hidden at any time; rule and figures stay.
           </p>
           <DataTable
             label="Entries of the key"
             head={{ title: "Entry", cell: ({ entry }) => entryName(entry.name, entry.number) }}
-            columns={entryColumns(seasonId)}
+            columns={entryColumns(seasonId, isSigned)}
             rows={own.entries}
           />
         </>
@@ -61,7 +64,7 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
   );
 }
 
-function entryColumns(seasonId: string): readonly DataColumn<Entered>[] {
+function entryColumns(seasonId: string, isSigned: boolean): readonly DataColumn<Entered>[] {
   return [
     { title: "Number", cell: ({ entry }) => entry.number },
     {
@@ -82,12 +85,16 @@ function entryColumns(seasonId: string): readonly DataColumn<Entered>[] {
       cell: ({ entry }) => <code>{entry.candidateHash.slice(0, 12)}…</code>,
     },
     { title: "Result", kind: "words", cell: ({ entry }) => resultText(entry) },
-    {
-      title: "Receipt",
-      kind: "words",
-      cell: (entered) => <SaveReceipt seasonId={seasonId} entered={entered} />,
-    },
+    ...isSigned ? [receiptColumn(seasonId)] : [],
   ];
+}
+
+function receiptColumn(seasonId: string): DataColumn<Entered> {
+  return {
+    title: "Receipt",
+    kind: "words",
+    cell: (entered) => <SaveReceipt seasonId={seasonId} entered={entered} />,
+  };
 }
 
 /** Writes the result of an entry: nothing before the end of the season. */
@@ -138,9 +145,11 @@ interface SaveReceiptProps {
   readonly entered: Entered;
 }
 
-/** Saves the receipt of an entry, which proves that it was accepted and where it stands in the list. */
-export function SaveReceipt({ seasonId, entered: { entry, receipt } }: SaveReceiptProps): VNode {
-  if (receipt === null) return <span class="hint">This arena signs no receipts.</span>;
+/** Saves the receipt of an entry, which proves that it was accepted and where; nothing without one. */
+export function SaveReceipt(
+  { seasonId, entered: { entry, receipt } }: SaveReceiptProps,
+): VNode | null {
+  if (receipt === null) return null;
   const save = (): void => downloadJson(`${seasonId}-entry-${entry.number}-receipt.json`, receipt);
   return (
     <button type="button" aria-label={`Save receipt of entry ${entry.number}`} onClick={save}>

@@ -6,9 +6,9 @@ import { score } from "../../background.ts";
 import { readArena } from "./arena_files.ts";
 import { callServer, ServerProblem } from "../../api.ts";
 
-/** Reads a practice board, such as `susde-hourly`; null of a market without one. */
-export async function readPractice(board: string): Promise<Leaderboard | null> {
-  return await readArena(`practice/${board}.json`);
+/** Reads a practice board, such as `susde-hourly`; empty for a market without one. */
+export async function readPractice(board: string | null): Promise<Partial<Leaderboard>> {
+  return (board ? await readArena<Leaderboard>(`practice/${board}.json`) : null) ?? {};
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { VNode } from "preact";
 import type { PracticeRow } from "../../../contracts/leaderboard.ts";
-import { useState } from "preact/hooks";
 import { counted, fixed } from "../../../wording/numbers.ts";
-import { Check, Choice } from "../../components/choice.tsx";
 import { Failed, Notice } from "../../components/notice.tsx";
 import { readPractice } from "./practice.ts";
 import { boardText, practiceBoard } from "./place.ts";
@@ -11,14 +9,6 @@ import { PublishForm } from "./publish_form.tsx";
 import { VerifyBox } from "./verify_box.tsx";
 import { useResource } from "../../hooks.ts";
 import { Figure } from "../../components/figure.tsx";
-
-const SORTS = [
-  { value: "score", label: "By score" },
-  { value: "edge", label: "By edge" },
-] as const;
-type Sort = typeof SORTS[number]["value"];
-
-const ALL: boolean = false;
 
 /** The practice board of the market that the page shows: evaluations on public data. */
 export function PracticeView(): VNode {
@@ -31,15 +21,11 @@ export function PracticeView(): VNode {
 }
 
 function Practice({ board }: { readonly board: string }): VNode {
-  const [sort, setSort] = useState<Sort>("score");
-  const [onlyPassed, setOnlyPassed] = useState(ALL);
-  const resource = useResource(board, read);
+  const resource = useResource(board, readPractice);
   const { answer, failure, retry } = resource;
   if (failure !== null) return <Failed of={resource} />;
   if (answer === null) return <p class="waiting">Loading the board</p>;
-  const { rows = [], total = 0, repeats = null } = answer[0] ?? {};
-  const asked = rows.filter(({ eligible, line }) => !onlyPassed || eligible || line !== null);
-  const shown = sort === "edge" ? byEdge(asked) : asked;
+  const { rows = [], total = 0, repeats = null } = answer;
   return (
     <div class="season">
       <section class="lead" aria-label="What this board is">
@@ -56,11 +42,11 @@ function Practice({ board }: { readonly board: string }): VNode {
         {repeats !== null && (
           <dl class="board-figures">
             <Figure
-              name="this order, by score"
-              value={fixed(repeats.score)}
+              name="this order, by edge"
+              value={fixed(repeats.edge)}
               note="repeats on new half-years"
             />
-            <Figure name="by edge" value={fixed(repeats.edge)} note="repeats on new half-years" />
+            <Figure name="by score" value={fixed(repeats.score)} note="repeats on new half-years" />
           </dl>
         )}
         {repeats !== null && (
@@ -70,18 +56,7 @@ function Practice({ board }: { readonly board: string }): VNode {
           </p>
         )}
       </section>
-      {rows.length > 0 && (
-        <search class="board-filters row">
-          <Choice<Sort>
-            legend="Order"
-            options={SORTS}
-            value={sort}
-            choose={setSort}
-          />
-          <Check label="Passed only" isChecked={onlyPassed} choose={setOnlyPassed} />
-        </search>
-      )}
-      {rows.length > 0 && <PracticeTable rows={shown} />}
+      {rows.length > 0 && <PracticeTable rows={byEdge(rows)} />}
       {total > rows.length && (
         <p class="aside">{`The first ${rows.length} of ${total} by score.`}</p>
       )}
@@ -89,10 +64,6 @@ function Practice({ board }: { readonly board: string }): VNode {
       <VerifyBox />
     </div>
   );
-}
-
-async function read(board: string): Promise<readonly [Awaited<ReturnType<typeof readPractice>>]> {
-  return [await readPractice(board)];
 }
 
 /** Returns rows by their edge, those with a rank ranked by it. */

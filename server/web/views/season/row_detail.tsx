@@ -61,7 +61,12 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
           <DotStrips
             title={`Edge over ${lineName(head.line)} on each half-year, % a year`}
             hint={differencesText(answer, head.line)}
-            dots={halfYearDots(answer, edge ?? 0)}
+            dots={placeDots([{
+              title: "Half-years",
+              kind: "strategy",
+              dots: Array.from(answer, (difference, path) => ({ difference, path })),
+              mark: { title: "mean", value: edge ?? 0 },
+            }], head.line)}
             describe={(path) =>
               `Half-year ${path + 1}: ${perYear(answer[path] ?? 0)} against ${lineName(head.line)}`}
           />
@@ -69,18 +74,6 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
       </div>
     </section>
   );
-}
-
-/** Utilities that differ by less are the same. */
-const SAME = 1e-9;
-
-/** Returns half-years as dots; one without a difference has none, or they would be one high pile. */
-function halfYearDots(differences: Float64Array, edge: number): ReturnType<typeof placeDots> {
-  const dots = [...differences].map((difference, path) => ({ difference, path }))
-    .filter(({ difference }) => Math.abs(difference) > SAME);
-  return placeDots([
-    { title: "Half-years", kind: "strategy", dots, mark: { title: "mean", value: edge } },
-  ]);
 }
 
 interface VerifyRowProps {

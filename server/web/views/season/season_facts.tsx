@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
 import type { Season } from "../../../contracts/season.ts";
-import { counted, fixed } from "../../../wording/numbers.ts";
-import { time } from "../../model/format.ts";
+import { fixed } from "../../../wording/numbers.ts";
+import { trustText } from "../../../wording/season.ts";
+import { money, time } from "../../model/format.ts";
 import type { SeasonFile } from "./season_files.ts";
 import { boardText } from "./place.ts";
 
@@ -24,6 +25,12 @@ export function SeasonFacts({ season, state }: SeasonFactsProps): VNode {
           <Fact name="Opens" value={time(Date.parse(season.opensAt))} />
           <Fact name="Closes" value={time(Date.parse(season.closesAt))} />
           <Fact name="Boards" value={season.boards.map(boardText).join("; ")} />
+          <Fact
+            name="An entry"
+            value={`capital ${
+              money(Number(season.capital))
+            }; at most ${season.entriesPerKey} of a key`}
+          />
           <Fact name="Fingerprint of the secret" value={season.secretHash} isCode />
           <Fact
             name="Public randomness"
@@ -68,20 +75,4 @@ function Fact({ name, value, isCode = false }: FactProps): VNode {
       <dd>{isCode ? <code>{value}</code> : value}</dd>
     </div>
   );
-}
-
-/** Says what the operator of a season can change, and what stays fixed. */
-function trustText({ beacon, entriesLastHour }: Season): string {
-  const fixedFirst =
-    "The secret was fixed before the opening, so nobody could pick the half-years after seeing the " +
-    "entries. The operator can read entries before the close, and so copy them. ";
-  if (beacon !== null) {
-    return `${fixedFirst}Nobody could choose the last entry to suit, if the head that you noted at ` +
-      "the close is in the log and the value of the round is signed by drand: verify checks both.";
-  }
-  return `${fixedFirst}Without public randomness the operator could have chosen the last entry to suit${
-    entriesLastHour === null
-      ? "."
-      : `; ${counted(entriesLastHour, "entry", "entries")} came in the last hour.`
-  }`;
 }

@@ -14,8 +14,6 @@ interface SeasonRowProps {
   readonly item: TableRow;
   /** Place in the table, from 0. */
   readonly at: number;
-  /** Distance from the first row, pixels. */
-  readonly top: number;
   readonly names: Names;
   readonly scale: Scale;
   readonly bar: number | null;
@@ -27,7 +25,7 @@ interface SeasonRowProps {
 
 /** A row of a scored board, which opens its details. */
 export function SeasonRow(props: SeasonRowProps): VNode {
-  const { item: { row, isUnder, underCount }, at, top, names, scale, bar } = props;
+  const { item: { row, isUnder, underCount }, at, names, scale, bar } = props;
   const look = [rowStanding(row, bar), row.line ?? "", isUnder ? "under" : ""].join(" ");
   return (
     <tr
@@ -35,7 +33,6 @@ export function SeasonRow(props: SeasonRowProps): VNode {
       class={look}
       aria-rowindex={at + 2}
       data-at={at}
-      style={{ transform: `translateY(${top}px)` }}
     >
       <td role="cell" class="rank">{placeText(row.rankInterval)}</td>
       <th role="rowheader" scope="row" class="name">

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from "preact";
+import { Fragment, type RefObject, type TargetedKeyboardEvent, type VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardRow } from "../../../contracts/season.ts";
 import { entryName, lineName } from "../../../wording/season.ts";
@@ -12,7 +12,7 @@ import { Axis, Head } from "../../charts/interval.tsx";
 import { seasonAddress, seasonPath } from "./place.ts";
 import { RowDetail } from "./row_detail.tsx";
 import { SeasonRow } from "./season_row.tsx";
-import { useWindowed, type Windowed } from "./use_windowed.ts";
+import { useGrowing } from "./use_growing.ts";
 import type { Scale } from "../../charts/number_line.ts";
 
 interface SeasonTableProps {
@@ -24,12 +24,12 @@ interface SeasonTableProps {
 /** Columns of the table, for the row of an open entry. */
 const COLUMNS = 5;
 
-/** All rows of a scored board. Only those near the screen are drawn. */
+/** The rows of a scored board; more are drawn when the last of them comes near. */
 export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode {
   const { head } = file;
   const [query, setQuery] = useState("");
   const scale = useMemo(() => seasonScale(head, file.rows), [file]);
-  const { items, openAt, missing, total, list, unfolded, fold } = useItems(
+  const { items, openAt, missing, total, drawn, end, unfolded, fold } = useItems(
     { file, names, seasonId },
     query,
   );
@@ -47,47 +47,37 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
         aria-rowcount={total + 1}
       >
         <Heads line={head.line} scale={scale} />
-        <tbody
-          role="rowgroup"
-          ref={list.box}
-          style={{ height: `${list.height}px` }}
-          onKeyDown={list.move}
-        >
-          {list.shown.map((at) => {
-            const entry = items[at];
-            if (entry === undefined) return null;
-            const isOpen = at === openAt;
-            return (
+        <tbody role="rowgroup" onKeyDown={moveFocus}>
+          {items.slice(0, drawn).map(({ row, ...item }, at) => (
+            <Fragment key={rowKey(row)}>
               <SeasonRow
-                key={rowKey(entry.row)}
-                item={entry}
+                item={{ row, ...item }}
                 at={at}
-                top={list.rowTop(at)}
                 names={names}
                 scale={scale}
                 bar={head.bar}
-                isOpen={isOpen}
-                isUnfolded={unfolded.has(rowKey(entry.row))}
-                open={() => open(isOpen ? null : entry.row.number)}
-                fold={() => fold(rowKey(entry.row))}
+                isOpen={at === openAt}
+                isUnfolded={unfolded.has(rowKey(row))}
+                open={() => open(at === openAt ? null : row.number)}
+                fold={() => fold(rowKey(row))}
               />
-            );
-          })}
-          {openAt >= 0 && (
-            <OpenedRow list={list} at={openAt}>
-              {items.slice(openAt, openAt + 1).map(({ row }) => (
-                <RowDetail
-                  key={row.number}
-                  head={head}
-                  row={row}
-                  name={entryName(names[String(row.number)], row.number ?? 0)}
-                  close={() => open(null)}
-                />
-              ))}
-            </OpenedRow>
-          )}
+              {at === openAt && (
+                <tr role="row" class="opened">
+                  <td role="cell" colSpan={COLUMNS}>
+                    <RowDetail
+                      head={head}
+                      row={row}
+                      name={entryName(names[String(row.number)], row.number ?? 0)}
+                      close={() => open(null)}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
         </tbody>
       </table>
+      <div ref={end} />
       {items.length === 0 && (
         <p class="aside">{missing > 0 ? "Searching" : "No entry has all of this."}</p>
       )}
@@ -95,7 +85,7 @@ export function SeasonTable({ file, names, seasonId }: SeasonTableProps): VNode 
   );
 }
 
-/** The rows of a table, of which those near the screen are drawn. */
+/** The rows of a table. */
 interface Items {
   readonly items: readonly TableRow[];
   /** Place of the opened row; -1 without one. */
@@ -103,7 +93,9 @@ interface Items {
   /** Rows that are not loaded yet, and all rows. */
   readonly missing: number;
   readonly total: number;
-  readonly list: Windowed;
+  /** How many of the rows to draw, and the element behind them. */
+  readonly drawn: number;
+  readonly end: RefObject<HTMLDivElement | null>;
   readonly unfolded: ReadonlySet<RowKey>;
   /** Shows the rows under a row, or hides them. */
   fold(key: RowKey): void;
@@ -123,18 +115,19 @@ function useItems({ file, names, seasonId }: SeasonTableProps, query: string): I
   }, [rows, groups, unfolded, query, opened]);
   const openAt = items.findIndex(({ row }) => row.number !== null && row.number === opened);
   const missing = total - rows.length;
-  const list = useWindowed({ count: items.length, missing, openAt });
   const isSearching = query.trim() !== "" || (opened !== null && openAt < 0);
   useEffect(() => {
     // A search looks at every row; else the rows load as they come near.
-    if (missing > 0 && (isSearching || list.last >= items.length - 1)) need();
-  }, [missing, isSearching, list.last, items.length]);
+    if (missing > 0 && isSearching) need();
+  }, [missing, isSearching]);
+  const [most, end] = useGrowing(items.length, need);
+  useArrival(openAt);
   const fold = (key: RowKey): void => {
     const changed = new Set(unfolded);
     if (!changed.delete(key)) changed.add(key);
     setUnfolded(changed);
   };
-  return { items, openAt, missing, total, list, unfolded, fold };
+  return { items, openAt, missing, total, drawn: Math.max(most, openAt + 1), end, unfolded, fold };
 }
 
 interface LegendProps {
@@ -156,26 +149,6 @@ function Legend({ query, search }: LegendProps): VNode {
         search={search}
       />
     </search>
-  );
-}
-
-interface OpenedRowProps {
-  readonly list: Windowed;
-  readonly at: number;
-  readonly children: ComponentChildren;
-}
-
-/** The details under an opened row. */
-function OpenedRow({ list, at, children }: OpenedRowProps): VNode {
-  return (
-    <tr
-      role="row"
-      class="opened"
-      ref={list.detail}
-      style={{ transform: `translateY(${list.rowTop(at) + list.rowHeight}px)` }}
-    >
-      <td role="cell" colSpan={COLUMNS}>{children}</td>
-    </tr>
   );
 }
 
@@ -220,6 +193,32 @@ function searchedText(row: BoardRow, names: Names): string {
     ? row.line ?? ""
     : `${entryName(names[String(row.number)], row.number)} ${row.number} #${row.keyTag}`;
   return `${own} ${rules}`.toLowerCase();
+}
+
+/** Moves the focus between the entries by the arrow keys. */
+function moveFocus(event: TargetedKeyboardEvent<HTMLTableSectionElement>): void {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    Home: -1e9,
+    End: 1e9,
+  };
+  const step = steps[event.key];
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(".row-open")];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  entries[Math.max(0, Math.min(at + step, entries.length - 1))]?.focus();
+}
+
+/** Scrolls to the row that the address names when the page opens, once. */
+function useArrival(openAt: number): void {
+  const arriving = useRef(seasonAddress().number !== null);
+  useEffect(() => {
+    if (!arriving.current || openAt < 0) return;
+    arriving.current = false;
+    document.querySelector(".season-table .opened")?.scrollIntoView({ block: "nearest" });
+  }, [openAt]);
 }
 
 /** The rows of a board that are loaded, and how many it has. */

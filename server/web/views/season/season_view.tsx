@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Season } from "../../../contracts/season.ts";
 import { Choice } from "../../components/choice.tsx";
 import { Failed, Notice } from "../../components/notice.tsx";
@@ -12,7 +12,7 @@ import { ScoredBoard } from "./scored_board.tsx";
 import { SeasonFacts } from "./season_facts.tsx";
 import { UnscoredSeason } from "./unscored_season.tsx";
 import { VerifyBox } from "./verify_box.tsx";
-import { useResource } from "../../hooks.ts";
+import { useNow, useResource } from "../../hooks.ts";
 
 /** How often the files of a season are read until it is scored, milliseconds. */
 const POLL_MS = 10_000;
@@ -21,18 +21,15 @@ const POLL_MS = 10_000;
 export function SeasonView(): VNode {
   const all = seasons.value;
   const { seasonId } = seasonAddress();
-  useEffect(() => {
-    if (all === null) readSeasons();
-  }, []);
   // The engine knows the names of the markets.
   const { answer, failure } = arena.value;
   if (all === null || (answer === null && failure === null)) {
     return <p class="waiting">Loading the seasons</p>;
   }
   const season = seasonId === null
-    ? pickSeason(all) ?? all[0]
-    : all.find((each) => each.seasonId === seasonId);
-  if (season !== undefined) return <Shown key={season.seasonId} season={season} all={all} />;
+    ? pickSeason(all)
+    : all.find((each) => each.seasonId === seasonId) ?? null;
+  if (season !== null) return <Shown key={season.seasonId} season={season} all={all} />;
   return seasonId === null ? <NoSeason /> : (
     <Notice
       title={`There is no season ${seasonId}.`}
@@ -51,7 +48,7 @@ function Shown({ season, all }: ShownProps): VNode {
   const address = seasonAddress();
   const board = boards.find((each) => each === address.board) ?? boards[0] ?? "";
   const isFinal = season.state === "scored" || season.state === "void";
-  const now = useClock(isFinal ? 0 : 1000);
+  const now = useNow(isFinal ? 0 : 1000);
   const state = stateAt(season, now);
   const resource = useResource(seasonId, readSeason);
   const { answer: file, retry } = resource;
@@ -103,7 +100,7 @@ function Shown({ season, all }: ShownProps): VNode {
 
 /** The choice between several seasons; the title of a single one. */
 function Seasons({ season, all }: ShownProps): VNode {
-  if (all.length === 1) return <b class="season-title">{season.title}</b>;
+  if (all.length === 1) return <b>{season.title}</b>;
   return (
     <select
       aria-label="Season"
@@ -133,15 +130,4 @@ function NoSeason(): VNode {
       <VerifyBox />
     </div>
   );
-}
-
-/** Returns the time, and renders again at each step. @param stepMs 0: the time stays */
-function useClock(stepMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (stepMs === 0) return;
-    const timer = setInterval(() => setNow(Date.now()), stepMs);
-    return () => clearInterval(timer);
-  }, [stepMs]);
-  return now;
 }

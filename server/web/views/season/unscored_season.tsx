@@ -3,7 +3,8 @@ import type { Season } from "../../../contracts/season.ts";
 import { counted, fixed } from "../../../wording/numbers.ts";
 import { timeLeft } from "../../../wording/season.ts";
 import { downloadJson } from "../../components/download.ts";
-import { compact, DAY_MS, time } from "../../model/format.ts";
+import { DAY_MS, time } from "../../model/format.ts";
+import { myEntries, ownEntries } from "./my_entries.ts";
 import { saveHead } from "./saved_log_heads.ts";
 import type { SeasonFile } from "./season_files.ts";
 import { EnterForm } from "./enter_form.tsx";
@@ -31,7 +32,7 @@ const DRAWN: Readonly<Partial<Record<Season["state"], string>>> = {
 /** A season before its result: what it waits for, and what a reader can do. */
 export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonProps): VNode {
   const [title, sentence] = stateText(season, state, nowMs);
-  const total = season.boards.reduce((sum, each) => sum + (season.counts[each] ?? 0), 0);
+  const [total, onBoard] = countEntries(season, board);
   const isOpen = state === "open";
   return (
     <>
@@ -47,7 +48,7 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
             name="entries"
             value={state === "void" ? "–" : fixed(total, 0)}
             note={season.boards.length > 1
-              ? `${fixed(season.counts[board] ?? 0, 0)} on ${boardText(board)}`
+              ? `${fixed(onBoard, 0)} on ${boardText(board)}`
               : boardText(board)}
           />
           <Figure
@@ -55,12 +56,6 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
             value={fixed(season.paths, 0)}
             note={DRAWN[state] ?? "not drawn yet"}
           />
-          <Figure
-            name="entries of a key"
-            value={fixed(season.entriesPerKey, 0)}
-            note="at most, on all boards"
-          />
-          <Figure name="capital" value={compact(Number(season.capital))} note="of every entry" />
         </dl>
       </section>
       {isOpen && <EnterForm season={season} board={board} />}
@@ -69,6 +64,16 @@ export function UnscoredSeason({ season, state, board, nowMs }: UnscoredSeasonPr
       )}
     </>
   );
+}
+
+/** Returns the entries of a season and of one board; those of the key count before its file says so. */
+function countEntries({ seasonId, boards, counts }: SeasonFile, board: string): [number, number] {
+  const mine = ownEntries.value?.seasonId === seasonId ? myEntries.value : [];
+  const total = boards.reduce((sum, each) => sum + (counts[each] ?? 0), 0);
+  return [
+    Math.max(total, ...mine.map(({ number }) => number)),
+    Math.max(counts[board] ?? 0, mine.filter((one) => one.board === board).length),
+  ];
 }
 
 /** Returns the heading of a season without a result, and what it waits for. */

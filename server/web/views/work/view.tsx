@@ -11,6 +11,7 @@ import { counted } from "../../model/format.ts";
 import { Notice } from "../../components/notice.tsx";
 import { isPinned, PINS_MAX } from "../../state/pins.ts";
 import { candidate, findFacts, findMarket, linkTo, navigate } from "../../state/state.ts";
+import { ownRows } from "./own_rows.ts";
 import { WorkTable } from "./work_table.tsx";
 import { download } from "../../components/download.ts";
 import { FILE_BYTES_MAX } from "../../history/work_file.ts";
@@ -69,7 +70,12 @@ export function WorkView(): VNode {
           No candidate has all these words.
         </p>
       )}
-      {rows.length > 0 && <WorkTable rows={rows} selected={selected} select={setSelected} />}
+      {rows.length > 0 && (
+        <WorkTable
+          rows={ownRows(rows)}
+          selection={{ hashes: selected, select: setSelected }}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { Quiet } from "../../components/quiet.tsx";
 import { useState } from "preact/hooks";
-import { METRICS } from "../../../contracts/metric_table.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import {
   type DataColumn,
@@ -12,15 +11,20 @@ import {
 import { PathLink } from "../../components/path_link.tsx";
 import { annotate, forget } from "../../history/history.ts";
 import { type HistoryRow, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "../../history/history_rows.ts";
-import { signed } from "../../../wording/numbers.ts";
-import { counted, fixed, money, percent, time } from "../../model/format.ts";
+import { chance, signed } from "../../../wording/numbers.ts";
+import { counted, fixed, money, time } from "../../model/format.ts";
+import { OUTCOME_TONES } from "../../model/standing.ts";
 import { isPinned, pin, pins, PINS_MAX, unpin } from "../../state/pins.ts";
+import { JudgeButton } from "./judge_button.tsx";
+import type { OwnRow } from "./own_rows.ts";
 
 interface WorkTableProps {
-  readonly rows: readonly HistoryRow[];
-  /** Hashes of the selected rows. */
-  readonly selected: ReadonlySet<string>;
-  select(hashes: ReadonlySet<string>): void;
+  readonly rows: readonly OwnRow[];
+  /** Hashes of the selected rows; without it a short table. */
+  readonly selection?: {
+    readonly hashes: ReadonlySet<string>;
+    select(hashes: ReadonlySet<string>): void;
+  };
 }
 
 /** Rows per page; more are shown on demand. */
@@ -51,55 +55,10 @@ function NoteField({ label, placeholder, lengthMax, text, write }: NoteFieldProp
   );
 }
 
-/** The history; a click opens a candidate on the workbench. */
-export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
+/** Candidates of the reader; a click opens one on the workbench. A short table is of one dataset. */
+export function WorkTable({ rows, selection }: WorkTableProps): VNode {
   const [most, setMost] = useState(STEP);
-  const columns: readonly DataColumn<HistoryRow>[] = [
-    textColumn("On", ({ candidate }) => placeText(candidate)),
-    figureColumn("Score", ({ score }) => score, (score) => fixed(score, 1), {
-      tone: () => "strong",
-    }),
-    figureColumn("Over Hold or idle", overPassive, (points) => signed(points, 1), {
-      tone: (row) => overPassive(row) < 0 ? "bad" : "good",
-    }),
-    figureColumn(
-      METRICS.annualizedMeanReturn.label,
-      ({ annualizedMeanReturn }) => annualizedMeanReturn,
-      percent,
-    ),
-    figureColumn("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
-    figureColumn("Fills", ({ fills }) => fills, money),
-    figureColumn("Last run", ({ lastAt }) => lastAt, time, { isTime: true }),
-    {
-      title: "Name",
-      kind: "words",
-      value: ({ name }) => name,
-      cell: (row) => (
-        <NoteField
-          label={`Name of ${rowName(row)}`}
-          placeholder="Name it"
-          lengthMax={NAME_LENGTH_MAX}
-          text={row.name}
-          write={(text) => annotate(row.hash, "name", text)}
-        />
-      ),
-    },
-    {
-      title: "Note",
-      kind: "words",
-      value: ({ note }) => note,
-      cell: (row) => (
-        <NoteField
-          label={`Note to ${rowName(row)}`}
-          placeholder="Write a note"
-          lengthMax={NOTE_LENGTH_MAX}
-          text={row.note}
-          write={(text) => annotate(row.hash, "note", text)}
-        />
-      ),
-    },
-    { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
-  ];
+  const name = (row: OwnRow): string => row.name || rulesText(row.candidate);
   return (
     <>
       <DataTable
@@ -109,23 +68,23 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
         head={{
           title: "Candidate",
           isLong: true,
-          value: ({ candidate, name }) => name || rulesText(candidate),
-          hint: ({ candidate, name }) => name ? rulesText(candidate) : undefined,
+          value: name,
+          hint: ({ candidate }) => rulesText(candidate),
           cell: (row) => (
             <span class="work-name">
-              <input
-                type="checkbox"
-                aria-label={`Select ${rowName(row)}`}
-                checked={selected.has(row.hash)}
-                onChange={() => select(toggled(selected, row.hash))}
-              />
-              <PathLink to="workbench" of={row.candidate}>
-                {row.name || rulesText(row.candidate)}
-              </PathLink>
+              {selection && (
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${rowName(row)}`}
+                  checked={selection.hashes.has(row.hash)}
+                  onChange={() => selection.select(toggled(selection.hashes, row.hash))}
+                />
+              )}
+              <PathLink to="workbench" of={row.candidate}>{name(row)}</PathLink>
             </span>
           ),
         }}
-        columns={columns}
+        columns={selection ? [...VERDICT, ...RUN, ...WRITTEN, ...LAST] : [...VERDICT, ...LAST]}
       />
       {rows.length > most && (
         <button
@@ -138,6 +97,59 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       )}
     </>
   );
+}
+
+const VERDICT: readonly DataColumn<OwnRow>[] = [
+  {
+    title: "Edge, %/y",
+    kind: "words",
+    value: ({ standing }) => standing?.edge ?? null,
+    tone: ({ standing }) => standing && (OUTCOME_TONES[standing.outcome] || null),
+    cell: (row) =>
+      row.standing === null
+        ? <JudgeButton of={row.candidate} name={rowName(row)} />
+        : `${signed(100 * row.standing.edge)}, ${row.standing.outcome}`,
+  },
+  figureColumn("By luck", ({ standing }) => standing?.luck ?? null, chance),
+];
+
+const RUN: readonly DataColumn<OwnRow>[] = [
+  textColumn("On", ({ candidate }) => placeText(candidate)),
+  figureColumn("Trades", ({ fills }) => fills, money),
+  figureColumn("Last run", ({ lastAt }) => lastAt, time, { isTime: true }),
+];
+
+/** Texts of the reader's own. */
+const WRITTEN = [
+  writtenColumn("Name", "name", "Name it", NAME_LENGTH_MAX),
+  writtenColumn("Note", "note", "Write a note", NOTE_LENGTH_MAX),
+];
+
+const LAST: readonly DataColumn<OwnRow>[] = [
+  figureColumn("Score", ({ score }) => score, (score) => fixed(score, 1)),
+  { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
+];
+
+function writtenColumn(
+  title: string,
+  part: "name" | "note",
+  placeholder: string,
+  lengthMax: number,
+): DataColumn<OwnRow> {
+  return {
+    title,
+    kind: "words",
+    value: (row) => row[part],
+    cell: (row) => (
+      <NoteField
+        label={`${title} ${part === "name" ? "of" : "to"} ${rowName(row)}`}
+        placeholder={placeholder}
+        lengthMax={lengthMax}
+        text={row[part]}
+        write={(text) => annotate(row.hash, part, text)}
+      />
+    ),
+  };
 }
 
 function Actions({ row }: { readonly row: HistoryRow }): VNode {
@@ -158,10 +170,6 @@ function Actions({ row }: { readonly row: HistoryRow }): VNode {
       </Quiet>
     </>
   );
-}
-
-function overPassive({ score, idle }: HistoryRow): number {
-  return score - Math.max(100, idle);
 }
 
 function rowName({ candidate }: HistoryRow): string {

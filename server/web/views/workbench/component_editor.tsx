@@ -17,10 +17,10 @@ import {
   withWeight,
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
-import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
+import { componentParameters, EXPRESSION, OWN_RULE } from "../../model/own_parameters.ts";
 import { choiceName, knobName } from "../../../wording/knob_names.ts";
 import { sliderScale } from "./slider.ts";
-import { candidate, commit, preview } from "../../state/state.ts";
+import { commit, draft, preview } from "../../state/state.ts";
 import type { writtenAsTexts } from "./written_as_texts.ts";
 import { knobCurve } from "./knob_curves.ts";
 import { PickerButton } from "./picker_button.tsx";
@@ -61,7 +61,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
           {strategy.source !== null && <cite>{strategy.source}</cite>}
         </p>
       )}
-      {candidate.value.components.length > 1 && <WeightField {...props} />}
+      {draft.value.components.length > 1 && <WeightField {...props} />}
       {language
         ? (
           <ExpressionEditor
@@ -85,7 +85,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
           <strong class="field-error">
             {name} {errors.at(`/components/${index}/strategyParams/${name}`)}
           </strong>
-          <Quiet run={() => commit(withParam(candidate.value, index, name, null))}>
+          <Quiet run={() => commit(withParam(draft.value, index, name, null))}>
             Remove
           </Quiet>
         </p>
@@ -107,7 +107,7 @@ async function writeAsExpression(
   index: number,
   strategies: readonly OfferedStrategy[],
 ): Promise<void> {
-  const of = candidate.value;
+  const of = draft.value;
   const component = of.components[index];
   if (component === undefined) return;
   const strategyParams = await loadTexts(component, strategies, of.strategyParams);
@@ -116,19 +116,14 @@ async function writeAsExpression(
 
 function StrategyField({ index, component, strategies, errors }: ComponentProps): VNode {
   const id = useId();
-  const current = candidate.value;
+  const current = draft.value;
   const error = errors.at(`/components/${index}/strategyId`);
   const { name = component.strategyId } =
     strategies.find(({ strategyId }) => strategyId === component.strategyId) ?? {};
   const { strategyParams: _, ...bare } = component;
   const choose = (strategyId: string): void => {
-    if (strategyId === EXPRESSION) {
-      writeAsExpression(index, strategies);
-      return;
-    }
-    const components = current.components.map((one, at) =>
-      at === index ? { ...bare, strategyId } : one
-    );
+    const chosen = strategyId === EXPRESSION ? { ...bare, ...OWN_RULE } : { ...bare, strategyId };
+    const components = current.components.map((one, at) => at === index ? chosen : one);
     commit({ ...current, components });
   };
   return (
@@ -158,7 +153,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
 }
 
 function WeightField({ index, component, weights, errors }: ComponentProps): VNode {
-  const others = candidate.value.components.length - 1;
+  const others = draft.value.components.length - 1;
   const scale = {
     min: 1,
     max: 100 - others,
@@ -170,8 +165,8 @@ function WeightField({ index, component, weights, errors }: ComponentProps): VNo
   const set = (apply: typeof commit) => (value: number | string): void =>
     apply(
       typeof value === "number" && weights !== null
-        ? withWeight(candidate.value, weights, index, value * PERCENT_BPS)
-        : withComponent(candidate.value, index, { weightBps: value as unknown as number }),
+        ? withWeight(draft.value, weights, index, value * PERCENT_BPS)
+        : withComponent(draft.value, index, { weightBps: value as unknown as number }),
     );
   return (
     <NumberField
@@ -196,7 +191,7 @@ interface ParameterProps {
 function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   const { name, unit, defaultValue } = parameter;
   const description = parameter.description;
-  const current = candidate.value;
+  const current = draft.value;
   const { strategyId = "" } = current.components[index] ?? {};
   const label = knobName(strategyId, parameter);
   const code = label !== name && <small class="code">{name}</small>;
@@ -205,7 +200,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   const value = own ?? shared ?? defaultValue;
   const error = errors.at(`/components/${index}/strategyParams/${name}`);
   const set = (apply: typeof commit) => (changed: ParamValue): void =>
-    apply(withParam(candidate.value, index, name, isDefault(changed) ? null : changed));
+    apply(withParam(draft.value, index, name, isDefault(changed) ? null : changed));
   const isDefault = (changed: ParamValue): boolean =>
     changed === defaultValue && shared === undefined;
   if (parameter.type === "string") {
@@ -242,7 +237,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
       curve={knobCurve(index, name)}
       reset={own === undefined ? null : {
         label: `default ${defaultValue}`,
-        run: () => commit(withParam(candidate.value, index, name, null)),
+        run: () => commit(withParam(draft.value, index, name, null)),
       }}
       preview={set(preview)}
       commit={set(commit)}
@@ -254,7 +249,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
  * Loads `writtenAsTexts` and calls it. When the code cannot be loaded, the texts stay empty, and the
  * editor of texts, whose code is loaded too, reports the failure.
  */
-export async function loadTexts(
+async function loadTexts(
   ...component: Parameters<typeof writtenAsTexts>
 ): Promise<NonNullable<Component["strategyParams"]>> {
   const written = await later<typeof writtenAsTexts>("writtenAsTexts").catch(() => null);

@@ -16,28 +16,29 @@ import {
 } from "../../model/candidate.ts";
 import { type FieldMessages, toFieldMessages } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
-import { componentParameters, EXPRESSION } from "../../model/own_parameters.ts";
+import { componentParameters, EXPRESSION, OWN_RULE } from "../../model/own_parameters.ts";
 import {
   arena,
-  candidate,
   commit,
+  draft,
   findFacts,
+  halfNumber,
   preview,
   runFailure,
   shownRun,
 } from "../../state/state.ts";
-import { ComponentEditor, loadTexts } from "./component_editor.tsx";
+import { ComponentEditor } from "./component_editor.tsx";
 import { PickerButton } from "./picker_button.tsx";
 import { strategiesFor } from "../../model/catalogue.ts";
 
 /** The weights of all components, as a text that is equal from run to run. */
-const weightsText = computed(() => JSON.stringify(resolveWeights(candidate.value, shownRun.value)));
+const weightsText = computed(() => JSON.stringify(resolveWeights(draft.value, shownRun.value)));
 
 /** Edits the candidate. Names, ranges, texts and errors come from the engine. */
 export function Editor(): VNode | null {
   const known = arena.value.answer;
   if (known === null) return null;
-  const current = candidate.value;
+  const current = draft.value;
   const errors = toFieldMessages(runFailure.value);
   const weights: readonly number[] | null = JSON.parse(weightsText.value);
   const strategies = strategiesFor(known, current.marketId, timeframeOf(current));
@@ -53,7 +54,7 @@ export function Editor(): VNode | null {
         <p class="legend knob-legend row">
           Over a slider:
           <span>
-            <Swatch colour="accent" />score, this path
+            <Swatch colour="accent" />score, {halfNumber.value === null ? "this path" : "history"}
           </span>
           <span>
             <Swatch colour="hold" form="dashed" />Hold, 100
@@ -78,12 +79,7 @@ export function Editor(): VNode | null {
           choose={(strategyId) => {
             const added = withAdded(current, strategyId);
             const at = current.components.length;
-            if (strategyId !== EXPRESSION) commit(added);
-            else {
-              loadTexts({ strategyId }, strategies).then((strategyParams) =>
-                commit(withComponent(added, at, { strategyParams }))
-              );
-            }
+            commit(strategyId === EXPRESSION ? withComponent(added, at, OWN_RULE) : added);
           }}
         />
       )}
@@ -95,7 +91,7 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   const id = useId();
   // The typed text stays until the field loses focus: "1," may become "1,000".
   const [typed, setTyped] = useState<string | null>(null);
-  const current = candidate.value;
+  const current = draft.value;
   const error = errors.at("/capital");
   const most = findFacts(current)?.maxTradableCapital;
   return (
@@ -137,7 +133,7 @@ function grouped(capital: string | number): string {
 
 /** Values for all components, which only an address can set; the editor can remove them. */
 function SharedParams({ errors }: { readonly errors: FieldMessages }): VNode | null {
-  const current = candidate.value;
+  const current = draft.value;
   const entries: [string, ParamValue][] = Object.entries(current.strategyParams ?? {});
   if (entries.length === 0) return null;
   const without = (): void => {

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { Quiet } from "../../components/quiet.tsx";
 import { useId, useState } from "preact/hooks";
 import type { Language, Parameter } from "../../../contracts/catalog.ts";
+import type { Candidate } from "../../../contracts/candidate.ts";
 import { NumberField } from "./number_field.tsx";
 import {
   type Component,
@@ -11,11 +12,11 @@ import {
   withParam,
 } from "../../model/candidate.ts";
 import type { FieldMessages } from "../../model/field_messages.ts";
-import { componentTexts, newNameFault, ROOTS } from "../../model/own_parameters.ts";
+import { componentTexts, newNameFault, ROOTS, unusedNames } from "../../model/own_parameters.ts";
 import { sliderScale } from "./slider.ts";
-import { candidate, commit, preview } from "../../state/state.ts";
+import { commit, draft, preview } from "../../state/state.ts";
 import { knobCurve } from "./knob_curves.ts";
-import { TextField } from "./text_field.tsx";
+import { NOT_USED, TextField } from "./text_field.tsx";
 
 export interface ExpressionProps {
   readonly index: number;
@@ -31,9 +32,10 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
   const { index, component, language, parameters, errors } = props;
   const names = Object.keys(component.strategyParams ?? {});
   const own = names.filter((name) => !ROOTS.includes(name));
+  const unused = unusedNames(component);
   const path = `/components/${index}/strategyParams`;
   const set = (apply: typeof commit, name: string) => (value: ParamValue | null): void =>
-    apply(withParam(candidate.value, index, name, value));
+    apply(withParam(draft.value, index, name, value));
   const whole = errors.at(path);
   return (
     <>
@@ -50,6 +52,7 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
           language={language}
           own={own.filter((other) => other !== name)}
           error={errors.at(`${path}/${name}`)}
+          isUnused={unused.includes(name)}
           remove={ROOTS.includes(name) ? null : () => set(commit, name)(null)}
           preview={set(preview, name)}
           commit={set(commit, name)}
@@ -61,11 +64,11 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
             key={parameter.name}
             label={parameter.name}
             unit={parameter.unit}
-            description={parameter.description}
+            description={unused.includes(parameter.name) ? NOT_USED : parameter.description}
             value={component.strategyParams?.[parameter.name] ?? ""}
-            scale={sliderScale(parameter, timeframeOf(candidate.value))}
+            scale={sliderScale(parameter, timeframeOf(draft.value))}
             error={errors.at(`${path}/${parameter.name}`)}
-            curve={knobCurve(index, parameter.name)}
+            {...!unused.includes(parameter.name) && { curve: knobCurve(index, parameter.name) }}
             reset={{ label: "Remove", run: () => set(commit, parameter.name)(null) }}
             preview={set(preview, parameter.name)}
             commit={set(commit, parameter.name)}
@@ -82,7 +85,7 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
           {names.includes("target") ? "Use enter and exit" : "Use one target"}
         </Quiet>{" "}
         Names, functions and rules:{" "}
-        <a href="docs#expression">the language</a>. Other paths judge each text, because a text can
+        <a href="docs/expression">the language</a>. Other paths judge each text, because a text can
         remember the public ones.
       </p>
     </>
@@ -90,14 +93,14 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
 }
 
 /** Returns the candidate with a target in place of enter and exit, or the reverse. */
-function turned(index: number, { strategyParams = {} }: Component): typeof candidate.value {
+function turned(index: number, { strategyParams = {} }: Component): Candidate {
   const { target, enter, exit, ...own } = strategyParams;
   const rule = target === undefined
     ? { target: `if(${exit}, if(${enter}, 1, 0), if(${enter}, 1, hold))` }
     : /[<>]|\b(?:and|or|not)\b/.test(String(target))
     ? { enter: target, exit: `not (${target})` }
     : { enter: `(${target}) > 0.5`, exit: `(${target}) <= 0.5` };
-  return withComponent(candidate.value, index, { strategyParams: { ...own, ...rule } });
+  return withComponent(draft.value, index, { strategyParams: { ...own, ...rule } });
 }
 
 interface NewNameProps {

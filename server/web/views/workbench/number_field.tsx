@@ -146,13 +146,17 @@ function CurveStrip({ label, curve, valueText }: CurveStripProps): VNode {
         {lines.map((points, at) => <polyline key={at} points={points} />)}
       </svg>
       {at !== null && position !== undefined && (
-        <span class="curve-value" style={{ left: `${100 * position / SLIDER_STEPS}%` }}>
+        <span class="curve-value" style={beside(100 * position / SLIDER_STEPS)}>
           {`${valueText(position)}: score ${fixed(curve.scores[at] ?? null, 1)}`}
-          {hold !== null && "; dots: Hold, 100"}
         </span>
       )}
     </div>
   );
+}
+
+/** Places a label of any width at a share of the column, percent, without leaving the column. */
+function beside(share: number): { readonly left: string; readonly transform: string } {
+  return { left: `${share}%`, transform: `translateX(-${share}%)` };
 }
 
 /** Returns the index of the position that is nearest to another one. */

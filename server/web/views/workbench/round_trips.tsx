@@ -18,11 +18,13 @@ import {
   tripFigures,
 } from "./trips.ts";
 import type { RunInFull } from "../../engine/messages.ts";
-import { shownRun, strategyName } from "../../state/state.ts";
-import { InFull } from "./run_tables.tsx";
+import { drawnRun } from "../../state/half_year.ts";
+import { strategyName } from "../../state/state.ts";
+import { Failed } from "../../components/notice.tsx";
+import { inFull } from "./rows.ts";
 import { Replay } from "./replay.tsx";
 import { runGroup } from "./run_chart.tsx";
-import { useDebounced } from "../../hooks.ts";
+import { useDebounced, useResource } from "../../hooks.ts";
 
 /** Delay before the table follows a change, milliseconds, because the table is long. */
 const REST_MS = 150;
@@ -33,21 +35,18 @@ const BESIDE_MIN_MS = 2 * DAY_MS;
 
 /** The round trips of the last run, and the contributions of the components. */
 export function RoundTripsTab(): VNode {
-  const answer = shownRun.value;
+  const answer = drawnRun.value;
   const debounced = useDebounced(answer, REST_MS);
+  // The rows of the run before stay until the new ones are there.
+  const whole = useResource(debounced, async (shown) => shown && await inFull(shown));
   if (debounced === null) {
     return <p class="aside">Round trips appear here once the candidate can run</p>;
   }
   return (
-    <div aria-busy={debounced !== answer}>
-      <InFull shown={debounced}>
-        {(whole) => (
-          <>
-            <Replayed whole={whole} />
-            <Trips whole={whole} />
-          </>
-        )}
-      </InFull>
+    <div aria-busy={debounced !== answer || whole.isPending}>
+      <Failed of={whole} />
+      {whole.answer && <Replayed whole={whole.answer} />}
+      {whole.answer && <Trips whole={whole.answer} />}
     </div>
   );
 }

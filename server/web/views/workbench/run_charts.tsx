@@ -15,7 +15,8 @@ import { signed } from "../../../wording/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES } from "../../engine/runs.ts";
 import { REASONS, skipSentence } from "./skips.ts";
-import { type RunOf, shownRun } from "../../state/state.ts";
+import { drawnRun } from "../../state/half_year.ts";
+import type { RunOf } from "../../state/state.ts";
 import { resultAs, RESULTS } from "../../state/preferences.ts";
 import { RunChart, runGroup } from "./run_chart.tsx";
 import { MarketCharts } from "./market/market_charts.tsx";
@@ -180,7 +181,7 @@ function SkipLanes({ shown }: RunProps): VNode | null {
  * chart only.
  */
 export function ChartTab(): VNode | null {
-  const shown = useAfterPaint(shownRun.value);
+  const shown = useAfterPaint(drawnRun.value);
   if (shown === null) return null;
   return (
     <div class="chart-tab">

@@ -47,7 +47,7 @@ export function StrategyPicker(props: StrategyPickerProps): VNode | null {
   const hash = findFacts(candidate.value)?.datasetHash ?? "";
   useEffect(() => {
     if (known === null || hash === "") return;
-    const all = boardEntries(known, { marketId, timeframe }, [], () => "");
+    const all = boardEntries(known, { marketId, timeframe });
     fillScores(hash, all.map((entry) => entry.candidate));
   }, [hash]);
   if (known === null) return null;
@@ -80,7 +80,7 @@ function entriesFor(
   const { marketId } = candidate.value;
   const timeframe = timeframeOf(candidate.value);
   const strategies = strategiesFor(known, marketId, timeframe);
-  const defaults = boardEntries(known, { marketId, timeframe }, [], () => "");
+  const defaults = boardEntries(known, { marketId, timeframe });
   const { outcomes } = board.value;
   const rows = boardRows(
     defaults,

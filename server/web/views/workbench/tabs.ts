@@ -41,11 +41,6 @@ export const TABS: readonly Tab[] = [
 /** Parts that a link elsewhere on the page leads to. */
 export const OTHER_PARTS: readonly Tab[] = [
   {
-    id: "rows",
-    content: lazily("RowsTab"),
-    hasCurve: true,
-  },
-  {
     id: "market",
     content: lazily("MarketView"),
   },

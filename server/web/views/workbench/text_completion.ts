@@ -1,5 +1,6 @@
 import type { Language } from "../../../contracts/catalog.ts";
 import {
+  ALIASES,
   COLUMN_LINES,
   CONSTANT_LINES,
   FUNCTION_LINES,
@@ -27,7 +28,7 @@ function typedName(text: string, caret: number): string {
 
 /**
  * Returns the words that continue the letters before a caret: those that begin with them first, then
- * those that contain them.
+ * those that other systems call so, then those that contain them.
  */
 export function completionsAt(
   text: string,
@@ -39,9 +40,14 @@ export function completionsAt(
   if (typed === "") return [];
   const places = allWords(language, own).flatMap((word) => {
     const place = word.name.toLowerCase().indexOf(typed);
-    return place === -1 || word.name.length === typed.length ? [] : [{ word, place }];
+    if (word.name.length === typed.length && place === 0) return [];
+    const isAlias = typed.length > 1 &&
+      ALIASES[word.name]?.some((alias) => alias.startsWith(typed));
+    // Between the words that begin with the letters and those that contain them.
+    if (isAlias) return [{ word, place: place === 0 ? 0 : 0.5 }];
+    return place === -1 ? [] : [{ word, place }];
   });
-  const sorted = places.toSorted((a, b) => Math.sign(a.place) - Math.sign(b.place));
+  const sorted = places.toSorted((a, b) => Math.min(a.place, 1) - Math.min(b.place, 1));
   return sorted.slice(0, LISTED_MAX).map(({ word }) => word);
 }
 

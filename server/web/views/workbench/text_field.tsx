@@ -5,12 +5,17 @@ import type { Language } from "../../../contracts/catalog.ts";
 import { completed, type Completion, completionsAt } from "./text_completion.ts";
 import { type Token, tokenize, toTextFault } from "../../model/text_tokens.ts";
 
+/** Said of a name that the rule does not read. */
+export const NOT_USED = "not used yet, and left out";
+
 interface TextFieldProps {
   readonly name: string;
   readonly value: string;
   readonly language: Language;
   /** Names of the reader's own that the text may use. */
   readonly own: readonly string[];
+  /** Whether the rule does not read it: it is left out of the run. */
+  readonly isUnused: boolean;
   /** The engine's message; null for a correct text. */
   readonly error: string | null;
   /** Removes the text; null for one that the strategy needs. */
@@ -24,14 +29,14 @@ interface TextFieldProps {
  * lists the words that continue the letters before the caret.
  */
 export function TextField(props: TextFieldProps): VNode {
-  const { name, value, language, own, error, remove, preview, commit } = props;
+  const { name, value, language, own, isUnused, error, remove, preview, commit } = props;
   const id = useId();
   const words = useWords(props);
   const { offered, chosen } = words;
   const isOpen = offered.length > 0;
   const fault = error === null ? null : toTextFault(value, error);
   return (
-    <div class={`field text-field ${error === null ? "" : "wrong"}`}>
+    <div class={`field text-field ${error === null ? "" : "wrong"} ${isUnused ? "unused" : ""}`}>
       <div class="field-head">
         <label for={id}>{name}</label>
         {remove !== null && (
@@ -73,6 +78,7 @@ export function TextField(props: TextFieldProps): VNode {
       </p>
       <p id={`${id}-text`} class="hint" aria-live="polite">
         {fault !== null && <strong class="field-error">{fault.message}</strong>}
+        {isUnused && NOT_USED}
       </p>
     </div>
   );

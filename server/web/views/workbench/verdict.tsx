@@ -3,28 +3,91 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { score } from "../../background.ts";
 import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { Meaning } from "../../components/meaning.tsx";
+import { rulesText } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import type { Simulation } from "../../engine/messages.ts";
+import { annotate, givenName } from "../../history/history.ts";
+import { NAME_LENGTH_MAX } from "../../history/history_rows.ts";
+import { ruleName } from "../../state/preferences.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
+import { useDebounced } from "../../hooks.ts";
+import { counted, fixed, signed } from "../../model/format.ts";
+import { overHold, quickScore } from "../../model/score.ts";
 import { isSame } from "../../state/undo.ts";
 import { WORDS } from "../../model/words.ts";
 import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
-import { candidate, hasNewData, type RunOf, tabId } from "../../state/state.ts";
+import {
+  arena,
+  candidate,
+  findFacts,
+  hasNewData,
+  isBehind,
+  runFailure,
+  type RunOf,
+  tabId,
+} from "../../state/state.ts";
 import { perYear } from "../../../wording/numbers.ts";
+import { realSentence } from "../../../wording/real.ts";
 import { Judging } from "./verdict_line.tsx";
 
 /** How long an opened candidate stays before it is judged, milliseconds. */
 const REST_MS = 250;
 
+/** How long a knob rests before the answer is said, milliseconds. */
+const SPOKEN_MS = 600;
+
 type Evidence = Simulation["evidence"];
+
+/** Says the answer to those who do not see it, once a knob rests. */
+export function Spoken({ shown }: { readonly shown: RunOf }): VNode {
+  const facts = findFacts(shown.run.candidate);
+  const { profile } = arena.value.answer ?? {};
+  const { evidence, metrics } = shown.run;
+  const evaluation = evaluations.value.get(evaluationKey(evidence));
+  const tries = Math.max(1, judgedOn(evidence.datasetHash));
+  const { edge = NaN, outcome = "" } = evaluation ? toStanding(evaluation, tries) : {};
+  const verdict = evaluation ? `edge ${perYear(edge)}, ${outcome}` : "not judged";
+  const score = facts && profile ? fixed(quickScore(metrics, profile, facts).score, 1) : "";
+  const text = isBehind.value
+    ? "It cannot run yet"
+    : `Score ${score}, ${signed(100 * overHold(shown.run, shown.dataset))} % over Hold, ${verdict}`;
+  return <p class="unseen" role="status">{useDebounced(text, SPOKEN_MS)}</p>;
+}
+
+/** The name of a rule of texts, which the reader gives it once and for all of its versions. */
+export function RuleName({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
+  const given = givenName(of);
+  // A run that ends meanwhile does not undo what is typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (given !== null) ruleName.value = given;
+  }, [given]);
+  return (
+    <input
+      class="answer-name"
+      aria-label="Name of the rule"
+      title={rulesText(of)}
+      maxLength={NAME_LENGTH_MAX}
+      value={typed ?? given ?? ruleName.value}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(null);
+        ruleName.value = value.trim();
+        annotate(run.evidence.candidateHash, "name", value);
+      }}
+    />
+  );
+}
 
 /** The verdict on new data. An opened candidate is judged at once, an edited one when the reader asks. */
 export function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
   const opened = useRef(candidate.value);
   const evidence: Evidence = run.evidence;
   const isJudgedBelow = tabId.value === "scenarios";
+  const isOther = isBehind.value;
+  // A verdict of another candidate than the edited one is not shown, and not asked for.
   const key = evaluationKey(evidence);
-  const evaluation = evaluations.value.get(key);
+  const evaluation = isOther ? undefined : evaluations.value.get(key);
   const isRotated = evaluation?.verdict.method === "rotation";
   // The candidate whose judgement runs or has failed.
   const [judging, setJudging] = useState({ key: "", hasFailed: false });
@@ -33,11 +96,12 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
     await score(of).catch(() => setJudging({ key, hasFailed: true }));
   };
   useEffect(() => {
-    if (isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
+    if (isOther || isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
     const resting = setTimeout(judge, REST_MS);
     return () => clearTimeout(resting);
-  }, [key, isJudgedBelow]);
+  }, [key, isJudgedBelow, isOther]);
   if (evaluation !== undefined) {
+    const { real } = evaluation;
     const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (
       <p class="answer-part judged">
@@ -46,25 +110,35 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
           <Meaning text={isRotated ? WORDS.edgeOfHistory : WORDS.edge}>edge</Meaning>
           <i>{isRotated ? ", this path" : " on new data"}</i>:{" "}
           <PathLink to="workbench/scenarios">{outcome}</PathLink>
+          {real && (
+            <i title={realSentence(evaluation)}>
+              {`; real ${perYear(real.edge)}, ${counted(real.scoredDays, "day")}`}
+            </i>
+          )}
         </span>
       </p>
     );
   }
-  if (isJudgedBelow || (judging.key === key && !judging.hasFailed)) {
+  if (!isOther && (isJudgedBelow || (judging.key === key && !judging.hasFailed))) {
     return <Judging />;
   }
   return (
     <p class="answer-part judged">
       <button
         type="button"
-        title={hasNewData.value
+        disabled={isOther}
+        title={isOther
+          ? runFailure.value === null ? "Its run has not ended" : "It cannot run yet"
+          : hasNewData.value
           ? "Run it on 64 half-years that it was not tuned on; counts as a try"
           : "Compare it with 99 rotations of its own trades; counts as a try"}
         onClick={judge}
       >
         Judge<i>{hasNewData.value ? " on new data" : " on this history"}</i>
       </button>
-      {judging.key === key && <span class="bad">failed: try again</span>}
+      {isOther
+        ? runFailure.value !== null && <span>once it can run</span>
+        : judging.key === key && <span class="bad">failed: try again</span>}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { WORDS } from "../../model/words.ts";
+import { drawnRun } from "../../state/half_year.ts";
 import { arena, findFacts, isStale, runFailure, type RunOf, shownRun } from "../../state/state.ts";
 import { ExportMenu } from "./export_menu.tsx";
 
@@ -22,10 +23,14 @@ export function Judging(): VNode {
 /** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazily<{ readonly shown: RunOf }>("Verdict", Judging);
 
+const Spoken = lazily<{ readonly shown: RunOf }>("Spoken");
+const RuleName = lazily<{ readonly shown: RunOf }>("RuleName");
+
 /** The answer in one line, which stays in sight: strategy, score, money and the verdict on new data. */
 export function VerdictLine(): VNode {
   // All its parts come at once, so that none moves another.
   const shown = arena.value.answer === null ? null : shownRun.value;
+  const drawn = drawnRun.value ?? shown;
   const failed = runFailure.value !== null;
   return (
     <section
@@ -35,22 +40,31 @@ export function VerdictLine(): VNode {
     >
       {shown === null ? <p class="answer-part">{failed ? "Not run" : "Running"}</p> : (
         <>
-          <p class="answer-name" title={rulesText(shown.candidate)}>{ruleNames(shown.candidate)}</p>
+          {hasTexts(shown.candidate)
+            ? <RuleName shown={shown} />
+            : (
+              <p class="answer-name" title={rulesText(shown.candidate)}>
+                {ruleNames(shown.candidate)}
+              </p>
+            )}
           {/* A text can know the path of the score, so its edge on new data comes first. */}
           {hasTexts(shown.candidate)
-            ? [<Verdict key="edge" shown={shown} />, <ScoreAndMoney key="score" shown={shown} />]
-            : [<ScoreAndMoney key="score" shown={shown} />, <Verdict key="edge" shown={shown} />]}
+            ? [<Verdict key="edge" shown={shown} />, <ScoreAndMoney key="score" shown={drawn} />]
+            : [<ScoreAndMoney key="score" shown={drawn} />, <Verdict key="edge" shown={shown} />]}
         </>
       )}
+      {shown !== null && <Spoken shown={shown} />}
       <ExportMenu />
     </section>
   );
 }
 
-function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): VNode | null {
+function ScoreAndMoney({ shown }: { readonly shown: RunOf | null }): VNode | null {
   const known = arena.value.answer;
-  const facts = findFacts(run.candidate);
-  if (!known || facts === undefined) return null;
+  const facts = shown && (shown.half?.facts ?? findFacts(shown.run.candidate));
+  if (!known || !shown || !facts) return null;
+  const { run, dataset, half } = shown;
+  const where = half === undefined ? "this path" : `half-year ${half.number}`;
   const { score: points } = quickScore(run.metrics, known.profile, facts);
   return (
     <>
@@ -58,15 +72,16 @@ function ScoreAndMoney({ shown: { run, dataset } }: { readonly shown: RunOf }): 
         <b>{fixed(points, 1)}</b>
         <span>
           <Meaning text={WORDS.score}>score</Meaning>
-          , this path<i>
-            {hasTexts(run.candidate) ? ", to which a text can be fitted" : "; Hold is 100"}
+          , {where}
+          <i>
+            {hasTexts(run.candidate) ? ", to which a text can be fitted" : ""}
           </i>
         </span>
       </p>
       <p class="answer-part">
         <b>{signed(100 * overHold(run, dataset))} %</b>
         <span>
-          <i>earned</i> over <Meaning text={WORDS.hold}>Hold</Meaning>, this path
+          <i>earned</i> over <Meaning text={WORDS.hold}>Hold</Meaning>, {where}
         </span>
       </p>
     </>

@@ -1,10 +1,12 @@
 import type { VNode } from "preact";
 import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_text.ts";
+import { lazily } from "../../components/lazily.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { Notice } from "../../components/notice.tsx";
 import {
   arena,
+  halfNumber,
   hasNewData,
   isStale,
   retry,
@@ -12,12 +14,15 @@ import {
   shownRun,
   tabId,
 } from "../../state/state.ts";
+import { drawnRun } from "../../state/half_year.ts";
 import { VerdictLine } from "./verdict_line.tsx";
 import { Editor } from "./editor.tsx";
 import { KnobCurves } from "./knob_curves.ts";
 import { YieldChart } from "./signal_charts.tsx";
 import { FIRST_TAB, OTHER_PARTS, type Tab, TABS } from "./tabs.ts";
 import { tabTitle } from "../../model/places.ts";
+
+const HalfBar = lazily("HalfBar");
 
 /** The candidate beside its result: the answer in one line, and the parts of the result in tabs. */
 export function WorkbenchView(): VNode {
@@ -29,6 +34,7 @@ export function WorkbenchView(): VNode {
       <h1 class="unseen">Workbench</h1>
       <VerdictLine />
       <TabBar current={tab} />
+      {halfNumber.value !== null && <HalfBar />}
       <div class={`workbench ${tab.hasCurve ? "with-curve" : ""}`}>
         <div class="turned">
           <Boundary>
@@ -61,7 +67,7 @@ function StaleNote(): VNode | null {
 }
 
 function Curve(): VNode {
-  const shown = shownRun.value;
+  const shown = drawnRun.value;
   return (
     <div class={`equity ${isStale.value ? "stale" : ""}`} aria-busy={shown === null}>
       {shown === null ? <Waiting /> : <YieldChart shown={shown} />}

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { arena, findFacts, shownRun } from "../../state/state.ts";
+import { drawnRun } from "../../state/half_year.ts";
+import { arena, findFacts, isStale } from "../../state/state.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { Term } from "../../components/meaning.tsx";
 import { fixed, sentence } from "../../model/format.ts";
@@ -10,14 +11,15 @@ import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { judgedOn } from "../../history/trial_counts.ts";
 import { type ShownMetric, shownMetrics } from "./metrics.ts";
+import { WhatIf } from "./what_if.tsx";
 import { CopyText } from "../../components/copy_link.tsx";
 import { METRICS } from "../../../contracts/metric_table.ts";
 
 /** The score term by term, the figures of the run, and the run in words. */
 export function WhyTab(): VNode {
-  const shown = shownRun.value;
+  const shown = drawnRun.value;
   const profile = arena.value.answer?.profile;
-  const facts = shown && findFacts(shown.run.candidate);
+  const facts = shown && (shown.half?.facts ?? findFacts(shown.run.candidate));
   if (shown === null || profile === undefined || !facts) {
     return <p class="aside">The score appears here once the candidate can run</p>;
   }
@@ -29,6 +31,7 @@ export function WhyTab(): VNode {
         <Explanation {...scored} />
         <RunFigures run={shown.run} />
       </div>
+      <WhatIf evidence={shown.run.evidence} />
     </div>
   );
 }
@@ -78,7 +81,10 @@ function Explanation(scored: ScoredRun): VNode {
     return explain(scored, name, evaluation, tries);
   }, [run, dataset, facts, evaluation, tries]);
   return (
-    <section class="explanation" aria-labelledby="explanation-title">
+    <section
+      class={`explanation ${isStale.value ? "outdated" : ""}`}
+      aria-labelledby="explanation-title"
+    >
       <h2 id="explanation-title">This run in words</h2>
       <p>{text}</p>
       <p class="row">

@@ -134,10 +134,12 @@ pub(super) fn join<'e>(search: &Search<'_>, each: Vec<Json<'e>>) -> Json<'e> {
     let is_eligible = |one: &Json<'_>| one.get("eligible") == Some(&Json::Boolean(true));
     let owned = |text: &str| Json::String(text.to_owned().into());
     let failed = distinct(each.iter().flat_map(|one| texts(one, "failed")));
-    let methods =
-        distinct(each.iter().filter_map(|one| one.get("method").and_then(Json::text))).join(", ");
-    let real =
-        distinct(each.iter().filter_map(|one| one.get("real").and_then(Json::text))).join(" ");
+    let joined = |name: &str, between: &str| {
+        let texts = distinct(each.iter().filter_map(|one| one.get(name).and_then(Json::text)));
+        Json::String(texts.join(between).into())
+    };
+    let (methods, real, what_if) =
+        (joined("method", ", "), joined("real", " "), joined("whatIf", " "));
     let figures = EVALUATED.iter().map(|(name, sign)| {
         let values: Vec<f64> = each.iter().map(|one| figure(one, name)).collect();
         ((*name).into(), number(search.joined(*sign, &values)))
@@ -145,12 +147,13 @@ pub(super) fn join<'e>(search: &Search<'_>, each: Vec<Json<'e>>) -> Json<'e> {
     let mut members = vec![
         ("eligible".into(), Json::Boolean(each.iter().all(is_eligible))),
         ("failed".into(), Json::Array(failed.into_iter().map(owned).collect())),
-        ("method".into(), Json::String(methods.into())),
+        ("method".into(), methods),
         ("trials".into(), least(&max, all("trials"))),
         ("figures".into(), Json::Object(figures.collect())),
         ("deflatedSharpe".into(), least(&min, all("deflatedSharpe"))),
         ("requiredEdge".into(), least(&max, all("requiredEdge"))),
-        ("real".into(), Json::String(real.into())),
+        ("real".into(), real),
+        ("whatIf".into(), what_if),
     ];
     let on_markets = search.ids.iter().zip(each).map(|(id, one)| {
         let id = ("marketId".into(), Json::Number(f64::from(*id)));

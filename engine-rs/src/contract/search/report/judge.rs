@@ -77,10 +77,12 @@ pub(super) fn judge(
 /// Says at which ends of axes the best lies, and which data are estimated.
 fn notes(search: &Search<'_>, best: &Entry<'_>, around: Option<&Neighbours>) -> Vec<String> {
     let borders = around.map(|around| around.borders(search, (&best.coordinates, &best.figures)));
-    let borders = borders.unwrap_or_default().into_iter().map(|(at, is_largest)| {
-        border_note(&axis_name(search, at), is_largest, best.coordinates[at])
-    });
-    borders.chain(estimated_notes(datasets_of(search))).collect()
+    let mut notes = Vec::new();
+    for (at, is_largest) in borders.unwrap_or_default() {
+        notes.push(border_note(&axis_name(search, at), is_largest, best.coordinates[at]));
+    }
+    notes.extend(estimated_notes(datasets_of(search)));
+    notes
 }
 
 fn emit_overfitting(overfitting: Option<&Overfitting>, candidates: usize, sink: &mut dyn Sink) {

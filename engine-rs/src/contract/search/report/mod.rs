@@ -143,7 +143,7 @@ fn make(
     } else {
         sink.null();
         sink.own_key("verdict");
-        Verdict::of_nothing(estimated_notes(datasets_of(search)).collect()).emit(sink);
+        Verdict::of_nothing(estimated_notes(datasets_of(search))).emit(sink);
         for name in ["luck", "overfitting", "neighbours", "folds", "outOfSample"] {
             sink.own_key(name);
             if name == "folds" { sink.numbers(&[]) } else { sink.null() }

@@ -132,7 +132,7 @@ impl Neighbours {
                 let found = self.figures[aim][inwards];
                 found == figures[aim]
             });
-            if is_flat || !axis.path.contains("/strategyParams/") {
+            if is_flat || axis.path.split('/').all(|step| step != "strategyParams") {
                 continue;
             }
             let levels = axis.levels().map_or(1.0 / STEP, |levels| (levels - 1) as f64);

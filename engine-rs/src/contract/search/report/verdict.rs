@@ -61,8 +61,9 @@ pub(super) fn border_note(axis: &str, is_largest: bool, value: f64) -> String {
 }
 
 /// Says which data of the datasets are estimated.
-pub(super) fn estimated_notes(datasets: &[Json<'_>]) -> impl Iterator<Item = String> {
-    datasets.iter().filter_map(|dataset| {
+#[inline(never)]
+pub(super) fn estimated_notes(datasets: &[Json<'_>]) -> Vec<String> {
+    let notes = datasets.iter().filter_map(|dataset| {
         let names = dataset.get("estimated").and_then(Json::items)?;
         let names: Vec<&str> = names.iter().filter_map(Json::text).collect();
         let mut text = String::from("The data of ");
@@ -71,7 +72,8 @@ pub(super) fn estimated_notes(datasets: &[Json<'_>]) -> impl Iterator<Item = Str
         text.push_str(&names.join(", "));
         text.push_str(": every figure depends on them.");
         (!names.is_empty()).then_some(text)
-    })
+    });
+    notes.collect()
 }
 
 impl Verdict {
@@ -192,7 +194,7 @@ mod tests {
         assert_eq!(border_note("Entry (k)", false, 3.0), border);
         let text = r#"[{"marketName":"sUSDe","estimated":["syIndex","tvl"]},{"estimated":[]}]"#;
         let Json::Array(datasets) = parse(text.as_bytes()).unwrap() else { unreachable!() };
-        let notes: Vec<String> = estimated_notes(&datasets).collect();
+        let notes = estimated_notes(&datasets);
         let note = "The data of sUSDe are estimated, not known, in syIndex, tvl: every figure depends on them.";
         assert_eq!(notes, [note]);
     }

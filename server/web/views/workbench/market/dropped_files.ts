@@ -1,9 +1,7 @@
-import type { DroppedFile } from "../../../local_datasets/reader_messages.ts";
-
-/** Four times the size of ten years of hourly bars. */
-const FILE_BYTES_MAX = 64 * 2 ** 20;
-/** The file types of a dataset; other files of a folder are ignored. */
-const WANTED = /(?:\.csv|^manifest\.json)$/i;
+/** Four times the size of ten years of hourly bars; the command reads files of any size. */
+const BYTES_MAX = 64 * 2 ** 20;
+/** The file types of sources and datasets; other files of a folder are ignored. */
+const WANTED = /\.(?:csv|tsv|txt|json)$/i;
 
 /** The used part of a `DataTransfer`. */
 export interface Drop {
@@ -44,29 +42,20 @@ async function folderFiles(folder: FileSystemDirectoryEntry): Promise<readonly F
 }
 
 /**
- * Reads the files that can be part of a dataset.
+ * Returns the files that can be sources or part of a dataset. They are read as streams, later.
  *
- * @returns a sentence if a file is too large
+ * @returns a sentence if they are too large, or have one name
  */
-export async function readContents(
-  files: readonly File[],
-): Promise<readonly DroppedFile[] | string> {
+export function chooseFiles(files: readonly File[]): readonly File[] | string {
   const wanted = files.filter(({ name }) => WANTED.test(name));
-  const large = wanted.find(({ size }) => size > FILE_BYTES_MAX);
-  if (large !== undefined) {
-    const most = FILE_BYTES_MAX / 2 ** 20;
-    const found = Math.round(large.size / 2 ** 20);
-    return `Cannot take ${large.name}: it has ${found} MB, may have ${most}`;
-  }
+  const size = wanted.reduce((sum, file) => sum + file.size, 0);
   const names = wanted.map(({ name }) => name);
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) {
-    return `Cannot take two files with the name ${twice}: drop one market at a time`;
+  if (size > BYTES_MAX) {
+    const [found, most] = [size, BYTES_MAX].map((bytes) => Math.round(bytes / 2 ** 20));
+    return `Cannot take ${names.join(", ")}: ${found} MB, may have ${most}; ` +
+      "deno task datasets import reads files of any size";
   }
-  return await Promise.all(
-    wanted.map(async (file) => ({
-      name: file.name,
-      content: new Uint8Array(await file.arrayBuffer()),
-    })),
-  );
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice === undefined) return wanted;
+  return `Cannot take two files with the name ${twice}: drop one market at a time`;
 }

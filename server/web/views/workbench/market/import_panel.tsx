@@ -1,26 +1,24 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { withMarket } from "../../../model/candidate.ts";
-import { droppedFiles, readContents } from "./dropped_files.ts";
-import type {
-  AskedFacts,
-  DroppedFile,
-  TypedFacts,
-} from "../../../local_datasets/reader_messages.ts";
+import { chooseFiles, droppedFiles } from "./dropped_files.ts";
+import type { AskedFacts, TypedFacts } from "../../../local_datasets/reader_messages.ts";
 import { localDatasets } from "../../../state/local_markets.ts";
 import { keep, readDropped } from "./import.ts";
 import { program } from "../../../engines.ts";
 import { candidate, commit, markets, retry } from "../../../state/state.ts";
-import { FactsForm } from "./facts_form.tsx";
+import { FactsForm, inFields, Lines } from "./facts_form.tsx";
 import { LocalList } from "./local_list.tsx";
 
 /** The state of an import; files stay until they are stored or discarded. */
 interface Taking {
-  readonly files: readonly DroppedFile[];
+  readonly files: readonly File[];
   readonly asked: AskedFacts | null;
   readonly isPending: boolean;
   /** The error message, or null. */
   readonly fault: string | null;
+  /** How the files of the last import were read. */
+  readonly report: readonly string[];
 }
 
 /** Id of the heading. */
@@ -33,7 +31,7 @@ export function goToLocalDatasets(): void {
   heading?.scrollIntoView();
 }
 
-const NOTHING: Taking = { files: [], asked: null, isPending: false, fault: null };
+const NOTHING: Taking = { files: [], asked: null, isPending: false, fault: null, report: [] };
 
 /** Imports and lists local datasets. */
 export function LocalDatasets(): VNode {
@@ -44,18 +42,19 @@ export function LocalDatasets(): VNode {
     if (taking.fault !== null) alert.current?.scrollIntoView({ block: "nearest" });
   }, [taking.fault]);
   const take = async (
-    files: readonly DroppedFile[],
+    files: readonly File[],
     facts: TypedFacts | null,
     asked: AskedFacts | null,
   ): Promise<void> => {
-    setTaking({ files, asked, isPending: true, fault: null });
+    const now = { ...NOTHING, files, asked };
+    setTaking({ ...now, isPending: true });
     const reading = await readDropped({ files, facts }, program);
     if (reading.kind === "asked") {
-      return setTaking({ files, asked: reading.asked, isPending: false, fault: null });
+      return setTaking({ ...now, asked: reading.asked });
     }
     const fault = reading.kind === "fault" ? reading.sentence : await keep(reading.datasets);
-    if (fault !== null) return setTaking({ files, asked, isPending: false, fault });
-    setTaking(NOTHING);
+    if (fault !== null) return setTaking({ ...now, fault });
+    setTaking({ ...NOTHING, report: reading.kind === "datasets" ? reading.report : [] });
     const [first] = reading.kind === "datasets" ? reading.datasets : [];
     if (first === undefined) return;
     const { marketId } = first.entry;
@@ -64,18 +63,20 @@ export function LocalDatasets(): VNode {
     commit(withMarket(candidate.value, marketId, markets.value));
     scrollTo(0, 0);
   };
-  const give = async (files: readonly File[]): Promise<void> => {
+  const give = (files: readonly File[]): void => {
     if (files.length === 0) return;
-    const contents = await readContents(files);
-    if (typeof contents !== "string") return await take(contents, null, null);
-    setTaking({ ...taking, isPending: false, fault: contents });
+    const chosen = chooseFiles(files);
+    if (typeof chosen !== "string") void take(chosen, null, null);
+    else setTaking({ ...taking, isPending: false, fault: chosen });
   };
-  const { asked, files, isPending, fault } = taking;
+  const { asked, files, isPending, fault, report } = taking;
   return (
     <section class="local-datasets" aria-labelledby={LOCAL_DATASETS_ID}>
       <h2 id={LOCAL_DATASETS_ID} tabIndex={-1}>Datasets of your own</h2>
       <DropZone give={give} isPending={isPending} />
-      <div role="alert" ref={alert}>{fault !== null && <p class="field-error">{fault}</p>}</div>
+      <div role="alert" ref={alert}>
+        {fault !== null && <p class="field-error">{inFields(fault)}</p>}
+      </div>
       {asked !== null && (
         <FactsForm
           key={files}
@@ -85,6 +86,7 @@ export function LocalDatasets(): VNode {
           cancel={() => setTaking(NOTHING)}
         />
       )}
+      {report.length > 0 && <Lines title="How the last import was read" lines={report} />}
       {localDatasets.value.length > 0 && <LocalList />}
     </section>
   );
@@ -128,7 +130,7 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
           <input
             type="file"
             class="unseen"
-            accept=".csv,.json,text/csv,application/json"
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
             multiple
             disabled={isPending}
             onChange={({ currentTarget }) => {
@@ -142,9 +144,9 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
         <span role="status">{isPending ? "Reading" : "or drop them on this page"}</span>
       </p>
       <p class="hint">
-        A folder of <code>datasets import</code>, or its <code>manifest.json</code>{" "}
-        and its CSV files; or a single CSV file, hourly or daily, with the columns of an official
-        dataset: the page then asks for the missing facts. Everything stays in this browser.
+        CSV or JSON with the history of a market, as Pendle, Dune, DefiLlama or a notebook give it:
+        the page says what it lacks, and asks for it. Or a folder of{" "}
+        <code>datasets import</code>, which does the same. Everything stays in this browser.
       </p>
     </div>
   );

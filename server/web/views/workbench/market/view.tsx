@@ -56,6 +56,7 @@ function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null {
   const { header, bars, columns } = dataset;
   const facts = market.timeframes[header.timeframe];
   if (facts === undefined) return null;
+  const coin = facts.provenance.kind === "import" && facts.provenance.coin || "coin of its asset";
   const last = (name: string): number => columns[name]?.[bars - 1] ?? NaN;
   return (
     <section class="market-facts" aria-label="Facts of the market">
@@ -65,7 +66,7 @@ function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null {
       </h1>
       <p class="summary">
         {provenanceSentence(facts.provenance)}
-        PT pays 1 coin of its asset on {date(Date.parse(market.expiry))}.
+        PT pays 1 {coin} on {date(Date.parse(market.expiry))}.
       </p>
       {unknownSentences(facts).map((text) => <Notice key={text} title={text} />)}
       <dl class="terms">

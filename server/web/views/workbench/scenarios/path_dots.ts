@@ -26,7 +26,7 @@ export function pathDots({ method, edge, line, series, timing }: Verdict): PathD
     mark: { title: "mean", value: mean },
   } as const;
   // The means of equal lines would differ, because only the edge is adjusted.
-  return placeDots(twin.length > 0 && timing?.t !== null ? [strategy, blind] : [strategy]);
+  return placeDots(twin.length > 0 && timing?.t !== null ? [strategy, blind] : [strategy], line);
 }
 
 /** Describes a path: "Path 17: 9.10 %/y after penalties, +0.82 against holding PT; its twin +0.10". */

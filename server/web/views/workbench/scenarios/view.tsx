@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Scored, scoreNewest } from "../../../background.ts";
-import { candidateText } from "../../../components/candidate_text.ts";
 import { Failed, Notice } from "../../../components/notice.tsx";
 import { NONE, precise, sentence } from "../../../model/format.ts";
 import { isSame } from "../../../state/undo.ts";
@@ -10,9 +9,11 @@ import {
   candidate,
   findMarket,
   hasNewData,
+  isBehind,
   isServed,
   linkTo,
   markets,
+  navigate,
 } from "../../../state/state.ts";
 import { Scenarios } from "./scenarios.tsx";
 import { replacedSentence } from "../../../../wording/provenance.ts";
@@ -37,6 +38,8 @@ import { timeframeOf } from "../../../model/candidate.ts";
 import { OUTCOME_TONES, trialsText } from "../../../model/standing.ts";
 import { WORDS } from "../../../model/words.ts";
 import { DotStrips } from "../../../charts/dot_strips.tsx";
+import { RealMaturities } from "./real_maturities.tsx";
+import { NamedHalves } from "./half_bar.tsx";
 import { pathDots, pathText } from "./path_dots.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
@@ -66,18 +69,15 @@ export function ScenariosView(): VNode {
 }
 
 function Figures({ candidate: scored, evaluation }: Scored): VNode {
-  const isOther = !isSame(scored, candidate.value);
+  // The figures of another candidate keep their room, so that nothing moves, and are not shown.
+  const isOther = isBehind.value || !isSame(scored, candidate.value);
   return (
-    <div class={isOther ? "stale" : ""}>
-      {isOther && (
-        <p class="stale-note">
-          {`Judged: ${candidateText(scored)}. That is another candidate than the one on the bench.`}
-        </p>
-      )}
+    <div class={isOther ? "outdated" : ""}>
       {evaluation.warnings.map(({ code, message }) => (
         <Notice key={code} title={sentence(message)} />
       ))}
       <VerdictSection candidate={scored} evaluation={evaluation} />
+      <RealMaturities evaluation={evaluation} />
       <Gates evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
       {evaluation.verdict.method === "sister_paths" && <Calibration />}
@@ -135,10 +135,16 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
             title={`Edge over ${lineText(verdict)} ${
               isRotated ? "for each rotation" : "in each half-year"
             }, % a year`}
-            hint="Point at a dot, or move with the arrow keys."
+            hint={isRotated ? "Point at a dot, or move with the arrow keys." : OPEN_HINT}
             dots={dots}
             describe={(path) => pathText(verdict, dots, path)}
+            {...!isRotated && { open: openHalf }}
           />
+          {!isRotated && (
+            <p class="row">
+              Open <NamedHalves verdict={verdict} to="workbench" />
+            </p>
+          )}
           <p class="caption">{methodText(verdict)}</p>
           <p class="caption">By luck: {WORDS.luck}</p>
           {replaced !== null && <p class="caption">{replaced}</p>}
@@ -147,6 +153,12 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
       </div>
     </section>
   );
+}
+
+const OPEN_HINT = "Click a dot to see this half-year: its chart, its trades, and why.";
+
+function openHalf(path: number): void {
+  navigate("workbench", candidate.value, [], path + 1);
 }
 
 type Gate = Evaluation["eligibility"]["gates"][number];

@@ -5,7 +5,8 @@ import { headline } from "../../../../wording/verdict.ts";
 import { aimOf, type SearchReport } from "../../../../search/report/report.ts";
 import { BestFigures } from "../../../report/best_figures.tsx";
 import { Term } from "../../../components/meaning.tsx";
-import { counted, fixed, money, NONE } from "../../../model/format.ts";
+import { counted, fixed, money, NONE, percent } from "../../../model/format.ts";
+import { EDGE_PATHS } from "./edge_map.ts";
 import type { BestPoint, Sweep } from "./session.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../../../report/texts.ts";
 
@@ -68,6 +69,32 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
       </p>
       {report !== null && report.best !== null && <BestFigures best={report.best} />}
     </section>
+  );
+}
+
+interface BestByEdgeProps {
+  readonly byEdge: Sweep["byEdge"];
+  readonly plan: SearchPlan;
+  readonly units: readonly (string | null)[];
+  load(coordinates: readonly number[]): void;
+}
+
+/** The candidate with the largest edge on the map, and its edge on half-years that the map has not seen. */
+export function BestByEdge({ byEdge, plan, units, load }: BestByEdgeProps): VNode {
+  if (byEdge === null) return <p class="sweep-line">The best by edge follows.</p>;
+  const { point: { coordinates, edge }, scored } = byEdge;
+  const verdict = scored?.evaluation.verdict;
+  const others = verdict === undefined
+    ? "On 64 others: judging."
+    : `On ${verdict.paths} others: ${headline(verdict)}.`;
+  return (
+    <p class="sweep-line">
+      <strong>By edge: {coordinatesText(plan, coordinates, units)}.</strong>{" "}
+      <button type="button" class="quiet" onClick={() => load(coordinates)}>Load it</button>{" "}
+      {`${
+        percent(edge ?? NaN, 2)
+      } a year on ${EDGE_PATHS} half-years, on which it was chosen. ${others}`}
+    </p>
   );
 }
 

@@ -103,11 +103,11 @@ export function NumberField({ label, value, change }: NumberFieldProps): VNode {
         type="number"
         step="any"
         value={typed ?? (Number.isNaN(value) ? "" : Number(value.toPrecision(4)))}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onChange={({ currentTarget }) => {
-          setTyped(null);
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
           change(currentTarget.valueAsNumber);
         }}
+        onChange={() => setTyped(null)}
       />
     </label>
   );

@@ -4,7 +4,7 @@ import { isFigure } from "../../../../contracts/figures.ts";
 import type { Axis, Constraint, MarketsBy, SearchPlan } from "../../../../contracts/plan.ts";
 import { TOP_DEFAULT } from "../../../../contracts/top.ts";
 import { orderCost, searchCost } from "../../../../limits/cost.ts";
-import { runsPerCandidate } from "../../../../search/fold/markets.ts";
+import { runsPerCandidate } from "../../../../search/plan/markets.ts";
 import { pathRunsOf } from "../../../../search/stages/path_halving.ts";
 import type { Arena } from "../../../engine/messages.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
@@ -86,6 +86,34 @@ export function firstDraft({ components }: Candidate, strategies: readonly Strat
     marketsBy: "mean",
     patience: 0,
     first: [],
+    isContinued: false,
+  };
+}
+
+/** Returns the draft of a plan, as the form would say it. */
+export function draftOf(
+  { base, axes, method, aim, constraints, windows, ...plan }: SearchPlan,
+): Draft {
+  const { enqueue = [], markets } = plan;
+  const isGrid = method.kind === "grid";
+  return {
+    axes: axes.map((axis) => {
+      const [from, to] = "values" in axis
+        ? [axis.values[0], axis.values.at(-1)]
+        : [axis.min, axis.max];
+      const range = typeof from === "number" && typeof to === "number" ? { from, to } : null;
+      return { ...placeOf(axis), range, steps: "values" in axis ? axis.values.length : STEPS };
+    }),
+    method: isGrid || method.kind === "random" ? method.kind : "sobol",
+    count: isGrid ? COUNT : method.count,
+    aim,
+    constraints,
+    holdout: windows.kind === "holdout" ? windows.share : 0,
+    isEligible: false,
+    otherMarkets: markets?.ids.filter((id) => id !== base.marketId) ?? [],
+    marketsBy: markets?.by ?? "mean",
+    patience: "patience" in method ? method.patience ?? 0 : 0,
+    first: enqueue.filter((row): row is OwnPoint => !Array.isArray(row)),
     isContinued: false,
   };
 }

@@ -17,6 +17,7 @@ import {
   type Draft,
   draftFaults,
   draftFor,
+  draftOf,
   firstDraft,
   freeParameters,
   keepDraft,
@@ -73,7 +74,8 @@ Deno.test("a plan of few runs and many bytes costs a unit per kilobyte, as in a 
   if (drawn === null) throw new Error("there is no plan");
   const plan = { ...drawn, evaluate: 0 };
   const order = { plan, topMax: TOP_DEFAULT, keepsPoints: false, basis: "" };
-  const { units } = chargeOf({ units: 0 }, order);
+  const size = { total: 1, stages: 1, rangeMax: 256, description: { columns: [] } };
+  const { units } = chargeOf({ plan, ...size, units: 0 }, order);
   const isGenerated = true;
   assertEquals(serviceUnits(plan, isGenerated), units);
   assertEquals(units, 41);
@@ -169,5 +171,25 @@ Deno.test("a plan survives the address, and malformed plans are rejected", () =>
   assertEquals(withPlan(hash, plan), hash, "one plan takes the place of another");
   for (const wrong of ["%7B", "%7B%7D", '{"axes":[{"path":"/marketId"}],"constraints":[]}']) {
     assertEquals(readPlan(`#/workbench/sweep?plan=${wrong}`, bollinger()), null);
+  }
+});
+
+Deno.test("the form of a plan from an address makes the same plan again", () => {
+  const base = bollinger();
+  const first = firstDraft(base, strategies);
+  const grid: Draft = {
+    ...first,
+    axes: first.axes.map((axis, at) => ({ ...axis, range: { from: 1, to: 2 + at }, steps: 5 })),
+    constraints: [{ figure: "fills", min: 4 }],
+    holdout: 0.3,
+    otherMarkets: [2],
+    marketsBy: "worst",
+  };
+  for (
+    const draft of [first, grid, { ...grid, method: "sobol", count: 77, patience: 50 } as const]
+  ) {
+    const plan = toPlan(base, draft, strategies);
+    assert(plan !== null);
+    assertEquals(toPlan(base, draftOf(plan), strategies), plan);
   }
 });

@@ -3,17 +3,19 @@ import { useMemo, useState } from "preact/hooks";
 import { rankingFigure } from "../../../../contracts/figures.ts";
 import type { Figures } from "../../../../search/points/points.ts";
 import { DatasetLines, ReportDetails } from "../../../report/details.tsx";
-import { neighbourMedians, type Picture } from "../../../report/map_picture.ts";
+import type { Picture } from "../../../report/map_picture.ts";
 import { type Cut, HeatMap } from "../../../report/heat_map.tsx";
-import { Trust } from "../../../report/trust.tsx";
-import { commit, linkTo, strategies } from "../../../state/state.ts";
+import { LEVELS, Trust } from "../../../report/trust.tsx";
+import { percent } from "../../../model/format.ts";
+import { EDGE_PATHS, hasEdgeMap } from "./edge_map.ts";
+import { commit, isGenerated, linkTo, strategies } from "../../../state/state.ts";
 import { candidateAt } from "../../../report/candidate_at.ts";
 import { colourScale } from "../../../report/colours.ts";
 import { axisUnits } from "./draft.ts";
 import { type CellMap, type Found, toCellMap } from "../../../report/found.ts";
 import type { Sweep } from "./session.ts";
 import { FIGURE_NAMES, figureText, outcomeText, skippedTexts } from "../../../report/texts.ts";
-import { Best } from "./best.tsx";
+import { Best, BestByEdge } from "./best.tsx";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
 import { axisNameWithKey } from "../../../../search/plan/axis_name.ts";
 import { Select } from "../../../components/choice.tsx";
@@ -26,11 +28,10 @@ interface FindingsProps {
 }
 
 /**
- * The results of a sweep: the best, its verdict, two maps of the same cells, and the report. The second map shows plateaus: the
- * best candidate of a plateau depends less on luck than that of a peak.
+ * The results of a sweep: the best, its verdict, a map of the cells, and the report.
  */
 export function Findings({ sweep, found }: FindingsProps): VNode {
-  const { plan, state, best, report, version, idle } = sweep;
+  const { plan, state, best, report, version, idle, total } = sweep;
   const isOver = state !== "opening" && state !== "running";
   const [axes, setAxes] = useState<readonly [number, number | null]>([0, 1]);
   const [active, setActive] = useState<number | null>(null);
@@ -65,21 +66,24 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   ].toSorted((one, other) => one.value - other.value);
   const ring = best === null ? null : findCell(map, best.coordinates);
   const score = usePicture(map, ring, { figure, cuts });
-  const around = useMemo(
-    () => ({ ...score, values: neighbourMedians(score.values, score.columnCount) }),
-    [score],
-  );
+  const hasEdges = hasEdgeMap(plan, total) && isGenerated(plan.base);
+  const byEdge = sweep.byEdge && findCell(map, sweep.byEdge.point.coordinates);
+  const edges = usePicture(map, byEdge, EDGES);
   const shared = { map, pick, active: place, activate: setActive, describe };
   return (
     <>
-      <div class="beside">
-        {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
-        {report !== null && <Trust report={report} isMissing={best === null} />}
-      </div>
+      <p class="sweep-line">
+        {report === null ? "The verdict on the best follows when all have run." : (
+          <>
+            <strong>{LEVELS[report.verdict.level]}.</strong> The best and the reasons are below.
+          </>
+        )}
+      </p>
       {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={setAxes} />}
       <p class="map-hint">
         Point at a cell, or move with the arrow keys; a click or Enter loads it.
-        {map.counts.some((count) => count > 1) && " A cell shows the best of its candidates."}
+        {(plan.axes.length > 2 || plan.method.kind !== "grid") &&
+          " A cell shows the best of its candidates."}
         {loaded !== null && loaded === place && (
           <span>
             {" "}
@@ -95,13 +99,21 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
           cuts={cuts}
           write={(value) => figureText(figure, value)}
         />
-        <HeatMap
-          {...shared}
-          title={`${name}, median with the neighbours`}
-          picture={around}
-          cuts={cuts}
-          write={(value) => figureText(figure, value)}
-        />
+        {hasEdges && (
+          <HeatMap
+            {...shared}
+            describe={(at) => edgeText(map.cells[at]?.edge ?? null)}
+            title={`Edge on ${EDGE_PATHS} half-years`}
+            picture={edges}
+            cuts={EDGE_CUTS}
+            write={(value) => percent(value, 2)}
+          />
+        )}
+      </div>
+      {hasEdges && <BestByEdge byEdge={sweep.byEdge} plan={plan} units={units} load={load} />}
+      <div class="beside">
+        {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
+        {report !== null && <Trust report={report} isMissing={best === null} />}
       </div>
       {isOver && (
         <ul class="skipped">
@@ -118,8 +130,16 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   );
 }
 
+/** The second map: of what is left on other half-years, which jumps at the better passive line. */
+const EDGE_CUTS: readonly Cut[] = [{ name: "Hold or idle", value: 0 }];
+const EDGES: PictureOptions = { figure: "edge", cuts: EDGE_CUTS };
+
+function edgeText(edge: number | null): string {
+  return edge === null ? "no edge yet" : `${percent(edge, 2)} a year`;
+}
+
 interface PictureOptions {
-  readonly figure: keyof Figures;
+  readonly figure: keyof Figures | "edge";
   readonly cuts: readonly Cut[];
 }
 
@@ -132,7 +152,8 @@ function usePicture(
   return useMemo(() => {
     const values = map.cells.map((point) => {
       if (point === null) return null;
-      return point.status === 0 ? point.figures[figure] : "skipped";
+      if (point.status !== 0) return "skipped";
+      return figure === "edge" ? point.edge : point.figures[figure];
     });
     const numbers = values.filter((value) => typeof value === "number");
     return {

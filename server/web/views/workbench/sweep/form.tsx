@@ -153,13 +153,19 @@ export function SearchForm({ strategies }: FormProps): VNode {
           {draft.otherMarkets.length > 0 &&
             ` on ${counted(draft.otherMarkets.length + 1, "market")}`}
         </button>
-        {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
         {plan !== null && count > 0 && (
           <span class="hint">
             Free in this browser; on a server it would cost up to{" "}
             {money(serviceUnits(plan, isJudgedOnPaths(plan)))} units of a key's budget
           </span>
         )}
+        <button
+          type="button"
+          style={{ visibility: isBusy ? "visible" : "hidden" }}
+          onClick={cancelSweep}
+        >
+          Cancel
+        </button>
       </p>
       {faults.map((fault) => <p key={fault} class="field-error" role="status">{fault}</p>)}
     </Form>

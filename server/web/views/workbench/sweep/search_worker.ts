@@ -3,7 +3,7 @@ import { type RemoteScope, serveRemote } from "../../../../base/serve_remote.ts"
 import type { Engine } from "../../../../engine/engine.ts";
 import { RangeService } from "../../../../search/workers/range_service.ts";
 import { createEngine, SERVED_FILES } from "../../../engine/files.ts";
-import { loadLocal } from "../../../local_datasets/storage.ts";
+import { headersOfLocal, loadLocal } from "../../../local_datasets/storage.ts";
 import { SweepRunner } from "./sweep_runner.ts";
 import { find } from "../../../engine/program.ts";
 
@@ -27,6 +27,7 @@ const host = new SweepRunner({
     if (entry === undefined) return await loadLocal(marketId, timeframe).catch(() => null);
     return await SERVED_FILES.loadDataset(entry, engine);
   },
+  listLocal: headersOfLocal,
   spawn: () => new Worker(scope.location.href, { type: "module" }),
 });
 

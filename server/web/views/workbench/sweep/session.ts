@@ -6,9 +6,10 @@ import type { ReportEntry, SearchReport } from "../../../../search/report/report
 import { score, type Scored } from "../../../background.ts";
 import { type Failure, toFailure } from "../../../engine/failure.ts";
 import { engine, program } from "../../../engines.ts";
-import { Found } from "../../../report/found.ts";
+import { Found, type FoundPoint } from "../../../report/found.ts";
+import { candidateAt } from "../../../report/candidate_at.ts";
 import { countJudged, judgedBefore } from "../../../history/trial_counts.ts";
-import { countTrials, loadFinished, saveFinished } from "./saved_sweep.ts";
+import { countTrials } from "./count_trials.ts";
 import type { SweepNews, SweepService } from "./sweep_runner.ts";
 import type { Progress } from "../../../report/texts.ts";
 import { startProgram } from "../../../engine/program.ts";
@@ -31,6 +32,8 @@ export interface Sweep extends Progress {
   readonly best: BestPoint | null;
   /** Evaluation of the best in this page. */
   readonly bestScored: Scored | null;
+  /** The candidate with the largest edge on the map, with its evaluation on other half-years. */
+  readonly byEdge: { readonly point: FoundPoint; readonly scored: Scored | null } | null;
 }
 
 /** The best of a report, or of the points of a cancelled sweep. */
@@ -98,6 +101,7 @@ class Work {
       idle: null,
       best: null,
       bestScored: null,
+      byEdge: null,
     };
     shown = this;
     current.value = this.#state;
@@ -135,6 +139,9 @@ class Work {
       case "report":
         this.#choose(message).catch((thrown) => this.fail(toFailure(thrown)));
         return;
+      case "edges":
+        this.#chooseByEdge(message.edges).catch((thrown) => this.fail(toFailure(thrown)));
+        return;
     }
   }
 
@@ -155,7 +162,6 @@ class Work {
     // The table of the best has their verdicts, so they count before it is drawn.
     countJudged(judged);
     this.#set({ report });
-    saveFinished(this.#state).catch(() => {});
     await this.#score(chooseBest(report, this.#state.isEligible));
   }
 
@@ -163,6 +169,17 @@ class Work {
     this.#set({ best });
     await this.#counting;
     if (best !== null) this.#set({ bestScored: await score(best.candidate) });
+  }
+
+  /** Judges the best of the map on the half-years of verdicts, of which the map has none. */
+  async #chooseByEdge(edges: readonly Float64Array[]): Promise<void> {
+    const { found, plan, version } = this.#state;
+    found?.addEdges(edges);
+    const point = found?.bestByEdge() ?? null;
+    this.#set({ version: version + 1, byEdge: point && { point, scored: null } });
+    await this.#counting;
+    if (point === null || !this.isShown) return;
+    this.#set({ byEdge: { point, scored: await score(candidateAt(plan, point.coordinates)) } });
   }
 
   async #findIdle(): Promise<void> {
@@ -196,13 +213,4 @@ let shown: Work | null = null;
 
 function chooseBest({ top }: SearchReport, isEligible: boolean): ReportEntry | null {
   return top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
-}
-
-/** Shows the last sweep of an earlier visit, unless this visit has one. */
-export async function restoreSweep(): Promise<void> {
-  const saved = await loadFinished().catch(() => null);
-  if (saved === null || current.peek() !== null) return;
-  const { report, isEligible } = saved;
-  const best = chooseBest(report, isEligible);
-  current.value = { ...saved, best, bestScored: null, failure: null, state: "finished" };
 }

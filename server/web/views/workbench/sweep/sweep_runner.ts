@@ -1,5 +1,7 @@
-import type { Dataset } from "../../../../datasets/dataset.ts";
+import type { Dataset, DatasetHeader } from "../../../../datasets/dataset.ts";
 import type { Engine } from "../../../../engine/engine.ts";
+import { Points } from "../../../../search/points/points.ts";
+import { edgesOf, hasEdgeMap } from "./edge_map.ts";
 import { ApiError, StartError } from "../../../../base/errors.ts";
 import { transfer } from "../../../../base/remote_messages.ts";
 import { WorkerPool } from "../../../../search/workers/worker_pool.ts";
@@ -24,6 +26,8 @@ export interface SweepRunnerOptions {
     timeframe: string,
     given: { readonly engine: Engine; readonly sources: Program["sources"] },
   ): Promise<Dataset | null>;
+  /** Lists the datasets of the reader's own. */
+  listLocal(): Promise<readonly DatasetHeader[]>;
   /** Starts another worker. */
   spawn(): Worker;
 }
@@ -83,6 +87,8 @@ export class SweepRunner implements SweepService {
     const run = new SearchRun(prepared, { engine, datasets, workers }, before);
     tell({ kind: "planned", total, columns, statuses });
     let count = 0;
+    const found: Points[] = [];
+    const hasEdges = hasEdgeMap(prepared.plan, total);
     const ranges = new InlineRanges(run, {
       parallel: workers.size + 1,
       signal,
@@ -90,6 +96,7 @@ export class SweepRunner implements SweepService {
       onRange: (stage, range, points) => {
         if (stage.role === "search" && points !== null) {
           const numbers = points.numbers.slice();
+          if (hasEdges) found.push(new Points(points.from, columns, numbers.slice()));
           tell(transfer({ kind: "points", from: points.from, numbers }, [numbers.buffer]));
         }
         count += range.count;
@@ -102,6 +109,10 @@ export class SweepRunner implements SweepService {
         signal,
       });
       tell({ kind: "report", report, judged });
+      const [dataset] = datasets;
+      if (!hasEdges || dataset === undefined) return;
+      const edges = await edgesOf(prepared.plan, dataset, found, workers, signal);
+      tell({ kind: "edges", edges });
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;
       tell({ kind: "through", isWhole: false });
@@ -126,10 +137,11 @@ export class SweepRunner implements SweepService {
       [...ids].map((id) => this.#options.load(id, String(timeframe), given)),
     );
     const searched = loaded.filter((dataset) => dataset !== null);
+    const own = await this.#options.listLocal();
     const real = await Promise.all(
-      searched.flatMap(({ header }) => realOf(given.sources, header.marketId))
-        .map(({ header }) =>
-          this.#options.load(header.marketId, header.timeframe, given).catch(() => null)
+      searched.flatMap(({ header }) => realOf(given.sources, own, header.marketId))
+        .map(({ marketId, timeframe }) =>
+          this.#options.load(marketId, timeframe, given).catch(() => null)
         ),
     );
     const isUnserved = (dataset: Dataset): boolean =>
@@ -227,4 +239,6 @@ export type SweepNews =
     readonly report: SearchReport;
     /** The candidates whose verdict the report shows, or whose other paths the sweep has seen. */
     readonly judged: readonly Trial[];
-  };
+  }
+  /** The edge of each candidate on half-years that no verdict uses, range by range. */
+  | { readonly kind: "edges"; readonly edges: readonly Float64Array[] };

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { candidateText } from "../../../components/candidate_text.ts";
 import { downloadJson } from "../../../components/download.ts";
@@ -7,8 +7,9 @@ import { Notice } from "../../../components/notice.tsx";
 import { describeFailure } from "../../../model/field_messages.ts";
 import { candidate, strategies } from "../../../state/state.ts";
 import { searchesAround } from "../../../report/candidate_at.ts";
+import { draftOf, keepDraft } from "./draft.ts";
 import { readPlan } from "./plan_address.ts";
-import { restoreSweep, startSweep, type Sweep, sweep } from "./session.ts";
+import { startSweep, type Sweep, sweep } from "./session.ts";
 import { progressText } from "../../../report/texts.ts";
 import { Findings } from "./findings.tsx";
 import { SearchForm } from "./form.tsx";
@@ -16,8 +17,9 @@ import { SearchForm } from "./form.tsx";
 /** The sweep of a candidate: parameters over their ranges, and the best among them. */
 export function SweepView(): VNode {
   const isKnown = strategies.value.length > 0;
-  useEffect(() => {
-    if (isKnown) showEarlier(candidate.value);
+  // Before the form is drawn, which shows the draft.
+  useMemo(() => {
+    if (isKnown) showEarlier(candidate.peek());
   }, [isKnown]);
   return (
     <div class="sweep">
@@ -29,11 +31,12 @@ export function SweepView(): VNode {
   );
 }
 
-/** Runs the plan of the address, or shows the last sweep of an earlier visit. */
+/** Runs the plan of the address, which the form says, too. */
 function showEarlier(base: Candidate): void {
   const plan = readPlan(location.hash, base);
-  if (plan === null) restoreSweep();
-  else if (JSON.stringify(plan) !== JSON.stringify(sweep.peek()?.plan)) startSweep(plan);
+  if (plan === null || JSON.stringify(plan) === JSON.stringify(sweep.peek()?.plan)) return;
+  keepDraft(draftOf(plan), base);
+  startSweep(plan);
 }
 
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {

@@ -1,4 +1,4 @@
-"""The sentence on real maturities, as the service and the command write it."""
+"""The sentences on an evaluation, as the service and the command write them."""
 
 from __future__ import annotations
 
@@ -36,15 +36,32 @@ def real_sentence(answer: Mapping[str, Any]) -> str:
     return f"On {maturities}, {days}{bars}: {over}: {judgement}."
 
 
+def what_if_sentence(what_if: Mapping[str, Any]) -> str:
+    """Say what a run keeps under other conditions."""
+    twice = next(case for case in what_if["costs"] if case["times"] == 2)
+    late = what_if["nextBar"]["score"]
+    scores = f"At twice the costs it scores {_fixed(twice['score'])}, a bar late {_fixed(late)}."
+    capital, fee = what_if["breakEvenCapital"], what_if["breakEvenFeeBps"]
+    ends = [] if capital is None else [f"a capital of {capital:,.0f}"]
+    ends += [] if fee is None else [f"a fee of {_fixed(fee)} basis points"]
+    if ends:
+        return f"{scores} It keeps an edge on this path up to {' and '.join(ends)}."
+    if any(case["edge"] > 1e-9 for case in what_if["capital"]):
+        return f"{scores} It keeps an edge on this path at the largest capital."
+    return f"{scores} It has no edge on this path, whatever the capital or the fee."
+
+
 def _over(line: Mapping[str, float], unit: str, name: str) -> str:
     mean, low, high = (_signed(100 * line[member]) for member in ("perYear", "low", "high"))
     return f"{mean}{unit} over {name} ({low} to {high})"
 
 
 def _signed(value: float) -> str:
+    text = _fixed(value)
+    return text if text == "0.0" or value < 0 else f"+{text}"
+
+
+def _fixed(value: float) -> str:
     """Write a number with one decimal; of two that are as near, the one farther from zero."""
     rounded = Decimal(value).quantize(Decimal("0.1"), ROUND_HALF_UP)
-    if not rounded:
-        return "0.0"
-    sign = "+" if rounded > 0 else _MINUS
-    return f"{sign}{abs(rounded):,}"
+    return f"{_MINUS if rounded < 0 else ''}{abs(rounded):,}"

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
-import { describePlan } from "../stages/describe_plan.ts";
-import { summaryRequest } from "../stages/engine_plan.ts";
+import { describePlan } from "./describe_plan.ts";
+import { summaryRequest } from "./engine_plan.ts";
 import { Judge, Points } from "../points/points.ts";
 import { mergeAll, NO_BYTES, readHead } from "./summary.ts";
 

@@ -1,4 +1,6 @@
-import type { ImportReport } from "../../datasets/import/transform.ts";
+// This module is browser compatible.
+
+import type { ImportReport } from "./transform.ts";
 
 const SHOWN_MAX = 5;
 

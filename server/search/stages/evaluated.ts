@@ -8,6 +8,7 @@ import type { Evaluation } from "../../contracts/types.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { okBytes, okJson } from "../../engine/wire.ts";
 import { realSentence } from "../../wording/real.ts";
+import { whatIfSentence } from "../../wording/what_if.ts";
 
 const encoder = new TextEncoder();
 
@@ -25,6 +26,8 @@ export interface Evaluated {
   readonly requiredEdge: number | null;
   /** What it does on real maturities, as a sentence: no aim of a search, so that it stays unsearched. */
   readonly real: string;
+  /** What it keeps under other conditions, as a sentence. Reports of earlier programs lack it. */
+  readonly whatIf?: string;
   /** The evaluation on each market of a plan with several; their figures are then joined above. */
   readonly markets?: readonly ({ readonly marketId: number } & Evaluated)[];
 }
@@ -88,6 +91,7 @@ export function evaluated(
         paths,
       ),
       real: realSentence(evaluation),
+      whatIf: whatIfSentence(evaluation.whatIf),
     },
   };
 }
