@@ -5,7 +5,7 @@ import type { TrialsBefore } from "../../server/contracts/trial.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
-import { officialDatasets } from "../../server/testing/official.ts";
+import { servedDatasets } from "../../server/testing/official.ts";
 import { bookKey, trialsBefore, withEvaluations } from "../../server/web/history/trials.ts";
 import { Found, toCellMap } from "../../server/web/report/found.ts";
 import {
@@ -19,7 +19,7 @@ import { outcomeText, skippedTexts } from "../../server/web/report/texts.ts";
 
 const engine = await makeEngine();
 const module = await compileEngine();
-const datasets: readonly Dataset[] = await officialDatasets();
+const datasets: readonly Dataset[] = await servedDatasets();
 const base = {
   marketId: 1,
   timeframe: "daily" as const,
@@ -48,13 +48,17 @@ function datasetOf(marketId: number, timeframe: string): Dataset | null {
 async function search(
   plan: SearchPlan,
   before: readonly TrialsBefore[] = [],
+  own: readonly Dataset[] = [],
 ): Promise<readonly SweepNews[]> {
   const told: SweepNews[] = [];
   const workers: Worker[] = [];
   const host = new SweepRunner({
     createEngine: () => engine,
-    load: (marketId, timeframe) => Promise.resolve(datasetOf(marketId, timeframe)),
-    listLocal: () => Promise.resolve([]),
+    load: (marketId, timeframe) => {
+      const local = own.find(({ header }) => header.marketId === marketId);
+      return Promise.resolve(local ?? datasetOf(marketId, timeframe));
+    },
+    listLocal: () => Promise.resolve(own.map(({ header }) => header)),
     spawn: () => {
       const worker = new Worker(new URL("../../server/search/workers/worker.ts", import.meta.url), {
         type: "module",
@@ -64,7 +68,8 @@ async function search(
       return worker;
     },
   });
-  const program = { module, sources: { markets: [], examples: [], datasets: [] } };
+  const listed = datasets.map(({ header }) => ({ header, url: "", columnsSha256: "" }));
+  const program = { module, sources: { markets: [], examples: [], datasets: listed } };
   const order = { ...program, plan, topMax: 3, cores: 1, before };
   try {
     await host.search(order, (news) => told.push(news), new AbortController().signal);
@@ -152,6 +157,20 @@ Deno.test("a sweep over markets runs on each of them", async () => {
   const { report } = last;
   assertEquals(report.datasets.map(({ marketId }) => marketId), [1, 3]);
   assertEquals([report.candidates.inWindow, report.candidates.statuses["ran"]], [4, 4]);
+});
+
+Deno.test("a sweep over an own import of a maturity of the server counts that maturity once", async () => {
+  const box = datasets.find(({ header }) => header.marketKey === "susde-7may2026");
+  assert(box !== undefined);
+  // The same life from other files: bars that differ, and so another hash.
+  const header = { ...box.header, marketId: 4e9, marketKey: "own", sha256: "f".repeat(64) };
+  const markets = { path: "/marketId", values: [1, 4e9] };
+  const plan: SearchPlan = { ...PLAN, axes: [markets], windows: { kind: "whole" }, evaluate: 2 };
+  const told = await search(plan, [], [{ ...box, header: { ...header, served: true } }]);
+  const last = told.find(({ kind }) => kind === "report");
+  assert(last?.kind === "report");
+  const said = last.report.top.map(({ evaluation }) => evaluation?.real);
+  assert(said.some((real) => real?.startsWith("On 4 real maturities, 208 days")), `${said}`);
 });
 
 Deno.test("an impossible plan fails with the reason", async () => {

@@ -53,10 +53,12 @@ Deno.test("a maturity of the reader's own joins the panel of its asset, once", a
     header.marketKey === "susde-7may2026"
   );
   assert(box !== undefined);
-  const ownOf = (marketId: number, members: Partial<DatasetHeader>): Dataset => ({
-    ...box,
-    header: { ...box.header, marketId, marketKey: `own-${marketId}`, ...members },
-  });
+  const ownOf = (marketId: number, members: Partial<DatasetHeader>): Dataset => {
+    // Other files of the same life have another hash.
+    const sha256 = `${marketId}`.padStart(64, "0");
+    const header = { ...box.header, marketId, marketKey: `own-${marketId}`, sha256, ...members };
+    return { ...box, header };
+  };
   const [one, again] = [ownOf(4e9, {}), ownOf(4e9 + 1, {})];
   const count = (own: readonly Dataset[], without = box.header.marketKey): Promise<number | null> =>
     evaluate(() => false, { own, without });

@@ -11,7 +11,7 @@ import { faultLines, readRequest } from "../../../../search/jobs/read_request.ts
 import { Stopped } from "../../../../search/stages/ranges.ts";
 import { SearchRun } from "../../../../search/jobs/search_run.ts";
 import type { Program } from "../../../engine/messages.ts";
-import { realOf } from "../../../engine/program.ts";
+import { inPanel, realOf } from "../../../engine/program.ts";
 import type { Trial, TrialsBefore } from "../../../../contracts/trial.ts";
 import type { SearchPlan } from "../../../../contracts/plan.ts";
 import type { SearchReport } from "../../../../search/report/report.ts";
@@ -136,8 +136,9 @@ export class SweepRunner implements SweepService {
     const loaded = await Promise.all(
       [...ids].map((id) => this.#options.load(id, String(timeframe), given)),
     );
-    const searched = loaded.filter((dataset) => dataset !== null);
     const own = await this.#options.listLocal();
+    const searched = loaded.filter((dataset) => dataset !== null)
+      .map((dataset) => inPanel(dataset, given.sources, own));
     const real = await Promise.all(
       searched.flatMap(({ header }) => realOf(given.sources, own, header.marketId))
         .map(({ marketId, timeframe }) =>
