@@ -4,8 +4,8 @@ import { ROOT } from "../server/testing/root.ts";
 const LENGTH_MAX = 60;
 /** Commits that are looked at: older ones were made before the rule. */
 const COMMITS = 50;
-/** A verb in the imperative, neither `Adds` nor `Added` nor `Adding`, and no area before it. */
-const IMPERATIVE = /^(?!\w+(?:ed|ing) )(?!\w+[^s]s )[A-Z][a-z]+ [^:]*(?:: .*)?[^.]$/;
+/** A verb in the imperative, neither `Adds` nor `Added` nor `Adding`, and no area before it; `Bring` is. */
+const IMPERATIVE = /^(?!\w*[aeiouAEIOU]\w*(?:ed|ing) )(?!\w+[^s]s )[A-Z][a-z]+ [^:]*(?:: .*)?[^.]$/;
 
 /** Returns the subjects of the last commits; none in a copy without a history. */
 async function subjects(): Promise<readonly string[]> {
@@ -37,5 +37,6 @@ Deno.test("a subject without a verb, with another form of it, or too long is fou
     `Add ${"x".repeat(LENGTH_MAX)}`,
   ];
   assertEquals(wrong.filter(isRight), []);
-  assertEquals(["Add a gate", "Pass a gate", "Build pkg/ and the page"].filter(isRight).length, 3);
+  const right = ["Add a gate", "Pass a gate", "Bring a gate", "Build pkg/ and the page"];
+  assertEquals(right.filter(isRight), right);
 });
