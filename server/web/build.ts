@@ -18,6 +18,7 @@ const BUNDLES = {
 };
 /** The program of the page's own thread, which loads a view when it is first shown. */
 const MAIN = "main.tsx";
+const ANY_PART_NAME = new RegExp(PART_NAME.source.replace("$", ""), "g");
 /** Place of the list of these parts in the page; the service worker caches what the page names. */
 const PARTS = 'data-parts=""';
 const ICON = "/assets/icon.svg";
@@ -31,11 +32,36 @@ async function bundle(words: readonly string[]): Promise<Uint8Array<ArrayBuffer>
   throw new Error(new TextDecoder().decode(stderr));
 }
 
-/** Bundles that program into the folder; returns the names of their parts. */
+/**
+ * Bundles that program into the folder; returns the names of its parts. The bundler's names depend on
+ * the folder that the project lies in; those that it gets here on the content of all parts alone.
+ */
 async function bundleMain(): Promise<readonly string[]> {
   await bundle(["--code-splitting", "--outdir", decodeURIComponent(DIST.pathname), MAIN]);
-  const files = await Array.fromAsync(Deno.readDir(DIST));
-  return files.map(({ name }) => name).filter((name) => PART_NAME.test(name)).toSorted();
+  const files = await Array.fromAsync(Deno.readDir(DIST), async ({ name }) => {
+    const text = await Deno.readTextFile(new URL(name, DIST));
+    return { name, text, plain: text.replaceAll(ANY_PART_NAME, ".js") };
+  });
+  const parts = files.filter(({ name }) => PART_NAME.test(name));
+  const all = parts.map(({ plain }) => plain).toSorted().join("");
+  const names = new Map(
+    await Promise.all(
+      parts.map(async ({ name, plain }) =>
+        [name, name.replace(PART_NAME, `-${await shortHash(plain + all)}.js`)] as const
+      ),
+    ),
+  );
+  await Promise.all(files.map(async ({ name, text }) => {
+    await Deno.remove(new URL(name, DIST));
+    const renamed = [...names].reduce((now, [from, to]) => now.replaceAll(from, to), text);
+    await Deno.writeTextFile(new URL(names.get(name) ?? name, DIST), renamed);
+  }));
+  return [...names.values()].toSorted();
+}
+
+async function shortHash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return new Uint8Array(digest).toHex().slice(0, 8).toUpperCase();
 }
 
 /** Returns the parts that the page's program imports. Named in the page, all load at once. */

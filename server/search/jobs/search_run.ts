@@ -67,7 +67,7 @@ interface Reached {
   readonly answer: { readonly next: AnyStage | null; readonly last: Answer } | null;
 }
 
-/** What a search has found. */
+/** The report of a search, and the candidates that it makes trials of the key. */
 export interface Reported {
   readonly report: SearchReport;
   /** The candidates that the report is about, which become trials of the key. */
