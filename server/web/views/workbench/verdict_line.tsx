@@ -6,6 +6,7 @@ import { fixed, signed } from "../../model/format.ts";
 import { hasTexts } from "../../model/own_parameters.ts";
 import { overHold, quickScore } from "../../model/score.ts";
 import { WORDS } from "../../model/words.ts";
+import { ruleName } from "../../state/preferences.ts";
 import { drawnRun } from "../../state/half_year.ts";
 import { arena, findFacts, isStale, runFailure, type RunOf, shownRun } from "../../state/state.ts";
 import { ExportMenu } from "./export_menu.tsx";
@@ -23,8 +24,12 @@ export function Judging(): VNode {
 /** Loaded after the first curve, since the verdict takes longer than its code. */
 const Verdict = lazily<{ readonly shown: RunOf }>("Verdict", Judging);
 
-const Spoken = lazily<{ readonly shown: RunOf }>("Spoken");
-const RuleName = lazily<{ readonly shown: RunOf }>("RuleName");
+const Spoken = lazily<{ readonly shown: RunOf }>("Spoken", () => null);
+const RuleName = lazily<{ readonly shown: RunOf }>("RuleName", Naming);
+
+function Naming(): VNode {
+  return <p class="answer-name">{ruleName.value}</p>;
+}
 
 /** The answer in one line, which stays in sight: strategy, score, money and the verdict on new data. */
 export function VerdictLine(): VNode {

@@ -22,7 +22,7 @@ import { YieldChart } from "./signal_charts.tsx";
 import { FIRST_TAB, OTHER_PARTS, type Tab, TABS } from "./tabs.ts";
 import { tabTitle } from "../../model/places.ts";
 
-const HalfBar = lazily("HalfBar");
+const HalfBar = lazily("HalfBar", () => <p class="half-bar row">New data</p>);
 
 /** The candidate beside its result: the answer in one line, and the parts of the result in tabs. */
 export function WorkbenchView(): VNode {

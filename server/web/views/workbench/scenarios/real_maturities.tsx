@@ -1,10 +1,8 @@
 import type { VNode } from "preact";
 import type { Real } from "../../../../contracts/real.ts";
 import { perYear } from "../../../../wording/numbers.ts";
-import { realSentence } from "../../../../wording/real.ts";
 import { type DataColumn, DataTable, figureColumn } from "../../../components/data_table.tsx";
-import type { Evaluation } from "../../../engine/messages.ts";
-import { money, NONE } from "../../../model/format.ts";
+import { counted, money, NONE } from "../../../model/format.ts";
 import { markets } from "../../../state/state.ts";
 
 type Row = Real["rows"][number];
@@ -30,26 +28,25 @@ const COLUMNS: readonly DataColumn<Row>[] = [
   },
 ];
 
-/** The candidate on the real maturities of its market, which decide nothing. */
-export function RealMaturities({ evaluation }: { readonly evaluation: Evaluation }): VNode {
-  const { real } = evaluation;
+/** The candidate on each of the real maturities of its market, which decide nothing. */
+export function RealMaturities({ real }: { readonly real: Real | null }): VNode | null {
+  if (real === null) return null;
   return (
-    <section class="judgement">
-      <h2>On real history</h2>
-      <p>{realSentence(evaluation)}</p>
-      {real !== null && (
-        <DataTable
-          label="Real maturities"
-          head={{
-            title: "Maturity",
-            cell: ({ marketKey, expiry }) =>
-              markets.value.find(({ key }) => key === marketKey)?.name ?? expiry.slice(0, 10),
-          }}
-          columns={COLUMNS}
-          rows={real.rows}
-          keyOf={({ marketKey }) => marketKey}
-        />
-      )}
-    </section>
+    <details class="more">
+      <summary>
+        {`${counted(real.rows.length, "real maturity", "real maturities")}, one by one`}
+      </summary>
+      <DataTable
+        label="Real maturities"
+        head={{
+          title: "Maturity",
+          cell: ({ marketKey, expiry }) =>
+            markets.value.find(({ key }) => key === marketKey)?.name ?? expiry.slice(0, 10),
+        }}
+        columns={COLUMNS}
+        rows={real.rows}
+        keyOf={({ marketKey }) => marketKey}
+      />
+    </details>
   );
 }

@@ -16,6 +16,7 @@ import {
   navigate,
 } from "../../../state/state.ts";
 import { Scenarios } from "./scenarios.tsx";
+import { realSentence } from "../../../../wording/real.ts";
 import { replacedSentence } from "../../../../wording/provenance.ts";
 import { failedGateTexts, gateName, gateText } from "../../../../wording/gates.ts";
 import {
@@ -77,7 +78,7 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
         <Notice key={code} title={sentence(message)} />
       ))}
       <VerdictSection candidate={scored} evaluation={evaluation} />
-      <RealMaturities evaluation={evaluation} />
+      <RealMaturities real={evaluation.real} />
       <Gates evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
       {evaluation.verdict.method === "sister_paths" && <Calibration />}
@@ -129,6 +130,8 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
           <ul class="risks">
             {riskTexts(verdict, "browser").map((text) => <li key={text}>{text}</li>)}
           </ul>
+          <h3>On real history</h3>
+          <p>{realSentence(evaluation)}</p>
         </div>
         <div>
           <DotStrips
