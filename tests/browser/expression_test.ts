@@ -82,7 +82,7 @@ browserTest("nothing is judged that is not on the screen", async (stage) => {
   await answer.getByText("once it can run").waitFor();
   const judge = answer.getByRole("button", { name: "Judge on new data" });
   assert(await judge.isDisabled());
-  assertEquals(await answer.getByText("%/y").count(), 0, "the edge of the rule before");
+  assertEquals(await answer.locator(".judged").getByText("%/y").count(), 0, "the edge before");
   assert(await verdict.isHidden(), "the verdict of the rule before");
   await page.getByRole("link", { name: "Chart", exact: true }).click();
   await enter.fill("zscore(logYield, 20d) > 2");
