@@ -47,7 +47,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/season/verify": 21,
   "server/services": 25,
   "server/store": 50,
-  "server/testing": 54,
+  "server/testing": 53,
   "server/web": 283,
   "server/wording": 22,
   tests: 55,
@@ -56,11 +56,11 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/contract": 23,
   "tests/datasets": 11,
   "tests/fuzz": 5,
-  "tests/golden": 4,
+  "tests/golden": 3,
   "tests/parity": 2,
   "tests/property": 13,
   "tests/recipes": 15,
-  "tests/recompute": 15,
+  "tests/recompute": 12,
   "tests/release": 8,
   "tests/search": 37,
   "tests/season": 35,
@@ -69,7 +69,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 9,
 };
 /** Most lines of all rooms. */
-const WHOLE = 174_500;
+const WHOLE = 174_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */

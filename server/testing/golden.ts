@@ -6,7 +6,7 @@ import { scoringWindow } from "../datasets/scoring_window.ts";
 const FOLDER = new URL("../../tests/golden/engine/", import.meta.url);
 
 /** A golden case; `tests/golden/engine/README.md` says what is in it. */
-export interface GoldenCase {
+interface GoldenCase {
   readonly case: string;
   readonly bars: number;
   readonly market: {
@@ -19,23 +19,7 @@ export interface GoldenCase {
   };
   readonly candidate: object;
   readonly csv: string;
-  readonly expected: GoldenFigures & { readonly error?: string };
-}
-
-/** The figures that the tests in TypeScript look at; those in Rust look at all. */
-export interface GoldenFigures {
-  readonly metrics: Readonly<Record<string, number | boolean | null>>;
-  readonly utility: number;
-  readonly benchmarkUtility: number;
-  readonly idleUtility: number;
-  readonly score: number;
-  readonly tEff: number;
-  readonly components: readonly {
-    readonly counts: { readonly intents: number; readonly fills: number; readonly skips: number };
-    readonly skippedByReason: Readonly<Record<string, number>>;
-  }[];
-  /** By the index of the bar. */
-  readonly portfolioEquity: Readonly<Record<string, number>>;
+  readonly expected: { readonly error?: string };
 }
 
 /** Origin of data that was not generated. */

@@ -12,7 +12,7 @@ export function assertRecomputed(evaluation: z.infer<typeof EvaluationSchema>): 
 }
 
 /** Asserts that a value has every member of another, with numbers within the tolerance. */
-export function assertAlike(found: unknown, expected: unknown, path: string): void {
+function assertAlike(found: unknown, expected: unknown, path: string): void {
   if (typeof expected === "number" && typeof found === "number") {
     const bound = TOLERANCE * Math.max(1, Math.abs(expected));
     return assert(Math.abs(found - expected) <= bound, `${path} is ${found}, expected ${expected}`);
