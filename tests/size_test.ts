@@ -58,7 +58,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/fuzz": 5,
   "tests/golden": 3,
   "tests/parity": 2,
-  "tests/property": 13,
+  "tests/property": 11,
   "tests/recipes": 15,
   "tests/recompute": 12,
   "tests/release": 8,
