@@ -78,7 +78,7 @@ function usePlot(props: ChartProps): Plot {
   const isSeen = useRef<boolean>(ON_SCREEN);
   const show = useRef(ignore);
   const theme = themeCount.value;
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { hidden, toggle } = useHidden(chart, look);
 
   // A layout effect runs before the frame is painted, an effect after it.
   useLayoutEffect(() => {
@@ -106,13 +106,6 @@ function usePlot(props: ChartProps): Plot {
     };
   }, [group, theme, look]);
 
-  const toggle = (label: string): void => {
-    const others = new Set(hidden);
-    if (!others.delete(label)) others.add(label);
-    setHidden(others);
-    if (chart.current !== null) hide(chart.current, look, others);
-  };
-
   show.current = (): void => {
     const { current } = chart;
     // A new look has other lines, so the chart is recreated.
@@ -123,14 +116,23 @@ function usePlot(props: ChartProps): Plot {
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   };
   useLayoutEffect(() => {
-    if (isSeen.current) {
-      show.current();
-      return;
-    }
+    if (isSeen.current) return show.current();
     const late = setTimeout(() => show.current(), UNSEEN_MS);
     return () => clearTimeout(late);
   }, [columns]);
   return { box, chart, index, hidden, toggle };
+}
+
+/** The lines that the reader has hidden, on the canvas as well. */
+function useHidden(chart: Plot["chart"], look: Look): Pick<Plot, "hidden" | "toggle"> {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (label: string): void => {
+    const others = new Set(hidden);
+    if (!others.delete(label)) others.add(label);
+    setHidden(others);
+    if (chart.current !== null) hide(chart.current, look, others);
+  };
+  return { hidden, toggle };
 }
 
 /** Tells whether a box is on the screen; returns what ends it. */

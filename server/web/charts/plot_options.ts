@@ -100,29 +100,7 @@ export function plotOptions(live: Live, width: number, group: ChartGroup): uPlot
       x: { time: true },
       y: { range: (_, min, max) => bounds(look, min, max) },
     },
-    axes: [
-      {
-        ...axisStyle(),
-        show: look.hasTimes === true,
-        size: TIMES_HEIGHT,
-        gap: 4,
-        space: 72,
-        values: (_, splits, __, ___, step) => splits.map((at) => look.tick?.(at) ?? tick(at, step)),
-      },
-      {
-        ...axisStyle(),
-        size: LEFT,
-        gap: 6,
-        // Low charts get denser ticks, else they would have one.
-        space: look.height < LOW_HEIGHT ? 18 : 28,
-        values: (_, splits) => {
-          const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
-          return shortened(
-            splits.map((value) => value === null ? "" : look.axis(value, step)),
-          );
-        },
-      },
-    ],
+    axes: axes(look),
     series: [{}, ...look.lines.map(toSeries)],
     hooks: {
       drawClear: [(chart) => shade(chart, live.scoredFrom)],
@@ -166,13 +144,35 @@ function bounds({ range }: Look, min: number | null, max: number | null): [numbe
   return [low - margin, high + margin];
 }
 
-function axisStyle(): uPlot.Axis {
-  return {
+/** Returns the axis of times and that of values. */
+function axes(look: Look): uPlot.Axis[] {
+  const style: uPlot.Axis = {
     font: FONT,
     stroke: () => colour("ink-soft"),
     grid: { stroke: () => colour("line"), width: 1 },
     ticks: { show: false },
   };
+  return [
+    {
+      ...style,
+      show: look.hasTimes === true,
+      size: TIMES_HEIGHT,
+      gap: 4,
+      space: 72,
+      values: (_, splits, __, ___, step) => splits.map((at) => look.tick?.(at) ?? tick(at, step)),
+    },
+    {
+      ...style,
+      size: LEFT,
+      gap: 6,
+      // Low charts get denser ticks, else they would have one.
+      space: look.height < LOW_HEIGHT ? 18 : 28,
+      values: (_, splits) => {
+        const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
+        return shortened(splits.map((value) => value === null ? "" : look.axis(value, step)));
+      },
+    },
+  ];
 }
 
 function toSeries(line: Line): uPlot.Series {

@@ -79,22 +79,6 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
   const [most, setMost] = useState(folded);
   const sortedBy = [head, ...columns].find(({ title }) => title === order?.title);
   const shown = sortedRows(rows, sortedBy?.value ?? null, order?.direction ?? "ascending");
-  const cells = (row: R, index: number, from = 0): readonly VNode[] =>
-    columns.slice(from).map((column) => {
-      const value = column.value?.(row);
-      return (
-        <td
-          key={column.title}
-          role="cell"
-          class={cellClass(column, row)}
-          data-none={value === null ? "" : undefined}
-          data-title={column.isTitleUnseen ? undefined : column.title}
-          data-value={exactText(column, value)}
-        >
-          {column.cell(row, index)}
-        </td>
-      );
-    });
   return (
     <div class="data-table">
       <div class="scroll" tabIndex={0} role="region" aria-label={label}>
@@ -119,7 +103,9 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
                   {text !== null && (
                     <td role="cell" class="reason" colSpan={columns.length - 1}>{text}</td>
                   )}
-                  {cells(row, index, text === null ? 0 : columns.length - 1)}
+                  {(text === null ? columns : columns.slice(-1)).map((column) => (
+                    <Cell key={column.title} column={column} row={row} index={index} />
+                  ))}
                 </tr>
               );
             })}
@@ -171,6 +157,29 @@ function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
   );
 }
 
+interface CellProps<R> {
+  readonly column: DataColumn<R>;
+  readonly row: R;
+  readonly index: number;
+}
+
+/** A figure or a text, with its exact value for the CSV. */
+function Cell<R>({ column, row, index }: CellProps<R>): VNode {
+  const { kind = "number", isLong, isTitleUnseen, tone } = column;
+  const value = column.value?.(row);
+  return (
+    <td
+      role="cell"
+      class={[kind, isLong ? "reason" : [], tone?.(row) ?? []].flat().join(" ")}
+      data-none={value === null ? "" : undefined}
+      data-title={isTitleUnseen ? undefined : column.title}
+      data-value={exactText(column, value)}
+    >
+      {column.cell(row, index)}
+    </td>
+  );
+}
+
 /** Returns a value for the CSV; undefined if only the visible text exists. */
 function exactText<R>(
   { isTime }: DataColumn<R>,
@@ -178,10 +187,6 @@ function exactText<R>(
 ): string | number | undefined {
   if (value === null) return "";
   return isTime && typeof value === "number" ? new Date(value).toISOString() : value;
-}
-
-function cellClass<R>({ kind = "number", isLong, tone }: DataColumn<R>, row: R): string {
-  return [kind, isLong ? "reason" : [], tone?.(row) ?? []].flat().join(" ");
 }
 
 /** Downloads the table in the same parent element as CSV. */

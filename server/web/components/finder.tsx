@@ -20,7 +20,6 @@ interface FinderProps {
 export function Finder({ title, label, entries, first, note = "", close }: FinderProps): VNode {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const [query, setQuery] = useState("");
   const found = useMemo(() => matching(entries, query), [entries, query]);
   // The reader's choice stays while figures that arrive change the order of the entries.
@@ -29,7 +28,6 @@ export function Finder({ title, label, entries, first, note = "", close }: Finde
     0,
     found.findIndex((entry) => chosen === null ? entry.title === first : entryId(entry) === chosen),
   );
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }));
   const run = (entry: FinderEntry | undefined): void => {
     // First the focus returns to the page.
     if (entry !== undefined) dialog.current?.close();
@@ -62,24 +60,41 @@ export function Finder({ title, label, entries, first, note = "", close }: Finde
         }}
         onKeyDown={follow}
       />
-      <ul id={id} ref={list} role="listbox" aria-label="Found">
-        {found.map((entry, at) => (
-          <li
-            key={entryId(entry)}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            onClick={() => run(entry)}
-          >
-            <b>{entry.title}</b> <b>{entry.figure}</b> <small>{entry.hint}</small>{" "}
-            <small>{entry.kind}</small>
-          </li>
-        ))}
-      </ul>
+      <FoundEntries id={id} found={found} active={active} run={run} />
       <p class="aside" role="status">
         {found.length === 0 ? "Nothing has all these words" : `${found.length} found. ${note}`}
       </p>
     </Dialog>
+  );
+}
+
+interface FoundProps {
+  /** Begins the ids of the entries. */
+  readonly id: string;
+  readonly found: readonly FinderEntry[];
+  readonly active: number;
+  run(entry: FinderEntry): void;
+}
+
+/** The entries that have all words, with the active one in view. */
+function FoundEntries({ id, found, active, run }: FoundProps): VNode {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }));
+  return (
+    <ul id={id} ref={list} role="listbox" aria-label="Found">
+      {found.map((entry, at) => (
+        <li
+          key={entryId(entry)}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          onClick={() => run(entry)}
+        >
+          <b>{entry.title}</b> <b>{entry.figure}</b> <small>{entry.hint}</small>{" "}
+          <small>{entry.kind}</small>
+        </li>
+      ))}
+    </ul>
   );
 }
 
