@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { RefObject, VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { themeCount } from "../charts/canvas_colours.ts";
 import { choiceName } from "../../wording/knob_names.ts";
@@ -29,13 +29,30 @@ const ONE_ROW_HEIGHT = 72;
 const HEIGHT_MAX = 338;
 const HEIGHT_TO_WIDTH = 0.72;
 
-/** A map on a canvas, which is a grid for keyboards and screen readers. */
+/** A map with its scale and its axes. */
 export function HeatMap(props: HeatMapProps): VNode {
-  const { title, map, picture, active } = props;
+  const { title, map, picture } = props;
+  return (
+    <figure class="map">
+      <figcaption>
+        <span class="chart-title">{title}</span>
+        <Legend scale={picture.scale} write={props.write} cuts={props.cuts ?? []} />
+      </figcaption>
+      {map.rows !== null && <Ticks axis={map.rows} isUpright />}
+      <Grid {...props} />
+      <Ticks axis={map.columns} />
+    </figure>
+  );
+}
+
+/** Draws a map on a canvas of its own height, and again when the width or the theme changes. */
+function useDrawing({ map, picture }: HeatMapProps): {
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly width: number;
+  readonly height: number;
+} {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
-  const [hint, setHint] = useState<"shown" | "hidden">("hidden");
-  const id = useId();
   const height = map.rows === null
     ? ONE_ROW_HEIGHT
     : Math.round(Math.min(HEIGHT_MAX, width * HEIGHT_TO_WIDTH));
@@ -58,7 +75,15 @@ export function HeatMap(props: HeatMapProps): VNode {
     current.height = Math.round(height * devicePixelRatio);
     drawPicture(current, picture);
   }, [picture, width, height, theme]);
+  return { canvas, width, height };
+}
 
+/** The cells on a canvas, which is a grid for keyboards and screen readers. */
+function Grid(props: HeatMapProps): VNode {
+  const { title, map, picture, active } = props;
+  const { canvas, width, height } = useDrawing(props);
+  const [hint, setHint] = useState<"shown" | "hidden">("hidden");
+  const id = useId();
   const placeAt = ({ offsetX, offsetY }: MouseEvent): number => {
     const { columnCount, rowCount } = picture;
     const column = Math.floor(clamp(offsetX / width) * columnCount);
@@ -67,50 +92,42 @@ export function HeatMap(props: HeatMapProps): VNode {
   };
 
   return (
-    <figure class="map">
-      <figcaption>
-        <span class="chart-title">{title}</span>
-        <Legend scale={picture.scale} write={props.write} cuts={props.cuts ?? []} />
-      </figcaption>
-      {map.rows !== null && <Ticks axis={map.rows} isUpright />}
-      <div
-        class="map-grid"
-        role="grid"
-        tabIndex={0}
-        aria-label={`${title} by ${axesText(map)}.${props.pick ? " Enter loads a cell." : ""}`}
-        aria-rowcount={picture.rowCount}
-        aria-colcount={picture.columnCount}
-        aria-activedescendant={active === null ? undefined : `${id}-cell`}
-        onFocus={() => {
-          if (active === null) props.activate(picture.best ?? 0);
-          setHint("shown");
-        }}
-        onBlur={() => setHint("hidden")}
-        onKeyDown={(event) => {
-          setHint(event.key === "Escape" ? "hidden" : "shown");
-          if (key(event.key, props)) event.preventDefault();
-        }}
-        onPointerMove={(event) => {
-          props.activate(placeAt(event));
-          setHint("shown");
-        }}
-        onPointerLeave={() => setHint("hidden")}
-        onClick={(event) => props.pick?.(placeAt(event))}
-      >
-        <canvas ref={canvas} style={{ height: `${height}px` }} aria-hidden="true" />
-        {active !== null && width > 0 && (
-          <Cell {...props} id={`${id}-cell`} width={width} height={height} />
-        )}
-        {active !== null && width > 0 && hint === "shown" && (
-          <Hint
-            text={cellText(props, active)}
-            box={cellBox(picture, active, width, height)}
-            of={width}
-          />
-        )}
-      </div>
-      <Ticks axis={map.columns} />
-    </figure>
+    <div
+      class="map-grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={`${title} by ${axesText(map)}.${props.pick ? " Enter loads a cell." : ""}`}
+      aria-rowcount={picture.rowCount}
+      aria-colcount={picture.columnCount}
+      aria-activedescendant={active === null ? undefined : `${id}-cell`}
+      onFocus={() => {
+        if (active === null) props.activate(picture.best ?? 0);
+        setHint("shown");
+      }}
+      onBlur={() => setHint("hidden")}
+      onKeyDown={(event) => {
+        setHint(event.key === "Escape" ? "hidden" : "shown");
+        if (key(event.key, props)) event.preventDefault();
+      }}
+      onPointerMove={(event) => {
+        props.activate(placeAt(event));
+        setHint("shown");
+      }}
+      onPointerLeave={() => setHint("hidden")}
+      onClick={(event) => props.pick?.(placeAt(event))}
+    >
+      <canvas ref={canvas} style={{ height: `${height}px` }} aria-hidden="true" />
+      {active !== null && width > 0 && (
+        <Cell {...props} id={`${id}-cell`} width={width} height={height} />
+      )}
+      {active !== null && width > 0 && hint === "shown" && (
+        <Hint
+          text={cellText(props, active)}
+          box={cellBox(picture, active, width, height)}
+          of={width}
+        />
+      )}
+    </div>
   );
 }
 

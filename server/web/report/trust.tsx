@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { NeighbourReport, SearchReport } from "../../search/report/report.ts";
+import type { LuckReport, NeighbourReport, SearchReport } from "../../search/report/report.ts";
 import { Term } from "../components/meaning.tsx";
 import { likelihood, resultsText, varianceSentence } from "../../wording/search.ts";
 import { fixed, money, NONE, percent } from "../model/format.ts";
@@ -37,64 +37,10 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
       <details class="more">
         <summary>The figures behind it</summary>
         <dl class="terms large">
-          {luck !== null && (
-            <>
-              <Term
-                label="Tried"
-                value={`${luck.isExact ? "" : "about "}${money(luck.tried)}`}
-                note={`distinct candidates: ${
-                  resultsText(luck)
-                }; the more are tried, the better the ` +
-                  "best is by luck alone"}
-              />
-              <Term
-                label="Better than passive"
-                value={likelihoodText(luck.deflatedOverPassive)}
-                note={`chance that it truly earns more than ${
-                  luck.passiveLine === "hold" ? "Hold" : "idle"
-                } (score ${fixed(luck.passiveScore, 1)}), after all these tries; 95 % is wanted`}
-              />
-              <Term
-                label="Better than SY"
-                value={likelihoodText(luck.deflatedSharpe)}
-                note="the same over SY (the deflated Sharpe ratio); carry alone gives much of it"
-              />
-              {luck.trips !== null && (
-                <Term
-                  label="Round trips"
-                  value={money(luck.trips.count)}
-                  note={`the same trips with random signs give as much in ${
-                    likelihood(luck.trips.byLot, 0.05)
-                  } of cases; at most 5 % is wanted`}
-                />
-              )}
-            </>
-          )}
+          {luck !== null && <Luck {...luck} />}
           {neighbours !== null && <Neighbours {...neighbours} />}
-          {overfitting !== null && (
-            <Term
-              label="Overfitting"
-              value={likelihood(overfitting.probability)}
-              note={`how often the best of half of the days is in the lower half on the others, ` +
-                `by ${money(overfitting.candidates)} candidates and ${money(overfitting.splits)} ` +
-                `splits; it is below the passive line in ${percent(overfitting.lossShare, 0)}`}
-            />
-          )}
-          {outOfSample !== null && (
-            <Term
-              label="Left out of sample"
-              value={outOfSample.efficiency === null
-                ? "no value"
-                : percent(outOfSample.efficiency, 0)}
-              note={`${
-                outOfSample.efficiency === null
-                  ? "it was not above the line before, so nothing can be left"
-                  : "of the daily ratio over the line"
-              }; over ${money(outOfSample.days)} tested days an excess is true with ${
-                likelihoodText(outOfSample.probability)
-              }`}
-            />
-          )}
+          {overfitting !== null && <Overfitting {...overfitting} />}
+          {outOfSample !== null && <OutOfSample {...outOfSample} />}
         </dl>
         {luck !== null && <p class="aside">{varianceSentence(luck.variance)}</p>}
       </details>
@@ -104,6 +50,43 @@ export function Trust({ report, isMissing = false }: TrustProps): VNode {
 
 function likelihoodText(probability: number | null): string {
   return probability === null ? NONE : likelihood(probability);
+}
+
+/** How much of the best score can come of the number of tries alone. */
+function Luck(luck: LuckReport): VNode {
+  const { tried, isExact, deflatedOverPassive, deflatedSharpe, trips } = luck;
+  const passive = luck.passiveLine === "hold" ? "Hold" : "idle";
+  return (
+    <>
+      <Term
+        label="Tried"
+        value={`${isExact ? "" : "about "}${money(tried)}`}
+        note={`distinct candidates: ${resultsText(luck)}; the more are tried, the better the ` +
+          "best is by luck alone"}
+      />
+      <Term
+        label="Better than passive"
+        value={likelihoodText(deflatedOverPassive)}
+        note={`chance that it truly earns more than ${passive} (score ${
+          fixed(luck.passiveScore, 1)
+        }), after all these tries; 95 % is wanted`}
+      />
+      <Term
+        label="Better than SY"
+        value={likelihoodText(deflatedSharpe)}
+        note="the same over SY (the deflated Sharpe ratio); carry alone gives much of it"
+      />
+      {trips !== null && (
+        <Term
+          label="Round trips"
+          value={money(trips.count)}
+          note={`the same trips with random signs give as much in ${
+            likelihood(trips.byLot, 0.05)
+          } of cases; at most 5 % is wanted`}
+        />
+      )}
+    </>
+  );
 }
 
 /** Scores of candidates one step away: a hill is worth more than a peak. */
@@ -122,5 +105,38 @@ function Neighbours({ count, shareAbove, scores }: NeighbourReport): VNode {
         note={`their middle; half of them have ${fixed(low, 1)} to ${fixed(high, 1)}`}
       />
     </>
+  );
+}
+
+/** How often a choice by half of the days fails on the other half. */
+function Overfitting(
+  { probability, candidates, splits, lossShare }: NonNullable<SearchReport["overfitting"]>,
+): VNode {
+  return (
+    <Term
+      label="Overfitting"
+      value={likelihood(probability)}
+      note={`how often the best of half of the days is in the lower half on the others, ` +
+        `by ${money(candidates)} candidates and ${money(splits)} splits; ` +
+        `it is below the passive line in ${percent(lossShare, 0)}`}
+    />
+  );
+}
+
+/** What is left of the best on days that did not choose it. */
+function OutOfSample(
+  { efficiency, days, probability }: NonNullable<SearchReport["outOfSample"]>,
+): VNode {
+  const share = efficiency === null
+    ? "it was not above the line before, so nothing can be left"
+    : "of the daily ratio over the line";
+  return (
+    <Term
+      label="Left out of sample"
+      value={efficiency === null ? "no value" : percent(efficiency, 0)}
+      note={`${share}; over ${money(days)} tested days an excess is true with ${
+        likelihoodText(probability)
+      }`}
+    />
   );
 }
