@@ -1,28 +1,28 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readHeadFile, savedHead, saveHead } from "./saved_log_heads.ts";
 import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 
-interface VerifyBoxProps {
-  /** A scored season, whose result can be verified without a file. */
-  readonly scored?: { readonly seasonId: string; readonly title: string } | undefined;
+interface ScoredSeason {
+  readonly seasonId: string;
+  readonly title: string;
 }
 
-const [AWAY, OVER]: readonly boolean[] = [false, true];
+interface VerifyBoxProps {
+  /** A scored season, whose result can be verified without a file. */
+  readonly scored?: ScoredSeason | undefined;
+}
 
 /** Verifies a receipt or a result that is dropped on the page, in this browser. */
 export function VerifyBox({ scored }: VerifyBoxProps): VNode {
   const [shown, start] = useVerification();
-  const [isOver, setOver] = useState(AWAY);
-  const verifySeason = (seasonId: string, title: string): void =>
+  const verifySeason = ({ seasonId, title }: ScoredSeason): void =>
     start(title, {
       entry: null,
       head: savedHead(seasonId),
       read: () => readSeasonFile(seasonId),
     });
-  const take = async (files: FileList | null | undefined): Promise<void> => {
-    const [file] = files ?? [];
-    if (file === undefined) return;
+  const take = async (file: File): Promise<void> => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const head = readHeadFile(bytes);
     if (head === null) {
@@ -45,42 +45,65 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
         entries on all half-years. A fingerprint that you saved after the close must be in the log,
         with no entry after it.
       </p>
-      <div
-        class={`drop row ${isOver ? "over" : ""}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(OVER);
-        }}
-        onDragLeave={() => setOver(AWAY)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(AWAY);
-          void take(event.dataTransfer?.files);
-        }}
-      >
-        <label class="file-choice">
-          <input
-            type="file"
-            class="unseen"
-            accept=".json,application/json"
-            onChange={({ currentTarget }) => {
-              void take(currentTarget.files).then(() => currentTarget.value = "");
-            }}
-          />
-          <span>Choose a receipt, a season.json or a saved fingerprint</span>
-        </label>
-        <span class="hint">or drop it here</span>
+      <FileDrop take={(file) => void take(file)}>
         {scored !== undefined && (
           <button
             type="button"
             disabled={shown?.isRunning ?? false}
-            onClick={() => verifySeason(scored.seasonId, scored.title)}
+            onClick={() => verifySeason(scored)}
           >
             Verify the result of {scored.title}
           </button>
         )}
-      </div>
+      </FileDrop>
       {shown !== null && <Findings of={shown} />}
     </section>
+  );
+}
+
+const [AWAY, OVER]: readonly boolean[] = [false, true];
+
+interface FileDropProps {
+  /** What stands beside the choice of a file. */
+  readonly children: ComponentChildren;
+  take(file: File): void;
+}
+
+/** The place for a file, which is chosen or dropped. */
+function FileDrop({ children, take }: FileDropProps): VNode {
+  const [isOver, setOver] = useState(AWAY);
+  const takeFirst = ([file]: Iterable<File>): void => {
+    if (file !== undefined) take(file);
+  };
+  return (
+    <div
+      class={`drop row ${isOver ? "over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(OVER);
+      }}
+      onDragLeave={() => setOver(AWAY)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(AWAY);
+        takeFirst(event.dataTransfer?.files ?? []);
+      }}
+    >
+      <label class="file-choice">
+        <input
+          type="file"
+          class="unseen"
+          accept=".json,application/json"
+          onChange={({ currentTarget }) => {
+            takeFirst(currentTarget.files ?? []);
+            // The same file can be chosen again.
+            currentTarget.value = "";
+          }}
+        />
+        <span>Choose a receipt, a season.json or a saved fingerprint</span>
+      </label>
+      <span class="hint">or drop it here</span>
+      {children}
+    </div>
   );
 }

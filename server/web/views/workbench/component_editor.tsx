@@ -80,16 +80,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
             errors={errors}
           />
         ))}
-      {unknown.map((name) => (
-        <p key={name} class="hint">
-          <strong class="field-error">
-            {name} {errors.at(`/components/${index}/strategyParams/${name}`)}
-          </strong>
-          <Quiet run={() => commit(withParam(draft.value, index, name, null))}>
-            Remove
-          </Quiet>
-        </p>
-      ))}
+      {unknown.map((name) => <UnknownField key={name} name={name} {...props} />)}
       {broken.length > 0 && <p class="hint">{broken.map(({ message }) => message).join("; ")}</p>}
       {strategy && !language && (
         <p class="hint">
@@ -179,6 +170,20 @@ function WeightField({ index, component, weights, errors }: ComponentProps): VNo
       preview={set(preview)}
       commit={set(commit)}
     />
+  );
+}
+
+/** A parameter that the strategy does not have. */
+function UnknownField({ index, errors, name }: ComponentProps & { readonly name: string }): VNode {
+  return (
+    <p class="hint">
+      <strong class="field-error">
+        {name} {errors.at(`/components/${index}/strategyParams/${name}`)}
+      </strong>
+      <Quiet run={() => commit(withParam(draft.value, index, name, null))}>
+        Remove
+      </Quiet>
+    </p>
   );
 }
 

@@ -80,15 +80,24 @@ export function ExpressionEditor(props: ExpressionProps): VNode {
         language={language}
         add={(name, value) => set(commit, name)(value)}
       />
-      <p class="hint">
-        <Quiet run={() => commit(turned(index, component))}>
-          {names.includes("target") ? "Use enter and exit" : "Use one target"}
-        </Quiet>{" "}
-        Names, functions and rules:{" "}
-        <a href="docs/expression">the language</a>. Other paths judge each text, because a text can
-        remember the public ones.
-      </p>
+      <RuleHint index={index} component={component} />
     </>
+  );
+}
+
+/** The other form of the rule, and where the language is explained. */
+function RuleHint({ index, component }: Pick<ExpressionProps, "index" | "component">): VNode {
+  return (
+    <p class="hint">
+      <Quiet run={() => commit(turned(index, component))}>
+        {component.strategyParams?.["target"] === undefined
+          ? "Use one target"
+          : "Use enter and exit"}
+      </Quiet>{" "}
+      Names, functions and rules:{" "}
+      <a href="docs/expression">the language</a>. Other paths judge each text, because a text can
+      remember the public ones.
+    </p>
   );
 }
 

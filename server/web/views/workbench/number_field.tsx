@@ -25,14 +25,6 @@ interface NumberFieldProps {
   commit(value: number | string): void;
 }
 
-/** Direction in which a key moves a slider by one unit. */
-const UNITS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-};
-
 /** A number field with a slider and its error message. */
 export function NumberField(props: NumberFieldProps): VNode {
   const { label, code, unit, description, value, scale, error, reset, curve, preview, commit } =
@@ -43,8 +35,6 @@ export function NumberField(props: NumberFieldProps): VNode {
   const spoken = code ? `${label} ${code}` : label;
   // The typed text stays unchanged until the field loses focus: "1." may become "1.5".
   const [typed, setTyped] = useState<string | null>(null);
-  const at = (event: Event): number =>
-    valueAt(scale, Number((event.currentTarget as HTMLInputElement).value));
   return (
     <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
@@ -73,32 +63,49 @@ export function NumberField(props: NumberFieldProps): VNode {
           valueText={(position) => [valueAt(scale, position), unit].filter(Boolean).join(" ")}
         />
       )}
-      <input
-        type="range"
-        min={0}
-        max={SLIDER_STEPS}
-        step={1}
-        value={sliderPosition(scale, Number(value))}
-        aria-label={spoken}
-        aria-valuetext={unit === null ? String(value) : `${value} ${unit}`}
-        onInput={(event) => preview(at(event))}
-        onChange={(event) => commit(at(event))}
-        onKeyDown={(event) => {
-          const units = UNITS[event.key];
-          if (units === undefined || Number.isNaN(Number(value))) return;
-          event.preventDefault();
-          preview(valueBeside(scale, Number(value), units));
-        }}
-        onKeyUp={(event) => {
-          // All moves while a key is held are one change.
-          if (UNITS[event.key] !== undefined) commit(value);
-        }}
-      />
+      <Slider {...props} label={spoken} />
       <p id={`${id}-text`} class="hint">
         {error === null ? null : <strong class="field-error">{error}</strong>}
         {[description, isUnitNamed ? null : unit].filter((text) => text !== null).join(" · ")}
       </p>
     </div>
+  );
+}
+
+/** Direction in which a key moves a slider by one unit. */
+const UNITS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+};
+
+/** A slider over the range of a number, by unit with the keys. */
+function Slider({ label, unit, value, scale, preview, commit }: NumberFieldProps): VNode {
+  const at = (event: Event): number =>
+    valueAt(scale, Number((event.currentTarget as HTMLInputElement).value));
+  return (
+    <input
+      type="range"
+      min={0}
+      max={SLIDER_STEPS}
+      step={1}
+      value={sliderPosition(scale, Number(value))}
+      aria-label={label}
+      aria-valuetext={unit === null ? String(value) : `${value} ${unit}`}
+      onInput={(event) => preview(at(event))}
+      onChange={(event) => commit(at(event))}
+      onKeyDown={(event) => {
+        const units = UNITS[event.key];
+        if (units === undefined || Number.isNaN(Number(value))) return;
+        event.preventDefault();
+        preview(valueBeside(scale, Number(value), units));
+      }}
+      onKeyUp={(event) => {
+        // All moves while a key is held are one change.
+        if (UNITS[event.key] !== undefined) commit(value);
+      }}
+    />
   );
 }
 
