@@ -7,14 +7,17 @@ import { axisFaults, parameterRange, short, usualRange } from "../../../report/a
 import type { AxisChoice } from "./draft.ts";
 import { Select } from "../../../components/choice.tsx";
 
+/** A parameter that an axis can have, with its name in the form. */
+export interface NamedParameter {
+  readonly component: number;
+  readonly parameter: Parameter;
+  readonly label: string;
+}
+
 interface AxisFieldsProps {
   readonly legend: string;
-  /** The parameters to choose from, including that of the axis, with their names. */
-  readonly parameters: readonly {
-    readonly component: number;
-    readonly parameter: Parameter;
-    readonly label: string;
-  }[];
+  /** The parameters to choose from, including that of the axis. */
+  readonly parameters: readonly NamedParameter[];
   readonly choice: AxisChoice;
   readonly timeframe: Timeframe;
   /** Whether the number of values can be set, as for a grid. */

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { rankingFigure } from "../../../../contracts/figures.ts";
 import type { Figures } from "../../../../search/points/points.ts";
 import { DatasetLines, ReportDetails } from "../../../report/details.tsx";
@@ -27,49 +27,15 @@ interface FindingsProps {
   readonly found: Found;
 }
 
-/**
- * The results of a sweep: the best, its verdict, a map of the cells, and the report.
- */
+/** The results of a sweep: maps of the cells, the best, its verdict, and the report. */
 export function Findings({ sweep, found }: FindingsProps): VNode {
-  const { plan, state, best, report, version, idle, total } = sweep;
-  const isOver = state !== "opening" && state !== "running";
-  const [axes, setAxes] = useState<readonly [number, number | null]>([0, 1]);
-  const [active, setActive] = useState<number | null>(null);
-  const [loaded, setLoaded] = useState<number | null>(null);
-  const shown: readonly [number, number | null] = [
-    axes[0] < plan.axes.length ? axes[0] : 0,
-    plan.axes.length > 1 && (axes[1] ?? 1) < plan.axes.length ? axes[1] : null,
-  ];
+  const { plan, state, best, report } = sweep;
+  const [loaded, setLoaded] = useState<readonly number[] | null>(null);
   const units = axisUnits(plan, strategies.value);
-  const map = useMemo(() => toCellMap(found, shown, units), [found, version, state, ...shown]);
-  const place = active !== null && active < map.cells.length ? active : null;
-  const describe = (at: number): string => {
-    const outcome = outcomeText(map.cells[at] ?? null, found, strategies.value);
-    const count = map.counts[at] ?? 0;
-    return count > 1 ? `${outcome}; the best of ${count} candidates` : outcome;
-  };
   const load = (coordinates: readonly number[]): void => {
     commit(candidateAt(plan, coordinates));
-    const at = findCell(map, coordinates);
-    setActive(at);
-    setLoaded(at);
+    setLoaded([...coordinates]);
   };
-  const pick = (at: number): void => {
-    const point = map.cells[at] ?? null;
-    if (point !== null) load(point.coordinates);
-  };
-  const figure = rankingFigure(plan);
-  const [name] = FIGURE_NAMES[figure];
-  const cuts: readonly Cut[] = figure !== "score" ? [] : [
-    ...idle === null ? [] : [{ name: "idle", value: idle }],
-    { name: "Hold", value: HOLD_SCORE },
-  ].toSorted((one, other) => one.value - other.value);
-  const ring = best === null ? null : findCell(map, best.coordinates);
-  const score = usePicture(map, ring, { figure, cuts });
-  const hasEdges = hasEdgeMap(plan, total) && isGenerated(plan.base);
-  const byEdge = sweep.byEdge && findCell(map, sweep.byEdge.point.coordinates);
-  const edges = usePicture(map, byEdge, EDGES);
-  const shared = { map, pick, active: place, activate: setActive, describe };
   return (
     <>
       <p class="sweep-line">
@@ -79,22 +45,66 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
           </>
         )}
       </p>
-      {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={setAxes} />}
-      <p class="map-hint">
-        Point at a cell, or move with the arrow keys; a click or Enter loads it.
-        {(plan.axes.length > 2 || plan.method.kind !== "grid") &&
-          " A cell shows the best of its candidates."}
-        {loaded !== null && loaded === place && (
-          <span>
-            {" "}
-            Loaded: <a href={linkTo("workbench")}>see its curve</a>
-          </span>
-        )}
-      </p>
+      <Maps sweep={sweep} found={found} units={units} loaded={loaded} load={load} />
+      <div class="beside">
+        {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
+        {report !== null && <Trust report={report} isMissing={best === null} />}
+      </div>
+      {state !== "opening" && state !== "running" && (
+        <ul class="skipped">
+          {skippedTexts(found, strategies.value).map((text) => <li key={text}>{text}</li>)}
+        </ul>
+      )}
+      {report !== null && (
+        <>
+          <ReportDetails report={report} units={units} load={load} />
+          <DatasetLines report={report} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface MapsProps extends FindingsProps {
+  readonly units: readonly (string | null)[];
+  /** The candidate of the sweep that was taken to the workbench last. */
+  readonly loaded: readonly number[] | null;
+  load(coordinates: readonly number[]): void;
+}
+
+/** The maps of the ranking figure and of the edge, with the best by edge. */
+function Maps({ sweep, found, units, loaded, load }: MapsProps): VNode {
+  const { plan, state, best, version, idle, total } = sweep;
+  const [[across, up], choose] = useState<readonly [number, number | null]>([0, 1]);
+  const [active, activate] = useState<number | null>(null);
+  const shown: readonly [number, number | null] = [
+    across < plan.axes.length ? across : 0,
+    plan.axes.length > 1 && (up ?? 1) < plan.axes.length ? up : null,
+  ];
+  const map = useMemo(() => toCellMap(found, shown, units), [found, version, state, ...shown]);
+  const place = active !== null && active < map.cells.length ? active : null;
+  const loadedPlace = loaded && findCell(map, loaded);
+  useEffect(() => activate(loadedPlace), [loaded]);
+  const figure = rankingFigure(plan);
+  const cuts = figure === "score" ? scoreCuts(idle) : [];
+  const score = usePicture(map, best && findCell(map, best.coordinates), { figure, cuts });
+  const hasEdges = hasEdgeMap(plan, total) && isGenerated(plan.base);
+  const byEdge = sweep.byEdge && findCell(map, sweep.byEdge.point.coordinates);
+  const edges = usePicture(map, byEdge, EDGES);
+  const pick = (at: number): void => {
+    const { coordinates } = map.cells[at] ?? {};
+    if (coordinates !== undefined) load(coordinates);
+  };
+  const shared = { map, pick, active: place, activate };
+  return (
+    <>
+      {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={choose} />}
+      <MapHint plan={plan} isLoaded={loadedPlace !== null && loadedPlace === place} />
       <div class="maps">
         <HeatMap
           {...shared}
-          title={name}
+          describe={(at) => cellText(map, at, found)}
+          title={FIGURE_NAMES[figure][0]}
           picture={score}
           cuts={cuts}
           write={(value) => figureText(figure, value)}
@@ -111,23 +121,40 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
         )}
       </div>
       {hasEdges && <BestByEdge byEdge={sweep.byEdge} plan={plan} units={units} load={load} />}
-      <div class="beside">
-        {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
-        {report !== null && <Trust report={report} isMissing={best === null} />}
-      </div>
-      {isOver && (
-        <ul class="skipped">
-          {skippedTexts(found, strategies.value).map((text) => <li key={text}>{text}</li>)}
-        </ul>
-      )}
-      {report !== null && (
-        <>
-          <ReportDetails report={report} units={units} load={load} />
-          <DatasetLines report={report} />
-        </>
-      )}
     </>
   );
+}
+
+function cellText({ cells, counts }: CellMap, at: number, found: Found): string {
+  const outcome = outcomeText(cells[at] ?? null, found, strategies.value);
+  const count = counts[at] ?? 0;
+  return count > 1 ? `${outcome}; the best of ${count} candidates` : outcome;
+}
+
+/** How a map is used, and where a loaded cell is seen. */
+function MapHint(
+  { plan, isLoaded }: { readonly plan: SearchPlan; readonly isLoaded: boolean },
+): VNode {
+  return (
+    <p class="map-hint">
+      Point at a cell, or move with the arrow keys; a click or Enter loads it.
+      {(plan.axes.length > 2 || plan.method.kind !== "grid") &&
+        " A cell shows the best of its candidates."}
+      {isLoaded && (
+        <span>
+          {" "}
+          Loaded: <a href={linkTo("workbench")}>see its curve</a>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Returns the values at which the colour of a score jumps, in ascending order. */
+function scoreCuts(idle: number | null): readonly Cut[] {
+  const hold = { name: "Hold", value: HOLD_SCORE };
+  if (idle === null) return [hold];
+  return [{ name: "idle", value: idle }, hold].toSorted((one, other) => one.value - other.value);
 }
 
 /** The second map: of what is left on other half-years, which jumps at the better passive line. */

@@ -27,7 +27,7 @@ import { withKey } from "../../../../search/plan/axis_name.ts";
 import { beginWith, type OwnField, ownFields } from "./own_points.ts";
 import { showPlan } from "./plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "./session.ts";
-import { AxisFields } from "./controls.tsx";
+import { AxisFields, type NamedParameter } from "./controls.tsx";
 import { SearchOptions } from "./sweep_options.tsx";
 import { Form } from "../../../components/choice.tsx";
 import type { SearchReport } from "../../../../search/report/report.ts";
@@ -79,53 +79,38 @@ function toSearch(
 /** The form of a sweep. */
 export function SearchForm({ strategies }: FormProps): VNode {
   const base = candidate.value;
-  const kept = draftFor(base, strategies);
-  const [, redraw] = useState(kept);
   const others = otherMarkets(base);
-  // A kept draft may name markets without bars of the timeframe that was chosen since.
-  const isThere = (id: number): boolean => others.some((market) => market.id === id);
-  const draft = { ...kept, otherMarkets: kept.otherMarkets.filter(isThere) };
+  const { draft, choose } = useDraft(base, strategies, others);
   const earlier = sweep.value?.report?.top ?? null;
-  const { plan, first, count, faults } = toSearch(draft, base, strategies, earlier);
+  const search = toSearch(draft, base, strategies, earlier);
   const state = sweep.value?.state;
   const isBusy = state === "opening" || state === "running";
-  const choose = (changed: Draft): void => {
-    keepDraft(changed, base);
-    redraw(changed);
-  };
   const [next] = freeParameters(base, strategies, draft.axes);
-  const all = freeParameters(base, strategies, []).map(({ component, parameter }) => {
-    const { strategyId = "" } = base.components[component] ?? {};
-    const { name: key } = parameter;
-    const named = withKey(knobName(strategyId, { name: key, unit: null }), key);
-    const label = base.components.length > 1 ? `${component + 1}. ${named}` : named;
-    return { component, parameter, label };
-  });
+  const all = namedParameters(base, strategies);
   return (
     <Form
       class="sweep-form"
       submit={() => {
+        const { plan, faults } = search;
         if (plan === null || faults.length > 0 || isBusy) return;
         startSweep(plan, draft.isEligible);
         showPlan(plan);
       }}
     >
-      {draft.axes.map((choice, at) => {
-        return (
-          <AxisFields
-            key={at}
-            legend={LEGENDS[at] ?? `Parameter ${at + 1}`}
-            parameters={all}
-            choice={choice}
-            timeframe={timeframeOf(base)}
-            hasSteps={draft.method === "grid"}
-            choose={(changed) => choose(withAxisAt(draft, at, changed))}
-            remove={draft.axes.length === 1
-              ? null
-              : () => choose({ ...draft, axes: draft.axes.toSpliced(at, 1) })}
-          />
-        );
-      })}
+      {draft.axes.map((choice, at) => (
+        <AxisFields
+          key={at}
+          legend={LEGENDS[at] ?? `Parameter ${at + 1}`}
+          parameters={all}
+          choice={choice}
+          timeframe={timeframeOf(base)}
+          hasSteps={draft.method === "grid"}
+          choose={(changed) => choose(withAxisAt(draft, at, changed))}
+          remove={draft.axes.length === 1
+            ? null
+            : () => choose({ ...draft, axes: draft.axes.toSpliced(at, 1) })}
+        />
+      ))}
       <div class="sweep-more">
         {next !== undefined && draft.axes.length < AXES_MAX && (
           <button
@@ -138,11 +123,58 @@ export function SearchForm({ strategies }: FormProps): VNode {
         <SearchOptions
           draft={draft}
           others={others}
-          first={first}
+          first={search.first}
           hasEarlier={earlier !== null && earlier.length > 0}
           choose={choose}
         />
       </div>
+      <Start {...search} otherMarkets={draft.otherMarkets.length} isBusy={isBusy} />
+    </Form>
+  );
+}
+
+/** The draft of a candidate's sweep, which stays while other views are shown. */
+function useDraft(
+  base: Candidate,
+  strategies: readonly Strategy[],
+  others: readonly Market[],
+): { readonly draft: Draft; choose(changed: Draft): void } {
+  const kept = draftFor(base, strategies);
+  const [, redraw] = useState(kept);
+  // A kept draft may name markets without bars of the timeframe that was chosen since.
+  const isThere = (id: number): boolean => others.some((market) => market.id === id);
+  const draft = { ...kept, otherMarkets: kept.otherMarkets.filter(isThere) };
+  const choose = (changed: Draft): void => {
+    keepDraft(changed, base);
+    redraw(changed);
+  };
+  return { draft, choose };
+}
+
+/** Returns the parameters that an axis can have, with their names. */
+function namedParameters(
+  base: Candidate,
+  strategies: readonly Strategy[],
+): readonly NamedParameter[] {
+  return freeParameters(base, strategies, []).map(({ component, parameter }) => {
+    const { strategyId = "" } = base.components[component] ?? {};
+    const { name: key } = parameter;
+    const named = withKey(knobName(strategyId, { name: key, unit: null }), key);
+    const label = base.components.length > 1 ? `${component + 1}. ${named}` : named;
+    return { component, parameter, label };
+  });
+}
+
+interface StartProps extends Search {
+  /** How many markets the search has besides that of the candidate. */
+  readonly otherMarkets: number;
+  readonly isBusy: boolean;
+}
+
+/** The button that starts a search, with what it runs and costs, or what is wrong. */
+function Start({ plan, count, faults, otherMarkets, isBusy }: StartProps): VNode {
+  return (
+    <>
       <p class="go">
         <button
           type="submit"
@@ -150,8 +182,7 @@ export function SearchForm({ strategies }: FormProps): VNode {
           disabled={isBusy || count === 0 || faults.length > 0}
         >
           Run {counted(count, "candidate")}
-          {draft.otherMarkets.length > 0 &&
-            ` on ${counted(draft.otherMarkets.length + 1, "market")}`}
+          {otherMarkets > 0 && ` on ${counted(otherMarkets + 1, "market")}`}
         </button>
         {plan !== null && count > 0 && (
           <span class="hint">
@@ -168,7 +199,7 @@ export function SearchForm({ strategies }: FormProps): VNode {
         </button>
       </p>
       {faults.map((fault) => <p key={fault} class="field-error" role="status">{fault}</p>)}
-    </Form>
+    </>
   );
 }
 

@@ -37,36 +37,12 @@ const AIMS = Object.entries(FIGURE_NAMES).map(([aim, [name]]) => [aim as Aim, na
 export function SearchOptions(
   { draft, others, first, hasEarlier, choose }: OptionsProps,
 ): VNode {
-  const { method, count, aim, holdout, isEligible, constraints, patience } = draft;
-  const bound = (at: number, change: Constraint | null): void => {
-    const others = constraints.toSpliced(at, 1, ...change === null ? [] : [change]);
-    choose({ ...draft, constraints: others });
-  };
+  const { method, aim, holdout, isEligible } = draft;
   return (
     <details class="search-options">
       <summary>{summarize(draft)}</summary>
       <div class="options">
-        <Select
-          label="Method"
-          value={method}
-          choices={METHODS}
-          choose={(chosen) => choose({ ...draft, method: chosen })}
-        />
-        {method !== "grid" && (
-          <NumberField
-            label={`How many, up to ${CANDIDATES_MAX.toLocaleString("en")}`}
-            value={count}
-            change={(wanted) => choose({ ...draft, count: wanted })}
-          />
-        )}
-        {method !== "grid" && (
-          <Select
-            label="Stop early"
-            value={String(patience)}
-            choices={PATIENCE.map((after) => [String(after), patienceText(after)] as const)}
-            choose={(after) => choose({ ...draft, patience: Number(after) })}
-          />
-        )}
+        <MethodFields draft={draft} choose={choose} />
         <Select
           label="Best by"
           value={aim}
@@ -84,25 +60,69 @@ export function SearchOptions(
           isChecked={isEligible}
           choose={(chosen) => choose({ ...draft, isEligible: chosen })}
         />
-        {constraints.map((constraint, at) => (
-          <Bound
-            key={at}
-            constraint={constraint}
-            change={(changed) => bound(at, changed)}
-          />
-        ))}
-        <button
-          type="button"
-          onClick={() => bound(constraints.length, { figure: "fills", min: 1 })}
-        >
-          Add a bound
-        </button>
+        <Bounds draft={draft} choose={choose} />
         {method !== "grid" && (
           <TryFirst draft={draft} first={first} hasEarlier={hasEarlier} choose={choose} />
         )}
         {others.length > 0 && <MarketChoice draft={draft} others={others} choose={choose} />}
       </div>
     </details>
+  );
+}
+
+/** How candidates are drawn, and when the drawing ends. */
+function MethodFields({ draft, choose }: Pick<OptionsProps, "draft" | "choose">): VNode {
+  const { method, count, patience } = draft;
+  return (
+    <>
+      <Select
+        label="Method"
+        value={method}
+        choices={METHODS}
+        choose={(chosen) => choose({ ...draft, method: chosen })}
+      />
+      {method !== "grid" && (
+        <>
+          <NumberField
+            label={`How many, up to ${CANDIDATES_MAX.toLocaleString("en")}`}
+            value={count}
+            change={(wanted) => choose({ ...draft, count: wanted })}
+          />
+          <Select
+            label="Stop early"
+            value={String(patience)}
+            choices={PATIENCE.map((after) => [String(after), patienceText(after)] as const)}
+            choose={(after) => choose({ ...draft, patience: Number(after) })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The bounds of figures, and a button for another one. */
+function Bounds({ draft, choose }: Pick<OptionsProps, "draft" | "choose">): VNode {
+  const { constraints } = draft;
+  const bound = (at: number, change: Constraint | null): void => {
+    const others = constraints.toSpliced(at, 1, ...change === null ? [] : [change]);
+    choose({ ...draft, constraints: others });
+  };
+  return (
+    <>
+      {constraints.map((constraint, at) => (
+        <Bound
+          key={at}
+          constraint={constraint}
+          change={(changed) => bound(at, changed)}
+        />
+      ))}
+      <button
+        type="button"
+        onClick={() => bound(constraints.length, { figure: "fills", min: 1 })}
+      >
+        Add a bound
+      </button>
+    </>
   );
 }
 
