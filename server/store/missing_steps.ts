@@ -13,7 +13,7 @@ export async function addMissingSteps(
   searchId?: string,
 ): Promise<boolean> {
   const without = `SELECT id, key_id FROM searches
-    WHERE ended_at IS NULL AND NOT EXISTS (${database.jobsOfSearch})`;
+    WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM search_jobs WHERE search_id = searches.id)`;
   const found = searchId === undefined
     ? await database.query(without)
     : await database.query(`${without} AND id = ?`, [searchId]);

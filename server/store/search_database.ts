@@ -4,14 +4,13 @@ import type { Job, NewRange } from "./search_store.ts";
 import type { Queries, Transaction } from "./sql.ts";
 import type { NewTrials } from "./trial_rows.ts";
 
-/** The searches and the queue of their jobs, which a transaction changes together. */
+/**
+ * The searches and the queue of their jobs, which a transaction changes together. The unfinished jobs
+ * are the rows of `search_jobs`, with their search, their compute units and whether they are claimed.
+ */
 export interface SearchDatabase extends Queries {
   /** Whether other processes use the same searches, so that a worker has to poll. */
   readonly isShared: boolean;
-  /** Selects the unfinished jobs of a row of `searches`, as a subquery. */
-  readonly jobsOfSearch: string;
-  /** Selects `search_id` and `claimed`, 0 or 1, of all unfinished jobs. */
-  readonly unfinishedJobs: string;
   /**
    * Commits all of the work, or nothing.
    *

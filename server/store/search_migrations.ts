@@ -57,9 +57,9 @@ export const SEARCH_TABLES = `
   INSERT INTO kept_searches (key_id, searches, bytes) VALUES ('', 0, 0);
 `;
 
-/** Jobs of a file; those of a PostgreSQL database are in the tables of pg-boss. */
+/** Jobs of a file; a PostgreSQL database has them in pg-boss. */
 const JOBS = `
-  CREATE TABLE jobs (
+  CREATE TABLE search_jobs (
     id INTEGER PRIMARY KEY,
     search_id TEXT NOT NULL,
     stage TEXT NOT NULL,
@@ -71,7 +71,7 @@ const JOBS = `
     claimed INTEGER NOT NULL DEFAULT 0 CHECK (claimed IN (0, 1)),
     UNIQUE (search_id, stage, first)
   ) STRICT;
-  CREATE INDEX jobs_in_turn ON jobs (claimed, priority, id);
+  CREATE INDEX jobs_in_turn ON search_jobs (claimed, priority, id);
 `;
 
 /** Migrations of a file of searches, see `KEY_MIGRATIONS`. A step is a job with the stage "". */

@@ -1,10 +1,9 @@
 import type { Clock } from "../base/clock.ts";
 import { messageOf } from "../base/errors.ts";
-import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
+import type { JobClaim, SearchDatabase } from "./search_database.ts";
 import { addMissingSteps } from "./missing_steps.ts";
-import type { Job, JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_store.ts";
-import { endSearch, lockOpen } from "./end_search.ts";
-import { evaluatedTrials } from "./search_trials.ts";
+import type { JobOutcome, SearchJobs, WorkOptions } from "./search_store.ts";
+import { writeOutcome } from "./job_outcome.ts";
 import { placeholders, StoreError } from "./sql.ts";
 
 /** Keys whose jobs run at the same time; each may have as many as can run. */
@@ -16,6 +15,9 @@ const HEARTBEAT_MS = 2_000;
 const RETRY_MS = 1_000;
 /** Back-off after returning a job; longer than the job's retry delay, so another worker gets it. */
 const BACK_OFF_MS = 1_500;
+
+/** Workers keep one more job at hand where a claim takes longer than this part of a range. */
+const SLOW_CLAIM = 0.1;
 
 /** A claimed job that is running. */
 interface RunningJob {
@@ -36,6 +38,9 @@ export class SqlSearchJobs implements SearchJobs {
   /** The busy keys at the last claim, if only their jobs were waiting. */
   #onlyWaiting: readonly string[] | null = null;
   #backsOffUntilMs = -Infinity;
+  /** How long the last claim took, and the last range without its wait for a worker. */
+  #claimMs = 0;
+  #rangeMs = Infinity;
 
   constructor(database: SearchDatabase, clock: Clock) {
     this.#database = database;
@@ -61,7 +66,7 @@ export class SqlSearchJobs implements SearchJobs {
       : Promise.resolve();
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
-      const claims = this.#backsOffMs() > 0 ? [] : await this.#claim(parallel, report);
+      const claims = this.#backsOffMs() > 0 ? [] : await this.#claim(options);
       for (const claim of claims) {
         const done = this.#run(claim, options).finally(() => {
           inFlight.delete(done);
@@ -127,7 +132,8 @@ export class SqlSearchJobs implements SearchJobs {
    * Claims jobs for the free places. A key with as many jobs as can run is busy: further places are
    * kept for other keys, whose first job therefore starts at once.
    */
-  async #claim(parallel: number, report: WorkOptions["report"]): Promise<readonly JobClaim[]> {
+  async #claim({ parallel: wanted, report }: WorkOptions): Promise<readonly JobClaim[]> {
+    const parallel = this.#claimMs > SLOW_CLAIM * this.#rangeMs ? wanted + 1 : wanted;
     const counts = new Map<string, number>();
     for (const { claim: { keyId } } of this.#running.values()) {
       counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
@@ -140,7 +146,9 @@ export class SqlSearchJobs implements SearchJobs {
     // Set before the claim, so that a job added meanwhile clears it.
     this.#onlyWaiting = busy;
     try {
+      const beganMs = this.#clock.nowMs();
       const claims = await this.#database.claim(free, busy);
+      this.#claimMs = this.#clock.nowMs() - beganMs;
       if (claims.length > 0) this.#onlyWaiting = null;
       this.#lastError = null;
       if (claims.length > 0) return claims;
@@ -159,7 +167,12 @@ export class SqlSearchJobs implements SearchJobs {
     this.#running.set(claim.id, { claim, cancelling });
     let isComplete = false;
     try {
+      const { workers = options.parallel } = options;
+      const beganMs = this.#clock.nowMs();
       const outcome = await options.run(claim.job, cancelling.signal);
+      const ranMs = this.#clock.nowMs() - beganMs;
+      const share = workers / Math.max(workers, this.#running.size);
+      if (claim.job.kind === "range") this.#rangeMs = ranMs * share;
       await this.#complete(claim, outcome, options);
       isComplete = true;
       this.#running.delete(claim.id);
@@ -239,56 +252,4 @@ export class SqlSearchJobs implements SearchJobs {
     if (message !== this.#lastError) report(message);
     this.#lastError = message;
   }
-}
-
-/**
- * Completes a job and writes its outcome, in one transaction. Transactions that lock a search lock it
- * before its jobs, so that no two wait for each other.
- */
-async function writeOutcome(
-  transaction: SearchTransaction,
-  claim: JobClaim,
-  outcome: JobOutcome,
-  atMs: number,
-): Promise<void> {
-  const { job, keyId, job: { searchId } } = claim;
-  if (outcome.kind === "result") {
-    // A job that is not ours was dropped, or another worker has it by now and will write the same.
-    if (job.kind === "step" || !await transaction.complete(claim)) return;
-    await addResult(transaction, job, outcome.result);
-    const { trials = [] } = outcome.result;
-    if (trials.length > 0) await transaction.addTrials(evaluatedTrials(keyId, trials));
-    return;
-  }
-  const isOpen = await lockOpen(transaction, searchId);
-  const isOurs = await transaction.complete(claim);
-  if (!isOpen || !isOurs) return;
-  if (outcome.kind === "end") {
-    return await endSearch(transaction, searchId, outcome.end, atMs);
-  }
-  if (outcome.ranges.length > 0) {
-    await transaction.addRanges({ searchId, keyId }, outcome.ranges);
-  }
-  await transaction.query(
-    "UPDATE searches SET status = 'running', started_at = coalesce(started_at, ?) WHERE id = ?",
-    [atMs, searchId],
-  );
-}
-
-async function addResult(
-  { query }: SearchTransaction,
-  { searchId, stage, from, units }: Extract<Job, { kind: "range" }>,
-  { count, merit, best, summary, part }: RangeResult,
-): Promise<void> {
-  await query(
-    `INSERT INTO search_results (search_id, stage, first, count, units, merit, best, summary)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    [searchId, stage, from, count, units, merit, best, summary],
-  );
-  if (part === null) return;
-  await query(
-    `INSERT INTO search_parts (search_id, stage, first, key, row_count, byte_count)
-      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    [searchId, stage, from, part.key, part.rows, part.bytes],
-  );
 }

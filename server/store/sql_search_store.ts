@@ -190,8 +190,7 @@ export class SqlSearchStore implements SearchStore {
         min(created_at) FILTER (WHERE claimed = 0) AS oldest, (${KEPT_OF_ALL}) AS kept,
         (SELECT coalesce(sum(count), 0) FROM search_results
           WHERE search_id IN (SELECT id FROM searches WHERE ended_at IS NULL)) AS candidates
-        FROM (${this.#database.unfinishedJobs}) AS jobs_now
-        JOIN searches ON searches.id = jobs_now.search_id`,
+        FROM search_jobs JOIN searches ON searches.id = search_jobs.search_id`,
     );
     return {
       waiting: Number(row?.["waiting"]),

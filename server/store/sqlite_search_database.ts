@@ -32,8 +32,6 @@ type AddTrials = SearchTransaction["addTrials"];
  */
 export class SqliteSearchDatabase implements SearchDatabase {
   readonly isShared = false;
-  readonly unfinishedJobs = "SELECT search_id, claimed FROM jobs";
-  readonly jobsOfSearch = "SELECT 1 FROM jobs WHERE search_id = searches.id";
   readonly #sql: Sql;
   readonly #clock: Clock;
   readonly #addTrials: AddTrials;
@@ -67,12 +65,12 @@ export class SqliteSearchDatabase implements SearchDatabase {
 
   async claim(most: number, busyKeyIds: readonly string[]): Promise<readonly JobClaim[]> {
     if (!this.#hasClaimed) {
-      await this.#write("UPDATE jobs SET claimed = 0 WHERE claimed = 1");
+      await this.#write("UPDATE search_jobs SET claimed = 0 WHERE claimed = 1");
       this.#hasClaimed = true;
     }
     const rows = await this.#write(
-      `UPDATE jobs SET claimed = 1 WHERE id IN (
-        SELECT jobs.id FROM jobs JOIN searches ON searches.id = jobs.search_id
+      `UPDATE search_jobs SET claimed = 1 WHERE id IN (
+        SELECT jobs.id FROM search_jobs AS jobs JOIN searches ON searches.id = jobs.search_id
           WHERE claimed = 0 AND key_id NOT IN ${placeholders(1, busyKeyIds.length)}
           ORDER BY priority, jobs.id LIMIT ?
       ) RETURNING *, (SELECT key_id FROM searches WHERE id = search_id) AS key_id`,
@@ -100,7 +98,7 @@ export class SqliteSearchDatabase implements SearchDatabase {
     { id }: JobClaim,
     { isComplete }: { readonly isComplete: boolean },
   ): Promise<void> {
-    if (!isComplete) await this.#write("UPDATE jobs SET claimed = 0 WHERE id = ?", [id]);
+    if (!isComplete) await this.#write("UPDATE search_jobs SET claimed = 0 WHERE id = ?", [id]);
   }
 
   async reclaim(): Promise<void> {
@@ -119,7 +117,7 @@ export class SqliteSearchDatabase implements SearchDatabase {
     const add = (jobs: readonly (StoredJob & { readonly priority: number })[]): Promise<void> =>
       inBatches(jobs, (batch) =>
         transaction.query(
-          `INSERT INTO jobs (search_id, stage, first, count, units, priority, task)
+          `INSERT INTO search_jobs (search_id, stage, first, count, units, priority, task)
           VALUES ${placeholders(batch.length, 7)} ON CONFLICT DO NOTHING`,
           batch.flatMap((
             { searchId, stage, from, count, units, priority, task },
@@ -131,14 +129,14 @@ export class SqliteSearchDatabase implements SearchDatabase {
       addRanges: ({ searchId }, ranges) => add(ranges.map((range) => ({ searchId, ...range }))),
       dropJobs: async (searchId) => {
         const dropped = await transaction.query(
-          "DELETE FROM jobs WHERE search_id = ? RETURNING claimed * units AS units",
+          "DELETE FROM search_jobs WHERE search_id = ? RETURNING claimed * units AS units",
           [searchId],
         );
         return dropped.reduce((sum, { units }) => sum + Number(units), 0);
       },
       addTrials: this.#addTrials,
       complete: async ({ id }) =>
-        (await transaction.query("DELETE FROM jobs WHERE id = ? RETURNING id", [Number(id)]))
+        (await transaction.query("DELETE FROM search_jobs WHERE id = ? RETURNING id", [Number(id)]))
           .length === 1,
     };
   }

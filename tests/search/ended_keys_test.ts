@@ -193,6 +193,6 @@ Deno.test("keys revoke ends the searches and the event streams of a key that run
     const [row] = sql.rows("SELECT status FROM searches WHERE id = ?", [searchId]);
     return row?.["status"] === "cancelled";
   });
-  assertEquals(sql.rows("SELECT 1 FROM jobs"), []);
+  assertEquals(sql.rows("SELECT 1 FROM search_jobs"), []);
   database.close();
 });

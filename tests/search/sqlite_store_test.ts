@@ -4,10 +4,11 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING, SEARCHING } from "../../server/store/database.ts";
 import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
-import { keysIn, openSqliteSearches } from "../../server/store/searches.ts";
+import { keysIn, openSqliteSearches, searchesOf } from "../../server/store/searches.ts";
 import { StoreError } from "../../server/store/sql.ts";
 import { SqliteTrialStore } from "../../server/store/sql_trials.ts";
 import { SqliteSql } from "../../server/store/sqlite.ts";
+import { SqliteSearchDatabase } from "../../server/store/sqlite_search_database.ts";
 import { diskFolder } from "../../server/process/disk_folder.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
@@ -44,7 +45,7 @@ const openStore = async (): Promise<OpenSearchStore> => {
       reopen: () => Promise.resolve(open()),
       loseJobs: () => {
         using file = openDatabase(`${folder}/searches.sqlite`, SEARCHING, SEARCH_MIGRATIONS);
-        file.exec("DELETE FROM jobs");
+        file.exec("DELETE FROM search_jobs");
         return Promise.resolve();
       },
       close: async () => {
@@ -149,6 +150,54 @@ Deno.test("SQLite: trials whose result was lost are counted once when the range 
     keys.close();
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("workers keep one more job at hand where a claim takes over a tenth of a range", async () => {
+  const clock = new ManualClock();
+  const file = openDatabase(":memory:", OPERATING, SEARCH_MIGRATIONS);
+  const database = new SqliteSearchDatabase(new SqliteSql(() => file), clock, {
+    close: () => file.close(),
+  });
+  const claim = database.claim.bind(database);
+  const rangeMs = 100;
+  let claimMs = 30;
+  database.claim = (...asked) => {
+    clock.advance(claimMs);
+    return claim(...asked);
+  };
+  const { searches, jobs, close } = searchesOf(database, clock, { files: new MemoryParts() });
+  await searches.add(searchOf("a"), PLENTY);
+  const waiting: (() => void)[] = [];
+  const run = async (job: Job): Promise<JobOutcome> => {
+    if (job.kind === "step") return { kind: "ranges", ranges: rangesOf("one", 12) };
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { kind: "result", result: resultOf(job.from) };
+  };
+  /** Ends the job that was claimed first, and returns how many are then held. */
+  const next = async (): Promise<number> => {
+    clock.advance(rangeMs);
+    waiting.shift()?.();
+    await until(async () => (await searches.queue()).claimed === waiting.length);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    return waiting.length;
+  };
+  const stopping = new AbortController();
+  const work = jobs.work({
+    parallel: 2,
+    workers: 1,
+    signal: stopping.signal,
+    run,
+    report: () => {},
+  });
+  await until(() => waiting.length === 2);
+  const held = [await next(), await next()];
+  claimMs = 3;
+  held.push(await next(), await next(), await next());
+  assertEquals(held, [3, 3, 3, 2, 2]);
+  stopping.abort();
+  for (const end of waiting) end();
+  await work;
+  await close();
 });
 
 Deno.test("SQLite: trials never make a file of keys that is missing", async () => {

@@ -80,7 +80,7 @@ export function sqlitePlace(failures: Failures): Place {
   const sqlOf = (table: string): SqliteSql =>
     KEYS.includes(table) ? ofKeys : ARENA.includes(table) ? ofArena : ofSearches;
   const clear = (): void => {
-    for (const table of [...KEYS, ...ARENA, ...SEARCHES, "jobs"]) {
+    for (const table of [...KEYS, ...ARENA, ...SEARCHES, "search_jobs"]) {
       sqlOf(table).rows(`DELETE FROM ${table}`);
     }
     for (const statement of COUNT_NONE) ofSearches.rows(statement);
@@ -101,7 +101,7 @@ export function sqlitePlace(failures: Failures): Place {
     freeJobs: () => Promise.resolve(),
     rows: (table) => Promise.resolve(sqlOf(table).rows(`SELECT * FROM ${table}`)),
     jobs: () =>
-      Promise.resolve(Number(ofSearches.rows("SELECT count(*) AS n FROM jobs")[0]?.["n"])),
+      Promise.resolve(Number(ofSearches.rows("SELECT count(*) AS n FROM search_jobs")[0]?.["n"])),
     clear: () => Promise.resolve(clear()),
     [Symbol.asyncDispose]: () => Promise.resolve(files.forEach((file) => file.close())),
   };
@@ -124,13 +124,11 @@ export async function postgresPlace(postgres: Postgres, failures: Failures): Pro
         WHERE state IN ('active', 'retry')`);
     },
     rows: (table) => sql.query(`SELECT * FROM ${table}`),
-    jobs: async () =>
-      Number(
-        (await sql.query(`SELECT count(*) AS n FROM (${database.unfinishedJobs}) AS jobs`))[0]
-          ?.["n"],
-      ),
+    jobs: async () => Number((await sql.query("SELECT count(*) AS n FROM search_jobs"))[0]?.["n"]),
     clear: async () => {
-      const tables = [...KEYS, ...ARENA, ...SEARCHES, "pgboss.job_common"].join(", ");
+      const tables = [...KEYS, ...ARENA, ...SEARCHES, "search_jobs", "pgboss.job_common"].join(
+        ", ",
+      );
       await sql.executeSql([`TRUNCATE ${tables}`, ...COUNT_NONE].join("; "));
     },
     [Symbol.asyncDispose]: async () => await database.close(),

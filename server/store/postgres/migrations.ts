@@ -13,9 +13,21 @@ const COMPRESSION = `
   END $$;
 `;
 
+/** The jobs of pg-boss that are not finished; `claimed` is 1 from a claim until it is given back. */
+const JOBS = `
+  CREATE TABLE search_jobs (
+    search_id text NOT NULL,
+    job_id uuid PRIMARY KEY,
+    units bigint NOT NULL,
+    claimed bigint NOT NULL DEFAULT 0
+  );
+  CREATE INDEX jobs_of_search ON search_jobs (search_id);
+`;
+
 /** Migrations of the schema `arena`, see `KEY_MIGRATIONS`. */
 const MIGRATIONS: readonly string[] = [
-  [...KEY_MIGRATIONS, SEARCH_TABLES, ...SEASON_MIGRATIONS].map(toPostgres).join("") + COMPRESSION,
+  [...KEY_MIGRATIONS, SEARCH_TABLES, ...SEASON_MIGRATIONS].map(toPostgres).join("") + JOBS +
+  COMPRESSION,
 ];
 
 /** The version of the schema that this program reads and writes. */

@@ -1,6 +1,7 @@
 import { type Job as BossJob, PgBoss } from "pg-boss";
 import {
   type JobClaim,
+  type KeySearch,
   type SearchDatabase,
   type SearchTransaction,
   stepOf,
@@ -27,22 +28,12 @@ const EXPIRE_SECONDS = 12 * 3600;
 /** A job is tried again however often its worker has died. */
 const RETRIES = 1_000_000;
 const RETRY_SECONDS = 1;
-/** How long pg-boss keeps a completed job. */
+/** How long pg-boss keeps a completed job, and how long a job waits at most: ten years. */
 const KEEP_SECONDS = 60;
+const WAIT_SECONDS = 10 * 365 * 24 * 3600;
 
 /** A stored job with the key of its search, which is also its group. */
 type KeyJob = StoredJob & { readonly keyId: string };
-
-/**
- * Finds the unfinished jobs of a search among those of all searches. Every completion asks for them,
- * and pg-boss has no index that answers.
- */
-const INDEX =
-  "CREATE INDEX IF NOT EXISTS arena_jobs_of_search ON pgboss.job_common (singleton_key) " +
-  "WHERE state < 'completed'";
-
-/** With as many new jobs, statistics of the empty queue would let each claim sort all that wait. */
-const MANY_JOBS = 500;
 
 /**
  * Searches in a PostgreSQL database with pg-boss as their queue. A `work()` handler of pg-boss either
@@ -51,11 +42,6 @@ const MANY_JOBS = 500;
  */
 export class PostgresSearchDatabase implements SearchDatabase {
   readonly isShared = true;
-  readonly unfinishedJobs =
-    `SELECT singleton_key AS search_id, CASE state WHEN 'active' THEN 1 ELSE 0 END AS claimed
-      FROM pgboss.job_common WHERE state < 'completed' AND singleton_key IS NOT NULL`;
-  readonly jobsOfSearch =
-    "SELECT 1 FROM pgboss.job_common WHERE singleton_key = searches.id AND state < 'completed'";
   readonly #sql: PostgresSql;
   readonly #boss: PgBoss;
 
@@ -80,7 +66,7 @@ export class PostgresSearchDatabase implements SearchDatabase {
     // An error in the background also meets the next statement, which reports it.
     boss.on("error", () => {});
     try {
-      // Of two processes that make the tables of pg-boss or the index at once, one fails.
+      // Of two processes that make the tables of pg-boss at once, one fails.
       await sql.transaction(async ({ lock }) => {
         await lock("arena pg-boss");
         await boss.start();
@@ -90,11 +76,11 @@ export class PostgresSearchDatabase implements SearchDatabase {
           expireInSeconds: EXPIRE_SECONDS,
           heartbeatSeconds: HEARTBEAT_SECONDS,
           deleteAfterSeconds: KEEP_SECONDS,
+          retentionSeconds: WAIT_SECONDS,
         });
         // Reads the queue's settings now: the first order would read them on a second connection while
         // its transaction holds one, and a burst of orders would wait for each other.
         await boss.insert(QUEUE, []);
-        await sql.query(INDEX);
       });
       return new PostgresSearchDatabase(sql, boss);
     } catch (error) {
@@ -116,6 +102,7 @@ export class PostgresSearchDatabase implements SearchDatabase {
       batchSize: most,
       ignoreGroups: [...busyKeyIds],
     });
+    if (jobs.length > 0) await this.#mark(1, jobs.map(({ id }) => id));
     return jobs.map(({ id, retryCount, data }) => ({
       id,
       retryCount,
@@ -154,7 +141,8 @@ export class PostgresSearchDatabase implements SearchDatabase {
     { id, retryCount }: JobClaim,
     { isComplete }: { readonly isComplete: boolean },
   ): Promise<void> {
-    if (!isComplete) await this.#boss.fail(QUEUE, { id, retryCount });
+    if (isComplete) return;
+    if (isOne(await this.#boss.fail(QUEUE, { id, retryCount }))) await this.#mark(0, [id]);
   }
 
   async close(): Promise<void> {
@@ -162,59 +150,74 @@ export class PostgresSearchDatabase implements SearchDatabase {
     await this.#sql.close();
   }
 
+  /** Marks jobs as claimed or not. Those that another transaction is ending need no mark. */
+  async #mark(claimed: number, ids: readonly string[]): Promise<void> {
+    await this.#sql.executeSql(
+      `UPDATE search_jobs SET claimed = $1 WHERE job_id IN (
+        SELECT job_id FROM search_jobs WHERE job_id = ANY($2::uuid[]) FOR UPDATE SKIP LOCKED)`,
+      [claimed, ids],
+    );
+  }
+
   #withJobs(transaction: PostgresTransaction): SearchTransaction {
     const db = {
       executeSql: (text: string, values?: unknown[]) => transaction.executeSql(text, values),
     };
     const add = async (
-      keyId: string,
-      jobs: readonly { readonly data: StoredJob; readonly priority: number }[],
+      { searchId, keyId }: KeySearch,
+      ranges: readonly (StoredJob & { readonly priority: number })[],
     ): Promise<void> => {
-      await this.#boss.insert(
-        QUEUE,
-        jobs.map(({ data, priority }) => ({
-          data: { ...data, keyId },
-          priority,
-          singletonKey: data.searchId,
-          group: { id: keyId },
-        })),
-        { db },
+      const jobs = ranges.map(({ priority, ...job }) => (
+        { id: crypto.randomUUID(), data: { ...job, keyId }, priority, group: { id: keyId } }
+      ));
+      await this.#boss.insert(QUEUE, jobs, { db });
+      await transaction.executeSql(
+        `INSERT INTO search_jobs (search_id, job_id, units)
+          SELECT $1, job_id, units FROM unnest($2::uuid[], $3::bigint[]) AS jobs (job_id, units)`,
+        [searchId, jobs.map(({ id }) => id), jobs.map(({ data }) => data.units)],
       );
     };
     return {
       ...transaction,
-      addStep: ({ searchId, keyId }) =>
-        add(keyId, [{ data: stepOf(searchId), priority: STEP_PRIORITY }]),
-      addRanges: async ({ searchId, keyId }, ranges) => {
-        await add(
-          keyId,
-          ranges.map(({ priority, ...range }) => (
-            { data: { searchId, ...range }, priority: -priority }
-          )),
-        );
-        if (ranges.length >= MANY_JOBS) await transaction.query("ANALYZE pgboss.job_common");
-      },
+      addStep: (search) => add(search, [{ ...stepOf(search.searchId), priority: STEP_PRIORITY }]),
+      addRanges: (search, ranges) =>
+        add(
+          search,
+          ranges.map((range) => ({
+            ...range,
+            searchId: search.searchId,
+            priority: -range.priority,
+          })),
+        ),
+      // Jobs are locked before their rows, as by a completion, so that no two wait for each other.
       dropJobs: async (searchId) => {
-        const [claimed] = await transaction.query(
-          `WITH dropped AS (
-              DELETE FROM pgboss.job_common WHERE singleton_key = ? AND state < 'completed'
-              RETURNING state, data)
-            SELECT coalesce(sum((data->>'units')::bigint), 0) AS units, count(*) AS jobs
-            FROM dropped WHERE state = 'active'`,
+        const jobs = await transaction.query(
+          "SELECT job_id FROM search_jobs WHERE search_id = ?",
+          [searchId],
+        );
+        if (jobs.length === 0) return 0;
+        await this.#boss.deleteJob(QUEUE, jobs.map((job) => String(job["job_id"])), { db });
+        const dropped = await transaction.query(
+          "DELETE FROM search_jobs WHERE search_id = ? RETURNING claimed * units AS units",
           [searchId],
         );
         // Sent at the commit.
-        if (Number(claimed?.["jobs"]) > 0) {
-          await transaction.query("SELECT pg_notify(?, ?)", [ENDS, searchId]);
-        }
-        return Number(claimed?.["units"]);
+        await transaction.query("SELECT pg_notify(?, ?)", [ENDS, searchId]);
+        return dropped.reduce((sum, { units }) => sum + Number(units), 0);
       },
       addTrials: (trials) => addTrials(transaction, trials),
       complete: async ({ id, retryCount }) => {
-        const answer = await this.#boss.complete(QUEUE, { id, retryCount }, null, { db });
-        // The types of pg-boss do not name this field.
-        return "affected" in answer && answer.affected === 1;
+        if (!isOne(await this.#boss.complete(QUEUE, { id, retryCount }, null, { db }))) {
+          return false;
+        }
+        const left = "DELETE FROM search_jobs WHERE job_id = ? RETURNING job_id";
+        return (await transaction.query(left, [id])).length === 1;
       },
     };
   }
+}
+
+/** Returns whether a command changed its one job; the types of pg-boss do not name the field. */
+function isOne(answer: object): boolean {
+  return "affected" in answer && answer.affected === 1;
 }
