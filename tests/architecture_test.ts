@@ -32,6 +32,11 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   search: ["plan", "points", "stages", "workers", "report", "jobs"],
 };
 
+/** The rooms that every feature stands on, and features: only routes mount them on HTTP. */
+const UNDER_FEATURES =
+  /^server\/(?:(?:auth|base|client|contracts|engine|limits|store|wording)\/|http\/(?!routes\/))/;
+const FEATURES = /^server\/(?:season|search|mcp|services\/search\w*|web)\b.*\.tsx?$/;
+
 /** Modules that the page may import: those that run in a browser. */
 const BELOW_WEB =
   /^(pkg|server\/(web|base|contracts|wording|season\/(?:rules|verify)|datasets|engine|search|limits\/cost|store\/trials))\b/;
@@ -122,6 +127,14 @@ Deno.test("every file of a room with rooms is in one and imports only from it an
     }
     assertEquals(new Set(files.map(({ path }) => innerRowOf(path))).size, inner.length);
   }
+});
+
+Deno.test("the rooms under all features import none of them", () => {
+  const wrong = product.flatMap(({ path, imports }) =>
+    UNDER_FEATURES.test(path) ? imports.filter((name) => FEATURES.test(name)) : []
+  );
+  assertEquals(wrong, []);
+  assert(product.some(({ path }) => FEATURES.test(path)));
 });
 
 Deno.test("every room of the table is there", () => {

@@ -66,6 +66,24 @@ export const PracticeRowSchema = z.strictObject({
   receipt: ReceiptSchema.nullable(),
 }).meta({ id: "PracticeRow", description: "A row of a practice board" });
 
+/** The fields that have the same value in the rows of hold and idle, which nobody publishes. */
+export const PASSIVE_LINE = {
+  rank: null,
+  name: "",
+  keyTag: null,
+  candidate: null,
+  candidateHash: null,
+  edgeInterval: null,
+  pAdjusted: null,
+  trials: null,
+  eligible: false,
+  capitalScore: null,
+  evaluatedAt: null,
+  publishedAt: null,
+  others: 0,
+  receipt: null,
+} as const;
+
 /** A practice board. */
 export const LeaderboardSchema = z.strictObject({
   board: z.string().meta({ examples: ["susde-hourly"] }),

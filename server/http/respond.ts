@@ -6,7 +6,7 @@ import { errorDefinition } from "../contracts/error_codes.ts";
 import { ARROW_TYPE } from "./operation_definition.ts";
 import { type ProblemResponse, toApiError, toProblem } from "./problem.ts";
 import { policyField, remainingField } from "../limits/headers.ts";
-import { joinBytes } from "../season/rules/log.ts";
+import { joinBytes } from "../base/join_bytes.ts";
 import type { Published } from "../services/published.ts";
 
 type Headers = Readonly<Record<string, string>>;

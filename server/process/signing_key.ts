@@ -1,7 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { canonicalJson } from "../base/canonical_json.ts";
-import { joinBytes } from "../season/rules/log.ts";
+import { joinBytes } from "../base/join_bytes.ts";
 import { KEY_ID_LENGTH, type SigningKey } from "../season/rules/receipt.ts";
 
 /** The header of PKCS #8 before the 32 bytes of an Ed25519 seed (RFC 8410). */

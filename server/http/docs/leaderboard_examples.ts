@@ -1,8 +1,12 @@
 // This module is browser compatible.
 
-import type { Leaderboard, PracticeRow, PublishRequest } from "../../contracts/leaderboard.ts";
+import {
+  type Leaderboard,
+  PASSIVE_LINE,
+  type PracticeRow,
+  type PublishRequest,
+} from "../../contracts/leaderboard.ts";
 import { PATH_EXAMPLES } from "../operation_definition.ts";
-import { PASSIVE_LINE } from "../../season/service/practice_rows.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import type { DocumentExamples } from "./openapi.ts";
 import { RESOLVED_CANDIDATE } from "./season_examples.ts";

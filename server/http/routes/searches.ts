@@ -16,7 +16,7 @@ import { acceptsArrow } from "../accepts_arrow.ts";
 import { heldStream } from "../held_stream.ts";
 import { withRequestKey } from "../idempotency_key.ts";
 import { respond, respondArrow, respondStream } from "../respond.ts";
-import { SearchEvents } from "../search_events.ts";
+import { SearchEvents } from "./search_events.ts";
 import { withSmallBody } from "../with_body.ts";
 import type { Operation } from "./operation.ts";
 

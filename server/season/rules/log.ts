@@ -2,6 +2,7 @@
 
 import { canonicalJson, type JsonValue } from "../../base/canonical_json.ts";
 import { sha256 } from "../../base/hash.ts";
+import { joinBytes } from "../../base/join_bytes.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -23,17 +24,4 @@ export async function headOf(leaves: Iterable<Bytes>): Promise<Bytes> {
   let head = EMPTY_HEAD;
   for (const leaf of leaves) head = await nextHead(head, leaf);
   return head;
-}
-
-/** Returns texts and bytes as one run of bytes. */
-export function joinBytes(...parts: readonly (string | Uint8Array)[]): Bytes {
-  const encoder = new TextEncoder();
-  const encoded = parts.map((part) => typeof part === "string" ? encoder.encode(part) : part);
-  const joined = new Uint8Array(encoded.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of encoded) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { sha256, sha256Hex } from "../../base/hash.ts";
-import { joinBytes } from "./log.ts";
+import { joinBytes } from "../../base/join_bytes.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { BoardSort, PracticeRow } from "../../contracts/leaderboard.ts";
+import { type BoardSort, PASSIVE_LINE, type PracticeRow } from "../../contracts/leaderboard.ts";
 import type { Receipt } from "../rules/receipt.ts";
 import { secondOf } from "../rules/records.ts";
 import type { PlacedRow } from "../store/published_store.ts";
@@ -59,24 +59,6 @@ export function withLines(
 
 /** Utility below which a score is not divided by it (`RULES.md` 6.2). */
 const BENCHMARK_FLOOR = 0.0001;
-
-/** The fields that have the same value in the rows of hold and idle, which nobody publishes. */
-export const PASSIVE_LINE = {
-  rank: null,
-  name: "",
-  keyTag: null,
-  candidate: null,
-  candidateHash: null,
-  edgeInterval: null,
-  pAdjusted: null,
-  trials: null,
-  eligible: false,
-  capitalScore: null,
-  evaluatedAt: null,
-  publishedAt: null,
-  others: 0,
-  receipt: null,
-} as const;
 
 /** Returns idle and hold. The better line by the passive gap has an edge of 0, the other one less. */
 function linesOf(

@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { SeasonDefinition, SeasonState } from "../../contracts/season.ts";
-import { EMPTY_HEAD, joinBytes } from "../rules/log.ts";
+import { EMPTY_HEAD } from "../rules/log.ts";
+import { joinBytes } from "../../base/join_bytes.ts";
 import { secondOf } from "../rules/records.ts";
 import { type Appended, type ArenaChange, type ArenaSql, ownBytes } from "./arena_sql.ts";
 import { countEntries, entryRecordOf, findEntries, findEntry } from "./entry_rows.ts";

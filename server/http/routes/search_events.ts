@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
-import type { Bytes } from "../engine/engine.ts";
-import { Places } from "../limits/places.ts";
-import type { Searcher, SearchService } from "../services/search_service.ts";
-import type { Deps, Lifecycle } from "./context.ts";
-import { heldStream } from "./held_stream.ts";
+import type { Bytes } from "../../engine/engine.ts";
+import { Places } from "../../limits/places.ts";
+import type { Searcher, SearchService } from "../../services/search_service.ts";
+import type { Deps, Lifecycle } from "../context.ts";
+import { heldStream } from "../held_stream.ts";
 
 /** Interval between polls of a search. */
 const POLL_MS = 1_000;

@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ApiError } from "../base/errors.ts";
-import type { Bytes } from "../engine/engine.ts";
-import { ManualClock } from "../testing/clock.ts";
+import { ApiError } from "../../base/errors.ts";
+import type { Bytes } from "../../engine/engine.ts";
+import { ManualClock } from "../../testing/clock.ts";
 import { SearchEvents } from "./search_events.ts";
-import { turn } from "../testing/until.ts";
+import { turn } from "../../testing/until.ts";
 
 const SEARCHER = { keyId: "key", limits: { unitsPerDay: 1, atOnce: 1 }, unitsPerRequest: 50 };
 const RUNNING = new TextEncoder().encode('{"endedAt":null}');
