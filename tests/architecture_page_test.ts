@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ROOT } from "../server/testing/root.ts";
+import { importsOf, readSources } from "../server/testing/sources.ts";
 
 const page = await readPage(".github/ARCHITECTURE.md");
 /** What lies below the page. */
@@ -48,6 +49,52 @@ for (
     assertEquals(roomsOf(heading), layers);
   });
 }
+
+Deno.test("the rooms within a room of ARCHITECTURE.md are its folders", async () => {
+  const [[, room = "", list = ""] = []] = [
+    ...page.matchAll(/^\| \d+ +\| `(\w+)` .*in rooms: (.*)\|$/gm),
+  ];
+  const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const entries = await Array.fromAsync(Deno.readDir(`${ROOT}server/${room}`));
+  const folders = entries.filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+  assertEquals(named.toSorted(), folders.toSorted());
+});
+
+Deno.test("every arrow of the picture in ARCHITECTURE.md is an import", async () => {
+  const [, picture = ""] = /flowchart TD\n([\s\S]*?)```/.exec(page) ?? [];
+  const labels = new Map(
+    [...picture.matchAll(/(\w+)\["([^":]+)/g)].map(([, id = "", label = ""]) => [id, label]),
+  );
+  const isIn = (path: string, id: string): boolean =>
+    (labels.get(id) ?? id).split(", ")
+      .some((room) => path.startsWith(room === "pkg" ? "pkg/" : `server/${room}/`));
+  const arrows = picture.split("\n").flatMap((line) => {
+    const ids = line.trim().split(" --> ").map((node) => node.replace(/\[.*/, ""));
+    return ids.slice(1).map((to, at) => [ids[at] ?? "", to] as const);
+  });
+  assert(arrows.length > 10, "the arrows were found");
+  const sources = (await readSources()).filter(({ path }) => /(?<!_test)\.tsx?$/.test(path));
+  const without = arrows.filter(([from, to]) =>
+    !sources.some((source) =>
+      isIn(source.path, from) && importsOf(source).some((path) => isIn(path, to))
+    )
+  );
+  assertEquals(without, []);
+});
+
+Deno.test("the dependencies of ARCHITECTURE.md are those of the programs", async () => {
+  const [, table = ""] = page.split("## Dependencies");
+  const named = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, names = ""]) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
+  );
+  const { imports } = JSON.parse(await readPage("deno.json"));
+  const packages = Object.values<string>(imports).map((text) =>
+    text.replace(/^npm:\/?((?:@[^/]+\/)?[^@/]+)@.*$/, "$1").replace(/^(@modelcontext.*\/).*/, "$1*")
+  );
+  const manifests = ["engine-rs/Cargo.toml", "engine-rs/tests/Cargo.toml"].map(readPage);
+  const crates = [...(await Promise.all(manifests)).join("\n").matchAll(/^([\w-]+) = .*"=\d/gm)];
+  assertEquals(new Set(named), new Set([...packages, "@std/*", ...crates.map(([, name]) => name)]));
+});
 
 Deno.test("every path that ARCHITECTURE.md and the pages below it name exists", async () => {
   const withoutRooms = page.replaceAll(/^\| \d+ .*$/gm, "");

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { ENGINE_CODES } from "../server/engine/wire.ts";
 import { ROOT } from "../server/testing/root.ts";
+import { importsOf, readSources, type SourceText } from "../server/testing/sources.ts";
 
 const LINES_MAX = 300;
 /** Most files of tests that start a server process. */
@@ -51,39 +52,14 @@ const BROWSER_PARTS =
 const BANNED_NAMES =
   "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";
 
-interface Source {
-  readonly path: string;
-  readonly text: string;
-  /** Paths that it imports, from the root; packages by their name. */
+interface Source extends SourceText {
   readonly imports: readonly string[];
 }
 
-const sources = await readSources();
+const sources: readonly Source[] = (await readSources())
+  .filter(({ path }) => /^(?:main|(?:server|tests)\/.*)\.tsx?$/.test(path))
+  .map((source) => ({ ...source, imports: importsOf(source) }));
 const product = sources.filter(({ path }) => !/(_test|\.d)\.tsx?$/.test(path) && !isTest(path));
-
-async function readSources(): Promise<readonly Source[]> {
-  const paths = ["main.ts", ...await listFiles("server"), ...await listFiles("tests")];
-  return await Promise.all(
-    paths.filter((path) => /\.tsx?$/.test(path)).map(async (path) => {
-      const text = await Deno.readTextFile(ROOT + path);
-      const specifiers = [...text.matchAll(/\b(?:from|import) ?\(?\s*"([^"]+)"/g)];
-      return { path, text, imports: specifiers.map(([, name = ""]) => resolve(path, name)) };
-    }),
-  );
-}
-
-async function listFiles(folder: string): Promise<readonly string[]> {
-  const entries = await Array.fromAsync(Deno.readDir(ROOT + folder));
-  const nested = entries.map(({ name, isDirectory }) =>
-    isDirectory ? listFiles(`${folder}/${name}`) : [`${folder}/${name}`]
-  );
-  return (await Promise.all(nested)).flat();
-}
-
-function resolve(from: string, specifier: string): string {
-  if (!specifier.startsWith(".")) return specifier;
-  return new URL(specifier, `file:///${from}`).pathname.slice(1);
-}
 
 function isTest(path: string): boolean {
   return /^(tests|server\/testing)\//.test(path);

@@ -5,7 +5,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { readSources } from "../server/testing/sources.ts";
+import { importsOf, readSources } from "../server/testing/sources.ts";
 
 const WEB = "server/web/";
 /** Most places outside `state/` that keep a signal. */
@@ -16,10 +16,9 @@ const files = (await readSources())
   .map(({ path, text }) => ({ path: path.slice(WEB.length), text }));
 /** Folders with the folders and the files at the root that their files import. */
 const arrows = files.flatMap(({ path, text }) =>
-  [...text.matchAll(/\b(?:from|import) ?\(?\s*"(\.[^"]+)"/g)].flatMap(([, name = ""]) => {
-    const to = new URL(name, `file:///server/web/${path}`).pathname.slice(1);
-    return to.startsWith(WEB) ? [{ path, to: to.slice(WEB.length) }] : [];
-  })
+  importsOf({ path: WEB + path, text }).flatMap((to) =>
+    to.startsWith(WEB) ? [{ path, to: to.slice(WEB.length) }] : []
+  )
 );
 
 /** Returns the folder of a file; a file at the root stands for itself. */
@@ -71,6 +70,10 @@ Deno.test("the README names every signal outside of the state, and who writes it
     path.startsWith("state/") || !/ (?:signal|stored)(?:<[^;]*>)?\(/.test(text) ? [] : [WEB + path]
   );
   assert(kept.length <= SIGNALS_MAX, kept.join());
+  const open = files.filter(({ path, text }) =>
+    !path.startsWith("state/") && /^export const \w+ = (?:signal|stored)\b/m.test(text)
+  );
+  assertEquals(open.map(({ path }) => path), [], "others read a signal, its file writes it");
   const readme = Deno.readTextFileSync(new URL("../server/web/README.md", import.meta.url));
   const [, table = ""] = readme.split("## Signals");
   assertEquals([...table.matchAll(/^\| `([^`]+)` +\| [^|]*\|/gm)].map(([, path]) => path), kept);

@@ -27,3 +27,10 @@ export async function readSources(): Promise<readonly SourceText[]> {
     paths.map(async (path) => ({ path, text: await Deno.readTextFile(ROOT + path) })),
   );
 }
+
+/** Returns what a module imports: files by their path from the root, packages by their name. */
+export function importsOf({ path, text }: SourceText): readonly string[] {
+  return [...text.matchAll(/\b(?:from|import) ?\(?\s*"([^"]+)"/g)].map(([, name = ""]) =>
+    name.startsWith(".") ? new URL(name, `file:///${path}`).pathname.slice(1) : name
+  );
+}

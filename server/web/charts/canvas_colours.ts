@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { theme } from "../state/preferences.ts";
 
 /** Names of the colours in `styles/theme.css`. */
@@ -16,8 +16,9 @@ export type Colour =
   | "far"
   | `reason-${1 | 2 | 3 | 4 | 5}`;
 
+const changes = signal(0);
 /** Counts the changes between light and dark; code that draws on a canvas depends on it. */
-export const themeCount = signal(0);
+export const themeCount: ReadonlySignal<number> = changes;
 
 /** Colours resolved since the last change: resolving one forces a layout. */
 const resolved = new Map<Colour, string>();
@@ -33,7 +34,7 @@ export function startColours(): void {
 
 function changed(): void {
   resolved.clear();
-  themeCount.value = themeCount.peek() + 1;
+  changes.value = changes.peek() + 1;
 }
 
 /** Returns the current value of a colour, in a form that a canvas accepts. */
