@@ -63,7 +63,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/recompute": 12,
   "tests/release": 8,
   "tests/search": 37,
-  "tests/season": 35,
+  "tests/season": 34,
   "tests/soak": 12,
   "tests/stores": 14,
   "tests/web": 9,

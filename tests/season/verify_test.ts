@@ -95,33 +95,6 @@ Deno.test("a flipped bit of a receipt is named", async () => {
   }
 });
 
-Deno.test("a flipped bit of the log is named", async () => {
-  for (const path of ["log.json", "log-1.json"]) {
-    const bytes = arena.files.get(path);
-    assert(bytes !== undefined);
-    for (const changed of flipped(bytes, path === "log.json" ? 1 : 5)) {
-      const wrong = wrongOf(await verified(entry, QUICK, withFiles({ [path]: changed })));
-      assertMatch(wrong, /^log: .*(log|record \d+)/, new TextDecoder().decode(changed));
-    }
-  }
-});
-
-Deno.test("a flipped bit of matrix, board and rows is named", async () => {
-  const files = [
-    [`${SEASON_ID}/${BOARD}.f64`, 31, /^season: matrixHash is "\w+", recomputed "\w+"$/],
-    [`${SEASON_ID}/${BOARD}.json`, 17, /^season: boardHash is "\w+", recomputed "\w+"$/],
-    [`${SEASON_ID}/${BOARD}-rows-1.json`, 13, /^season: .*(row|entry|head|board)/],
-  ] as const;
-  for (const [path, step, named] of files) {
-    const bytes = arena.files.get(path);
-    assert(bytes !== undefined);
-    for (const changed of flipped(bytes, step)) {
-      const wrong = wrongOf(await verified(board, QUICK, withFiles({ [path]: changed })));
-      assertMatch(wrong, named, new TextDecoder().decode(changed));
-    }
-  }
-});
-
 Deno.test("a receipt of a stranger is not one of the arena", async () => {
   const stranger = signingKeyOf(new Uint8Array(32).fill(9));
   const signed = stranger.sign(JSON.parse(entry.payload));
