@@ -29,21 +29,6 @@ Deno.test("failing writes are retried less and less often, and every second afte
     assertEquals(/ in (\d+) s/.exec(reports.at(-1) ?? "")?.[1], "1");
   }));
 
-Deno.test("a full disk is reported, and pending changes wait for room", () =>
-  withStores(async ({ pass, file, trials, other, reports }) => {
-    const id = await addKey(other);
-    for (let candidate = 0; candidate < 1_000; candidate++) trials.record(id, trialOf(candidate));
-    const max = file.sql.rows("PRAGMA max_page_count")[0]?.["max_page_count"];
-    file.sql.rows("PRAGMA max_page_count = 1");
-    await pass(1);
-    file.sql.rows(`PRAGMA max_page_count = ${max}`);
-    await pass(1);
-    assertEquals(reports, [
-      "Cannot write trials and uses of keys, next try in 1 s: database or disk is full",
-    ]);
-    assertEquals(storedTrials(other, id).ratios, 1_000);
-  }));
-
 /** A failure of writes to a file, and its end. */
 const FAILURES: Readonly<Record<string, (setup: Setup) => () => void>> = {
   "a locked file": ({ other }) => {

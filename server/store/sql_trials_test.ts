@@ -47,18 +47,6 @@ Deno.test("an unreachable store counts nothing and throws", () => {
   assertEquals([error.code, store.isPending], ["AUTH_UNAVAILABLE", false]);
 });
 
-Deno.test("two servers join by union: a candidate that both counted is one trial", () =>
-  withTwo(async ([left, right], flushAll) => {
-    for (const candidate of [1, 2, 3]) left.count("key", trialOf(candidate));
-    for (const candidate of [3, 4]) right.count("key", trialOf(candidate));
-    await flushAll();
-    assertEquals(left.count("key", trialOf(5)).count, 5);
-    assertEquals(right.count("key", trialOf(5)).count, 5, "the other's fifth is not written yet");
-    await flushAll();
-    assertEquals(right.count("key", trialOf(5)).count, 5);
-    assertEquals(left.count("key", trialOf(1)).sharpeCount, 5);
-  }));
-
 Deno.test("beyond the kept candidates, each server adds its own, and none twice", () =>
   withTwo(async ([left, right], flushAll) => {
     const evaluate = (store: SqliteTrialStore, first: number, count: number): number => {
