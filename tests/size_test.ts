@@ -30,7 +30,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/deploy": 2,
   "server/engine": 40,
   "server/http": 69,
-  "server/limits": 13,
+  "server/limits": 12,
   "server/mcp": 10,
   "server/process": 40,
   "server/search/jobs": 11,

@@ -5,9 +5,6 @@ import { firstRound } from "../../server/season/rules/beacon.ts";
 import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { poll } from "../../server/testing/until.ts";
-import { untilReadyz } from "../../server/testing/wire.ts";
-import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { BOARD, keyOf, rowOf } from "./published_rows.ts";
 import { entryOf } from "./store_steps.ts";
@@ -188,47 +185,6 @@ Deno.test("season void keeps the reason, season name hides a name, and both say 
     await arena.close();
   }
 });
-
-Deno.test("season export writes the files that the server has at /arena/, byte for byte", async () => {
-  await using home = await Home.make();
-  await run(home, ...creation(home, "autumn-1"));
-  await run(home, ...creation(home, "autumn-2"));
-  await run(home, "void", "autumn-2", "--reason", "The capital was wrong");
-  const arena = openSqliteArena(home.arenaFile, { epochMs: () => Date.now() });
-  try {
-    await arena.seasons.enter(await entryOf("autumn-1", "key", 1, { board: "susde-daily" }));
-    await using server = await LocalServer.in(home);
-    await untilReadyz(server, '"ready"');
-    const out = `${home.folder}/out`;
-    assertEquals((await run(home, "export", "--all", out))[0], 0);
-    const files = await filesIn(out);
-    for (const name of ["log-1.json", "autumn-1/season.json", "practice/susde-daily.json"]) {
-      assert(files.includes(name), name);
-    }
-    await inTurn(files, async (name) => {
-      // The thread of seasons may be late on a busy machine.
-      const served = await poll(
-        name,
-        async () => {
-          const answer = await fetch(`${server.origin}/arena/${name}`);
-          return { status: answer.status, text: await answer.text() };
-        },
-        ({ status }) => status === 200,
-      );
-      assertEquals(served.text, await Deno.readTextFile(`${out}/${name}`), name);
-    });
-  } finally {
-    await arena.close();
-  }
-});
-
-async function filesIn(folder: string, inside = ""): Promise<readonly string[]> {
-  const entries = await Array.fromAsync(Deno.readDir(`${folder}/${inside}`));
-  const names = entries.map(({ name, isDirectory }) =>
-    isDirectory ? filesIn(folder, `${inside}${name}/`) : [inside + name]
-  );
-  return (await Promise.all(names)).flat();
-}
 
 /** Gives the season autumn-2 another version of the formula; returns its id. */
 function withFormula(home: Home, version: number): Promise<string> {

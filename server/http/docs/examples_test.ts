@@ -24,22 +24,6 @@ Deno.test("cut() keeps the first two elements of every list, and everything else
   });
 });
 
-Deno.test("examples are responses of this server", () => {
-  const examples = makeExamples({ catalog, versions, local, simulations });
-  assertEquals(Object.entries(examples).filter(([, example]) => example === undefined), []);
-  assertEquals(examples.getHealth?.response, {
-    status: "ok",
-    engineVersion: "1.2.3",
-    rulesVersion: "4",
-    uptimeSeconds: 12,
-  });
-  const run = Object(examples.simulateTrades?.response);
-  assertEquals([run.status, run.data.view], ["ok", "trades"]);
-  assertEquals(run.data.candidate.components.length, 2);
-  const { data: evaluation } = Object(examples.evaluate?.response);
-  assertEquals(evaluation.luck.trials, 1);
-});
-
 Deno.test("an operation refused by the datasets has no example, but a fault is thrown", () => {
   const refused = makeExamples(withLocal(() => {
     throw new ApiError("STRATEGY_MISSING_REQUIRED_FEATURE", "no");
