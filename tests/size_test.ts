@@ -53,7 +53,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   tests: 54,
   "tests/bench": 10,
   "tests/browser": 39,
-  "tests/contract": 23,
+  "tests/contract": 22,
   "tests/datasets": 11,
   "tests/fuzz": 5,
   "tests/golden": 3,

@@ -1,5 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import type { SummarySimulation } from "../../server/client/client.ts";
+import { assert, assertEquals } from "@std/assert";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { expectOk, expectProblem } from "../../server/testing/expect.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
@@ -71,37 +70,6 @@ Deno.test("JSON is UTF-8, however its header spells that, and no other charset i
   assertEquals(await statusOf("application/json; charset=latin1"), 415);
 });
 
-Deno.test("an unknown member beside a payload is refused by name", async () => {
-  const arena = await makeArena();
-  const payload = await simulated(arena);
-  const bodies = [
-    { simulation: payload, note: 1 },
-    { simulation: payload, data: payload },
-    { requestId: "x", status: "ok", data: payload, note: 1 },
-  ];
-  const paths = await inTurn(bodies, async (body) => {
-    const response = await arena.post(EVALUATIONS, body);
-    const { fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
-    return fieldErrors?.map(({ path, code }) => `${path} ${code}`);
-  });
-  assertEquals(paths, [
-    ["/note unknown_property"],
-    ["/data unknown_property"],
-    ["/note unknown_property"],
-  ]);
-});
-
-Deno.test("100000.00 and 100000 are one candidate, and each is echoed as given", async () => {
-  const arena = await makeArena();
-  const runs = await inTurn(["100000", "100000.00", undefined], async (capital) => {
-    const candidate = { marketId: 1, capital, components: [COMPONENT] };
-    const { candidate: echo, evidence } = await simulated(arena, candidate) as SummarySimulation;
-    assertEquals(echo.capital, capital ?? "100000");
-    return evidence;
-  });
-  for (const run of runs) assertEquals(run, runs[0]);
-});
-
 Deno.test("a candidate beyond the budget is not evaluated, and the refusal costs one unit", async () => {
   const arena = await makeArena();
   const [five, six] = [await payloadOf(5), await payloadOf(6)];
@@ -118,20 +86,4 @@ Deno.test("a candidate beyond the budget is not evaluated, and the refusal costs
   }]);
   const richer = await makeArena({ limits: { budgetUnits: 69 } });
   assertEquals((await richer.post(EVALUATIONS, six)).status, 200);
-});
-
-Deno.test("a refusal counts all wrong fields and names the first 64", async () => {
-  const arena = await makeArena();
-  const post = async (count: number): Promise<[string, number | undefined]> => {
-    const extra = Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 1]));
-    const response = await arena.post(SUMMARY, { marketId: 1, components: [COMPONENT], ...extra });
-    const { detail, fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
-    return [detail, fieldErrors?.length];
-  };
-  assertEquals(await post(1), ["Cannot simulate: 1 field is wrong, see fieldErrors", 1]);
-  assertEquals(await post(6), ["Cannot simulate: 6 fields are wrong, see fieldErrors", 6]);
-  const [detail, named] = await post(5000);
-  assertStringIncludes(detail, "5000 fields are wrong");
-  assertStringIncludes(detail, "4936 more");
-  assertEquals(named, 64);
 });

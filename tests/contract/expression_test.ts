@@ -8,12 +8,7 @@ import {
 } from "../../server/contracts/simulation.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { makeImportedDataset } from "../../server/testing/datasets.ts";
-import { UNCOUNTED } from "../../server/contracts/trial.ts";
-import { okBytes, okValue } from "../../server/engine/wire.ts";
-import { encoded } from "../../server/testing/encoded.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { expectOk } from "../../server/testing/expect.ts";
-import { PUBLIC_PATH_SEED } from "../../server/wording/verdict.ts";
 
 const IMPORTED = await makeImportedDataset();
 const IMPORTED_ID = 1000;
@@ -61,43 +56,11 @@ Deno.test("texts run, and a spelling of a text is no candidate of its own", asyn
   assertEquals(spelled.simulation.evidence.resultHash, simulation.evidence.resultHash);
 });
 
-Deno.test("texts are judged on paths of their own", async () => {
-  const engine = await officialEngine(await officialDatasets());
-  const request = { view: "summary", simulationId: "run", candidate: candidateOf(TEXTS) };
-  const payload = okBytes(engine.simulate(encoded(request)).bytes);
-  const { evidence } = SummarySimulationSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
-  const answer = engine.evaluate(encoded({}), payload, UNCOUNTED);
-  const { verdict } = okValue(EvaluationSchema, answer);
-  const hash = BigInt(`0x${evidence.candidateHash.slice(0, 16)}`);
-  assertEquals(verdict.pathSeed, String(BigInt.asUintN(64, BigInt(PUBLIC_PATH_SEED) + hash)));
-});
-
 Deno.test("texts are not eligible on an imported market, whose past they can know", async () => {
   const { evaluation } = await judged(candidateOf(TEXTS, IMPORTED_ID));
   const { verdict, eligibility: { eligible, gates } } = evaluation;
   assertEquals([verdict.pathSeed, eligible], [null, false]);
   assert(gates.some(({ gate, passed }) => gate === "ONE_HISTORY" && !passed));
-});
-
-Deno.test("every wrong text has its error, with a column and what to do", async () => {
-  const wrong = candidateOf({
-    enter: "zscore(impliedApi, 20d) > 1",
-    exit: "mean(logYield, 20)",
-    unused: 1,
-  });
-  const answer = await arena.post(`${FAMILY}/simulations/summary`, wrong);
-  assertEquals(answer.status, 400);
-  const { fieldErrors } = await answer.json();
-  const at = "/components/0/strategyParams";
-  assertEquals(fieldErrors, [{
-    path: `${at}/enter`,
-    code: "expression",
-    message: "column 8: there is no impliedApi, the nearest is impliedApy",
-  }, {
-    path: `${at}/exit`,
-    code: "expression",
-    message: "column 16: mean needs a window, such as 20d (days) or 20b (bars), has a number",
-  }, { path: `${at}/unused`, code: "expression", message: "is used by no text" }]);
 });
 
 Deno.test("shared names are those of the texts that use them", async () => {

@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import type { z } from "zod";
 import type { OperationDefinition } from "../../server/http/operation_definition.ts";
-import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
@@ -64,32 +63,6 @@ Deno.test("evaluate takes every view, bare and wrapped, and gives one score", as
   const [first, ...others] = evaluations.flat();
   for (const other of others) assertEquals(other, first);
 });
-
-/** Strategies that change their mind within the hold time, hourly and daily. */
-const RESTLESS = ["yield-ema-trend", "yield-stochastic", "yield-tsmom", "cash-floor-excess"];
-
-for (const timeframe of TIMEFRAMES) {
-  Deno.test(`every view of a candidate with vetoes has one resultHash, ${timeframe}`, async () => {
-    const arena = await makeArena();
-    const candidates = [...RESTLESS.map((strategyId) => [strategyId]), RESTLESS].map((ids) => ({
-      marketId: 1,
-      timeframe,
-      components: ids.map((strategyId) => ({ strategyId })),
-    }));
-    await inTurn(candidates, async (candidate) => {
-      const views = await inTurn(
-        ["", "/summary", "/trades"],
-        (view) => simulated(arena, candidate, view),
-      );
-      const [full, ...others] = views.map(({ evidence, metrics, execution }) => {
-        return { evidence, metrics, execution };
-      });
-      for (const other of others) assertEquals(other, full);
-      assert(Object(full?.execution).skippedByReason.MIN_HOLD_BARS > 0, "the hold time vetoed");
-      assertExists(Object(full?.evidence).resultHash);
-    });
-  });
-}
 
 Deno.test("the trials of a key deflate its Sharpe ratio", async () => {
   const arena = await makeArena();
