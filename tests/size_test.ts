@@ -34,7 +34,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/mcp": 10,
   "server/process": 40,
   "server/search/jobs": 11,
-  "server/search/plan": 6,
+  "server/search/plan": 5,
   "server/search/points": 5,
   "server/search/report": 4,
   "server/search/stages": 15,

@@ -1,7 +1,10 @@
 import type { Engine } from "../../engine/engine.ts";
+import { PartWriter } from "../../search/points/points_part.ts";
 import { chargeOf, type SearchOrder } from "../../search/stages/order.ts";
 import type { PreparedSearch } from "../../search/stages/prepared.ts";
-import { paceOf, secondsOf } from "../../search/stages/rate.ts";
+import { CHUNK } from "../../search/stages/ranges.ts";
+import { type Pace, paceOf, secondsOf } from "../../search/stages/rate.ts";
+import { runRange } from "../../search/workers/run_range.ts";
 import { counted } from "../../wording/numbers.ts";
 import { durationText } from "./progress.ts";
 
@@ -37,6 +40,7 @@ export async function estimateSearch(
   const { bytes, units } = chargeOf(prepared, order);
   const { keepsPoints } = order;
   const pace = await paceOf(engine, prepared, PROBE_MS);
+  const points = keepsPoints ? total * await pointBytesOf(engine, prepared, pace) : 0;
   return {
     candidates: total,
     pathRuns,
@@ -46,9 +50,25 @@ export async function estimateSearch(
     ratePerWorker: Math.round(pace.candidatesPerSecond),
     seconds: secondsOf(prepared, pace, { workers, isShared: false }),
     // The file of the points is written before their parts go.
-    bytes: bytes.order + bytes.results + 2 * bytes.points,
+    bytes: Math.round(bytes.order + bytes.results + 2 * points),
     keepsPoints,
   };
+}
+
+/** Writes the points of a chunk, or of what runs in the time of a measurement; returns the bytes of one. */
+async function pointBytesOf(
+  engine: Engine,
+  { plan, draw, topMax, description: { columns: names, statuses: statusNames, count } }:
+    PreparedSearch,
+  { candidatesPerSecond }: Pace,
+): Promise<number> {
+  const most = Math.ceil(candidatesPerSecond * PROBE_MS / 1000);
+  const range = { from: 0, count: Math.min(CHUNK, count, most) };
+  const stage = { draw, window: null, topMax, passes: 0 };
+  const writer = new PartWriter({ axes: plan.axes, names, statusNames }, "all");
+  const task = { plan, stage, range, names, keepsPoints: false };
+  const { part } = await runRange(engine, task, () => range.count, writer);
+  return (part?.length ?? 0) / range.count;
 }
 
 /** Returns the estimate as a sentence. */
@@ -63,7 +83,7 @@ export function estimateText(estimate: Estimate, out: string): string {
     durationText(seconds)
   } on ` +
     `${counted(workers, "worker")} (${ratePerWorker.toLocaleString("en-US")}/s each), ` +
-    `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB in ${out}` +
+    `up to ${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB in ${out}` +
     `${keepsPoints ? "" : ", without all points (--points all)"}; a service would charge ` +
     `${units.toLocaleString("en-US")} units of the key's day`;
 }

@@ -1,46 +1,95 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import { summaryRequest } from "../../search/stages/engine_plan.ts";
-import { basisOf, resultBytesOf } from "../../search/stages/order.ts";
-import { prepare } from "../../search/stages/prepared.ts";
-import { rangeMaxOf, rangesOf } from "../../search/stages/ranges.ts";
+import { basisOf } from "../../search/stages/order.ts";
+import { prepare, type PreparedSearch } from "../../search/stages/prepared.ts";
+import { rangesOf } from "../../search/stages/ranges.ts";
+import type { InlineRun } from "../../search/jobs/inline_ranges.ts";
 import { readRequest } from "../../search/jobs/read_request.ts";
+import { type SearchEngine, SearchRun } from "../../search/jobs/search_run.ts";
 import { ManualClock } from "../../testing/clock.ts";
+import { inTurn } from "../../testing/in_turn.ts";
+import { inlineRanges } from "../../testing/inline_ranges.ts";
+import { inlineWorkers } from "../../testing/inline_workers.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { inlineSearches, SEARCH_PLAN } from "../../testing/searches.ts";
 import { estimateSearch, estimateText } from "./estimate.ts";
 
-const HOURLY_BARS = 3_648;
+const own = "/components/0/strategyParams/";
+const AXES = [
+  { path: `${own}period`, min: 2, max: 40 },
+  { path: `${own}overbought`, min: 52, max: 90 },
+  { path: `${own}oversold`, min: 10, max: 48 },
+];
+const steps = AXES.map((axis) => ({ ...axis, steps: 13 }));
+const sobol = (count: number): object => ({ method: { kind: "sobol", count, seed: 1 } });
 
-Deno.test("the bytes of results follow from the ranges of a plan and from its maps", async () => {
-  const engine = await officialEngine(await officialDatasets());
-  const axes = [
-    { path: "/components/0/strategyParams/period", min: 2, max: 40 },
-    { path: "/components/0/strategyParams/overbought", min: 52, max: 90 },
-    { path: "/components/0/strategyParams/oversold", min: 10, max: 48 },
-  ];
-  const rangeMax = rangeMaxOf(1, HOURLY_BARS);
-  const window = null;
-  for (const count of [300, 20_000]) {
-    for (const length of [2, 3]) {
-      const method = { kind: "sobol", count, seed: 1 };
-      const plan = SearchPlanSchema.parse({ ...SEARCH_PLAN, axes: axes.slice(0, length), method });
-      const stage = {
-        draw: { method: "sobol", count, seed: 1 },
-        window,
-        topMax: 20,
-        passes: 0,
-      } as const;
-      const bytes = rangesOf(count, rangeMax).reduce((sum, range) =>
-        sum + engine.summarise(
-          summaryRequest(plan, stage, range),
-          new Uint8Array(),
-          new Float64Array(),
-        ).length, 0);
-      const most = resultBytesOf({ plan, total: count, stages: 1, rangeMax });
-      assert(most >= bytes && most < 2 * bytes, `${count}, ${length} axes: ${most} for ${bytes}`);
-    }
-  }
+/** Returns the search of a plan and its estimated bytes. */
+async function estimated(
+  change: object,
+  keepsPoints = false,
+): Promise<{ readonly prepared: PreparedSearch; readonly parts: SearchEngine; bytes: number }> {
+  const datasets = await officialDatasets();
+  const engine = await officialEngine(datasets);
+  const plan = SearchPlanSchema.parse({ ...SEARCH_PLAN, axes: AXES, evaluate: 4, ...change });
+  const prepared = prepare(plan, 20, engine, datasets);
+  const order = { plan, topMax: 20, keepsPoints, basis: "" };
+  const { bytes } = await estimateSearch(engine, prepared, order, 1);
+  return { prepared, parts: { engine, datasets, workers: inlineWorkers(engine) }, bytes };
+}
+
+function assertIsNear(bytes: number, kept: number, of: string): void {
+  assert(bytes > kept / 2 && bytes < 2 * kept, `${of}: ${bytes} are estimated, ${kept} are kept`);
+}
+
+Deno.test("the estimated bytes are within a factor of two of what a search keeps", async () => {
+  const plans: Record<string, readonly [object, keepsPoints?: boolean]> = {
+    "few of few axes": [{ ...sobol(300), axes: AXES.slice(0, 2) }],
+    "a sequence": [sobol(5_000)],
+    "a sequence with points": [sobol(5_000), true],
+    "a grid": [{ axes: steps }],
+    "a grid with points": [{ axes: steps }, true],
+    "folds": [{ ...sobol(2_000), windows: { kind: "walkForward", folds: 2 } }],
+    "a held out part": [{ ...sobol(2_000), windows: { kind: "holdout", share: 0.3 } }],
+    "halving": [{ method: { kind: "halving", count: 4_000, seed: 1 } }],
+    "rounds around the best": [{ method: { kind: "adaptive", count: 4_000, seed: 1 } }],
+    "paths": [{ ...sobol(64), aim: "edge" }],
+  };
+  await inTurn(Object.entries(plans), async ([name, [change, keepsPoints = false]]) => {
+    const { prepared, parts, bytes } = await estimated(change, keepsPoints);
+    const run = new SearchRun(prepared, parts);
+    let kept = 0;
+    const listed = <T>(list: T): T => {
+      kept += JSON.stringify(list).length;
+      return list;
+    };
+    const counting: InlineRun = {
+      prepared,
+      runRange: async (stage, range, options) => {
+        const answer = await run.runRange(stage, range, { ...options, writesFile: keepsPoints });
+        // The file of the points is written before its parts go.
+        kept += answer.summary.length + 2 * (answer.part?.length ?? 0);
+        return answer;
+      },
+      evaluateRange: async (...range) => listed(await run.evaluateRange(...range)),
+      pathRange: async (...range) => listed(await run.pathRange(...range)),
+    };
+    await run.report(inlineRanges(counting));
+    assertIsNear(bytes, kept, name);
+  });
+});
+
+Deno.test("the estimated bytes of a hundred thousand to a thousand million are near, too", async () => {
+  // A summary of more candidates is not longer.
+  const most = 32_768;
+  await inTurn([1e5, 1e7, 1e9], async (count) => {
+    const { prepared: { plan, draw, rangeMax }, parts, bytes } = await estimated(sobol(count));
+    const ranges = rangesOf(count, rangeMax);
+    const range = { from: 0, count: Math.min(most, ranges[0]?.count ?? 0) };
+    const request = summaryRequest(plan, { draw, window: null, topMax: 20, passes: 0 }, range);
+    const { length } = parts.engine.summarise(request, new Uint8Array(), new Float64Array());
+    assertIsNear(bytes, ranges.length * length, String(count));
+  });
 });
 
 Deno.test("the sentence of an estimate names the runs on paths, where there are any", () => {

@@ -2,7 +2,6 @@
 
 import { isFigure, rankingFigure } from "../../contracts/figures.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import { spaceOf } from "../plan/space.ts";
 import type { Draw, Stage } from "./stage.ts";
 
 const encoder = new TextEncoder();
@@ -74,4 +73,13 @@ export function enginePlan(
 /** Returns the bytes of a request. */
 export function encode(value: unknown): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(value));
+}
+
+/** Names a plan's candidates for their hashes: plans that differ in method or steps share them. */
+function spaceOf({ base, axes }: Pick<SearchPlan, "base" | "axes">): number {
+  const text = JSON.stringify([base, axes.map(({ path }) => path)]);
+  // FNV-1a.
+  let seed = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) seed = Math.imul(seed ^ text.charCodeAt(at), 0x01000193);
+  return seed >>> 0;
 }

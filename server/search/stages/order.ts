@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { SearchPlanSchema } from "../../contracts/plan.ts";
+import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { okValue } from "../../engine/wire.ts";
@@ -9,6 +9,7 @@ import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
 import { StartError } from "../../base/errors.ts";
 import { orderCost } from "../../limits/cost.ts";
 import { binsOf } from "../plan/axis_scale.ts";
+import { marketIdsOf } from "../plan/markets.ts";
 import type { SearchEnd } from "../../store/search_store.ts";
 import type { PreparedSearch } from "./prepared.ts";
 import { rangesOf } from "./ranges.ts";
@@ -60,12 +61,15 @@ export function endedOrder({ before: _, ...order }: SearchOrder): string {
 }
 
 /** What decides the bytes of results. */
-type Stored = Pick<PreparedSearch, "plan" | "total" | "stages" | "rangeMax">;
+type Stored = Pick<
+  PreparedSearch,
+  "plan" | "total" | "stages" | "rangeMax" | "topMax" | "evaluations" | "pathRuns"
+>;
 
-/** Most bytes that a search stores until it ends. */
+/** About the most bytes that a search stores until it ends. */
 export interface SearchBytes {
   readonly order: number;
-  /** The results of ranges, of which one stays. */
+  /** The results of ranges, of which none stays. */
   readonly results: number;
   readonly points: number;
 }
@@ -88,32 +92,48 @@ export function chargeOf(
 }
 
 const WORD = Float64Array.BYTES_PER_ELEMENT;
-/** Most bytes of a summary besides maps and ranked candidates, and most of a candidate in it. */
-const SUMMARY_BYTES = 80_000;
-const CANDIDATE_BYTES = 5 * WORD;
-/** Bytes of a cell of a map; most cells of a map, and most axes that have maps in pairs. */
-const CELL_BYTES = 4 * WORD;
+/** Candidates and results whose hashes a summary keeps, and the words of each. */
+const KEPT = [[4_096, 2], [1_024, 1]] as const;
+/** Words of a summary besides hashes, maps and rows; those of a row besides its coordinates. */
+const SUMMARY_WORDS = 128;
+const ROW_WORDS = 12;
+/** Words of a cell of a map; most cells of a map, and most axes that have maps in pairs. */
+const CELL_WORDS = 4;
 const CELLS_MAX = 4_096;
 const PAIRED_AXES = 3;
+/** Bytes of an evaluation on a market and of a run on a path, which are kept as text. */
+const EVALUATION_BYTES = 1_000;
+const RUN_BYTES = 36;
 
-/** Returns the most bytes of the results of ranges, as `engine-rs/src/summary/mod.rs` packs them. */
+/** Returns about the bytes of the results of ranges, as `engine-rs/src/summary/mod.rs` packs them. */
 export function resultBytesOf(
-  { plan: { axes, method }, total, stages, rangeMax }: Stored,
+  { plan, total, stages, rangeMax, topMax, evaluations, pathRuns }: Stored,
 ): number {
-  const ranges = rangesOf(Math.ceil(total / stages), rangeMax);
-  const { count = 0 } = ranges[0] ?? {};
+  const { axes, method, windows } = plan;
+  const tests = windows.kind === "walkForward" ? windows.folds : Number(windows.kind !== "whole");
+  // The evaluations and the report are stages, too.
+  const searches = Math.max(1, stages - tests - 2);
+  const ranges = rangesOf(Math.ceil(total / searches), rangeMax);
+  const summaries = searches * ranges.length * summaryWords(plan, topMax, ranges[0]?.count ?? 0);
+  // The ranges of a rung keep every candidate that the next one may run.
+  const ranked = method.kind === "halving" ? total * (2 + axes.length) : 0;
+  return WORD * (summaries + tests * summaryWords(plan, topMax, topMax) + ranked) +
+    EVALUATION_BYTES * evaluations * marketIdsOf(plan).length + RUN_BYTES * pathRuns;
+}
+
+function summaryWords({ axes }: SearchPlan, topMax: number, count: number): number {
   const bins = axes.map(binsOf);
   const paired = bins.slice(0, PAIRED_AXES);
   const maps = [
     ...bins,
     ...paired.flatMap((one, at) => paired.slice(0, at).map((two) => one * two)),
   ];
+  // As many cells as candidates that are spread by chance are in.
   const cells = maps.filter((each) => each <= CELLS_MAX)
-    .reduce((sum, each) => sum + Math.min(each, count), 0);
-  const summary = Math.min(SUMMARY_BYTES, count * CANDIDATE_BYTES) + CELL_BYTES * cells;
-  // The ranges of a rung keep every candidate that the next one may run.
-  const ranked = method.kind === "halving" ? total * (2 + axes.length) * WORD : 0;
-  return stages * ranges.length * summary + ranked;
+    .reduce((sum, each) => sum + each * -Math.expm1(-count / each), 0);
+  const hashes = KEPT.reduce((sum, [most, words]) => sum + words * Math.min(most, count), 0);
+  const rows = Math.min(topMax, count) * (ROW_WORDS + axes.length);
+  return Math.ceil(SUMMARY_WORDS + hashes + CELL_WORDS * cells + rows);
 }
 
 /** Returns the hashes of the datasets of a search. */

@@ -74,8 +74,8 @@ Deno.test("a plan of few runs and many bytes costs a unit per kilobyte, as in a 
   if (drawn === null) throw new Error("there is no plan");
   const plan = { ...drawn, evaluate: 0 };
   const order = { plan, topMax: TOP_DEFAULT, keepsPoints: false, basis: "" };
-  const size = { total: 1, stages: 1, rangeMax: 256, description: { columns: [] } };
-  const { units } = chargeOf({ plan, ...size, units: 0 }, order);
+  const size = { total: 1, stages: 1, rangeMax: 256, topMax: 1, evaluations: 0, pathRuns: 0 };
+  const { units } = chargeOf({ plan, ...size, units: 0, description: { columns: [] } }, order);
   const isGenerated = true;
   assertEquals(serviceUnits(plan, isGenerated), units);
   assertEquals(units, 41);
