@@ -3,7 +3,7 @@ import type { TrialCounts } from "../contracts/trial.ts";
 import type { EngineClient } from "./engine/client.ts";
 import type { Evaluation, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
-import { countEvaluation } from "./history/trial_counts.ts";
+import { countsNow, countVerdicts } from "./history/trial_counts.ts";
 import { openEngine } from "./engines.ts";
 import { keepEvaluation } from "./state/evaluations.ts";
 
@@ -25,8 +25,9 @@ export function backgroundEngine(): EngineClient {
 /** Runs and scores a candidate in the page, and counts it as a trial of this browser. */
 export async function score(candidate: Candidate): Promise<Scored> {
   const { simulation, dailySharpe } = await backgroundEngine().simulate("summary", candidate);
-  const trials = await countEvaluation(simulation.evidence, dailySharpe);
-  return { candidate, simulation, evaluation: await evaluate(simulation, trials) };
+  const { evidence } = simulation;
+  await countVerdicts([{ ...evidence, dailySharpe }]);
+  return { candidate, simulation, evaluation: await evaluate(simulation, countsNow(evidence)) };
 }
 
 /** Evaluates the simulation of a counted candidate. */

@@ -40,6 +40,11 @@ browserTest(
     assertEquals(await top(), before, "the maps stay");
     const shifts = await page.evaluate<number>("shifts");
     assert(shifts <= 0.004, `${shifts} in 5 sweeps`);
+    await page.getByText(/On 64 others: .*counting \d+ tr/).waitFor();
+    const counts = await page.locator(".sweep").getByText(/counting [\d,]+ tr/).allTextContents();
+    assert(counts.length > 2, "of the best, its figures, and the best by edge");
+    const tries = counts.flatMap((text) => /counting [\d,]+/.exec(text) ?? []);
+    assertEquals(new Set(tries).size, 1, `each verdict says one number of tries: ${tries}`);
     await page.reload();
     await best.waitFor();
     await luck.waitFor();

@@ -13,7 +13,6 @@ import {
   type Book,
   bookKey,
   joinBooks,
-  type RunTrial,
   trialCounts,
   trialsBefore,
   withEvaluations,
@@ -35,6 +34,11 @@ export const trialBook: ReadonlySignal<Book> = known;
 /** Returns the number of candidates whose verdict on a dataset this browser has shown. */
 export function judgedOn(datasetHash: string): number {
   return countEvaluated((known.value.get(keyOn(datasetHash)) ?? NO_TRIALS).evaluated);
+}
+
+/** Returns the number of tries that a verdict on a dataset counts, itself included. */
+export function triesOn(datasetHash: string): number {
+  return Math.max(1, judgedOn(datasetHash));
 }
 
 /** Returns the key of the trials and verdicts on a dataset, which a new formula changes. */
@@ -78,36 +82,31 @@ export async function countRuns(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | SweepError | null)[],
 ): Promise<void> {
-  const { key, runs } = await findRuns(candidates, points);
-  if (runs.length > 0) add((book) => withRuns(book, key, runs));
+  const runs = await trialsOf(candidates, points);
+  const [first] = runs;
+  if (first !== undefined) add((book) => withRuns(book, keyOn(first.datasetHash), runs));
 }
 
-/** Counts candidates whose verdicts are about to be shown side by side; all have the same dataset. */
-export async function countShown(
-  candidates: readonly Candidate[],
-  points: readonly (SweepPoint | null)[],
-): Promise<void> {
-  const { key, runs } = await findRuns(candidates, points);
-  add((book) => withEvaluations(book, key, runs));
-}
-
-/** Counts the candidates that a sweep has judged, on any dataset. */
-export function countJudged(trials: readonly Trial[]): void {
-  const byDataset = Map.groupBy(trials, ({ datasetHash }) => keyOn(datasetHash));
+/** Counts candidates whose verdicts are about to be shown, on any dataset. */
+export async function countVerdicts(shown: readonly Trial[]): Promise<void> {
+  // Verdicts that came sooner would not count the tries of earlier visits.
+  await openTrials();
+  const byDataset = Map.groupBy(shown, ({ datasetHash }) => keyOn(datasetHash));
   add((book) =>
     [...byDataset].reduce((counted, [key, own]) => withEvaluations(counted, key, own), book)
   );
 }
 
-/** Returns the key of the candidates' dataset, and those candidates that ran. */
-async function findRuns(
+/** Returns the trials of those candidates that ran; all have the same dataset. */
+export async function trialsOf(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | SweepError | null)[],
-): Promise<{ readonly key: string; readonly runs: readonly RunTrial[] }> {
+): Promise<readonly Trial[]> {
   const [first] = candidates;
   const facts = first && findFacts(first);
-  if (facts === undefined) return { key: "", runs: [] };
-  const ran = await Promise.all(candidates.map(async (one, at): Promise<RunTrial | null> => {
+  if (facts === undefined) return [];
+  const { datasetHash } = facts;
+  const ran = await Promise.all(candidates.map(async (one, at): Promise<Trial | null> => {
     const point = points[at] ?? null;
     if (point === null || !("score" in point)) return null;
     const { dailySharpe } = point;
@@ -115,21 +114,9 @@ async function findRuns(
     const candidateHash = hasTexts(one)
       ? (await engine.check(one)).candidateHash
       : await candidateHashOf(one, strategies.value);
-    return { candidateHash, dailySharpe };
+    return { candidateHash, datasetHash, dailySharpe };
   }));
-  return { key: keyOn(facts.datasetHash), runs: ran.filter((run) => run !== null) };
-}
-
-/** Counts a candidate before its evaluation; returns the counts for the engine. */
-export async function countEvaluation(
-  evidence: Evidence,
-  dailySharpe: number | null,
-): Promise<TrialCounts> {
-  // A verdict that came sooner would not count the tries of earlier visits.
-  await openTrials();
-  const key = keyOfEvidence(evidence);
-  add((book) => withEvaluations(book, key, [{ ...evidence, dailySharpe }]));
-  return trialCounts(known.peek(), key);
+  return ran.filter((trial) => trial !== null);
 }
 
 /** Returns the current counts of a dataset. */

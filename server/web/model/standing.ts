@@ -1,10 +1,8 @@
 import type { Evaluation, Verdict } from "../../contracts/types.ts";
 import { type Outcome, outcomeOf } from "../../wording/verdict.ts";
-import { chance } from "../../wording/numbers.ts";
-import { money } from "./format.ts";
 
 /** Largest chance of luck, adjusted for the tries, of a candidate that passes. */
-const LEVEL = 0.05;
+export const LEVEL = 0.05;
 
 /** The gates whose chance of luck depends on the number of tries. */
 const ADJUSTED: readonly string[] = ["EDGE", "TIMING"];
@@ -71,18 +69,6 @@ export function toStanding(
 }
 
 /** Returns the chance that the best of many tries without an edge looks as good as one with this p. */
-function adjusted(pValue: number, tries: number): number {
+export function adjusted(pValue: number, tries: number): number {
   return pValue === 1 ? 1 : -Math.expm1(tries * Math.log1p(-pValue));
-}
-
-/** Compares the chance of luck as the only try with that of all tries; null where they are the same. */
-export function trialsText(
-  { pValue, pAdjusted, trials: { count } }: Pick<Verdict, "pValue" | "pAdjusted" | "trials">,
-): string | null {
-  const [alone, all] = [chance(pValue), chance(pAdjusted)];
-  return alone === all
-    ? null
-    : `As the only try it would be luck in ${alone} of cases; with your ${
-      money(count)
-    } tries on this market, in ${all}.`;
 }

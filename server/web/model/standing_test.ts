@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { gateOf, ROTATION_VERDICT, SISTER_VERDICT } from "../../testing/verdict.ts";
-import { toStanding, trialsText } from "./standing.ts";
+import { toStanding } from "./standing.ts";
 
 const passing = { ...gateOf("MIN_FILLS"), passed: true };
 const eligibility = { eligible: true, gates: [passing] };
@@ -46,19 +46,4 @@ Deno.test("one history gives no verdict, where others pass or do not", () => {
     toStanding({ verdict: ROTATION_VERDICT, eligibility: history }, 1),
   ].map(({ outcome }) => outcome);
   assertEquals(outcomes, ["passed", "not passed", "no verdict"]);
-});
-
-Deno.test("luck is stated for one try and for all tries", () => {
-  assertEquals(
-    trialsText({ ...SISTER_VERDICT, pValue: 0.01, pAdjusted: 0.114 }),
-    "As the only try it would be luck in 1.0 % of cases; with your 12 tries on this market, in 11 %.",
-  );
-});
-
-Deno.test("the first try is not compared with others", () => {
-  const trials = { ...SISTER_VERDICT.trials, count: 1 };
-  assertEquals(
-    trialsText({ ...SISTER_VERDICT, pValue: 0.01, pAdjusted: 0.01, trials }),
-    null,
-  );
 });

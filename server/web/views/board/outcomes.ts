@@ -3,7 +3,7 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import { score } from "../../background.ts";
 import { type Failure, toFailure } from "../../engine/failure.ts";
 import { isPoint, type SweepPoint } from "../../engine/messages.ts";
-import { countShown } from "../../history/trial_counts.ts";
+import { countVerdicts, trialsOf } from "../../history/trial_counts.ts";
 import type { Judged } from "../../model/standing.ts";
 import { engine } from "../../engines.ts";
 import { shippedVerdicts } from "./shipped.ts";
@@ -62,7 +62,7 @@ export async function fillBoard(
     await addPoints(datasetHash, candidates);
     const ran = candidates.filter((one) => findOutcome(one).point !== null);
     // The best of a board is chosen among all that it shows, so all of them are tries.
-    await countShown(ran, ran.map((one) => findOutcome(one).point));
+    await countVerdicts(await trialsOf(ran, ran.map((one) => findOutcome(one).point)));
     for (const one of ran.filter((each) => !findOutcome(each).isChecked)) {
       if (isOver.aborted) return;
       const { evaluation } = await score(one);

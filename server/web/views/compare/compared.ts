@@ -3,7 +3,7 @@ import { backgroundEngine, evaluate } from "../../background.ts";
 import { type Failure, toFailure } from "../../engine/failure.ts";
 import type { Evaluation, MarketColumns, Run, Simulation } from "../../engine/messages.ts";
 import { runCandidate } from "../../engine/runs.ts";
-import { countEvaluation, countsNow } from "../../history/trial_counts.ts";
+import { countsNow, countVerdicts } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 
 /** A run of a candidate with its dataset. */
@@ -64,7 +64,7 @@ async function ran(candidate: Candidate): Promise<Ran> {
   const run = await runCandidate(engine, candidate);
   const dataset = await engine.columns(candidate.marketId, timeframeOf(candidate));
   const { simulation } = await engine.simulate("summary", candidate);
-  await countEvaluation(run.evidence, run.dailySharpe);
+  await countVerdicts([{ ...run.evidence, dailySharpe: run.dailySharpe }]);
   return { run, dataset, simulation };
 }
 

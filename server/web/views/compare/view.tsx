@@ -24,6 +24,7 @@ import { type CompareRow, compareRows } from "./compare_rows.ts";
 import { CompareTable } from "./compare_table.tsx";
 import { DataTable } from "../../components/data_table.tsx";
 import { type Difference, findDifferences } from "./candidate_diff.ts";
+import { trialBook } from "../../history/trial_counts.ts";
 import { markedName } from "../../model/candidate.ts";
 import { useResource } from "../../hooks.ts";
 
@@ -34,7 +35,8 @@ export function CompareView(): VNode {
     if (isShared) return shared.value.slice(0, PINS_MAX);
     const bench = candidate.value;
     return [...pins.value.some((one) => isSame(one, bench)) ? [] : [bench], ...pins.value];
-  }, [shared.value, pins.value, candidate.value]);
+    // A verdict that is shown elsewhere counts in these, too.
+  }, [shared.value, pins.value, candidate.value, trialBook.value]);
   const compared = useResource(candidates, compareAll);
   const { answer, isPending } = compared;
   // Names come from the catalogue, which may load after the runs.

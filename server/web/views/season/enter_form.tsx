@@ -6,7 +6,7 @@ import { score, type Scored } from "../../background.ts";
 import { placeText, ruleNames, rulesText } from "../../components/candidate_text.ts";
 import { Failed, Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { judgedOn } from "../../history/trial_counts.ts";
+import { triesOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { OUTCOME_TONES, toStanding } from "../../model/standing.ts";
 import { enterSeason } from "./my_entries.ts";
@@ -121,7 +121,7 @@ const focus = (element: HTMLElement | null): void => element?.focus();
 function VerdictText({ of }: { readonly of: Scored | null }): VNode | null {
   if (of === null) return null;
   const { evaluation, simulation: { evidence } } = of;
-  const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
+  const { edge, outcome } = toStanding(evaluation, triesOn(evidence.datasetHash));
   return (
     <>
       <b class={OUTCOME_TONES[outcome]}>{perYear(edge)}</b> edge on new data: <b>{outcome}</b>.

@@ -1,6 +1,6 @@
 import type { DatasetName } from "../../engine/messages.ts";
 import type { HistoryRow } from "../../history/history_rows.ts";
-import { judgedOn, keyOn } from "../../history/trial_counts.ts";
+import { keyOn, triesOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { defaultCandidate } from "../../model/catalogue.ts";
 import { type Standing, toStanding } from "../../model/standing.ts";
@@ -24,7 +24,7 @@ export function ownRows(rows: readonly HistoryRow[]): readonly OwnRow[] {
 function standingOf({ candidate, judged }: HistoryRow): Standing | null {
   const datasetHash = findFacts(candidate)?.datasetHash ?? "";
   if (judged === undefined || judged.key !== keyOn(datasetHash)) return null;
-  return toStanding(judged, Math.max(1, judgedOn(datasetHash)));
+  return toStanding(judged, triesOn(datasetHash));
 }
 
 /** Returns the candidates on a dataset that are no strategy at its defaults, which the board has itself. */

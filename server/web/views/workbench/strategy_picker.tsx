@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { perYear } from "../../../wording/numbers.ts";
 import { Finder } from "../../components/finder.tsx";
 import type { Arena } from "../../engine/messages.ts";
-import { judgedOn } from "../../history/trial_counts.ts";
+import { triesOn } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import type { FinderEntry } from "../../model/search_words.ts";
 import { fixed } from "../../model/format.ts";
@@ -85,7 +85,7 @@ function entriesFor(
   const rows = boardRows(
     defaults,
     (of) => outcomes.get(outcomeKey(datasetHash, of)),
-    Math.max(1, judgedOn(datasetHash)),
+    triesOn(datasetHash),
   );
   const groups = grouped(rows);
   const found = kinds.flatMap(([group, kind]) =>

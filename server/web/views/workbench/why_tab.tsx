@@ -9,7 +9,7 @@ import { quickScore } from "../../model/score.ts";
 import { explain, type ScoredRun, scoreSteps } from "./why.ts";
 import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
-import { judgedOn } from "../../history/trial_counts.ts";
+import { triesOn } from "../../history/trial_counts.ts";
 import { type ShownMetric, shownMetrics } from "./metrics.ts";
 import { WhatIf } from "./what_if.tsx";
 import { CopyText } from "../../components/copy_link.tsx";
@@ -74,7 +74,7 @@ function ScorePanel({ run, profile, facts }: ScoredRun): VNode {
 function Explanation(scored: ScoredRun): VNode {
   const { run, dataset, facts } = scored;
   const evaluation = evaluations.value.get(evaluationKey(run.evidence)) ?? null;
-  const tries = Math.max(1, judgedOn(run.evidence.datasetHash));
+  const tries = triesOn(run.evidence.datasetHash);
   const text = useMemo(() => {
     const { capital: _, ...placed } = run.candidate;
     const name = `${rulesText(run.candidate)} on ${placeText(placed)}`;

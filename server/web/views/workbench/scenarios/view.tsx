@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Scored, scoreNewest } from "../../../background.ts";
 import { Failed, Notice } from "../../../components/notice.tsx";
 import { NONE, precise, sentence } from "../../../model/format.ts";
@@ -35,8 +35,9 @@ import {
   kindText,
   meaningOf,
 } from "../../../../wording/calibration.ts";
+import { triesOn } from "../../../history/trial_counts.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
-import { OUTCOME_TONES, trialsText } from "../../../model/standing.ts";
+import { OUTCOME_TONES } from "../../../model/standing.ts";
 import { WORDS } from "../../../model/words.ts";
 import { DotStrips } from "../../../charts/dot_strips.tsx";
 import { RealMaturities } from "./real_maturities.tsx";
@@ -51,8 +52,16 @@ const REST_MS = 250;
 
 /** The evaluation of the candidate by the formula of the service. */
 export function ScenariosView(): VNode {
-  const scored = useResource(useDebounced(candidate.value, REST_MS), scoreNewest);
+  const of = useDebounced(candidate.value, REST_MS);
+  const [tries, setTries] = useState(0);
+  const order = useMemo(() => ({ of }), [of, tries]);
+  const scored = useResource(order, (ordered) => scoreNewest(ordered.of));
   const { answer, failure, isPending } = scored;
+  const now = answer && triesOn(answer.simulation.evidence.datasetHash);
+  // Verdicts shown elsewhere count here, too: the engine says what they change.
+  useEffect(() => {
+    if (answer !== null && answer.evaluation.verdict.trials.count !== now) setTries(now ?? 0);
+  }, [answer, now]);
   return (
     <div class="evaluation" aria-busy={isPending}>
       <Failed of={scored} />
@@ -107,7 +116,7 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
   const market = findMarket(of.marketId);
   const kind = market ? kindText(CALIBRATION, market.key, timeframeOf(of)) : null;
   const [same, timing] = [sameAsText(verdict), timingText(verdict)];
-  const [replaced, tries] = [replacedSentence(evaluation), trialsText(verdict)];
+  const replaced = replacedSentence(evaluation);
   return (
     <section class="judgement">
       <h2>
@@ -116,7 +125,6 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
       </h2>
       <p class="headline">{headline(verdict)}.</p>
       {kind !== null && <p class="aside strong">{kind}</p>}
-      {tries !== null && <p class="aside">{tries}</p>}
       {same !== null && <p class="same">{same}</p>}
       <div class="beside">
         <div>

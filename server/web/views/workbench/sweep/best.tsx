@@ -6,6 +6,7 @@ import { aimOf, type SearchReport } from "../../../../search/report/report.ts";
 import { BestFigures } from "../../../report/best_figures.tsx";
 import { Term } from "../../../components/meaning.tsx";
 import { counted, fixed, money, NONE, percent } from "../../../model/format.ts";
+import { verdictNow } from "./counted_now.ts";
 import { EDGE_PATHS } from "./edge_map.ts";
 import type { BestPoint, Sweep } from "./session.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../../../report/texts.ts";
@@ -63,7 +64,11 @@ export function Best({ sweep, best, units, load }: BestProps): VNode {
           note="strategy and Hold over the same days of the path, resampled 1,000 times"
         />
       </dl>
-      {verdict !== undefined && <p class="aside">{verdictText(verdict, report?.paths ?? null)}</p>}
+      {verdict !== undefined && (
+        <p class="aside">
+          {verdictText(verdictNow(verdict, best.candidate), report?.paths ?? null)}
+        </p>
+      )}
       <p class="go">
         <button type="button" onClick={() => load(best.coordinates)}>Load the best</button>
       </p>
@@ -86,7 +91,7 @@ export function BestByEdge({ byEdge, plan, units, load }: BestByEdgeProps): VNod
   const verdict = scored?.evaluation.verdict;
   const others = verdict === undefined
     ? "On 64 others: judging."
-    : `On ${verdict.paths} others: ${headline(verdict)}.`;
+    : `On ${verdict.paths} others: ${headline(verdictNow(verdict, plan.base))}.`;
   return (
     <p class="sweep-line">
       <strong>By edge: {coordinatesText(plan, coordinates, units)}.</strong>{" "}

@@ -8,7 +8,7 @@ import { type Failure, toFailure } from "../../../engine/failure.ts";
 import { engine, program } from "../../../engines.ts";
 import { Found, type FoundPoint } from "../../../report/found.ts";
 import { candidateAt } from "../../../report/candidate_at.ts";
-import { countJudged, judgedBefore } from "../../../history/trial_counts.ts";
+import { countVerdicts, judgedBefore } from "../../../history/trial_counts.ts";
 import { countTrials } from "./count_trials.ts";
 import type { SweepNews, SweepService } from "./sweep_runner.ts";
 import type { Progress } from "../../../report/texts.ts";
@@ -160,7 +160,7 @@ class Work {
     { report, judged }: Extract<SweepNews, { readonly kind: "report" }>,
   ): Promise<void> {
     // The table of the best has their verdicts, so they count before it is drawn.
-    countJudged(judged);
+    await countVerdicts(judged);
     this.#set({ report });
     await this.#score(chooseBest(report, this.#state.isEligible));
   }

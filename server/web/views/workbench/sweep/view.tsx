@@ -7,6 +7,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { describeFailure } from "../../../model/field_messages.ts";
 import { candidate, strategies } from "../../../state/state.ts";
 import { searchesAround } from "../../../report/candidate_at.ts";
+import { reportNow } from "./counted_now.ts";
 import { draftOf, keepDraft } from "./draft.ts";
 import { readPlan } from "./plan_address.ts";
 import { startSweep, type Sweep, sweep } from "./session.ts";
@@ -40,7 +41,8 @@ function showEarlier(base: Candidate): void {
 }
 
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
-  const { plan, isEligible, total, doneCount, failure } = shown;
+  const { plan, isEligible, total, doneCount, failure, found } = shown;
+  const report = shown.report && reportNow(shown.report);
   const again = (): void => void startSweep(plan, isEligible);
   const isOther = !searchesAround(plan, candidate.value, strategies.value);
   return (
@@ -65,7 +67,7 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
         </button>
       </p>
       {failure !== null && <Notice title={describeFailure(failure)} retry={again} />}
-      {shown.found !== null && <Findings sweep={shown} found={shown.found} />}
+      {found !== null && <Findings sweep={{ ...shown, report }} found={found} />}
     </div>
   );
 }
