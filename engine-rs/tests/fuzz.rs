@@ -3,7 +3,7 @@
 //! The mutator has a fixed seed, so every run of the test is the same. `ARENA_FUZZ_RUNS` sets the
 //! number of inputs (see `RUNS`), `ARENA_FUZZ_SEED` the seed.
 
-use crate::support::hostile::{BODIES, PARTS_OF_PAYLOADS};
+use crate::support::hostile::each_body;
 use crate::support::{Case, golden_cases};
 use arena_engine::internals::json::parse;
 use arena_engine::internals::random::Random;
@@ -281,14 +281,12 @@ fn every_refusal_is_short() {
         let is_error = answer.starts_with(b"{\"error\":");
         assert!(!is_error || answer.len() < REFUSAL_BYTES_MAX, "{name}: {} bytes", answer.len());
     };
-    for (name, body) in BODIES {
-        let body = body(HOSTILE_COUNT);
+    each_body("bodies", data, HOSTILE_COUNT, |name, body| {
         assert_short(name, arena.check(body.as_bytes()));
         assert_short(name, arena.simulate(request("summary", &body).as_bytes()));
         assert_short(name, arena.evaluate(ORDER, body.as_bytes(), &mut Uncounted));
-    }
-    for (name, part) in PARTS_OF_PAYLOADS {
-        let body = part(data, HOSTILE_COUNT);
+    });
+    each_body("payloads", data, HOSTILE_COUNT, |name, body| {
         assert_short(name, arena.evaluate(ORDER, body.as_bytes(), &mut Uncounted));
-    }
+    });
 }

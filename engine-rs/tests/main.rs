@@ -9,7 +9,6 @@
 )]
 
 mod architecture;
-mod effort;
 mod expression_catalogue;
 mod expression_memory;
 mod expression_rules;

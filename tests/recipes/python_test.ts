@@ -226,7 +226,7 @@ Deno.test({
   fn: async () => {
     for (const words of [["check"], ["format", "--check"]]) {
       const { success, stdout } = await new Deno.Command("ruff", {
-        args: [...words, "--no-cache", ".", "../tests/recipes/python"],
+        args: [...words, "--no-cache", ".", "../tests/recipes/python", "../tests/effort"],
         cwd: PACKAGE,
       }).output();
       assert(success, new TextDecoder().decode(stdout));

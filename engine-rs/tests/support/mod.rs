@@ -8,7 +8,6 @@ pub(crate) mod judged;
 pub(crate) mod module_graph;
 pub(crate) mod payloads;
 pub(crate) mod plans;
-pub(crate) mod wasm_host;
 
 use arena_engine::internals::contract::{Arena, Candidate};
 use arena_engine::internals::json::{Json, parse};
