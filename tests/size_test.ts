@@ -28,7 +28,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/contracts": 29,
   "server/datasets": 74,
   "server/deploy": 2,
-  "server/engine": 40,
+  "server/engine": 38,
   "server/http": 69,
   "server/limits": 12,
   "server/mcp": 10,

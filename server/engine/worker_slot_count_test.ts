@@ -1,8 +1,61 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { setUpReady, TRIAL } from "../testing/slot.ts";
-import type { FakeWorker } from "../testing/workers.ts";
-import type { RemoteLedger, Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { FakeWorker } from "../testing/workers.ts";
+import {
+  type RemoteLedger,
+  type Trial,
+  type TrialCounts,
+  type TrialLedger,
+  UNCOUNTED,
+} from "../contracts/trial.ts";
 import { awaitCounts, NotCounted } from "./count_cell.ts";
+import type { RunAnswer } from "./engine.ts";
+import { compileEngine } from "./load.ts";
+import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
+
+const module = await compileEngine();
+const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.5 };
+
+/** A slot whose worker the test controls, and what its callbacks were told. */
+interface Setup {
+  readonly slot: WorkerSlot;
+  readonly worker: FakeWorker;
+  readonly clock: ManualClock;
+  readonly calls: { readonly answered: number[]; readonly losses: WorkerLoss[] };
+  readonly answers: RunAnswer[];
+  /** Returns a simulation of a key with the same name. */
+  jobOf(name: string): Job;
+  evaluationOf(name: string): Job;
+}
+
+/** Makes a slot whose worker is ready, with 4 seconds for a job. */
+function setUpReady(): Setup {
+  const [worker, clock] = [new FakeWorker(), new ManualClock()];
+  const calls: Setup["calls"] = { answered: [], losses: [] };
+  const answers: RunAnswer[] = [];
+  const slot = new WorkerSlot(worker, {
+    clock,
+    start: { module, datasets: [] },
+    startDeadlineMs: 8_000,
+    jobDeadlineMs: 4_000,
+    onAnswered: (count) => calls.answered.push(count),
+    onFree: () => {},
+    onLost: (loss) => calls.losses.push(loss),
+  });
+  const jobOf = (name: string): Job => ({
+    keyId: name,
+    request: new TextEncoder().encode(name),
+    evaluation: null,
+    weight: 1,
+    askedAtMs: clock.nowMs(),
+    resolve: (answer) => answers.push(answer),
+    reject: () => {},
+  });
+  const evaluation = { payload: new Uint8Array(1), ledger: UNCOUNTED };
+  worker.ready();
+  const evaluationOf = (name: string): Job => ({ ...jobOf(name), evaluation });
+  return { slot, worker, clock, calls, answers, jobOf, evaluationOf };
+}
 
 /** Returns the counts that a worker reads after its question. */
 function asked(worker: FakeWorker): TrialCounts {
