@@ -70,7 +70,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 9,
 };
 /** Most lines of all rooms. */
-const WHOLE = 174_000;
+const WHOLE = 173_600;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */
