@@ -238,7 +238,7 @@ export interface SearchStore {
 
 /** How a worker runs jobs. */
 export interface WorkOptions {
-  /** Jobs that run at the same time; one more where a claim takes long beside a range. */
+  /** Jobs at the same time; one more if some wait for workers, and a claim takes long beside a range. */
   readonly parallel: number;
   /** Ranges that run at the same time, each on a core; `parallel` by default. */
   readonly workers?: number;

@@ -132,8 +132,10 @@ export class SqlSearchJobs implements SearchJobs {
    * Claims jobs for the free places. A key with as many jobs as can run is busy: further places are
    * kept for other keys, whose first job therefore starts at once.
    */
-  async #claim({ parallel: wanted, report }: WorkOptions): Promise<readonly JobClaim[]> {
-    const parallel = this.#claimMs > SLOW_CLAIM * this.#rangeMs ? wanted + 1 : wanted;
+  async #claim(options: WorkOptions): Promise<readonly JobClaim[]> {
+    const { workers = options.parallel, report } = options;
+    const isSlow = this.#claimMs > SLOW_CLAIM * this.#rangeMs;
+    const parallel = options.parallel + Number(isSlow && workers < options.parallel);
     const counts = new Map<string, number>();
     for (const { claim: { keyId } } of this.#running.values()) {
       counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
