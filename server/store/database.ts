@@ -1,6 +1,13 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
-import { KEY_MIGRATIONS, migrate, versionFault, versionOf } from "./migrations.ts";
+import {
+  KEY_MIGRATIONS,
+  migrate,
+  ranBy,
+  tablesFault,
+  versionFault,
+  versionOf,
+} from "./migrations.ts";
 import type { Database } from "./sqlite.ts";
 
 /** How a connection handles locks and a loss of power. */
@@ -37,7 +44,7 @@ export function openDatabase(
 ): Database {
   const database = new DatabaseSync(path, { timeout: access.waitMs });
   try {
-    const fault = versionFault(versionOf(database), migrations);
+    const fault = faultOf(database, migrations);
     if (fault !== null) throw new Error(fault);
     // A new file and a migration need not survive a loss of power, after which they are made again, so
     // most of their synchronizations are left out. The log comes first, for it needs the fewest.
@@ -52,6 +59,23 @@ export function openDatabase(
     database.close();
     throw error;
   }
+}
+
+/** Returns why this program cannot use a file; null if it can. */
+function faultOf(database: Database, migrations: readonly string[]): string | null {
+  const version = versionOf(database);
+  const fault = versionFault(version, migrations);
+  if (fault !== null || version === 0) return fault;
+  using wanted = new DatabaseSync(":memory:");
+  wanted.exec(ranBy(version, migrations).join(""));
+  return tablesOf(database) === tablesOf(wanted) ? null : tablesFault(version);
+}
+
+function tablesOf(database: Database): string {
+  const tables = database.prepare(
+    "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+  );
+  return JSON.stringify(tables.all());
 }
 
 /** Changes how an open connection handles locks and a loss of power. */

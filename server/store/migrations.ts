@@ -47,6 +47,8 @@ export const KEY_MIGRATIONS: readonly string[] = [
 /** The version of a store that only the first migration has made. Programs before 0.5.0 made 1 to 15. */
 export const FIRST_VERSION = 50;
 
+const BEGIN_ANEW = "move it away or name another one to begin anew";
+
 /** Returns the version of a store after all migrations. */
 export function versionAfter(migrations: readonly string[]): number {
   return FIRST_VERSION + migrations.length - 1;
@@ -54,7 +56,18 @@ export function versionAfter(migrations: readonly string[]): number {
 
 /** Returns the migrations that a store of a version lacks; 0 is the version of a new one. */
 export function lackedBy(version: number, migrations: readonly string[]): readonly string[] {
-  return migrations.slice(version === 0 ? 0 : version - FIRST_VERSION + 1);
+  return migrations.slice(ranBy(version, migrations).length);
+}
+
+/** Returns the migrations that a store of a version has run. */
+export function ranBy(version: number, migrations: readonly string[]): readonly string[] {
+  return migrations.slice(0, version === 0 ? 0 : version - FIRST_VERSION + 1);
+}
+
+/** Returns why this program cannot use a store whose tables are not those of its version. */
+export function tablesFault(version: number): string {
+  return `its tables are not those that this program has at version ${version}: only the commit ` +
+    `that wrote it reads it, ${BEGIN_ANEW}`;
 }
 
 /** Returns why this program cannot use a store of a version; null if it can. */
@@ -65,7 +78,7 @@ export function versionFault(version: number, migrations: readonly string[]): st
   }
   if (version === 0 || version >= FIRST_VERSION) return null;
   return `its version is ${version}, must be at least ${FIRST_VERSION}: only program 0.4.0 reads it, ` +
-    "move it away or name another one to begin anew";
+    BEGIN_ANEW;
 }
 
 /** Returns the version of a file; 0 for a new one. */

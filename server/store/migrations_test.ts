@@ -31,13 +31,15 @@ Deno.test("a file of an earlier or a later program is refused and stays as it is
     const earlier =
       "must be at least 50: only program 0.4.0 reads it, move it away or name another";
     await inTurn(kinds, async ([last, table, migrations]) => {
-      const versions = [...Array.from({ length: last }, (_, at) => at + 1), 15, 49, 51, 99];
+      const versions = [...Array.from({ length: last }, (_, at) => at + 1), 15, 49, 50, 51, 99];
       await inTurn(versions, async (version) => {
         const path = `${folder}/${table}-${version}.sqlite`;
         write(path, version, `CREATE TABLE ${table} (id TEXT);`);
         const before = await Deno.readFile(path);
         const reason = version < FIRST_VERSION ? earlier : `must be at most ${FIRST_VERSION}`;
-        const sentence = `its version is ${version}, ${reason}`;
+        const sentence = version === FIRST_VERSION
+          ? "its tables are not those that this program has at version 50: only the commit that wrote"
+          : `its version is ${version}, ${reason}`;
         assertThrows(() => openDatabase(path, OPERATING, migrations), Error, sentence);
         assertEquals(await Deno.readFile(path), before);
       });

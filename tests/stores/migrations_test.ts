@@ -60,6 +60,11 @@ Deno.test({
         await assertRejects(() => migrate(sql), Error, `its version is ${version}, ${reason}`);
         assertEquals([await versionOf(sql), await schemaOf(sql)], [version, before]);
       });
+      // As a database of an earlier commit.
+      await sql.executeSql("UPDATE arena.schema_version SET version = 50, migrations = 'others'");
+      await assertRejects(() => migrate(sql), Error, "its tables are not those that this program");
+      await sql.executeSql("ALTER TABLE arena.schema_version DROP COLUMN migrations");
+      await assertRejects(() => migrate(sql), Error, "its tables are not those that this program");
       assertEquals((await new SqlKeyRegister(sql).list()).length, 1);
     }),
 });

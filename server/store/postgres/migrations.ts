@@ -1,6 +1,14 @@
 import { StartError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hash.ts";
 import { SEASON_MIGRATIONS } from "../season_migrations.ts";
-import { KEY_MIGRATIONS, lackedBy, versionAfter, versionFault } from "../migrations.ts";
+import {
+  KEY_MIGRATIONS,
+  lackedBy,
+  ranBy,
+  tablesFault,
+  versionAfter,
+  versionFault,
+} from "../migrations.ts";
 import { SEARCH_TABLES } from "../search_migrations.ts";
 import type { Queries } from "../sql.ts";
 import type { PostgresSql } from "./connection.ts";
@@ -57,6 +65,10 @@ export async function migrate(sql: PostgresSql): Promise<void> {
   const version = await versionOf(sql);
   const fault = versionFault(version, MIGRATIONS);
   if (fault !== null) throw new StartError(fault);
+  if (version > 0) {
+    const [row] = await sql.query("SELECT * FROM arena.schema_version");
+    if (row?.["migrations"] !== await hashOf(version)) throw new StartError(tablesFault(version));
+  }
   if (version === SCHEMA_VERSION) return;
   await sql.transaction(async (transaction) => {
     // Another process may migrate it at the same moment.
@@ -66,13 +78,21 @@ export async function migrate(sql: PostgresSql): Promise<void> {
     if (reached === 0) {
       await transaction.executeSql(`
         CREATE SCHEMA IF NOT EXISTS arena;
-        CREATE TABLE arena.schema_version (version integer NOT NULL);
-        INSERT INTO arena.schema_version VALUES (0);
+        CREATE TABLE arena.schema_version (version integer NOT NULL, migrations text NOT NULL);
+        INSERT INTO arena.schema_version VALUES (0, '');
       `);
     }
     await transaction.executeSql(lackedBy(reached, MIGRATIONS).join("\n"));
-    await transaction.query("UPDATE arena.schema_version SET version = ?", [SCHEMA_VERSION]);
+    await transaction.query(
+      "UPDATE arena.schema_version SET version = ?, migrations = ?",
+      [SCHEMA_VERSION, await hashOf(SCHEMA_VERSION)],
+    );
   });
+}
+
+/** Names the migrations that a database of a version has run. */
+function hashOf(version: number): Promise<string> {
+  return sha256Hex(ranBy(version, MIGRATIONS).join(""));
 }
 
 /** Translates the tables of SQLite. Their columns have the same names and hold the same values. */
