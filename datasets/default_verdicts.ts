@@ -22,7 +22,6 @@ const LUCK_MAX = 0.13;
 /** Signs of a dataset's hash that identify it. */
 const HASH_SIGNS = 12;
 
-/** An official dataset. */
 export interface Official {
   readonly marketId: number;
   readonly timeframe: "hourly" | "daily";

@@ -3,7 +3,6 @@ import { type GeneratedFigures, spread } from "./generated.ts";
 import { mean } from "../../server/datasets/path_figures/numbers.ts";
 import type { PathFigures } from "../../server/datasets/path_figures/measure_path.ts";
 
-/** A statistic of the report. */
 export interface Statistic {
   readonly name: string;
   /**

@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-/** Returns whether an address is a trusted proxy. */
 export type IsTrustedProxy = (address: string) => boolean;
 
 /**

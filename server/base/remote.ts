@@ -39,7 +39,6 @@ export class WorkerLost extends Error {
   override readonly name = "WorkerLost";
 }
 
-/** Options of a connection. */
 export interface ConnectionOptions {
   readonly revivers?: Revivers;
   /** Returns the error of all calls of a lost worker; without it they fail with `WorkerLost`. */

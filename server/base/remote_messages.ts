@@ -24,7 +24,6 @@ export type ToWorker =
   /** Asks for the next piece of a stream, or ends the stream. */
   | { readonly kind: "next" | "stop"; readonly id: number };
 
-/** A message of a worker. */
 export type FromWorker =
   | { readonly kind: "value"; readonly id: number; readonly value: unknown }
   /** The call returned a stream, whose pieces are asked for one by one. */
@@ -38,7 +37,6 @@ export type FromWorker =
     readonly args: readonly unknown[];
   };
 
-/** An error in a message. */
 export interface SentError {
   readonly name: string;
   readonly message: string;

@@ -92,7 +92,6 @@ function callMethod<S extends object>(
   return holder[name]?.apply(holder, [...args]);
 }
 
-/** Returns whether a value is a stream. */
 export function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }

@@ -1,7 +1,6 @@
 import { StartError } from "../base/errors.ts";
 import { type Command, JSON_OPTION, readCommand } from "./command_line.ts";
 
-/** A command on one file. */
 export interface FileCommand {
   readonly file: string;
   readonly isJson: boolean;

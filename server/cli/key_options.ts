@@ -13,7 +13,6 @@ const SEARCH_UNITS_MAX = 1e13;
 /** Resets a limit to that of the service. */
 const DEFAULT = "default";
 
-/** Options that set what a key is. */
 const KEY_OPTIONS = {
   "name": {
     type: "string",

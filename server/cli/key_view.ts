@@ -28,7 +28,6 @@ export function toPublic(record: KeyRecord, nowMs: number): PublicKey {
   };
 }
 
-/** Returns a key as one line of a list. */
 export function toLine(key: PublicKey): string {
   const { id, status, scopes, revokedAt, expiresAt, lastUsedAt, name } = key;
   const since = revokedAt ?? (status === "expired" ? expiresAt : null);

@@ -12,7 +12,6 @@ export interface OpenEngine {
   readonly module: WebAssembly.Module;
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
-  /** The engine's summary of each dataset. */
   readonly summaries: readonly DatasetSummary[];
 }
 

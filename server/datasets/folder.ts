@@ -13,7 +13,6 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 /** The official datasets of the repository; a compiled program includes them. */
 const OFFICIAL = new URL(`../../${OFFICIAL_FOLDER}/`, import.meta.url);
 
-/** A folder of datasets. */
 export interface DatasetFolder {
   /** Its name in messages. */
   readonly name: string;

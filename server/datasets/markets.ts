@@ -5,7 +5,6 @@ import type { DatasetSummary } from "../contracts/types.ts";
 
 /** The engine's summary of a dataset, with the members that only its manifest has. */
 export interface LoadedDataset {
-  /** Name of its market. */
   readonly name: string;
   readonly summary: DatasetSummary;
 }

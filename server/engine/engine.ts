@@ -40,7 +40,6 @@ export type Admit = (components: number) => boolean;
  * Every method throws `EngineTrap` when the engine traps. The instance must not be used again.
  */
 export interface Engine extends Summaries {
-  /** Versions of the engine. */
   versions(): Uint8Array;
   /** All strategies and their parameters. */
   strategyCatalogue(): Uint8Array;

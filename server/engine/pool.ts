@@ -10,7 +10,6 @@ import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
 import { overloaded, timedOut, trap } from "./run_failures.ts";
 import { type SharedJob, WorkerShares } from "./worker_shares.ts";
 
-/** Options of a pool. */
 export interface PoolOptions {
   /** Workers that may run at once; choose one per core. */
   readonly workersMax: number;
@@ -29,7 +28,6 @@ export interface PoolOptions {
   onExhausted(): void;
 }
 
-/** State and counters of a pool. */
 export interface PoolStats {
   /** Waiting jobs. */
   readonly queued: number;

@@ -31,7 +31,6 @@ export class WorkerShares {
     this.#clock = clock;
   }
 
-  /** Records that a key requests a run. */
   recordRequest(keyId: string): void {
     if (keyId !== this.#last.keyId) this.#other = this.#last;
     this.#last = { keyId, atMs: this.#clock.nowMs() };

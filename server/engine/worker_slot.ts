@@ -35,7 +35,6 @@ export interface WorkerLoss {
   readonly unfinishedJobs: readonly Job[];
 }
 
-/** Options of a slot. */
 export interface WorkerSlotOptions {
   readonly clock: Clock;
   readonly start: WorkerStart;

@@ -86,7 +86,6 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-/** Returns the state of a request. */
 export function stateOf(c: AppContext): RequestState {
   return c.get("state");
 }

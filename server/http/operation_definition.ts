@@ -57,7 +57,6 @@ export const ARROW_TYPE = "application/vnd.apache.arrow.stream";
 /** The price of a simulation, and of an entry of a season, which is as many runs. */
 export const SIMULATION_COST = "10 compute units per component";
 
-/** Codes of an operation that runs a candidate. */
 export const RUN_CODES = [
   "CONCURRENCY_LIMIT_EXCEEDED",
   "RUN_TIMEOUT",
@@ -75,7 +74,6 @@ export function errorCodes(operation: OperationDefinition): readonly ErrorCode[]
   ];
 }
 
-/** An example of each path parameter. */
 export const PATH_EXAMPLES = {
   strategyId: "yield-rsi",
   code: "COMPUTE_BUDGET_EXCEEDED",
@@ -86,7 +84,6 @@ export const PATH_EXAMPLES = {
   searchId: "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b",
 } as const satisfies Record<string, string>;
 
-/** Name of a parameter in a path. */
 export type PathParameter = keyof typeof PATH_EXAMPLES;
 
 /** Returns the names of the parameters in a path, in order. */

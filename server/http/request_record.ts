@@ -28,7 +28,6 @@ export interface RequestRecord {
   readonly cause: string | null;
 }
 
-/** Returns the record as one line of JSON. */
 export function toJsonLine(record: RequestRecord): string {
   const { timestamp, requestId, method, status, durationMs, keyId, network, cost, code } = record;
   const { engineMs, queueMs, cause } = record;

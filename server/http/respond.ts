@@ -125,7 +125,6 @@ export function respondPage(c: AppContext, deps: Deps, published: Published): Pr
   return respondPublic(c, deps, published, PAGE_HEADERS);
 }
 
-/** Responds with a style sheet. */
 export function respondStyle(c: AppContext, deps: Deps, published: Published): Promise<Response> {
   return respondPublic(c, deps, published, STYLE_HEADERS);
 }

@@ -27,7 +27,6 @@ export class BodyBytes {
     return this.#held;
   }
 
-  /** Returns an empty reservation for one body of a key. */
   reserve(keyId: string): BodyReservation {
     let count = 0;
     let isOpen = true;

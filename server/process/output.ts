@@ -26,7 +26,6 @@ export function printBytes(bytes: Uint8Array): void {
   }
 }
 
-/** Prints an error. */
 export function printError(line: string): void {
   try {
     writeAll(Deno.stderr, encoder.encode(`${visible(line, LAYOUT)}\n`));

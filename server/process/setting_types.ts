@@ -18,7 +18,6 @@ export class Wrong extends Error {}
 /** An invalid value that contains a password and must not be printed. */
 export class WrongSecret extends Wrong {}
 
-/** A whole number. */
 export function whole(fallback: number, min: number, max: number): SettingType<number> {
   return {
     shown: `\`${fallback}\``,

@@ -5,7 +5,6 @@
  */
 const REPEAT_MS = 500;
 
-/** Handlers of a stop signal. */
 export interface StopHandlers {
   /** Called on the first signal. */
   stop(): void;

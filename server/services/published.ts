@@ -13,12 +13,10 @@ export interface Published {
   readonly isForOnce?: boolean;
 }
 
-/** Returns a value as published JSON. */
 export function publish(value: unknown): Promise<Published> {
   return publishText(JSON.stringify(value));
 }
 
-/** Returns a text as published bytes. */
 export async function publishText(text: string): Promise<Published> {
   const bytes = new TextEncoder().encode(text);
   return { bytes, etag: `"${(await sha256Hex(bytes)).slice(0, ETAG_LENGTH)}"` };

@@ -36,7 +36,6 @@ export function quotaView(limits: SearchLimits, use: SearchUse, day: QuotaDay): 
   };
 }
 
-/** A search beyond its quota. */
 export interface RefusedSearch {
   readonly limits: SearchLimits;
   /** Use of the key without this search. */

@@ -62,7 +62,6 @@ export interface SearchParts {
   readonly workers: number;
   /** Limits of the bytes that searches may take. */
   readonly bytes: StoredBytes;
-  /** Makes a new id of a search. */
   makeId(): string;
 }
 

@@ -8,7 +8,6 @@ const RETRY_AFTER_MS = 1_000;
 /** Asks a store; a failure of the store becomes an error for the caller. */
 export type Ask<S> = <T>(question: (store: S) => Promise<T>) => Promise<T>;
 
-/** Returns how a service asks its store. */
 export function asking<S>(store: S, toError: (cause: unknown) => ApiError): Ask<S> {
   return async (question) => {
     try {

@@ -25,7 +25,6 @@ export function toRow(record: KeyRecord): Readonly<Record<string, Value>> {
   };
 }
 
-/** Returns the record of a row. */
 export function toRecord(row: Row): KeyRecord {
   const previousExpiresAt = numberOf(row["previous_expires_at"]);
   const limits = {

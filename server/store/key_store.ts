@@ -1,7 +1,6 @@
 import type { Scope } from "../contracts/scopes.ts";
 import type { KeyLimits } from "../limits/key_limits.ts";
 
-/** The stored record of a key. */
 export interface KeyRecord {
   readonly id: string;
   readonly name: string;

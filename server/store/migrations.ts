@@ -49,7 +49,6 @@ export const FIRST_VERSION = 50;
 
 const BEGIN_ANEW = "move it away or name another one to begin anew";
 
-/** Returns the version of a store after all migrations. */
 export function versionAfter(migrations: readonly string[]): number {
   return FIRST_VERSION + migrations.length - 1;
 }

@@ -35,7 +35,6 @@ export class PendingTrials {
     return this.#trials;
   }
 
-  /** Counts a candidate as evaluated. */
   evaluate(candidate: Uint8Array): void {
     const evaluated = joinEvaluated(this.#trials.evaluated, { kept: candidate, beyond: 0 });
     this.#trials = { ...this.#trials, evaluated };

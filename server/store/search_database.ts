@@ -72,7 +72,6 @@ export interface JobClaim {
   readonly job: Job;
 }
 
-/** A search and its key. */
 export interface KeySearch {
   readonly searchId: string;
   readonly keyId: string;
@@ -81,12 +80,10 @@ export interface KeySearch {
 /** A job as both queues store it; the stage of a step is empty. */
 export type StoredJob = Omit<NewRange, "priority"> & { readonly searchId: string };
 
-/** Returns the step of a search as a stored job. */
 export function stepOf(searchId: string): StoredJob {
   return { searchId, stage: "", from: 0, count: 0, units: 0, task: "" };
 }
 
-/** Returns the job of a stored one. */
 export function toJob({ searchId, stage, from, count, units, task }: StoredJob): Job {
   if (stage === "") return { kind: "step", searchId };
   return { kind: "range", searchId, stage, from, count, units, task };

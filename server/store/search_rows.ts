@@ -7,7 +7,6 @@ import type {
 } from "./search_store.ts";
 import { numberOf, type Row } from "./sql.ts";
 
-/** Returns the search of a row. */
 export function toSearch(row: Row): StoredSearch {
   return { ...toHeading(row), order: String(row["order_text"]) };
 }

@@ -73,13 +73,11 @@ export interface KeySearches {
   readonly use: SearchUse;
 }
 
-/** The progress of a search. */
 export interface SearchProgress extends SearchDone {
   /** Stages with results, in the order in which they began. */
   readonly stages: readonly StageProgress[];
 }
 
-/** The progress of a stage. */
 export interface StageProgress {
   readonly stage: string;
   /** Candidates of the plan that have run. */
@@ -109,7 +107,6 @@ export type Job =
   | { readonly kind: "step"; readonly searchId: string }
   | ({ readonly kind: "range"; readonly searchId: string } & Omit<NewRange, "priority">);
 
-/** The result of a range. */
 export interface RangeResult {
   /** Candidates of the plan; 0 in a range of neighbours or of evaluations. */
   readonly count: number;
@@ -131,7 +128,6 @@ export interface StoredPart {
   readonly bytes: number;
 }
 
-/** A stored file and its range. */
 export interface RangePart extends StoredPart {
   readonly stage: string;
   readonly from: number;

@@ -36,7 +36,6 @@ export type FindKeys = (ids: readonly string[]) => Promise<readonly KeyRecord[]>
 const NO_KEYS: FindKeys = () => Promise.resolve([]);
 const NO_TRIES: CountTries = () => Promise.resolve(new Map());
 
-/** Options of searches. */
 export interface SearchesOptions {
   /** The place of the points that searches keep. */
   readonly files: PartStore;
@@ -50,7 +49,6 @@ export interface SearchesOptions {
   readonly countTries?: CountTries | undefined;
 }
 
-/** Options of a file of searches. */
 export interface SqliteOptions extends SearchesOptions {
   /** Adds the trials of a search to those of its key; by default they do not count. */
   readonly addTrials?: SearchTransaction["addTrials"] | undefined;

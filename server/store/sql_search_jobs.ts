@@ -19,7 +19,6 @@ const BACK_OFF_MS = 1_500;
 /** Workers keep one more job at hand where a claim takes longer than this part of a range. */
 const SLOW_CLAIM = 0.1;
 
-/** A claimed job that is running. */
 interface RunningJob {
   readonly claim: JobClaim;
   readonly cancelling: AbortController;

@@ -7,7 +7,6 @@
 export const KEPT_MAX = 4_096;
 
 /** The first bytes of a candidateHash identify the candidate. */
-/** Bytes of an evaluated candidate. */
 export const CANDIDATE_BYTES = 8;
 /** A candidate and its ratio, a big-endian double. */
 export const RATIO_BYTES = 16;
@@ -41,7 +40,6 @@ export function candidateOf(candidateHash: string): Uint8Array {
   return Uint8Array.fromHex(candidateHash.slice(0, 2 * CANDIDATE_BYTES));
 }
 
-/** Returns one candidate with its ratio. */
 export function ratioOf(candidate: Uint8Array, dailySharpe: number | null): Uint8Array {
   const row = new Uint8Array(RATIO_BYTES);
   row.set(candidate);
@@ -49,7 +47,6 @@ export function ratioOf(candidate: Uint8Array, dailySharpe: number | null): Uint
   return row;
 }
 
-/** Returns whether a candidate is kept. */
 export function isKept(kept: Uint8Array, candidate: Uint8Array): boolean {
   return lowerBound(rowsOf(kept, CANDIDATE_BYTES), rowsOf(candidate, CANDIDATE_BYTES), 0).isEqual;
 }

@@ -100,7 +100,6 @@ export async function makeEngine(): Promise<Engine> {
   return await reloadEngine(module, --generation);
 }
 
-/** Makes an arena. */
 export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const clock = new ManualClock();
   const datasets = [...arenaDatasets, ...options.imported ?? []];

@@ -22,7 +22,6 @@ interface Scene {
   readonly browser: Browser;
 }
 
-/** One scene for all tests of a run. */
 let scene: Promise<Scene> | null = null;
 
 async function openScene(): Promise<Scene> {

@@ -16,7 +16,6 @@ const UNDERLYING_APY = 0.06;
 const POOL_PT_SHARE = 0.3;
 const POOL_SIZE = 80e6;
 
-/** Columns of a dataset's file. */
 export const COLUMN_NAMES = [
   "timestamp",
   "impliedApy",
@@ -29,14 +28,12 @@ export const COLUMN_NAMES = [
   "volume",
 ];
 
-/** The official markets. */
 export const OFFICIAL_MARKETS = [
   { id: 1, key: "susde", name: "sUSDe" },
   { id: 2, key: "susdf", name: "sUSDf" },
   { id: 3, key: "ghousd", name: "ghoUSD" },
 ] as const;
 
-/** A dataset with its file. */
 export interface DatasetFile {
   readonly entry: DatasetEntry;
   readonly csv: string;
@@ -204,7 +201,6 @@ export async function writePacked(folder: string): Promise<readonly DatasetEntry
   return datasets;
 }
 
-/** Returns the manifest of datasets. */
 export function manifestOf(entries: readonly DatasetEntry[]): Manifest {
   const markets = new Map(
     entries.map(({ marketId, marketKey, name, expiry, scalarRoot, farExpiry }) =>

@@ -58,7 +58,6 @@ export function pendleRow(row: SourceRow, usd: number): SourceRow {
   };
 }
 
-/** Returns rows as CSV. */
 export function csvOf(rows: readonly SourceRow[]): string {
   const names = Object.keys(rows[0] ?? {});
   return [names, ...rows.map((row) => names.map((name) => row[name]))]
@@ -77,7 +76,6 @@ export function only(rows: readonly SourceRow[], ...names: readonly string[]): S
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? ""])));
 }
 
-/** Returns a text as a source. */
 export function sourceOf(
   text: string | Uint8Array<ArrayBuffer>,
   file = "rates.csv",

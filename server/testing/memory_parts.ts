@@ -1,6 +1,5 @@
 import type { PartStore } from "../store/parts/part_store.ts";
 
-/** Parts in memory. */
 export class MemoryParts implements PartStore {
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
 

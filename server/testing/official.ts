@@ -8,12 +8,10 @@ import { ROOT } from "./root.ts";
 
 const FOLDER = `${ROOT}datasets`;
 
-/** Returns the official manifest. */
 export async function officialManifest(): Promise<Manifest> {
   return parseManifest("manifest.json", await Deno.readTextFile(`${FOLDER}/manifest.json`));
 }
 
-/** Returns the official datasets. */
 export async function officialDatasets(): Promise<readonly Dataset[]> {
   return await loadDatasets([FOLDER], unusable);
 }

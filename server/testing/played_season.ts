@@ -46,7 +46,6 @@ export interface PlayedSeason {
   readonly files: Folder;
   /** Of each entry, by number. */
   readonly entries: readonly Receipt[];
-  /** Of each board. */
   readonly boards: readonly Receipt[];
   readonly key: SigningKey;
   readonly keys: readonly PublishedKey[];

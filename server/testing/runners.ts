@@ -47,7 +47,6 @@ export class HeldRunner extends TestRunner {
   readonly #waiting: (() => void)[] = [];
   #isBroken = false;
 
-  /** Number of waiting runs. */
   get waitingCount(): number {
     return this.#waiting.length;
   }

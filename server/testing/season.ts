@@ -69,7 +69,6 @@ export async function enterCatalogue(
   }
 }
 
-/** The parts that score a season. */
 export interface ScoringParts {
   readonly arena: ArenaStore;
   readonly searches: Searches;

@@ -139,7 +139,6 @@ class Log {
   }
 }
 
-/** A server in a process of its own. */
 export class ServerProcess extends Served {
   readonly #process: Deno.ChildProcess;
   readonly #rest: Promise<string>;

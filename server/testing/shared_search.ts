@@ -118,7 +118,6 @@ export class SharedSearches implements AsyncDisposable {
   }
 }
 
-/** A worker process. */
 export class WorkerProcess implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #said: { text: string };
@@ -159,7 +158,6 @@ export class WorkerProcess implements AsyncDisposable {
     this.#process.kill("SIGSTOP");
   }
 
-  /** Resumes a suspended worker. */
   resume(): void {
     this.#process.kill("SIGCONT");
   }

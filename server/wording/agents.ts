@@ -7,7 +7,6 @@
  * @module
  */
 
-/** The figure to maximise. */
 export const AIM_TEXT =
   "Maximise `verdict.edge`: the lead over the better of two passive lines, holding PT and idle SY, " +
   "per year, as the mean over 64 fresh paths that the strategy was not tuned to. `eligible` is true " +

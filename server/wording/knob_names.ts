@@ -41,7 +41,6 @@ export function textName(strategyId: string, value: string): string {
   return strategyId === "expression" ? value : choiceName(value);
 }
 
-/** Returns the name of a value of a choice. */
 export function choiceName(value: string): string {
   return CHOICES[value] ?? value;
 }

@@ -133,7 +133,6 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   volume: ["vol"],
 };
 
-/** Returns the language with a line for each of its words. */
 export function withLines(language: Language): Language {
   const { columns, constants, functions } = language;
   return {

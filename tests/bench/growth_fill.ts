@@ -9,7 +9,6 @@ import type { Home } from "../../server/testing/server_process.ts";
 
 /** The season that gets entries. */
 export const SEASON = "autumn-1";
-/** Its board. */
 export const BOARD = "susde-daily";
 /** Searches that a key keeps at most. */
 const PER_KEY = 1_000;

@@ -1,6 +1,5 @@
 import { random } from "../../server/testing/random.ts";
 
-/** A hostile body. */
 export interface HostileBody {
   readonly kind: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

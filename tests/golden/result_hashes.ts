@@ -21,7 +21,6 @@ export interface ResultHashes {
 
 const FILE = new URL("result_hashes.json", import.meta.url);
 
-/** Returns the recorded hashes. */
 export async function recordedHashes(): Promise<ResultHashes> {
   return JSON.parse(await Deno.readTextFile(FILE));
 }

@@ -35,7 +35,6 @@ const ANSWER_MAX = 40_000;
 
 type Step = string | number;
 
-/** All places of a value. */
 function placesOf(value: unknown): readonly (readonly Step[])[] {
   if (typeof value !== "object" || value === null) return [[]];
   const steps: readonly Step[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value);

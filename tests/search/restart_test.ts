@@ -20,7 +20,6 @@ const PLAN: SearchRequest["plan"] = {
   windows: { kind: "holdout", share: 0.5 },
 };
 
-/** Fingerprint of all results of a search. */
 async function fingerprintOf(home: Home, id: string): Promise<string> {
   const { searches, close } = openSqliteSearches(
     `${home.folder}/data/searches.sqlite`,

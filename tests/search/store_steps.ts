@@ -23,11 +23,9 @@ export interface OpenSearchStore {
   close(): Promise<void>;
 }
 
-/** A quota that no test reaches. */
 export const PLENTY: SearchQuota = { units: 1e12, since: 0, atOnce: 100 };
 const RANGES = 5;
 
-/** Returns a search as a key orders it. */
 export function searchOf(id: string, keyId = "key", units = 150): NewSearch {
   return { id, keyId, order: `{"order":"${id}"}`, candidates: 50, units };
 }
@@ -39,7 +37,6 @@ export function rangesOf(stage: string, count = RANGES): readonly NewRange[] {
   ));
 }
 
-/** Returns the result of a range. */
 export function resultOf(from: number): RangeResult {
   return {
     count: 10,

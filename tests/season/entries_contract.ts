@@ -3,7 +3,6 @@ import type { ArenaTest } from "./store_contract.ts";
 import { definitionOf, enter, entryOf, HOUR_MS } from "./store_steps.ts";
 import { REVEAL } from "../../server/testing/reveal.ts";
 
-/** Tests of the entries of seasons. */
 export function testEntries(test: ArenaTest): void {
   test("an entry is accepted from the opening to the close", async (arena) => {
     const { seasons, advance } = arena;

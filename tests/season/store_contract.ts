@@ -11,7 +11,6 @@ import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** Runs a test on a store of its own. */
 export type ArenaTest = (name: string, run: (arena: OpenArena) => Promise<void>) => void;
 
 /** Tests that every store of the arena passes. */

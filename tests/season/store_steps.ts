@@ -5,7 +5,6 @@ import { openSeason } from "../../server/testing/seasons.ts";
 import type { ArenaStore } from "../../server/season/store/arena_store.ts";
 import type { NewBoard, NewEntry, StoredEntry } from "../../server/season/store/season_store.ts";
 
-/** An open store. */
 export interface OpenArena extends ArenaStore {
   /** Opens the same file or database again, as another process. */
   another(): Promise<OpenArena>;

@@ -10,7 +10,6 @@ export interface Answer {
 /** The bytes of a request. */
 export type Wire = Uint8Array<ArrayBuffer>;
 
-/** The parts of a request. */
 export interface RequestParts {
   readonly key?: string | undefined;
   /** Body of a POST. */

@@ -35,7 +35,6 @@ export interface Place extends AsyncDisposable {
   open(clocks: Clocks): Stores;
   /** Frees the jobs of processes that are gone, for which PostgreSQL waits ten seconds. */
   freeJobs(): Promise<void>;
-  /** Returns all rows of a table. */
   rows(table: string): Promise<readonly Row[]>;
   /** Returns the number of jobs that are left. */
   jobs(): Promise<number>;

@@ -77,7 +77,6 @@ export async function keepWhileRead(
   };
 }
 
-/** Opens a file as a source. */
 export async function openFile(path: string): Promise<ReadableStream<Chunk>> {
   try {
     // A folder opens like a file, and fails where it is read.
@@ -89,7 +88,6 @@ export async function openFile(path: string): Promise<ReadableStream<Chunk>> {
   }
 }
 
-/** Opens a stored raw file. */
 export async function openKept(path: string): Promise<ReadableStream<Chunk>> {
   return (await openFile(path)).pipeThrough(new DecompressionStream("gzip"));
 }

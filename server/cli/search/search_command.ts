@@ -2,7 +2,6 @@ import { ALL_FIGURES } from "../../contracts/figures.ts";
 import { TOP_DEFAULT, TOP_MAX } from "../../contracts/top.ts";
 import { type Command, JSON_OPTION } from "../command_line.ts";
 
-/** Folder of all searches. */
 export const FOLDER = "data/searches";
 
 /** The command and its options. */

@@ -31,7 +31,6 @@ async function namesIn(path: string): Promise<readonly string[]> {
   return (await Array.fromAsync(Deno.readDir(path))).map(({ name }) => name).sort();
 }
 
-/** Runs the jobs of a folder by a function. */
 async function work(folder: SearchFolder, run: (job: Job) => JobOutcome): Promise<void> {
   await runJobs(folder, {
     runner: { run: (job) => Promise.try(() => run(job)) },

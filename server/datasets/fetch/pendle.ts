@@ -25,7 +25,6 @@ const TRADES_PER_PAGE = 1_000;
 /** More pages than any market has, as a guard against an API that never ends. */
 const PAGES_MAX = 5_000;
 
-/** The order of a fetch. */
 export interface PendleOrder {
   readonly chain: string;
   readonly address: string;

@@ -21,7 +21,6 @@ export function plainText(text: string): string {
   return short.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
 }
 
-/** Formats an instant as in a dataset. */
 export function isoTime(instant: number): string {
   return new Date(instant).toISOString().replace(/\.000Z$/, "Z");
 }

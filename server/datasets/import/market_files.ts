@@ -8,7 +8,6 @@ import { countFilled } from "./sampling.ts";
 import { IMPORTER, type ImportSpec } from "./spec.ts";
 import type { ImportedMarket } from "./transform.ts";
 
-/** A file of a dataset folder. */
 export interface MarketFile {
   readonly name: string;
   readonly content: Uint8Array<ArrayBuffer>;

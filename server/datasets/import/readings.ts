@@ -58,7 +58,6 @@ export interface OpenedTable {
   readonly names: readonly string[];
   /** Names of the columns that no form reads. */
   readonly unread: readonly string[];
-  /** What is read from it. */
   readonly quantities: readonly Quantity[];
   /** What is read from each column. */
   readonly reads: readonly (Quantity | "timestamp" | null)[];

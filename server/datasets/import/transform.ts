@@ -32,7 +32,6 @@ export interface ImportReport extends Cleaning {
   readonly corrections: readonly string[];
 }
 
-/** An imported market. */
 export interface ImportedMarket {
   readonly scalarRoot: number;
   readonly datasets: readonly ImportedDataset[];

@@ -38,12 +38,10 @@ export interface PathFigures {
   readonly closing: { readonly implied: number; readonly underlying: number };
 }
 
-/** Columns of a daily path, as in its dataset. */
 export type PathColumns = Readonly<
   Record<"timestamp" | "impliedApy" | "underlyingApy" | "syIndex", ArrayLike<number>>
 >;
 
-/** Measures a daily path. */
 export function measurePath(columns: PathColumns, expiry: string): PathFigures {
   const read = (name: keyof PathColumns): number[] => Array.from(columns[name]);
   const points = (name: keyof PathColumns): number[] => read(name).map((value) => PERCENT * value);

@@ -11,7 +11,6 @@ const SUMMARY_PATH = `/v1/families/${FAMILY_ID}/simulations/summary`;
 /** The request id of every example. */
 export const EXAMPLE_REQUEST_ID = "c4bb6372-6f0e-4c02-9a6d-0d5f8f2f3a11";
 
-/** Returns an example response of a code. */
 export function exampleProblem(code: ErrorCode): ProblemResponse {
   const { detail, path = SUMMARY_PATH, ...context } = ERROR_GUIDES[code].example;
   return toProblem(new ApiError(code, detail, context), { requestId: EXAMPLE_REQUEST_ID, path });

@@ -21,7 +21,6 @@ export function prose(sentence: string): readonly Html[] {
   return [...pieces, html`${sentence.slice(end)}`];
 }
 
-/** Parts of a page. */
 export interface PageParts {
   readonly title: string;
   readonly description: string;

@@ -155,7 +155,6 @@ function responseView({ id }: OperationDefinition, response: unknown): Html {
   return html`<h4>Response</h4>${jsonView(response)}`;
 }
 
-/** Returns the row of a parameter. */
 export function parameterRow(name: string): Html {
   const { description, schema, required } = PARAMETERS[name] ?? {};
   // Listing all codes would fill a page.

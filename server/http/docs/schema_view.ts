@@ -44,7 +44,6 @@ export function schemaView(id: string, schema: JsonSchema): Html {
   `;
 }
 
-/** Returns a link to a named schema. */
 export function schemaLink(id: string): Html {
   return html`<a href="/docs/schemas#schema-${id}">${id}</a>`;
 }

@@ -21,7 +21,6 @@ export interface Metric {
   samples(): Iterable<readonly [suffix: string, labels: string, value: number]>;
 }
 
-/** Returns metrics as text. */
 export function toText(metrics: readonly Metric[]): string {
   return metrics.map((metric) => {
     const { name, help, type } = metric;

@@ -9,7 +9,6 @@ export interface LineTarget {
   write(bytes: Uint8Array): Promise<number>;
 }
 
-/** Options of a queue. */
 export interface LineQueueOptions {
   readonly target: LineTarget;
   readonly clock: Clock;
@@ -48,7 +47,6 @@ export class LineQueue {
     this.#options = options;
   }
 
-  /** The number of lost lines. */
   get lostCount(): number {
     return this.#lostCount;
   }

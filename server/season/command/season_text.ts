@@ -5,7 +5,6 @@ import type { StoredSeason } from "../store/season_store.ts";
 const STATE_WIDTH = 9;
 const ENTRIES_WIDTH = 6;
 
-/** Returns a season as a line of a list. */
 export function toSeasonLine(season: StoredSeason): string {
   const { seasonId, closesAt, title } = season.definition;
   const entries = String(countEntries(season)).padStart(ENTRIES_WIDTH);

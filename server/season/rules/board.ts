@@ -6,7 +6,6 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { BoardHead, BoardRow, SeasonDefinition } from "../../contracts/season.ts";
 import { type BoardRanks, type Line, type RankedRow, readRanks } from "./ranks.ts";
 
-/** An entry of a board. */
 export interface BoardEntry {
   readonly number: number;
   readonly keyTag: string;
@@ -116,7 +115,6 @@ export function boardText(head: string, rows: readonly BoardRow[]): string {
   return `{"head":${head},"rows":${canonicalJson(asJson(rows.slice(0, FIRST_ROWS)))}}`;
 }
 
-/** Rows of a file. */
 const FILE_ROWS = 1_000;
 
 /** Returns the files of all rows of a board, a line each. */

@@ -6,10 +6,8 @@ import { joinBytes } from "../../base/join_bytes.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Head of an empty log. */
 export const EMPTY_HEAD: Bytes = new Uint8Array(32);
 
-/** Returns the leaf of a record. */
 export async function leafOf(record: JsonValue): Promise<Bytes> {
   return await sha256(canonicalJson(record));
 }

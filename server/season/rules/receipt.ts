@@ -22,7 +22,6 @@ export interface PublicKey {
   readonly publicKey: string;
 }
 
-/** A signing key. */
 export interface SigningKey extends PublicKey {
   /** Signs the canonical JSON of a statement. */
   sign(statement: JsonValue): Receipt;
@@ -43,7 +42,6 @@ const EXTRACTABLE = false;
 export const KEY_ID_LENGTH = 16;
 /** Unused bits of the last digit must be 0, so that bytes have one text. */
 const STRICT = { lastChunkHandling: "strict" } as const;
-/** Returns the id of a public key. */
 export async function keyIdOf(publicKey: Bytes): Promise<string> {
   return (await sha256Hex(publicKey)).slice(0, KEY_ID_LENGTH);
 }

@@ -20,7 +20,6 @@ export async function secretHashOf(secret: Bytes): Promise<string> {
   return await sha256Hex(joinBytes("arena-season-secret-1\n", secret));
 }
 
-/** Returns the seed of a season. */
 export async function seasonSeedOf(
   { secret, entriesRoot, beacon }: SeasonSources,
 ): Promise<Bytes> {

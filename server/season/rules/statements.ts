@@ -88,7 +88,6 @@ export function entryStatement(
   return { kind: "arena-entry-1", issuer, issuedAt, record, leaf, log };
 }
 
-/** The result of a board of a season. */
 export interface BoardResult {
   readonly board: string;
   readonly entriesRoot: string;

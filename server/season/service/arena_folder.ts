@@ -25,7 +25,6 @@ export interface ArenaFile {
 export interface PracticeSource {
   /** Names of the boards. */
   readonly boards: readonly string[];
-  /** Returns the file of a board. */
   file(board: string): Promise<JsonValue>;
   /** Names the state of a board that its file shows. */
   version(board: string): string;

@@ -21,7 +21,6 @@ export interface ReadEntry {
   readonly faults: readonly FieldError[];
 }
 
-/** A request to enter a season, checked. */
 export interface CheckedEntry {
   readonly board: string;
   /** Canonical JSON of the candidate with all defaults, its texts in their one spelling. */

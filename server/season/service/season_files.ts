@@ -12,7 +12,6 @@ import type {
 } from "../store/season_store.ts";
 import { publicSeason } from "./public_season.ts";
 
-/** Entries of a file. */
 const FILE_ENTRIES = 1_000;
 /** Time after the reveal from which the page shows why a season is not scored. */
 const LATE_MS = 600_000;

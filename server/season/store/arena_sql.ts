@@ -27,7 +27,6 @@ export interface ArenaDialect {
 export interface ArenaChange extends Transaction {
   /** The one reading of the clock, made inside the lock: whole seconds, as milliseconds since 1970. */
   readonly nowMs: number;
-  /** Appends a record to the log. */
   append(record: LogRecord): Promise<Appended>;
 }
 

@@ -60,7 +60,6 @@ export async function findEntry(
   return toEntry(row);
 }
 
-/** Returns the record of an entry. */
 export async function entryRecordOf(
   { seasonId, number, candidateHash, keyId, salt, acceptedAt }: Pick<
     StoredEntry,

@@ -22,7 +22,6 @@ export interface PublishedRow {
   readonly receipt: string;
 }
 
-/** A part of a board in one of its orders. */
 export interface BoardPart {
   readonly evidence: string;
   readonly sort: BoardSort;

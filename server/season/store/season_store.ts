@@ -99,7 +99,6 @@ export interface StoredBoard {
   readonly rows: string;
 }
 
-/** A scored board to store. */
 export interface NewBoard extends StoredBoard {
   readonly board: string;
   readonly leaders: number;
@@ -120,7 +119,6 @@ export interface StoredResult extends Pick<NewBoard, "board" | "matrixHash" | "b
   readonly receipt: string | null;
 }
 
-/** A part of a matrix. */
 export interface MatrixPart {
   readonly bytes: Bytes;
   /** Bytes of the whole matrix. */

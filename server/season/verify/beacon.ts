@@ -9,7 +9,6 @@ import type { Members } from "./read.ts";
 
 const NETWORK = "drand-quicknet";
 
-/** The beacon of a season. */
 export interface BeaconOfLog {
   /** null of a season without a beacon. */
   readonly value: Uint8Array<ArrayBuffer> | null;

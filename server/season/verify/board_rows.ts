@@ -8,10 +8,8 @@ import type { ArenaFiles, ResolvedCandidate } from "./ports.ts";
 import { listOf, Members, parsed } from "./read.ts";
 import type { EntryOfLog } from "./season_log.ts";
 
-/** Rows of a file. */
 const ROWS_OF_FILE = 1_000;
 
-/** A row of a board as its file has it. */
 export interface FileRow {
   readonly members: Members;
   /** null of a line. */

@@ -8,7 +8,6 @@ import type { ArenaFiles, VerifyEngine } from "./ports.ts";
 import { Members, parsed } from "./read.ts";
 import type { EntryOfLog } from "./season_log.ts";
 
-/** Entries of a file. */
 const ENTRIES_OF_FILE = 1_000;
 
 /** The season whose entries are verified. */

@@ -162,7 +162,6 @@ async function checkRanks(
   expectSame("boardHash", payload.text("boardHash"), board.boardHash);
 }
 
-/** A row of an entry. */
 type EntryRow = FileRow & { readonly number: number };
 
 /** Returns the rows of entries, by number. */

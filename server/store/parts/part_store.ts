@@ -11,6 +11,5 @@ export interface PartStore {
   get(key: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the ids of the searches that have parts, also of those whose worker died. */
   searchIds(): Promise<readonly string[]>;
-  /** Removes the parts of a search. */
   remove(searchId: string): Promise<void>;
 }
