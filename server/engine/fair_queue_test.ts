@@ -31,18 +31,6 @@ function drain(queue: FairQueue<Job>): string[] {
   return names;
 }
 
-Deno.test("keys take turns, and the jobs of each run in their order", () => {
-  const names = drain(queueOf("a1", "a2", "a3", "b1", "c1", "b2"));
-  assertEquals(names, ["a1", "b1", "c1", "a2", "b2", "a3"]);
-});
-
-Deno.test("a key that queues again has its turn after all others", () => {
-  const queue = queueOf("a1", "b1");
-  assertEquals(takeNext(queue), "a1");
-  for (const name of ["c1", "a2"]) queue.push(jobOf(name));
-  assertEquals(drain(queue), ["b1", "c1", "a2"]);
-});
-
 Deno.test("a key that may not run keeps its turn", () => {
   const queue = queueOf("a1", "b1", "c1");
   assertEquals(takeNext(queue, ({ keyId }) => keyId !== "a"), "b1");
@@ -50,25 +38,10 @@ Deno.test("a key that may not run keeps its turn", () => {
   assertEquals(drain(queue), ["a1", "c1"]);
 });
 
-Deno.test("next() does not take the job, and returns null for an empty queue", () => {
-  const queue = queueOf("a1");
-  assertEquals([queue.next(() => true)?.name, queue.size], ["a1", 1]);
-  assertEquals([takeNext(queue), takeNext(queue), queue.size], ["a1", null, 0]);
-});
-
 Deno.test("take() of a key without jobs changes nothing", () => {
   const queue = queueOf("a1");
   queue.take(jobOf("b1"));
   assertEquals([queue.size, drain(queue)], [1, ["a1"]]);
-});
-
-Deno.test("requeued jobs run first, in their order, before other jobs of their keys", () => {
-  const queue = queueOf("a1", "b1", "c1", "b2", "a2");
-  const taken = [takeNext(queue), takeNext(queue)];
-  assertEquals([taken, queue.size], [["a1", "b1"], 3]);
-  queue.requeue(["b1", "a1"].map(jobOf));
-  assertEquals(queue.size, 5);
-  assertEquals(drain(queue), ["b1", "a1", "c1", "b2", "a2"]);
 });
 
 Deno.test("a key may queue as many jobs as it leaves places free", () => {
