@@ -1,4 +1,11 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { StartError } from "../../server/base/errors.ts";
+import { readCommand } from "../../server/cli/command_line.ts";
+import { SEASON_COMMANDS } from "../../server/season/command/commands.ts";
+import { readDefinition } from "../../server/season/command/season_definition.ts";
+import { seasonVersions } from "../../server/season/jobs/season_boards.ts";
+import { makeEngine } from "../../server/testing/arena.ts";
+import { makeDatasets } from "../../server/testing/datasets.ts";
 import { secretHashOf } from "../../server/season/rules/seeds.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { firstRound } from "../../server/season/rules/beacon.ts";
@@ -74,6 +81,29 @@ Deno.test("season create writes the secret to a file of its owner alone, and a s
       { "secret-file": "/elsewhere/1" },
       "this command may use files of secrets/ only, put it there",
     ],
+  ];
+  await inTurn(wrong, async ([changes, sentence]) => {
+    const [failed, complaint] = await run(home, ...creation(home, "autumn-1", changes));
+    assertEquals(failed, 1);
+    assertStringIncludes(complaint, sentence);
+  });
+  // A season that was not created leaves no secret behind, and keeps that of another.
+  const files = (await Array.fromAsync(Deno.readDir(`${home.folder}/secrets`))).map(({ name }) =>
+    name
+  );
+  assertEquals(files, ["autumn-1"]);
+  assertEquals((await Deno.readTextFile(secretOf(home, "autumn-1"))).trim(), secret);
+});
+
+Deno.test("a season that may not be is refused by its option, with the value and what is allowed", async () => {
+  await using home = await Home.make();
+  const parts = {
+    nowMs: Date.parse("2026-11-01T00:00:00Z"),
+    boards: ["susde-hourly", "susde-daily", "ghousd-hourly"],
+    versions: seasonVersions(await makeEngine(), await makeDatasets()),
+    secretHash: "0".repeat(64),
+  };
+  const wrong: readonly (readonly [Record<string, string>, string])[] = [
     [{ id: "A" }, 'Cannot create the season: --id is "A", must be 3 to 40 lower-case letters'],
     [{ id: "practice" }, '--id is "practice", is that of the practice boards'],
     [{ boards: "susde-daily,mars-daily" }, "must be different ones of susde-hourly"],
@@ -87,17 +117,11 @@ Deno.test("season create writes the secret to a file of its owner alone, and a s
     [{ closes: "2020-01-01T00:00:00Z" }, "must be after the opening"],
     [{ "beacon-round": "9" }, "the round comes an hour after the close at the earliest"],
   ];
-  await inTurn(wrong, async ([changes, sentence]) => {
-    const [failed, complaint] = await run(home, ...creation(home, "autumn-1", changes));
-    assertEquals(failed, 1);
-    assertStringIncludes(complaint, sentence);
-  });
-  // A season that was not created leaves no secret behind, and keeps that of another.
-  const files = (await Array.fromAsync(Deno.readDir(`${home.folder}/secrets`))).map(({ name }) =>
-    name
-  );
-  assertEquals(files, ["autumn-1"]);
-  assertEquals((await Deno.readTextFile(secretOf(home, "autumn-1"))).trim(), secret);
+  for (const [changes, sentence] of wrong) {
+    const [, ...words] = creation(home, "autumn-1", changes);
+    const { values } = readCommand(SEASON_COMMANDS.create, words);
+    assertThrows(() => readDefinition(values, parts), StartError, sentence);
+  }
 });
 
 Deno.test("season reveal refuses before the close, another secret, other versions and a wrong beacon", async () => {
