@@ -46,7 +46,8 @@ Deno.test({
     // The quick tests that read the catalogue; `pkg/` itself is built without --dev for a commit.
     await scratch.sh(
       "deno test --no-check -A server/wording server/services server/web/model " +
-        "tests/contract/successes_test.ts tests/contract/document_test.ts",
+        "tests/contract/successes_test.ts tests/contract/document_test.ts " +
+        "tests/datasets/default_verdicts_test.ts",
     );
   },
 });
