@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { FIGURES, SearchPlanSchema } from "./plan.ts";
+import { CANDIDATES_MAX, FIGURES, SearchPlanSchema } from "./plan.ts";
 import { TOP_DEFAULT, TOP_MAX } from "./top.ts";
 
 /** The request to start a search. */
@@ -16,6 +16,13 @@ export const SearchRequestSchema = z.strictObject({
     description: "A finished search of the key to continue: its best candidates are enqueued, " +
       "after those of the plan, as far as they are on the axes of this plan",
     examples: ["0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b"],
+  }),
+  tried: z.int().min(1).max(CANDIDATES_MAX).optional().meta({
+    description: "Candidates that a search of the same base and axes has tried elsewhere, " +
+      "`luck.tried` of its report: they are tries of the key from now on, on each dataset of the " +
+      "plan. Enqueue the best of them to have them evaluated here",
+    "x-unit": "candidates",
+    examples: [1_000_000],
   }),
   points: z.enum(["none", "all"]).default("none").meta({
     description: "Whether to store the figures of all candidates for later reading",

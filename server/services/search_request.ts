@@ -30,7 +30,7 @@ export function refused<T>(prepare: () => T): T {
 }
 
 /**
- * Checks that a search is of the request that has its key again: of the same plan, points and best.
+ * Checks that a search is of the request that has its key again: of the same plan, tries, points and best.
  *
  * @throws {ApiError} IDEMPOTENCY_KEY_REUSED
  */
@@ -39,8 +39,8 @@ export function checkSame(
   order: SearchOrder,
   requestKey: string,
 ): void {
-  const [one, other] = [readOrder(known), order].map(({ plan, topMax, keepsPoints }) =>
-    JSON.stringify([plan, topMax, keepsPoints])
-  );
+  const [one, other] = [readOrder(known), order].map((
+    { plan, topMax, tried, keepsPoints },
+  ) => JSON.stringify([plan, topMax, tried, keepsPoints]));
   if (one !== other) throw reusedKey(requestKey);
 }

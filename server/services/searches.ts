@@ -49,6 +49,7 @@ import { checkSame, readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
 import { idOfRequest } from "./request_key.ts";
 import type { PointsPage, Searcher, SearchService, SearchStarter } from "./search_service.ts";
+import { withTried } from "./tried_elsewhere.ts";
 import { type Ask, asking, searchesUnavailable } from "./unavailable.ts";
 
 /** The dependencies of the service. */
@@ -88,7 +89,7 @@ export class Searches implements SearchService {
     signal?: AbortSignal,
   ): Promise<Bytes> {
     const { engine, datasets, clock, workers, bytes, makeId } = this.#parts;
-    const { plan: written, top, points, from } = readSearchRequest(engine, body);
+    const { plan: written, top, points, from, tried: count } = readSearchRequest(engine, body);
     const plan = from === undefined ? written : await this.#continued(keyId, written, from);
     // A candidate that the key may not simulate is not searched for it either.
     const cost = simulationCost(plan.base.components.length);
@@ -97,8 +98,8 @@ export class Searches implements SearchService {
     const keepsPoints = points === "all";
     const basis = basisOf(engine, prepared.datasets, datasets);
     const hashes = prepared.datasets.map(({ header }) => header.sha256);
-    const before = trials.filter(({ datasetHash }) => hashes.includes(datasetHash));
-    const order: SearchOrder = { plan, topMax: top, keepsPoints, basis, before };
+    const { before, tried } = withTried({ trials, hashes }, plan, count);
+    const order: SearchOrder = { plan, topMax: top, tried: count, keepsPoints, basis, before };
     const id = idempotencyKey === null ? makeId() : await idOfRequest(keyId, idempotencyKey);
     const { total: candidates, evaluations } = prepared;
     const { bytes: most, units } = chargeOf(prepared, order);
@@ -106,7 +107,7 @@ export class Searches implements SearchService {
     checkBytes(most.order + most.results + most.points, used, bytes);
     const day = dayOf(clock.epochMs());
     const quota = { units: limits.unitsPerDay, since: day.fromMs, atOnce: limits.atOnce };
-    const search = { id, keyId, order: JSON.stringify(order), candidates, units };
+    const search = { id, keyId, order: JSON.stringify(order), candidates, units, tried };
     const { isAdded, known, use } = await this.#ask((store) => store.add(search, quota, signal));
     if (known !== null && idempotencyKey !== null) checkSame(known, order, idempotencyKey);
     // A search with a key stays for the request that comes again, which may have found it already.
@@ -251,8 +252,7 @@ export class Searches implements SearchService {
   }
 
   async #find(keyId: string, searchId: string): Promise<StoredSearch> {
-    const isId = UUID.test(searchId);
-    const search = isId ? await this.#ask((store) => store.find(searchId)) : null;
+    const search = UUID.test(searchId) ? await this.#ask((store) => store.find(searchId)) : null;
     if (search !== null && search.keyId === keyId) return search;
     const why = "this key has no search with this id";
     throw notFound("SEARCH_NOT_FOUND", `the search "${searchId}"`, why, PATH);

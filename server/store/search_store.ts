@@ -14,6 +14,8 @@ export interface NewSearch {
   readonly candidates: number;
   /** The most compute units that it costs. */
   readonly units: number;
+  /** Candidates that the key has tried elsewhere. */
+  readonly tried?: readonly SearchedOn[];
 }
 
 /** The state of a search; `queued`: no job has run. */

@@ -3,6 +3,7 @@ import type { PartStore } from "./parts/part_store.ts";
 import { StoredParts } from "./parts/stored_parts.ts";
 import type { SearchDatabase } from "./search_database.ts";
 import { endSearch, lockOpen, outcomeOf } from "./end_search.ts";
+import { searchedTrials } from "./search_trials.ts";
 import { ENDED, KEPT_OF_ALL, keptBytes, removeEnded, removeParts } from "./kept_searches.ts";
 import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_rows.ts";
 import type {
@@ -65,7 +66,7 @@ export class SqlSearchStore implements SearchStore {
   }
 
   async add(search: NewSearch, quota: SearchQuota, signal?: AbortSignal): Promise<AddedSearch> {
-    const { id, keyId, order, candidates, units } = search;
+    const { id, keyId, order, candidates, units, tried = [] } = search;
     const added = await this.#database.transaction(async (transaction) => {
       // Without the lock, two orders of a key at once would both see room for one.
       await transaction.lock(keyId);
@@ -85,6 +86,9 @@ export class SqlSearchStore implements SearchStore {
         [id, keyId, order, candidates, units, units, this.#clock.epochMs()],
       );
       await transaction.addStep({ searchId: id, keyId });
+      if (tried.length > 0) {
+        await transaction.addTrials(searchedTrials({ id, keyId, ran: 0 }, tried));
+      }
       // The caller may have given up meanwhile.
       signal?.throwIfAborted();
       return { isAdded, use, known: null };

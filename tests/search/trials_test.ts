@@ -28,8 +28,9 @@ async function search(
   arena: Arena,
   headers?: Record<string, string>,
   plan: unknown = PLAN,
+  rest: object = {},
 ): Promise<SearchReport> {
-  const body = { plan, top: 40 };
+  const body = { plan, top: 40, ...rest };
   const started = await arena.post(`${FAMILY}/searches`, body, headers);
   const { links } = await expectOk(started, "startSearch") as SearchStart;
   let report: SearchReport | null = null;
@@ -41,6 +42,14 @@ async function search(
   });
   assert(report !== null);
   return report;
+}
+
+/** The best of a search elsewhere. */
+const BEST = { ...PLAN, method: { kind: "random", count: 1 }, enqueue: [[3, 10]] };
+
+/** Orders the best of a search elsewhere, which tried a million candidates. */
+async function imported(arena: Arena, tried: unknown = 1_000_000): Promise<Response> {
+  return await arena.post(`${FAMILY}/searches`, { plan: BEST, tried });
 }
 
 async function evaluated(arena: Arena, candidate: unknown): Promise<Evaluation> {
@@ -102,6 +111,39 @@ Deno.test("a search counts what its key evaluated before, and each candidate onc
   const headers = { "x-api-key": await arena.addKey() };
   const stranger = await search(arena, headers);
   assertEquals(stranger.top[0]?.evaluation?.trials, 40, "another key has its own trials");
+});
+
+Deno.test("tries made elsewhere count from the order on, once, and never make luck easier", async () => {
+  const arena = await makeArena();
+  const axes = PLAN.axes.map(({ steps: _, ...axis }) => axis);
+  const method = { kind: "sobol", count: 500 };
+  const plan = { ...PLAN, axes, method, aim: "score", evaluate: 1 };
+  const [best] = (await search(arena, undefined, plan)).top;
+  assert(best);
+  const before = await evaluated(arena, best.candidate);
+  assertEquals(before.verdict.trials.searched, 500);
+  await expectOk(await imported(arena), "startSearch");
+  const { verdict: { trials }, luck } = await evaluated(arena, best.candidate);
+  // An estimated number is lowered by three standard deviations.
+  assert(trials.searched > 900_000 && trials.searched < 1_000_000, String(trials.searched));
+  assert(Number(luck.deflatedSharpe) < Number(before.luck.deflatedSharpe));
+  await expectOk(await imported(arena), "startSearch");
+  const again = await evaluated(arena, best.candidate);
+  assertEquals(again.verdict.trials.searched, trials.searched, "the same tries count once");
+  const headers = { "x-api-key": await arena.addKey() };
+  const stranger = await search(arena, headers);
+  assertEquals(stranger.luck?.searched, 60, "another key has its own tries");
+  const own = await search(arena, { "x-api-key": await arena.addKey() }, BEST, { tried: 5_000 });
+  assert(Number(own.luck?.searched) > 4_500, "the report of the order counts them as well");
+});
+
+Deno.test("a number of tries that no search has is refused and counts nothing", async () => {
+  const arena = await makeArena();
+  for (const tried of [0, -1, 1.5, 1e300, "7", [1]]) {
+    const problem = await (await imported(arena, tried)).json();
+    assertEquals(problem.errors?.[0]?.path ?? problem.fieldErrors?.[0]?.path, "/tried");
+  }
+  assertEquals((await search(arena)).luck?.searched, 60);
 });
 
 Deno.test("searches of one plan share its candidates, and a cancelled one counts what it ran", async () => {

@@ -27,6 +27,8 @@ const SearchOrderSchema = z.object({
   plan: SearchPlanSchema,
   /** How many of the best are kept. */
   topMax: z.int(),
+  /** How many candidates were tried elsewhere. */
+  tried: z.int().optional(),
   /** Whether all points are kept, or only those that a stage needs. */
   keepsPoints: z.boolean(),
   /** Program, engine and datasets, see `basisOf`. */
