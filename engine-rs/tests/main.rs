@@ -38,3 +38,4 @@ mod verdict;
 mod views;
 mod warnings;
 mod watermark;
+mod what_if;

@@ -2,6 +2,7 @@
 //! decides nothing.
 
 mod calendar;
+mod wanted;
 
 use super::benchmark;
 use super::official::Official;
@@ -12,10 +13,11 @@ use crate::json::{Emit, Sink};
 use crate::market::Series;
 use crate::num::stats::ratio;
 use crate::num::{max, min};
-use crate::portfolio::{ComponentRun, Run, Sleeve};
+use crate::portfolio::{ComponentRun, Run};
 use crate::simulation::{CoreMetrics, Plan, run_targets};
 use crate::strategy::{Columns, Targets};
 use calendar::{Stretch, correlations, thirds, worst};
+use wanted::Wanted;
 
 /// Multiples of the costs.
 const TIMES: [f64; 4] = [0.0, 1.0, 2.0, 4.0];
@@ -50,11 +52,10 @@ const FILLED_SHARE: &str = "filledShare";
 
 /// What the cases change.
 struct Asked<'a> {
+    official: &'a Official<'a>,
     plan: Plan,
     series: Series,
-    targets: &'a [Targets],
-    /// Whether the targets depend on the capital.
-    reads_capital: bool,
+    columns: Columns<'a>,
     /// Largest value of the pool in shares of SY, over the scored bars.
     deepest: f64,
     /// Utility of Hold and of idle capital.
@@ -70,24 +71,25 @@ impl WhatIf {
         let (series, start) = (&dataset.series, plan.start);
         let (hold, hold_daily) = benchmark::hold_daily(plan.capital, series, start)?;
         let (idle, idle_daily) = benchmark::idle_daily(plan.capital, series, start)?;
-        let mut columns = Columns::of(series);
-        let targets = plan.targets_by(&mut columns);
         let mut asked = Asked {
-            targets: &targets,
-            reads_capital: columns.reads_capital(),
+            official,
             plan: plan.clone(),
             series: series.clone(),
+            columns: Columns::of(series),
             deepest: (start..series.bars())
                 .fold(0.0, |most, at| max(most, series.tvl[at] / series.sy_index[at])),
             hold: Utility::of(&hold).total(),
             idle: Utility::of(&idle).total(),
         };
-        let mut late = targets.clone();
+        let targets = run.record.components.iter().map(|component| component.targets.clone());
+        let mut wanted = Wanted::of(plan, series, targets.collect());
+        let mut late = wanted.targets.clone();
         late.iter_mut().for_each(Targets::delay);
-        let next_bar = asked.case(late)?.0;
-        let (capital, break_even_capital) = asked.capitals()?;
+        let mut late = Wanted::of(plan, series, late);
+        let next_bar = asked.case(&mut late)?.0;
+        let (capital, break_even_capital) = asked.capitals(&mut wanted)?;
         asked.plan.capital = plan.capital;
-        let costs = asked.costs(series.scalar_root)?;
+        let costs = asked.costs(&mut wanted, series.scalar_root)?;
         asked.series.scalar_root = series.scalar_root;
         let break_even_fee = asked.break_even_fee(run.record);
         let daily = [&run.daily, &hold_daily, &idle_daily];
@@ -107,10 +109,10 @@ impl WhatIf {
 impl Asked<'_> {
     /// Returns the table by capital, and the largest tried capital with an edge, between the first two
     /// of the table of which only the smaller one has an edge.
-    fn capitals(&mut self) -> Option<(Vec<Case>, Option<f64>)> {
+    fn capitals(&mut self, wanted: &mut Wanted) -> Option<(Vec<Case>, Option<f64>)> {
         let (mut table, mut ends, mut before) = (Vec::new(), None, None);
         for capital in CAPITALS {
-            let (mut case, has_edge) = self.with_capital(capital)?;
+            let (mut case, has_edge) = self.with_capital(wanted, capital)?;
             case.0[0] = Some(capital);
             table.push(case);
             if !has_edge && ends.is_none() {
@@ -121,27 +123,29 @@ impl Asked<'_> {
         let Some((mut with, mut without)) = ends else { return Some((table, None)) };
         for _ in 0..CAPITAL_STEPS {
             let middle = (with * without).sqrt().floor();
-            if self.with_capital(middle)?.1 { with = middle } else { without = middle }
+            if self.with_capital(wanted, middle)?.1 { with = middle } else { without = middle }
         }
         Some((table, Some(with)))
     }
 
-    fn with_capital(&mut self, capital: f64) -> Option<(Case, bool)> {
+    fn with_capital(&mut self, wanted: &mut Wanted, capital: f64) -> Option<(Case, bool)> {
         self.plan.capital = capital;
-        let targets = if self.reads_capital {
-            self.plan.targets(&self.series)
-        } else {
-            self.targets.to_vec()
-        };
-        self.case(targets)
+        if capital.total_cmp(&self.official.plan.capital).is_eq() {
+            return Some(self.official_case(wanted));
+        }
+        if wanted.targets.iter().any(|targets| targets.reads_capital) {
+            let targets = self.plan.targets_by(&mut self.columns);
+            return self.case(&mut Wanted::of(&self.plan, &self.series, targets));
+        }
+        self.case(wanted)
     }
 
     /// A curve as many times as steep moves the price as many times as far.
-    fn costs(&mut self, scalar_root: f64) -> Option<Vec<Case>> {
+    fn costs(&mut self, wanted: &mut Wanted, scalar_root: f64) -> Option<Vec<Case>> {
         let mut table = Vec::new();
         for times in TIMES {
             self.series.scalar_root = scalar_root / times;
-            let (mut case, _) = self.with_fee(times * PROFILE.fee_bps, self.targets.to_vec())?;
+            let (mut case, _) = self.with_fee(times * PROFILE.fee_bps, wanted)?;
             case.0[5] = Some(times);
             table.push(case);
         }
@@ -155,7 +159,6 @@ impl Asked<'_> {
             let fills = component.changes[..component.counts.fills].iter();
             Targets::of_changes(fills.map(|(at, after)| (*at, after.target)))
         };
-        let trades: Vec<Targets> = record.components.iter().map(fills).collect();
         self.plan.profile = ExecutionProfile {
             max_estimated_slippage_bps: f64::INFINITY,
             max_trade_pct_liquidity: f64::INFINITY,
@@ -164,36 +167,62 @@ impl Asked<'_> {
             min_position_delta: f64::MIN_POSITIVE,
             ..PROFILE
         };
+        let trades = record.components.iter().map(fills).collect();
+        let mut trades = Wanted::of(&self.plan, &self.series, trades);
         let (mut with, mut without) = (0.0, FEE_ROOT_MAX);
-        if !self.with_fee(with, trades.clone())?.1
-            || self.with_fee(without * without, trades.clone())?.1
+        if !self.with_fee(with, &mut trades)?.1 || self.with_fee(without * without, &mut trades)?.1
         {
             return None;
         }
         for _ in 0..FEE_STEPS {
             let middle = with + (without - with) / 2.0;
-            let has_edge = self.with_fee(middle * middle, trades.clone())?.1;
+            let has_edge = self.with_fee(middle * middle, &mut trades)?.1;
             if has_edge { with = middle } else { without = middle }
         }
         Some(with * with)
     }
 
-    fn with_fee(&mut self, fee_bps: f64, targets: Vec<Targets>) -> Option<(Case, bool)> {
+    fn with_fee(&mut self, fee_bps: f64, wanted: &mut Wanted) -> Option<(Case, bool)> {
         let Plan { capital, start, profile, .. } = &mut self.plan;
         profile.fee_bps = fee_bps;
         let hold = benchmark::hold_under(profile, *capital, &self.series, *start)?;
         self.hold = Utility::of(&hold.0).total();
-        self.case(targets)
+        self.case(wanted)
+    }
+
+    /// Returns the most shares of SY that the pool takes on any bar, by more than rounding.
+    fn most(&self) -> f64 {
+        1.000_001 * self.plan.profile.max_trade_pct_liquidity * self.deepest
     }
 
     /// Runs the plan as it stands; returns its figures, and whether it has an edge.
     #[inline(never)]
-    fn case(&self, targets: Vec<Targets>) -> Option<(Case, bool)> {
-        let (wanted, is_out) = self.wanted(&targets);
+    fn case(&self, wanted: &mut Wanted) -> Option<(Case, bool)> {
+        if wanted.is_out(&self.plan, self.most()) {
+            return Some(self.figures(wanted, None));
+        }
+        let record = run_targets(&self.plan, &self.series, core::mem::take(&mut wanted.targets));
+        let core = CoreMetrics::of(&record, &self.series)?;
+        let figures = self.figures(wanted, Some((&record, &core)));
+        let components = record.components.into_iter();
+        wanted.targets = components.map(|component| component.targets).collect();
+        Some(figures)
+    }
+
+    /// Returns the same of the official plan.
+    fn official_case(&self, wanted: &Wanted) -> (Case, bool) {
+        let run = self.official.run;
+        self.figures(
+            wanted,
+            (!wanted.is_out(&self.plan, self.most())).then_some((run.record, &run.core)),
+        )
+    }
+
+    /// Returns the figures of a run; without one, of idle capital.
+    fn figures(&self, wanted: &Wanted, run: Option<(&Run, &CoreMetrics)>) -> (Case, bool) {
         let (mut utility, mut fills, mut filled) = (self.idle, 0.0, 0.0);
-        if !is_out {
-            let record = run_targets(&self.plan, &self.series, targets);
-            utility = Utility::of(&CoreMetrics::of(&record, &self.series)?).total();
+        if let Some((record, core)) = run {
+            utility = Utility::of(core).total();
             fills = record.counts().fills as f64;
             for (planned, component) in self.plan.components.iter().zip(&record.components) {
                 let (mut from, mut moved) = (0.0, 0.0);
@@ -204,40 +233,11 @@ impl Asked<'_> {
                 filled += planned.weight * moved;
             }
         }
-        let share = ratio(Some(filled), Some(wanted)).map(|share| min(share, 1.0));
+        let share = ratio(Some(filled), Some(wanted.moved)).map(|share| min(share, 1.0));
         let edge = utility - max(self.hold, self.idle);
         let score = score(utility, self.hold).0;
         let figures = [None, Some(edge), share, Some(fills), Some(score), None, Some(utility)];
-        Some((Case(figures), edge > SAME_UTILITY))
-    }
-
-    /// Returns the weighted changes that targets ask for, each filled at once, and whether the smallest
-    /// purchase of every sleeve from SY alone is more than the pool takes on any bar.
-    fn wanted(&self, targets: &[Targets]) -> (f64, bool) {
-        let Plan { profile, capital, components, start } = &self.plan;
-        let (mut wanted, mut is_out) = (0.0, true);
-        for (planned, targets) in components.iter().zip(targets) {
-            let (mut sleeve, mut moved) = (Sleeve::new(1.0, 1.0), 0.0);
-            let mut least = 1.0;
-            for (bars, target) in targets.pieces(*start, self.series.clock.expiry_index) {
-                if bars.is_empty() {
-                    continue;
-                }
-                if target >= profile.min_position_delta {
-                    least = min(least, target);
-                }
-                if sleeve.exceeds_deadband(profile, target) {
-                    moved += (target - sleeve.position.target).abs();
-                    sleeve.position.target = target;
-                }
-            }
-            wanted += planned.weight * moved;
-            let shares = capital * planned.weight / self.series.sy_index[*start];
-            // By more than rounding.
-            let most = 1.000_001 * profile.max_trade_pct_liquidity * self.deepest;
-            is_out &= least * shares > most;
-        }
-        (wanted, is_out)
+        (Case(figures), edge > SAME_UTILITY)
     }
 }
 

@@ -55,6 +55,7 @@ impl Plan {
             let capital = self.capital * planned.weight;
             let context = Context { timeframe: columns.timeframe(), capital };
             let mut targets = planned.entry.targets(&planned.params, &context, columns);
+            targets.reads_capital = columns.reads_capital();
             if self.profile.max_abs_position < 1.0 {
                 targets.cap(self.profile.max_abs_position);
             }

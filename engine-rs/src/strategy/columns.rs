@@ -28,7 +28,7 @@ pub struct Columns<'s> {
     observed: Option<RefCell<Vec<Vec<Observed>>>>,
     /// Keys of the made columns that are known by bytes.
     keys: RefCell<Vec<Vec<u8>>>,
-    /// Whether a strategy asked for its capital.
+    /// Whether the component asked for its capital.
     pub(super) reads_capital: Cell<bool>,
 }
 
@@ -83,7 +83,7 @@ impl<'s> Columns<'s> {
         Self { observed: Some(RefCell::default()), ..Self::of(series) }
     }
 
-    /// Returns whether a strategy asked for its capital.
+    /// Returns whether the component asked for its capital.
     pub fn reads_capital(&self) -> bool {
         self.reads_capital.get()
     }
@@ -146,6 +146,7 @@ impl<'s> Columns<'s> {
     /// Begins a component of a run: makes room for its columns, and records its lines apart.
     pub fn begin_component(&mut self) {
         self.make_room();
+        self.reads_capital.set(false);
         if let Some(observed) = &mut self.observed {
             observed.get_mut().push(Vec::new());
         }

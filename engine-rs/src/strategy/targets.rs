@@ -19,6 +19,8 @@ pub const OUT: f64 = 0.0;
 pub struct Targets {
     steps: Vec<Step>,
     has_opinion: bool,
+    /// Whether they depend on the capital of the sleeve.
+    pub reads_capital: bool,
 }
 
 /// A target that holds from a bar onwards.
@@ -54,7 +56,7 @@ impl Changes {
 
     fn finish(mut self, has_opinion: bool) -> Targets {
         self.steps.truncate(self.count + 1);
-        Targets { steps: self.steps, has_opinion }
+        Targets { steps: self.steps, has_opinion, reads_capital: false }
     }
 
     #[inline(never)]
@@ -148,7 +150,7 @@ impl Targets {
     pub fn of_changes(changes: impl Iterator<Item = (usize, f64)>) -> Self {
         let mut steps = vec![Step::OUT];
         steps.extend(changes.map(|(at, target)| Step { at, target }));
-        Self { steps, has_opinion: true }
+        Self { steps, has_opinion: true, reads_capital: false }
     }
 
     /// Moves every change to the next bar, as if each were decided a bar earlier.
