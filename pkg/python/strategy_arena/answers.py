@@ -97,6 +97,8 @@ class Run(Answer):
         index = pandas.DatetimeIndex(columns.pop("timestamp"), name="timestamp", tz="UTC")
         return pandas.DataFrame(columns, index=index)
 
+    to_frame = to_pandas
+
     def to_polars(self, component: int | None = None) -> polars.DataFrame:
         """Return the columns as a frame."""
         import polars

@@ -51,7 +51,7 @@ plan = {
 search = client.search(plan, points="all")
 ended = search.wait()
 
-frame = keywords.to_pandas()
+frame = keywords.to_frame()
 ledger = keywords.to_polars(component=0)
 days = keywords.daily_returns()
 began = time.perf_counter()
