@@ -28,6 +28,11 @@ browserTest(
     await page.getByRole("heading", { name: "On its one history: no verdict" }).waitFor();
     assertEquals(await page.getByText(/fresh half-years|not passed/i).count(), 0);
     await stage.picture(page, "real-verdict");
+    await page.goto(linkTo("workbench/scenarios", { ...RAMP, marketId: 1 }));
+    await page.getByText("4 real maturities, one by one").click();
+    await stage.picture(page, "real-maturities");
+    await page.getByRole("link", { name: "sUSDe, Sep 2025" }).click();
+    await page.getByRole("link", { name: "no verdict" }).waitFor();
     await page.goto(linkTo("workbench/verify", RAMP));
     await page.getByLabel("API key").fill("sa_key");
     await page.getByText("datasets enable").waitFor();

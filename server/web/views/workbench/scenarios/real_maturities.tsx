@@ -1,7 +1,10 @@
 import type { VNode } from "preact";
+import type { Candidate } from "../../../../contracts/candidate.ts";
 import type { Real } from "../../../../contracts/real.ts";
 import { perYear } from "../../../../wording/numbers.ts";
 import { type DataColumn, DataTable, figureColumn } from "../../../components/data_table.tsx";
+import { PathLink } from "../../../components/path_link.tsx";
+import { withMarket } from "../../../model/candidate.ts";
 import { counted, money, NONE } from "../../../model/format.ts";
 import { markets } from "../../../state/state.ts";
 
@@ -28,8 +31,13 @@ const COLUMNS: readonly DataColumn<Row>[] = [
   },
 ];
 
+interface RealMaturitiesProps {
+  readonly candidate: Candidate;
+  readonly real: Real | null;
+}
+
 /** The candidate on each of the real maturities of its market, which decide nothing. */
-export function RealMaturities({ real }: { readonly real: Real | null }): VNode | null {
+export function RealMaturities({ candidate, real }: RealMaturitiesProps): VNode | null {
   if (real === null) return null;
   return (
     <details class="more">
@@ -38,15 +46,22 @@ export function RealMaturities({ real }: { readonly real: Real | null }): VNode 
       </summary>
       <DataTable
         label="Real maturities"
-        head={{
-          title: "Maturity",
-          cell: ({ marketKey, expiry }) =>
-            markets.value.find(({ key }) => key === marketKey)?.name ?? expiry.slice(0, 10),
-        }}
+        head={{ title: "Maturity", cell: (row) => <Maturity row={row} candidate={candidate} /> }}
         columns={COLUMNS}
         rows={real.rows}
         keyOf={({ marketKey }) => marketKey}
       />
     </details>
   );
+}
+
+/** The name of a maturity, which opens the candidate there if it runs on that market of the page. */
+function Maturity(
+  { row, candidate }: { readonly row: Row; readonly candidate: Candidate },
+): VNode {
+  const market = markets.value.find(({ key }) => key === row.marketKey);
+  const name = market?.name ?? row.expiry.slice(0, 10);
+  if (market === undefined || row.status !== "ran") return <>{name}</>;
+  const of = withMarket(candidate, market.id, markets.value);
+  return <PathLink to="workbench" of={of}>{name}</PathLink>;
 }

@@ -87,7 +87,7 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
         <Notice key={code} title={sentence(message)} />
       ))}
       <VerdictSection candidate={scored} evaluation={evaluation} />
-      <RealMaturities real={evaluation.real} />
+      <RealMaturities candidate={scored} real={evaluation.real} />
       <Gates evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
       {evaluation.verdict.method === "sister_paths" && <Calibration />}
