@@ -45,6 +45,7 @@ async function stillDrawn(page: Page): Promise<string> {
 
 browserTest("a chart is zoomed by wheel, key and drag, and keeps its zoom", async (stage) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
+  await page.getByRole("figure", { name: /^Skipped signals\. Minimum hold 273$/ }).waitFor();
   await page.getByRole("figure", { name: /^Drawdown/ }).waitFor();
   const { chart, x, y } = await firstChart(page);
   await page.mouse.move(x, y);

@@ -36,6 +36,14 @@ async function drag(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
+/** Keeps what the answer says to those who do not see it. */
+const WATCH_SAID = `
+  self.said = [];
+  const status = document.querySelector(".answer [role=status]");
+  new MutationObserver(() => said.push(status.textContent))
+    .observe(status, { childList: true, characterData: true, subtree: true });
+`;
+
 /** Opens a page whose clock can be held. */
 async function openClocked(stage: Stage, path: string): Promise<Page> {
   const page = await stage.blank();
@@ -49,8 +57,13 @@ browserTest(
   async (stage) => {
     const page = await openClocked(stage, linkTo("workbench", BOLLINGER));
     await until(async () => (await keptHashes(page)).length === 1);
+    const said = page.getByRole("region", { name: "Answer" }).getByRole("status");
+    await said.filter({ hasText: /over Hold, edge/ }).waitFor();
+    await page.evaluate(WATCH_SAID);
     await drag(page);
     await until(async () => (await keptHashes(page)).length === 2);
+    await said.filter({ hasText: /not judged$/ }).waitFor();
+    assertEquals(await page.evaluate("said.length"), 1, "only the knob at rest is said");
     await page.goto(linkTo("work", BOLLINGER));
     await page.getByText("2 candidates kept in this browser").waitFor();
     await page.getByText(/On sUSDe 1 verdict shown so far/).waitFor();

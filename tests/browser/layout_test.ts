@@ -166,6 +166,8 @@ browserTest("a sweep folds what is long, and no table scrolls sideways", async (
   assert(await heightOf(page) <= 1800, `${await heightOf(page)} pixels`);
   const table = page.getByRole("region", { name: "Best candidates" });
   assertEquals(await table.getByRole("row").count(), 1 + 5);
+  const titles = await table.getByRole("columnheader").allInnerTexts();
+  assert(titles.indexOf("Edge on new data") < titles.indexOf("Score"), `${titles}`);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download Best candidates as CSV" }).click(),

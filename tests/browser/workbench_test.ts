@@ -91,6 +91,13 @@ browserTest("an opened candidate is judged at once, an edited one when asked", a
   // Once shown, a verdict stays with its candidate.
   await page.keyboard.press("Control+z");
   await answer.getByText("−0.44 %/y").waitFor();
+  await page.getByRole("link", { name: "New data", exact: true }).click();
+  const verdict = page.getByRole("heading", { name: "Verdict on new data: not passed" });
+  await verdict.waitFor();
+  await page.locator("input.number").last().fill("many");
+  await page.locator("input.number").last().press("Tab");
+  await page.getByText("The rule on the screen cannot run yet").waitFor();
+  await verdict.waitFor({ state: "hidden" });
 });
 
 browserTest(

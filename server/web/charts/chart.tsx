@@ -162,9 +162,9 @@ function hide(chart: uPlot, { lines }: Look, hidden: ReadonlySet<string>): void 
   });
 }
 
-/** Describes the range and the last value of each line. */
-function describe({ look, columns }: ChartProps): string {
-  return look.lines.map(({ label }, line) => {
+/** Describes the range and the last value of each line, and what the keys count. */
+function describe({ look, columns, keys = [] }: ChartProps): string {
+  const lines = look.lines.map(({ label }, line) => {
     // Without filter(), because this runs in every frame while a slider moves.
     const values = (columns[line + 1] ?? []) as ArrayLike<number | null> & Float64Array;
     const last = values.findLast(isNumber) ?? NaN;
@@ -174,7 +174,8 @@ function describe({ look, columns }: ChartProps): string {
       else if (value !== null && value > high) high = value;
     });
     return `${label} from ${look.value(low)} to ${look.value(high)}, last ${look.value(last)}`;
-  }).join(", ");
+  });
+  return [...lines, ...keys.map(({ label }) => label)].join(", ");
 }
 
 function isNumber(value: number | null): boolean {

@@ -36,6 +36,7 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
   const isEvaluated = top.some(({ evaluation }) => evaluation !== null);
   const isAimShown = (SHOWN as readonly string[]).includes(plan.aim);
   const columns: readonly DataColumn<ReportEntry>[] = [
+    ...isEvaluated ? EVALUATED : [],
     ...isAimShown ? [] : [
       figureColumn<ReportEntry>(
         FIGURE_NAMES[plan.aim][0],
@@ -53,7 +54,6 @@ export function TopTable({ report, units, load }: TopTableProps): VNode | null {
       )
     ),
     ...isTested ? [TESTED] : [],
-    ...isEvaluated ? EVALUATED : [],
     ...load === undefined ? [] : [loadColumn(plan, units, load)],
   ];
   return (

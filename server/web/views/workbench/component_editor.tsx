@@ -37,6 +37,9 @@ interface ComponentProps {
   readonly errors: FieldMessages;
 }
 
+/** The parameter that few readers change, and that moves the result least. */
+const FIELD = "field";
+
 const PERCENT_BPS = WEIGHT_BPS_TOTAL / 100;
 
 /** Edits one component: strategy, weight and parameters. */
@@ -52,6 +55,10 @@ export function ComponentEditor(props: ComponentProps): VNode {
   const broken = (strategy?.relations ?? []).filter(({ left }) =>
     errors.at(`/components/${index}/strategyParams/${left}`)?.includes("must hold")
   );
+  const knob = (parameter: Parameter): VNode => (
+    <ParameterField key={parameter.name} index={index} parameter={parameter} errors={errors} />
+  );
+  const isWrong = errors.at(`/components/${index}/strategyParams/${FIELD}`) !== null;
   return (
     <section class="component" aria-label={`Component ${index + 1}`}>
       <StrategyField {...props} />
@@ -72,13 +79,13 @@ export function ComponentEditor(props: ComponentProps): VNode {
             errors={errors}
           />
         )
-        : parameters.map((parameter) => (
-          <ParameterField
-            key={parameter.name}
-            index={index}
-            parameter={parameter}
-            errors={errors}
-          />
+        : parameters.filter(({ name }) => name !== FIELD).map(knob)}
+      {!language &&
+        parameters.filter(({ name }) => name === FIELD).map((field) => (
+          <details key={FIELD} class="more" open={isWrong}>
+            <summary>How it reads the yield</summary>
+            {knob(field)}
+          </details>
         ))}
       {unknown.map((name) => <UnknownField key={name} name={name} {...props} />)}
       {broken.length > 0 && <p class="hint">{broken.map(({ message }) => message).join("; ")}</p>}

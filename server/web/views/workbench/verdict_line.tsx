@@ -78,9 +78,6 @@ function ScoreAndMoney({ shown }: { readonly shown: RunOf | null }): VNode | nul
         <span>
           <Meaning text={WORDS.score}>score</Meaning>
           , {where}
-          <i>
-            {hasTexts(run.candidate) ? ", to which a text can be fitted" : ""}
-          </i>
         </span>
       </p>
       <p class="answer-part">

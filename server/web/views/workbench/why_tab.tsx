@@ -61,7 +61,7 @@ function ScorePanel({ run, profile, facts }: ScoredRun): VNode {
         <p class="aside">{`Hold is 100, idle ${fixed(idle, 1)}`}</p>
       </div>
       <dl class="waterfall">
-        {steps.map(({ term, label, points }) =>
+        {steps.filter(({ points }) => Math.abs(points) >= 0.05).map(({ term, label, points }) =>
           row(label, points, signed(points, 1), METRICS[term].text)
         )}
         {row("Score", score, fixed(score, 1))}

@@ -14,6 +14,7 @@ import {
   linkTo,
   markets,
   navigate,
+  runFailure,
 } from "../../../state/state.ts";
 import { Scenarios } from "./scenarios.tsx";
 import { realSentence } from "../../../../wording/real.ts";
@@ -82,25 +83,34 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
   // The figures of another candidate keep their room, so that nothing moves, and are not shown.
   const isOther = isBehind.value || !isSame(scored, candidate.value);
   return (
-    <div class={isOther ? "outdated" : ""}>
-      {evaluation.warnings.map(({ code, message }) => (
-        <Notice key={code} title={sentence(message)} />
-      ))}
-      <VerdictSection candidate={scored} evaluation={evaluation} />
-      <RealMaturities candidate={scored} real={evaluation.real} />
-      <Gates evaluation={evaluation} />
-      <Scenarios evaluation={evaluation} />
-      {evaluation.verdict.method === "sister_paths" && <Calibration />}
-      <p class="aside">
-        Computed in this page, formula {evaluation.formulaVersion}, result{" "}
-        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>
-        {!isServed(scored.marketId) ? ", of bars that the server does not have." : [
-          ": ",
-          <a key="verify" href={linkTo("workbench/verify")}>verify it on the server</a>,
-          ".",
-        ]}
-      </p>
-    </div>
+    <>
+      {isOther && (
+        <p class="aside behind">
+          {runFailure.value === null
+            ? "Judging the rule on the screen."
+            : "The rule on the screen cannot run yet; it is judged once it can."}
+        </p>
+      )}
+      <div class={isOther ? "outdated" : ""}>
+        {evaluation.warnings.map(({ code, message }) => (
+          <Notice key={code} title={sentence(message)} />
+        ))}
+        <VerdictSection candidate={scored} evaluation={evaluation} />
+        <RealMaturities candidate={scored} real={evaluation.real} />
+        <Gates evaluation={evaluation} />
+        <Scenarios evaluation={evaluation} />
+        {evaluation.verdict.method === "sister_paths" && <Calibration />}
+        <p class="aside">
+          Computed in this page, formula {evaluation.formulaVersion}, result{" "}
+          <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>
+          {!isServed(scored.marketId) ? ", of bars that the server does not have." : [
+            ": ",
+            <a key="verify" href={linkTo("workbench/verify")}>verify it on the server</a>,
+            ".",
+          ]}
+        </p>
+      </div>
+    </>
   );
 }
 
