@@ -36,7 +36,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/search/jobs": 11,
   "server/search/plan": 5,
   "server/search/points": 5,
-  "server/search/report": 4,
+  "server/search/report": 3,
   "server/search/stages": 15,
   "server/search/workers": 17,
   "server/season/command": 15,

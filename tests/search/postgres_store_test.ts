@@ -1,11 +1,14 @@
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { PostgresTrialStore } from "../../server/store/sql_trials.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { PostgresSql } from "../../server/store/postgres/connection.ts";
+import { migrate } from "../../server/store/postgres/migrations.ts";
+import { PostgresSearchDatabase } from "../../server/store/postgres/search_database.ts";
+import type { JobClaim } from "../../server/store/search_database.ts";
 import type { Job } from "../../server/store/search_store.ts";
 import { needing } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
@@ -16,6 +19,7 @@ import {
   type OpenSearchStore,
   outcomeOf,
   PLENTY,
+  rangesOf,
   searchOf,
   working,
 } from "./store_steps.ts";
@@ -186,4 +190,52 @@ Deno.test({
 
 Deno.test.afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();
+});
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "PostgreSQL: of two holders of a job the later one alone completes it",
+  ),
+  async fn(): Promise<void> {
+    postgres ??= await Postgres.start();
+    const sql = new PostgresSql(await postgres.database());
+    await migrate(sql);
+    const database = await PostgresSearchDatabase.open(sql);
+    const claim = async (): Promise<JobClaim> => {
+      let [found]: readonly JobClaim[] = [];
+      await until(async () => ([found] = await database.claim(1, []), found !== undefined));
+      if (found === undefined) throw new Error("there is no job");
+      return found;
+    };
+    const rows = async (): Promise<
+      unknown
+    > => [
+      ...await sql.query("SELECT search_id, units::integer, claimed::integer FROM search_jobs"),
+    ];
+    const complete = (held: JobClaim): Promise<boolean> =>
+      database.transaction((transaction) => transaction.complete(held));
+    const [range] = rangesOf("one", 1);
+    if (range === undefined) throw new Error("there is no range");
+    const add = (searchId: string): Promise<void> =>
+      database.transaction((transaction) =>
+        transaction.addRanges({ searchId, keyId: "key" }, [range])
+      );
+    await add("a");
+    const first = await claim();
+    assertEquals(await rows(), [{ search_id: "a", units: 30, claimed: 1 }]);
+    await database.release(first, { isComplete: false });
+    assertEquals(await rows(), [{ search_id: "a", units: 30, claimed: 0 }]);
+    const second = await claim();
+    // As if the first holder was only slow: it neither completes the job nor gives it back.
+    assert(!await complete(first));
+    await database.release(first, { isComplete: false });
+    assertEquals(await rows(), [{ search_id: "a", units: 30, claimed: 1 }]);
+    assertEquals([await complete(second), await complete(second), await rows()], [true, false, []]);
+    await add("b");
+    const dropped = await claim();
+    assertEquals(await database.transaction(({ dropJobs }) => dropJobs("b")), 30);
+    assertEquals([await complete(dropped), await rows()], [false, []]);
+    await database.close();
+  },
 });
