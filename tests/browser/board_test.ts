@@ -109,7 +109,7 @@ browserTest(
 browserTest("the cells of a row do not overlap, at every width", async (stage) => {
   const page = await stage.open("/");
   await rowsOf(page);
-  await inTurn([360, 390, 820, 1024, 1440, 1920], async (width) => {
+  await inTurn([360, 390, 768, 1024, 1440, 1920], async (width) => {
     await page.setViewportSize({ width, height: 900 });
     const faults = await page.evaluate<string[]>(`(() => {
       const rows = [...document.querySelectorAll(".ranking tbody tr:not(.group-head)")].slice(0, 3)
