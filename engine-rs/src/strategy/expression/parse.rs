@@ -17,6 +17,9 @@ pub const DEPTH_MAX: usize = 24;
 /// Characters of a word that an error shows.
 const SHOWN_MAX: usize = 40;
 
+/// The advice between two factors.
+const MISSING: &str = ": is a * missing?";
+
 /// The units of a window, and the words that others write for them.
 const UNITS: [(char, &[&str]); 3] =
     [('d', &["d", "day", "days"]), ('h', &["h", "hour", "hours"]), ('b', &["b", "bar", "bars"])];
@@ -87,9 +90,12 @@ impl<'t> Parser<'t> {
             (Word::Name(name), _) if is_any(name, &["not"]) => ": write not".into(),
             (Word::Number(amount), Word::Name(name)) => {
                 let unit = UNITS.iter().find(|(_, words)| is_any(name, words));
-                unit.map_or(String::new(), |(unit, _)| {
+                unit.map_or(MISSING.into(), |(unit, _)| {
                     format!(": write {}{unit}", EcmaNumber(amount))
                 })
+            }
+            (Word::Number(_) | Word::Close, Word::Name(_) | Word::Number(_) | Word::Open) => {
+                MISSING.into()
             }
             _ => String::new(),
         }
