@@ -5,7 +5,7 @@ import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { Meaning } from "../../components/meaning.tsx";
 import { rulesText } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
-import type { Simulation } from "../../engine/messages.ts";
+import type { Real } from "../../../contracts/real.ts";
 import { annotate, givenName } from "../../history/history.ts";
 import { NAME_LENGTH_MAX } from "../../history/history_rows.ts";
 import { ruleName } from "../../state/preferences.ts";
@@ -36,10 +36,16 @@ const REST_MS = 250;
 /** How long a knob rests before the answer is said, milliseconds. */
 const SPOKEN_MS = 600;
 
-type Evidence = Simulation["evidence"];
+interface VerdictProps {
+  readonly shown: RunOf;
+}
+
+function realText({ edge, scoredDays }: Real): string {
+  return `; real ${perYear(edge)}, ${counted(scoredDays, "day")}`;
+}
 
 /** Says the answer to those who do not see it, once a knob rests. */
-export function Spoken({ shown }: { readonly shown: RunOf }): VNode {
+export function Spoken({ shown }: VerdictProps): VNode {
   const facts = findFacts(shown.run.candidate);
   const { profile } = arena.value.answer ?? {};
   const { evidence, metrics } = shown.run;
@@ -55,7 +61,7 @@ export function Spoken({ shown }: { readonly shown: RunOf }): VNode {
 }
 
 /** The name of a rule of texts, which the reader gives it once and for all of its versions. */
-export function RuleName({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
+export function RuleName({ shown: { candidate: of, run } }: VerdictProps): VNode {
   const given = givenName(of);
   // A run that ends meanwhile does not undo what is typed.
   const [typed, setTyped] = useState<string | null>(null);
@@ -80,9 +86,8 @@ export function RuleName({ shown: { candidate: of, run } }: { readonly shown: Ru
 }
 
 /** The verdict on new data. An opened candidate is judged at once, an edited one when the reader asks. */
-export function Verdict({ shown: { candidate: of, run } }: { readonly shown: RunOf }): VNode {
+export function Verdict({ shown: { candidate: of, run: { evidence } } }: VerdictProps): VNode {
   const opened = useRef(candidate.value);
-  const evidence: Evidence = run.evidence;
   const isJudgedBelow = tabId.value === "scenarios";
   const isOther = isBehind.value;
   // A verdict of another candidate than the edited one is not shown, and not asked for.
@@ -101,7 +106,6 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
     return () => clearTimeout(resting);
   }, [key, isJudgedBelow, isOther]);
   if (evaluation !== undefined) {
-    const { real } = evaluation;
     const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (
       <p class="answer-part judged">
@@ -110,11 +114,7 @@ export function Verdict({ shown: { candidate: of, run } }: { readonly shown: Run
           <Meaning text={isRotated ? WORDS.edgeOfHistory : WORDS.edge}>edge</Meaning>
           <i>{isRotated ? ", this path" : " on new data"}</i>:{" "}
           <PathLink to="workbench/scenarios">{outcome}</PathLink>
-          {real && (
-            <i title={realSentence(evaluation)}>
-              {`; real ${perYear(real.edge)}, ${counted(real.scoredDays, "day")}`}
-            </i>
-          )}
+          {evaluation.real && <i title={realSentence(evaluation)}>{realText(evaluation.real)}</i>}
         </span>
       </p>
     );
