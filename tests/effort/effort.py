@@ -30,7 +30,7 @@ def _counting() -> None:
     config.consume_fuel = True
     counting = wasmtime.Engine(config)
     wasm = engine.data_file("arena_engine_bg.wasm").read_bytes()
-    engine._compiled = (counting, wasmtime.Module(counting, wasm))
+    engine._compiled = (counting, wasmtime.Module(counting, wasm), engine.program(counting))
     store = wasmtime.Store
 
     def fuelled(of: wasmtime.Engine) -> wasmtime.Store:
