@@ -1764,6 +1764,8 @@ export type SearchRequest = {
   top?: number | undefined;
   /** A finished search of the key to continue: its best candidates are enqueued, after those of the plan, as far as they are on the axes of this plan */
   from?: string | undefined;
+  /** Candidates that a search of the same base and axes has tried elsewhere, `luck.tried` of its report: they are tries of the key from now on, on each dataset of the plan. Enqueue the best of them to have them evaluated here */
+  tried?: number | undefined;
   /** Whether to store the figures of all candidates for later reading */
   points?: ("none" | "all") | undefined;
 };

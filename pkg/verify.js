@@ -5092,6 +5092,18 @@ async function idOf(publicKey) {
   }
 }
 
+function joinBytes(...parts) {
+  const encoder6 = new TextEncoder();
+  const encoded = parts.map((part) => typeof part === "string" ? encoder6.encode(part) : part);
+  const joined = new Uint8Array(encoded.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of encoded) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
 var EMPTY_HEAD = new Uint8Array(32);
 async function leafOf(record) {
   return await sha256(canonicalJson(record));
@@ -5103,17 +5115,6 @@ async function headOf(leaves) {
   let head = EMPTY_HEAD;
   for (const leaf of leaves) head = await nextHead(head, leaf);
   return head;
-}
-function joinBytes(...parts) {
-  const encoder6 = new TextEncoder();
-  const encoded = parts.map((part) => typeof part === "string" ? encoder6.encode(part) : part);
-  const joined = new Uint8Array(encoded.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of encoded) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }
 
 async function resolvedCandidateHash(candidate) {
