@@ -16,6 +16,7 @@ export { WorkView } from "./views/work/view.tsx";
 export { ExpressionEditor } from "./views/workbench/expression_editor.tsx";
 export { MarketView } from "./views/workbench/market/view.tsx";
 export { savePicture } from "./views/workbench/picture.ts";
+export { RealView } from "./views/workbench/real/view.tsx";
 export { RoundTripsTab } from "./views/workbench/round_trips.tsx";
 export { ChartTab } from "./views/workbench/run_charts.tsx";
 export { saveRows } from "./views/workbench/rows.ts";

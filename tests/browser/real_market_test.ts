@@ -29,9 +29,15 @@ browserTest(
     assertEquals(await page.getByText(/fresh half-years|not passed/i).count(), 0);
     await stage.picture(page, "real-verdict");
     await page.goto(linkTo("workbench/scenarios", { ...RAMP, marketId: 1 }));
-    await page.getByText("4 real maturities, one by one").click();
+    await page.getByRole("region", { name: "Answer" }).getByRole("link", { name: "real" }).click();
+    await page.getByRole("heading", { name: "On real history" }).waitFor();
+    await page.getByText(/^On 4 real maturities, 208 days: /).waitFor();
+    const maturities = page.getByRole("link", { name: /^Open sUSDe, \w+ \d+:/ });
+    await maturities.nth(3).waitFor();
+    assertEquals(await maturities.count(), 4);
+    assertEquals(await axeFaults(page), []);
     await stage.picture(page, "real-maturities");
-    await page.getByRole("link", { name: "sUSDe, Sep 2025" }).click();
+    await maturities.first().click();
     await page.getByRole("link", { name: "no verdict" }).waitFor();
     await page.goto(linkTo("workbench/verify", RAMP));
     await page.getByLabel("API key").fill("sa_key");

@@ -12,6 +12,7 @@ const TAB_TITLES = {
   why: "Why",
   trades: "Trades",
   scenarios: "New data",
+  real: "Real",
   sweep: "Sweep",
   market: "Market",
   verify: "Verify and export",

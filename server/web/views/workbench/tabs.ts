@@ -32,6 +32,7 @@ export const TABS: readonly Tab[] = [
     id: "scenarios",
     content: lazily("ScenariosView"),
   },
+  { id: "real", content: lazily("RealView") },
   {
     id: "sweep",
     content: lazily("SweepView"),

@@ -5,7 +5,7 @@ import { evaluationKey, evaluations } from "../../state/evaluations.ts";
 import { Meaning } from "../../components/meaning.tsx";
 import { rulesText } from "../../components/candidate_text.ts";
 import { PathLink } from "../../components/path_link.tsx";
-import type { Real } from "../../../contracts/real.ts";
+import type { Evaluation } from "../../engine/messages.ts";
 import { annotate, givenName } from "../../history/history.ts";
 import { NAME_LENGTH_MAX } from "../../history/history_rows.ts";
 import { ruleName } from "../../state/preferences.ts";
@@ -40,8 +40,16 @@ interface VerdictProps {
   readonly shown: RunOf;
 }
 
-function realText({ edge, scoredDays }: Real): string {
-  return `; real ${perYear(edge)}, ${counted(scoredDays, "day")}`;
+/** The edge on real maturities, which decides nothing. */
+function RealEdge({ of }: { readonly of: Evaluation }): VNode | null {
+  if (of.real === null) return null;
+  const { edge, scoredDays } = of.real;
+  return (
+    <i title={realSentence(of)}>
+      ; <PathLink to="workbench/real">real</PathLink>{" "}
+      {`${perYear(edge)}, ${counted(scoredDays, "day")}`}
+    </i>
+  );
 }
 
 /** Says the answer to those who do not see it, once a knob rests. */
@@ -88,7 +96,7 @@ export function RuleName({ shown: { candidate: of, run } }: VerdictProps): VNode
 /** The verdict on new data. An opened candidate is judged at once, an edited one when the reader asks. */
 export function Verdict({ shown: { candidate: of, run: { evidence } } }: VerdictProps): VNode {
   const opened = useRef(candidate.value);
-  const isJudgedBelow = tabId.value === "scenarios";
+  const isJudgedBelow = ["scenarios", "real"].includes(tabId.value);
   const isOther = isBehind.value;
   // A verdict of another candidate than the edited one is not shown, and not asked for.
   const key = evaluationKey(evidence);
@@ -114,7 +122,7 @@ export function Verdict({ shown: { candidate: of, run: { evidence } } }: Verdict
           <Meaning text={isRotated ? WORDS.edgeOfHistory : WORDS.edge}>edge</Meaning>
           <i>{isRotated ? ", this path" : " on new data"}</i>:{" "}
           <PathLink to="workbench/scenarios">{outcome}</PathLink>
-          {evaluation.real && <i title={realSentence(evaluation)}>{realText(evaluation.real)}</i>}
+          <RealEdge of={evaluation} />
         </span>
       </p>
     );

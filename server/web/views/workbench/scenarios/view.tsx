@@ -1,23 +1,19 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Scored, scoreNewest } from "../../../background.ts";
-import { Failed, Notice } from "../../../components/notice.tsx";
+import { useMemo } from "preact/hooks";
+import type { Scored } from "../../../background.ts";
+import { Notice } from "../../../components/notice.tsx";
 import { NONE, precise, sentence } from "../../../model/format.ts";
-import { isSame } from "../../../state/undo.ts";
 import {
   arena,
   candidate,
   findMarket,
-  hasNewData,
-  isBehind,
   isServed,
   linkTo,
   markets,
   navigate,
-  runFailure,
 } from "../../../state/state.ts";
+import { Judged } from "./judged.tsx";
 import { Scenarios } from "./scenarios.tsx";
-import { realSentence } from "../../../../wording/real.ts";
 import { replacedSentence } from "../../../../wording/provenance.ts";
 import { failedGateTexts, gateName, gateText } from "../../../../wording/gates.ts";
 import {
@@ -36,80 +32,39 @@ import {
   kindText,
   meaningOf,
 } from "../../../../wording/calibration.ts";
-import { triesOn } from "../../../history/trial_counts.ts";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { OUTCOME_TONES } from "../../../model/standing.ts";
 import { WORDS } from "../../../model/words.ts";
 import { DotStrips } from "../../../charts/dot_strips.tsx";
-import { RealMaturities } from "./real_maturities.tsx";
 import { NamedHalves } from "./half_bar.tsx";
 import { pathDots, pathText } from "./path_dots.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
-import { useDebounced, useResource } from "../../../hooks.ts";
-
-/** Delay before an evaluation, milliseconds: each evaluated candidate is one more trial. */
-const REST_MS = 250;
 
 /** The evaluation of the candidate by the formula of the service. */
 export function ScenariosView(): VNode {
-  const of = useDebounced(candidate.value, REST_MS);
-  const [tries, setTries] = useState(0);
-  const order = useMemo(() => ({ of }), [of, tries]);
-  const scored = useResource(order, (ordered) => scoreNewest(ordered.of));
-  const { answer, failure, isPending } = scored;
-  const now = answer && triesOn(answer.simulation.evidence.datasetHash);
-  // Verdicts shown elsewhere count here, too: the engine says what they change.
-  useEffect(() => {
-    if (answer !== null && answer.evaluation.verdict.trials.count !== now) setTries(now ?? 0);
-  }, [answer, now]);
-  return (
-    <div class="evaluation" aria-busy={isPending}>
-      <Failed of={scored} />
-      {answer === null
-        ? failure === null && (
-          <p class="aside">
-            {hasNewData.value
-              ? "Running on 64 fresh half-years"
-              : "Comparing with 99 rotations of its own trades"}
-          </p>
-        )
-        : <Figures {...answer} />}
-    </div>
-  );
+  return <Judged content={Figures} />;
 }
 
 function Figures({ candidate: scored, evaluation }: Scored): VNode {
-  // The figures of another candidate keep their room, so that nothing moves, and are not shown.
-  const isOther = isBehind.value || !isSame(scored, candidate.value);
   return (
     <>
-      {isOther && (
-        <p class="aside behind">
-          {runFailure.value === null
-            ? "Judging the rule on the screen."
-            : "The rule on the screen cannot run yet; it is judged once it can."}
-        </p>
-      )}
-      <div class={isOther ? "outdated" : ""}>
-        {evaluation.warnings.map(({ code, message }) => (
-          <Notice key={code} title={sentence(message)} />
-        ))}
-        <VerdictSection candidate={scored} evaluation={evaluation} />
-        <RealMaturities candidate={scored} real={evaluation.real} />
-        <Gates evaluation={evaluation} />
-        <Scenarios evaluation={evaluation} />
-        {evaluation.verdict.method === "sister_paths" && <Calibration />}
-        <p class="aside">
-          Computed in this page, formula {evaluation.formulaVersion}, result{" "}
-          <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>
-          {!isServed(scored.marketId) ? ", of bars that the server does not have." : [
-            ": ",
-            <a key="verify" href={linkTo("workbench/verify")}>verify it on the server</a>,
-            ".",
-          ]}
-        </p>
-      </div>
+      {evaluation.warnings.map(({ code, message }) => (
+        <Notice key={code} title={sentence(message)} />
+      ))}
+      <VerdictSection candidate={scored} evaluation={evaluation} />
+      <Gates evaluation={evaluation} />
+      <Scenarios evaluation={evaluation} />
+      {evaluation.verdict.method === "sister_paths" && <Calibration />}
+      <p class="aside">
+        Computed in this page, formula {evaluation.formulaVersion}, result{" "}
+        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>
+        {!isServed(scored.marketId) ? ", of bars that the server does not have." : [
+          ": ",
+          <a key="verify" href={linkTo("workbench/verify")}>verify it on the server</a>,
+          ".",
+        ]}
+      </p>
     </>
   );
 }
@@ -148,8 +103,6 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
           <ul class="risks">
             {riskTexts(verdict, "browser").map((text) => <li key={text}>{text}</li>)}
           </ul>
-          <h3>On real history</h3>
-          <p>{realSentence(evaluation)}</p>
         </div>
         <div>
           <DotStrips
