@@ -17,7 +17,8 @@ use crate::version::GENERATOR_VERSION;
 /// Answers `{"marketKey", "seed", "timeframe"}` with a generated dataset: `csv` is the file to the
 /// byte, the rest are the members of its manifest entry. Instead of `seed`, `sister` takes the
 /// number of one of the 64 sister paths, or `reference` that of one of the 65,536 reference paths,
-/// counted from 1; their seeds do not fit a JSON number.
+/// counted from 1; their seeds do not fit a JSON number. The seed of a season's path does not,
+/// either: `seed` takes its digits, too.
 pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     answer(|printer| {
         let document = read(request)?;
@@ -121,7 +122,9 @@ fn seed_of(document: &Json<'_>) -> (&'static str, &'static str, Option<u64>) {
         let seed = place("reference").and_then(|at| reference_seeds().nth(at));
         ("reference", "a whole number from 1 to 65536", seed)
     } else {
-        ("seed", "a whole number from 0 to 2^53 - 1", number("seed"))
+        let digits = || document.get("seed")?.text()?.parse().ok();
+        let allowed = "a whole number from 0 to 2^53 - 1, or the digits of one to 2^64 - 1";
+        ("seed", allowed, number("seed").or_else(digits))
     }
 }
 
@@ -270,6 +273,19 @@ mod tests {
             answered(r#"{"marketKey":"susde","timeframe":"daily","sister":65}"#)
                 .contains("must be a whole number from 1 to 64")
         );
+    }
+
+    #[test]
+    fn the_digits_of_a_seed_give_the_bytes_of_its_number() {
+        let order =
+            |seed: &str| format!(r#"{{"marketKey":"susde","seed":{seed},"timeframe":"daily"}}"#);
+        assert_eq!(answered(&order("7")), answered(&order("\"7\"")));
+        let (_, columns) = generate(&MarketSpec::ALL[0], u64::MAX, Timeframe::Daily);
+        let path = answered(&order("\"18446744073709551615\""));
+        assert!(path.contains(&csv(&columns).replace('\n', "\\n")));
+        for wrong in ["\"18446744073709551616\"", "\"-1\"", "\"1.5\"", "\"\"", "1e19"] {
+            assert!(answered(&order(wrong)).contains(r#""path":"/seed""#), "{wrong}");
+        }
     }
 
     #[test]
