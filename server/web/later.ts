@@ -10,6 +10,7 @@ export { TermList } from "./components/term_list.tsx";
 export { startHistory } from "./history/history.ts";
 export { CompareView } from "./views/compare/view.tsx";
 export { PracticeView } from "./views/season/practice_view.tsx";
+export { readEntryHalves } from "./views/season/season_files.ts";
 export { SeasonView } from "./views/season/season_view.tsx";
 export { OwnWork } from "./views/work/own_work.tsx";
 export { WorkView } from "./views/work/view.tsx";

@@ -12,7 +12,7 @@ import { engine, firstRun, program } from "./engines.ts";
 import { startTrail } from "./state/undo.ts";
 import { arena, run, start, startWorker, viewId } from "./state/state.ts";
 import { startStored } from "./state/stored.ts";
-import { startHalfYears } from "./state/half_year.ts";
+import { type ReadEntry, startHalfYears } from "./state/half_year.ts";
 import { startTheme } from "./state/preferences.ts";
 import { FIRST_VIEW } from "./views.ts";
 
@@ -38,7 +38,7 @@ function show(root: HTMLElement): void {
   });
   startTheme();
   start();
-  startHalfYears();
+  startHalfYears(async (entry) => (await later<ReadEntry>("readEntryHalves"))(entry));
   startTrail();
   startColours();
   render(<App />, root);

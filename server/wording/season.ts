@@ -91,6 +91,11 @@ export function isTie(difference: number): boolean {
   return Math.abs(difference) < OF_USE;
 }
 
+/** Describes how an entry did on one hidden half-year: "Half-year 17: +0.82 %/y against Hold". */
+export function differenceText(path: number, line: "hold" | "idle", difference = 0): string {
+  return `Half-year ${path + 1}: ${perYear(difference)} against ${lineName(line)}`;
+}
+
 /** Describes how an entry did on the hidden half-years. */
 export function differencesText(
   differences: Float64Array,

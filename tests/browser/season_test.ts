@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { BoardRow } from "../../server/contracts/season.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
-import { browserTest, pageUntil } from "../../server/testing/browser.ts";
+import { axeFaults, browserTest, pageUntil } from "../../server/testing/browser.ts";
 import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
@@ -38,6 +38,41 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await page.getByText("over Hold").first().waitFor();
   });
 }
+
+browserTest("a dot of an entry opens its half-year, of which nothing is judged", async (stage) => {
+  const page = await openBeside(stage, scored);
+  await page.locator(".row-open").nth(1).click();
+  const dot = page.locator("circle[data-path].strategy").last();
+  const number = Number(await dot.getAttribute("data-path")) + 1;
+  await dot.hover();
+  const text = await page.locator(".path-strips .readout").innerText();
+  await dot.click();
+  const bar = page.getByRole("navigation", { name: "Half-year" });
+  const heading = bar.getByRole("heading", { name: `Half-year ${number} of 64 of the season` });
+  await heading.waitFor();
+  const place = page.url();
+  assertMatch(place, /&path=\d+&season=autumn-1\/susde-daily\/\d+$/);
+  assertEquals(await bar.getByRole("status").innerText(), text);
+  const money = page.locator(".answer-part").filter({ hasText: `, half-year ${number}` }).last();
+  await money.waitFor();
+  assertEquals(await axeFaults(page), []);
+  await stage.picture(page, "season-half-year");
+  for (const tab of ["Why", "Trades"]) {
+    await page.getByRole("link", { name: tab, exact: true }).click();
+    await heading.waitFor();
+  }
+  await bar.getByRole("link", { name: "the worst" }).press("ArrowLeft");
+  await pageUntil(page, `!location.hash.includes("&path=${number}&")`);
+  await page.goto(place);
+  await money.waitFor();
+  await page.getByRole("button", { name: "Judge" }).waitFor();
+  // It is the entry's: another rule does not stand on it.
+  await page.goto(place.replace(/season=.*/, "season=autumn-1/susde-daily/1"));
+  await page.getByText("The season ran another rule").waitFor();
+  await page.goto(place);
+  await bar.getByRole("link", { name: "Back to the season" }).click();
+  await page.getByRole("slider", { name: /^Edge over Hold on each half-year/ }).waitFor();
+});
 
 browserTest("the arrow keys move through the rows", async (stage) => {
   const page = await openBeside(stage, scored);

@@ -56,6 +56,16 @@ export function placeDots(strips: readonly Unplaced[], line: PassiveLine): PathD
   return { strips: placed, min, max, ticks: roundTicks(min, max), line };
 }
 
+/** Returns the differences of an entry of a season as one strip. */
+export function entryDots(differences: Float64Array, line: PassiveLine, mean = 0): PathDots {
+  return placeDots([{
+    title: "Half-years",
+    kind: "strategy",
+    dots: Array.from(differences, (difference, path) => ({ difference, path })),
+    mark: { title: "mean", value: mean },
+  }], line);
+}
+
 /** The paths that stand for all others. */
 export interface NamedPaths {
   readonly best: number;

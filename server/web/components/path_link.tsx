@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
+import type { HalfPlace } from "../model/address.ts";
 import { committed, linkTo, navigate } from "../state/state.ts";
 
 interface PathLinkProps {
@@ -8,7 +9,7 @@ interface PathLinkProps {
   /** A candidate other than the one on the workbench. */
   readonly of?: Candidate;
   /** A fresh half-year, or the history (null); undefined: the shown one. */
-  readonly half?: number | null;
+  readonly half?: HalfPlace | null;
   readonly isCurrent?: boolean;
   readonly class?: string;
   /** The name of a link whose text is a sign. */

@@ -11,7 +11,7 @@ export interface Loaded {
   readonly summary: DatasetSummary;
 }
 
-/** The half-years behind a verdict, one at a time, in an engine that has no other datasets. */
+/** The half-years behind a verdict or a season, one at a time, in an engine that has no other datasets. */
 export class HalfYears {
   #name = "";
   #loaded: Loaded | null = null;
@@ -28,12 +28,12 @@ export class HalfYears {
    *
    * @param header of the market's dataset
    */
-  async load(header: DatasetHeader, { number, pathSeed }: HalfYear): Promise<Loaded> {
+  async load(header: DatasetHeader, { number, ...seed }: HalfYear): Promise<Loaded> {
     const { marketKey, timeframe } = header;
-    const name = [marketKey, timeframe, number, pathSeed].join(" ");
+    const order = { marketKey, timeframe, ...seed, ..."pathSeed" in seed && { sister: number } };
+    const name = JSON.stringify(order);
     if (this.#loaded !== null && this.#name === name) return this.#loaded;
     const engine = this.#loaded?.engine ?? await this.#makeEngine();
-    const order = { marketKey, timeframe, sister: number, pathSeed };
     const dataset = { header, columns: engine.generateColumns(toBytes(order)) };
     // A number beyond the paths gives no bars, which the engine refuses here.
     const summary = read<DatasetSummary>(engine.addDataset(dataset));

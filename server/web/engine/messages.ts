@@ -172,11 +172,13 @@ export interface RunInFull {
   readonly dataset: MarketColumns;
 }
 
-/** A fresh half-year of a market: the seed of a verdict's paths, and its number, from 1 on. */
-export interface HalfYear {
-  readonly pathSeed: string;
-  readonly number: number;
-}
+/**
+ * A fresh half-year of a market by its number, from 1 on: of a verdict, whose paths have one seed, or of
+ * a season, whose paths have a seed each.
+ */
+export type HalfYear =
+  & { readonly number: number }
+  & ({ readonly pathSeed: string } | { readonly seed: string });
 
 /** A run on a half-year, see `Engine.show`, with the bars and the engine's summary of them. */
 export interface ShownHalfYear {

@@ -6,20 +6,31 @@ export interface Address {
   readonly path: string;
   /** null if the address has no candidate, or an invalid one. */
   readonly candidate: Candidate | null;
-  /** Number of the fresh half-year that the tabs of the run show, from 1 on; null: the history. */
-  readonly half: number | null;
+  /** The fresh half-year that the tabs of the run show; null: the history. */
+  readonly half: HalfPlace | null;
   /** More candidates that the link holds, for the comparison. */
   readonly shared: readonly Candidate[];
   /** Why the candidate cannot be read; null if there is no error. */
   readonly problem: string | null;
 }
 
+/** A fresh half-year: of the candidate's verdict, or of a season that it entered. */
+export interface HalfPlace {
+  /** From 1 on. */
+  readonly number: number;
+  /** Id of the season, board and number of the entry, "autumn-1/susde-daily/7"; null of a verdict. */
+  readonly entry: string | null;
+}
+
 const CANDIDATE = "candidate";
 const SHARED = "with";
 const HALF = "path";
+const ENTRY = "season";
 
 /**
- * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON&path=14`. A candidate is checked only as far as the editor needs; the engine checks the rest.
+ * Parses the fragment of an address,
+ * `#/path?candidate=JSON&with=JSON&path=14&season=autumn-1/susde-daily/7`. A candidate is checked only
+ * as far as the editor needs; the engine checks the rest.
  */
 export function readAddress(hash: string): Address {
   const [written = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
@@ -27,8 +38,7 @@ export function readAddress(hash: string): Address {
   const path = decoded(written) || (given === null ? "board" : "workbench");
   const others = parsed(queryParameter(query, SHARED) ?? "");
   const shared = Array.isArray(others) ? others.filter(isCandidate) : [];
-  const number = queryParameter(query, HALF) ?? "";
-  const half = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : null;
+  const half = halfOf(queryParameter(query, HALF), queryParameter(query, ENTRY));
   if (given === null) return { path, candidate: null, half: null, shared, problem: null };
   const candidate = parsed(given);
   if (isCandidate(candidate)) return { path, candidate, half, shared, problem: null };
@@ -36,6 +46,13 @@ export function readAddress(hash: string): Address {
     ? "The candidate in the address is not JSON: it may have been cut off when it was copied."
     : "The candidate in the address has no list of components, each with a strategyId.";
   return { path, candidate: null, half: null, shared, problem };
+}
+
+/** Returns a half-year; null without one, and for an entry that is not written as one. */
+function halfOf(number: string | null, entry: string | null): HalfPlace | null {
+  if (!/^[1-9]\d{0,3}$/.test(number ?? "")) return null;
+  const isKnown = entry === null || /^(?:[a-z0-9-]+\/){2}[1-9]\d{0,5}$/.test(entry);
+  return isKnown ? { number: Number(number), entry } : null;
 }
 
 /** Returns a parameter of a query, or null. */
@@ -48,18 +65,18 @@ function queryParameter(query: string, name: string): string | null {
  * Returns the fragment for a path and a candidate.
  *
  * @param shared more candidates
- * @param half number of a fresh half-year; null for the history
+ * @param half a fresh half-year; null for the history
  */
 export function toHash(
   path: string,
   candidate: Candidate,
   shared: readonly Candidate[] = [],
-  half: number | null = null,
+  half: HalfPlace | null = null,
 ): string {
   const others = shared.length === 0 ? "" : `&${SHARED}=${encoded(shared)}`;
-  return `#/${path}?${CANDIDATE}=${encoded(candidate)}${others}${
-    half === null ? "" : `&${HALF}=${half}`
-  }`;
+  const place = half === null ? "" : `&${HALF}=${half.number}`;
+  const entry = half === null || half.entry === null ? "" : `&${ENTRY}=${half.entry}`;
+  return `#/${path}?${CANDIDATE}=${encoded(candidate)}${others}${place}${entry}`;
 }
 
 /** Encodes JSON; characters that a browser leaves as they are in a fragment stay readable. */

@@ -10,8 +10,16 @@ const CANDIDATE = {
 Deno.test("an address round-trips its view and its candidate", () => {
   const expected = { path: "workbench/sweep", candidate: CANDIDATE, shared: [], problem: null };
   assertEquals(readAddress(toHash("workbench/sweep", CANDIDATE)), { ...expected, half: null });
-  const hash = toHash("workbench/sweep", CANDIDATE, [], 14);
-  assertEquals(readAddress(hash), { ...expected, half: 14 });
+  const half = { number: 14, entry: null };
+  const hash = toHash("workbench/sweep", CANDIDATE, [], half);
+  assertEquals(readAddress(hash), { ...expected, half });
+  const ofEntry = { ...half, entry: "autumn-1/susde-daily/7" };
+  const seasonHash = toHash("workbench/sweep", CANDIDATE, [], ofEntry);
+  assertEquals(readAddress(seasonHash), { ...expected, half: ofEntry });
+  for (const wrong of ["", "autumn-1", "../susde-daily", "autumn-1/susde-daily/0"]) {
+    const other = seasonHash.replace(ofEntry.entry, wrong);
+    assertEquals(readAddress(other).half, null, wrong);
+  }
   for (const wrong of ["0", "x", "-1", "1.5"]) {
     assertEquals(readAddress(hash.replace("path=14", `path=${wrong}`)).half, null);
   }

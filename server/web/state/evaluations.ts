@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Evaluation, Simulation } from "../engine/messages.ts";
 
 /** Kept evaluations; the oldest leave first. */
@@ -23,3 +23,12 @@ export function keepEvaluation(of: Identity, evaluation: Evaluation): void {
   if (all.size > KEPT_MAX && oldest !== undefined) all.delete(oldest);
   kept.value = all;
 }
+
+/** A candidate as JSON, and whether page and server agree on it. */
+interface Verified {
+  readonly of: string;
+  readonly isSame: boolean;
+}
+
+/** The candidate that was verified last. */
+export const verified: Signal<Verified | null> = signal<Verified | null>(null);

@@ -6,7 +6,7 @@ import { type Failure, toFailure } from "../engine/failure.ts";
 import { latestWins } from "../engine/latest.ts";
 import type { Arena, HalfYear, MarketColumns, Run } from "../engine/messages.ts";
 import { runCandidate } from "../engine/runs.ts";
-import { type Address, readAddress, toHash } from "../model/address.ts";
+import { type Address, type HalfPlace, readAddress, toHash } from "../model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "../model/candidate.ts";
 import { withoutUnused } from "../model/own_parameters.ts";
 import { localMarkets, openLocalDatasets } from "./local_markets.ts";
@@ -52,7 +52,13 @@ export const tabId: ReadonlySignal<string> = computed(() => path.value.split("/"
 /** The candidates that a shared link holds, for the comparison. */
 export const shared: ReadonlySignal<readonly Candidate[]> = computed(() => address.value.shared);
 /** The number of the fresh half-year that the tabs of the run show; null: they show the history. */
-export const halfNumber: ReadonlySignal<number | null> = computed(() => address.value.half);
+export const halfNumber: ReadonlySignal<number | null> = computed(() =>
+  address.value.half?.number ?? null
+);
+/** The entry of a season to which it belongs; null: it is of the candidate's verdict. */
+export const halfEntry: ReadonlySignal<string | null> = computed(() =>
+  address.value.half?.entry ?? null
+);
 const isOnBoard = computed(() => viewId.value === "board");
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
@@ -154,7 +160,7 @@ export function navigate(
   to: string,
   changed: Candidate = candidate.value,
   others: readonly Candidate[] = [],
-  half: number | null = keptHalf(to, changed),
+  half: HalfPlace | null = keptHalf(to, changed),
 ): void {
   const hash = toHash(to, withoutUnused(changed), others, half);
   if (hash !== location.hash) history.pushState(null, "", hash);
@@ -166,15 +172,15 @@ export function linkTo(
   to: string,
   of: Candidate = addressed.value,
   others: readonly Candidate[] = [],
-  half: number | null = keptHalf(to, of),
+  half: HalfPlace | null = keptHalf(to, of),
 ): string {
   return toHash(to, of, others, half);
 }
 
 /** Returns the half-year that a link within the tabs of the run keeps. */
-function keptHalf(to: string, of: Candidate): number | null {
+function keptHalf(to: string, of: Candidate): HalfPlace | null {
   const isRun = /^workbench(?:\/(?:chart|why|trades|scenarios))?$/.test(to);
-  return isRun && isSame(of, addressed.value) ? halfNumber.value : null;
+  return isRun && isSame(of, addressed.value) ? address.value.half : null;
 }
 
 /** Drops cached datasets after one was removed: every engine restarts at its next call. */
@@ -289,12 +295,3 @@ function isSameDataset(of: Candidate): boolean {
   const current = candidate.value;
   return of.marketId === current.marketId && timeframeOf(of) === timeframeOf(current);
 }
-
-/** A candidate as JSON, and whether page and server agree on it. */
-interface Verified {
-  readonly of: string;
-  readonly isSame: boolean;
-}
-
-/** The candidate that was verified last. */
-export const verified: Signal<Verified | null> = signal<Verified | null>(null);

@@ -2,14 +2,21 @@ import type { VNode } from "preact";
 import { Quiet } from "../../components/quiet.tsx";
 import type { BoardHead, BoardRow } from "../../../contracts/season.ts";
 import { percent, perYear } from "../../../wording/numbers.ts";
-import { differencesText, lineName, placeMeaning, placeText } from "../../../wording/season.ts";
+import {
+  differencesText,
+  differenceText,
+  lineName,
+  placeMeaning,
+  placeText,
+} from "../../../wording/season.ts";
 import { rulesText } from "../../components/candidate_text.ts";
 import { Failed } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { readDifferences } from "./season_files.ts";
 import { DotStrips } from "../../charts/dot_strips.tsx";
-import { placeDots } from "../../charts/dots.ts";
+import { entryDots } from "../../charts/dots.ts";
 import { savedHead } from "./saved_log_heads.ts";
+import { navigate } from "../../state/state.ts";
 import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 import { useResource } from "../../hooks.ts";
 
@@ -25,6 +32,10 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
   const differences = useResource(row.number ?? 0, (number) => readDifferences(head, number));
   const { answer } = differences;
   const { candidate, rankInterval, edge, edgeStandardError, meanUtility } = row;
+  const open = (path: number): void => {
+    const half = { number: path + 1, entry: `${head.seasonId}/${head.board}/${row.number}` };
+    navigate("workbench", candidate ?? undefined, [], half);
+  };
   return (
     <section class="row-detail" aria-label={`Details of ${name}`}>
       <div class="row-facts">
@@ -60,15 +71,10 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
         {answer !== null && (
           <DotStrips
             title={`Edge over ${lineName(head.line)} on each half-year, % a year`}
-            hint={differencesText(answer, head.line)}
-            dots={placeDots([{
-              title: "Half-years",
-              kind: "strategy",
-              dots: Array.from(answer, (difference, path) => ({ difference, path })),
-              mark: { title: "mean", value: edge ?? 0 },
-            }], head.line)}
-            describe={(path) =>
-              `Half-year ${path + 1}: ${perYear(answer[path] ?? 0)} against ${lineName(head.line)}`}
+            hint={`${differencesText(answer, head.line)} Click a dot to see its half-year.`}
+            dots={entryDots(answer, head.line, edge ?? 0)}
+            describe={(path) => differenceText(path, head.line, answer[path])}
+            {...candidate !== null && { open }}
           />
         )}
       </div>

@@ -1,4 +1,6 @@
-import type { BoardHead, BoardRow, Season } from "../../../contracts/season.ts";
+import type { BoardHead, BoardRow, Entry, Season } from "../../../contracts/season.ts";
+import { pathSeedsOf, seasonSeedOf } from "../../../season/rules/seeds.ts";
+import type { EntryHalves } from "../../state/half_year.ts";
 import type { Receipt } from "../../../season/rules/receipt.ts";
 import { readArena, readNumbers } from "./arena_files.ts";
 
@@ -31,6 +33,9 @@ export type Names = Readonly<Record<string, string>>;
 
 /** Rows of one file of rows. */
 export const ROWS_PER_FILE = 1000;
+/** Entries of one file of entries. */
+const ENTRIES_PER_FILE = 1000;
+type Listed = Pick<Entry, "number" | "candidateHash">;
 
 /** Reads the file of a season; null if it does not exist. */
 export async function readSeason(seasonId: string): Promise<SeasonFile | null> {
@@ -70,4 +75,43 @@ export async function readDifferences(
     [numbers.indexOf(number), lineAt].map((at) => readNumbers(file, at * paths, paths)),
   );
   return Float64Array.from({ length: paths }, (_, at) => (own?.[at] ?? NaN) - (rival?.[at] ?? NaN));
+}
+
+/**
+ * Reads the half-years of an entry, whose seeds follow from what the season revealed.
+ *
+ * @param entry id of the season, board and number: "autumn-1/susde-daily/7"
+ * @throws {Error} before the reveal, and when the board does not have the entry
+ */
+export async function readEntryHalves(entry: string): Promise<EntryHalves> {
+  const [seasonId = "", board = "", number = ""] = entry.split("/");
+  const list = `${seasonId}/entries-${Math.ceil(Number(number) / ENTRIES_PER_FILE)}.json`;
+  const [season, file, listed] = await Promise.all([
+    readSeason(seasonId),
+    readBoard(seasonId, board),
+    readArena<{ readonly entries: readonly Listed[] }>(list),
+  ]);
+  const one = listed?.entries.find((each) => each.number === Number(number));
+  const { reveal, entriesRoot } = season ?? {};
+  if (!reveal || !entriesRoot || !one || !file?.head.numbers.includes(one.number)) {
+    throw new Error(`Cannot open ${entry}: there is no such entry with a result`);
+  }
+  const { head } = file;
+  const seed = await seasonSeedOf({
+    secret: Uint8Array.fromHex(reveal.secret),
+    entriesRoot: Uint8Array.fromHex(entriesRoot),
+    beacon: reveal.beaconValue === null ? null : Uint8Array.fromHex(reveal.beaconValue),
+  });
+  const { engineVersion: _, ...versions } = head.versions;
+  return {
+    entry,
+    line: head.line,
+    differences: await readDifferences(head, one.number),
+    seeds: await pathSeedsOf(seed, head.paths),
+    evidence: {
+      ...versions,
+      candidateHash: one.candidateHash,
+      datasetHash: head.datasetHash,
+    },
+  };
 }

@@ -9,7 +9,8 @@ import type { savePicture } from "./picture.ts";
 import type { saveRows } from "./rows.ts";
 import { onEachMarket } from "../../model/candidate.ts";
 import { counted } from "../../model/format.ts";
-import { committed, markets, navigate, strategies, verified } from "../../state/state.ts";
+import { verified } from "../../state/evaluations.ts";
+import { committed, markets, navigate, strategies } from "../../state/state.ts";
 
 const MENU = "export-menu";
 

@@ -20,6 +20,7 @@ import {
   arena,
   candidate,
   findFacts,
+  halfEntry,
   hasNewData,
   isBehind,
   runFailure,
@@ -98,6 +99,8 @@ export function Verdict({ shown: { candidate: of, run: { evidence } } }: Verdict
   const opened = useRef(candidate.value);
   const isJudgedBelow = ["scenarios", "real"].includes(tabId.value);
   const isOther = isBehind.value;
+  // To look at an entry where it ran is no try.
+  const isOfSeason = halfEntry.value !== null;
   // A verdict of another candidate than the edited one is not shown, and not asked for.
   const key = evaluationKey(evidence);
   const evaluation = isOther ? undefined : evaluations.value.get(key);
@@ -109,10 +112,11 @@ export function Verdict({ shown: { candidate: of, run: { evidence } } }: Verdict
     await score(of).catch(() => setJudging({ key, hasFailed: true }));
   };
   useEffect(() => {
-    if (isOther || isJudgedBelow || evaluation !== undefined || !isSame(of, opened.current)) return;
+    if (isOther || isJudgedBelow || isOfSeason || evaluation !== undefined) return;
+    if (!isSame(of, opened.current)) return;
     const resting = setTimeout(judge, REST_MS);
     return () => clearTimeout(resting);
-  }, [key, isJudgedBelow, isOther]);
+  }, [key, isJudgedBelow, isOfSeason, isOther]);
   if (evaluation !== undefined) {
     const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
     return (

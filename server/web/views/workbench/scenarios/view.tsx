@@ -116,7 +116,7 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
           />
           {!isRotated && (
             <p class="row">
-              Open <NamedHalves verdict={verdict} to="workbench" />
+              Open <NamedHalves dots={dots} to="workbench" />
             </p>
           )}
           <p class="caption">{methodText(verdict)}</p>
@@ -132,7 +132,7 @@ function VerdictSection({ candidate: of, evaluation }: VerdictProps): VNode {
 const OPEN_HINT = "Click a dot to see this half-year: its chart, its trades, and why.";
 
 function openHalf(path: number): void {
-  navigate("workbench", candidate.value, [], path + 1);
+  navigate("workbench", candidate.value, [], { number: path + 1, entry: null });
 }
 
 type Gate = Evaluation["eligibility"]["gates"][number];

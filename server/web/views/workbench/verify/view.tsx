@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { candidate, isServed, verified } from "../../../state/state.ts";
+import { verified } from "../../../state/evaluations.ts";
+import { candidate, isServed } from "../../../state/state.ts";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { headline } from "../../../../wording/verdict.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
