@@ -155,13 +155,6 @@ export const SearchPointsSchema = z.strictObject({
     description: "Path of the next page; null on the last page",
   }),
 }).meta({ id: "SearchPoints", description: "A page of the points of a search" });
-/** A page of points as columns. */
-export const PointColumnsSchema = z.string().meta({
-  id: "PointColumns",
-  description:
-    "A stream of Apache Arrow with the columns of the page; an undefined figure is null, " +
-    "and the metadata `next` has the path of the next page, if there is one",
-});
 
 export type SearchPoints = z.infer<typeof SearchPointsSchema>;
 

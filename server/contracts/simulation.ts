@@ -227,16 +227,6 @@ export const FullSimulationSchema = z.strictObject({
   portfolio: z.strictObject(portfolioColumns),
 }).meta({ id: "FullSimulation", description: "A run with all ledgers and the portfolio series" });
 
-/** The full view as columns. */
-export const SimulationColumnsSchema = z.string().meta({
-  id: "SimulationColumns",
-  description:
-    "A stream of Apache Arrow: `timestamp`, then the numbers of the full view as doubles, " +
-    "each column named by its path, such as `portfolio.equity` or `ledgers.0.units`; the metadata " +
-    "`simulation` has the `data` of the summary. The columns themselves cannot be evaluated: an " +
-    "evaluation takes JSON `data` alone, such as this",
-});
-
 /** `data` of the summary view. */
 export const SummarySimulationSchema = z.strictObject({
   ...common,

@@ -108,12 +108,11 @@ function successes(operation: OperationDefinition, example: OperationExample | u
     ...isConditional ? ["ETag"] as const : [],
   ]);
   const success = (description: string): Json => ({
-    description,
+    description: columns === undefined
+      ? description
+      : `${description}. To \`Accept: ${ARROW_TYPE}\`, a stream of Apache Arrow: ${columns}`,
     headers,
-    content: {
-      ...content(mediaType, response, example?.response),
-      ...columns && content(ARROW_TYPE, columns, undefined),
-    },
+    content: content(mediaType, response, example?.response),
   });
   return {
     [operation.status ?? 200]: success(summary),

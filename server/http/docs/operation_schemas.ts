@@ -18,7 +18,6 @@ import {
   ReadinessSchema,
 } from "../../contracts/health.ts";
 import {
-  PointColumnsSchema,
   SearchEventsSchema,
   SearchFileSchema,
   SearchListSchema,
@@ -44,7 +43,6 @@ import {
   BatchSchema,
   CandidateCheckSchema,
   FullSimulationSchema,
-  SimulationColumnsSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "../../contracts/simulation.ts";
@@ -55,8 +53,11 @@ export interface OperationSchemas {
   readonly body?: z.ZodType;
   /** The whole response. */
   readonly response: z.ZodType;
-  /** The response as columns, to a caller that prefers them. */
-  readonly columns?: z.ZodType;
+  /**
+   * What a stream of Apache Arrow has for a caller that prefers it. It is said in words, no second
+   * content of the document: generated clients would type each answer as one of both.
+   */
+  readonly columns?: string;
   /** JSON by default. */
   readonly mediaType?: "text/html" | "text/event-stream" | "application/vnd.apache.parquet";
 }
@@ -84,7 +85,11 @@ const SCHEMAS = {
   simulate: {
     body: CandidateSchema,
     response: envelope("FullSimulationAnswer", FullSimulationSchema),
-    columns: SimulationColumnsSchema,
+    columns:
+      "`timestamp`, then the numbers of the full view as doubles, each column named by its " +
+      "path, such as `portfolio.equity` or `ledgers.0.units`; the metadata `simulation` has the " +
+      "`data` of the summary. The columns themselves cannot be evaluated: an evaluation takes JSON " +
+      "`data` alone, such as this",
   },
   simulateSummary: {
     body: CandidateSchema,
@@ -111,7 +116,9 @@ const SCHEMAS = {
   cancelSearch: { response: envelope("CancelledSearchAnswer", SearchViewSchema) },
   getSearchPoints: {
     response: envelope("SearchPointsAnswer", SearchPointsSchema),
-    columns: PointColumnsSchema,
+    columns:
+      "the columns of the page; an undefined figure is null, and the metadata `next` has the " +
+      "path of the next page, if there is one",
   },
   getSearchFile: { response: SearchFileSchema, mediaType: "application/vnd.apache.parquet" },
   watchSearch: { response: SearchEventsSchema, mediaType: "text/event-stream" },

@@ -111,7 +111,7 @@ function responsesView(operation: OperationDefinition): Html {
     <td>${schemaLink(schema)}${mediaType === undefined ? "" : html`
       (${mediaType})
     `}${columns === undefined ? "" : html`
-      , or ${schemaLink(columns.meta()?.id ?? "")} to <code>Accept: ${ARROW_TYPE}</code>
+      ; to <code>Accept: ${ARROW_TYPE}</code>, a stream of Apache Arrow: ${prose(columns)}
     `}</td></tr>
     ${operation.isRepeatable
       ? html`
