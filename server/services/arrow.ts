@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
+import * as arrow from "@uwdata/flechette";
 import type { Dataset } from "../datasets/dataset.ts";
 import { LEDGER, PORTFOLIO } from "../engine/columns.ts";
 import type { Bytes } from "../engine/engine.ts";
 import type { Cell, PointColumn } from "../search/points/points_part.ts";
 
-type Arrow = typeof import("@uwdata/flechette");
-type Column = ReturnType<Arrow["columnFromArray"]>;
+type Column = ReturnType<typeof arrow.columnFromArray>;
 
 const decoder = new TextDecoder();
 /** The closes of the bars of each dataset. */
@@ -18,12 +18,11 @@ const closes = new WeakMap<Dataset, Column>();
  *
  * @param summary the finished `data` of the summary view
  */
-export async function runTable(
+export function runTable(
   summary: Uint8Array,
   columns: Float64Array<ArrayBuffer>,
   datasets: readonly Dataset[],
-): Promise<Bytes> {
-  const arrow = await import("@uwdata/flechette");
+): Bytes {
   const simulation = decoder.decode(summary);
   const { candidate: { marketId, timeframe, components } } = JSON.parse(simulation);
   const dataset = datasets.find(({ header }) =>
@@ -38,28 +37,27 @@ export async function runTable(
   const named = names.map((name, at): [string, Column] => {
     return [name, arrow.columnFromArray(columns.subarray(at * bars, (at + 1) * bars))];
   });
-  const known = closes.get(dataset) ?? closesOf(arrow, dataset, bars);
+  const known = closes.get(dataset) ?? closesOf(dataset, bars);
   closes.set(dataset, known);
-  return stream(arrow, [["timestamp", known], ...named], { simulation });
+  return stream([["timestamp", known], ...named], { simulation });
 }
 
-function closesOf(arrow: Arrow, { columns }: Dataset, bars: number): Column {
+function closesOf({ columns }: Dataset, bars: number): Column {
   const type = arrow.timestamp(arrow.TimeUnit.MILLISECOND, "UTC");
   return arrow.columnFromArray(Array.from(columns.subarray(0, bars)), type);
 }
 
 /** Returns points as a stream of Apache Arrow; the metadata of the schema has the next page. */
-export async function pointsTable(
+export function pointsTable(
   columns: readonly PointColumn[],
   next: string | null,
-): Promise<Bytes> {
-  const arrow = await import("@uwdata/flechette");
-  const named = columns.map(({ name, cells }): [string, Column] => [name, columnOf(arrow, cells)]);
-  return stream(arrow, named, next === null ? {} : { next });
+): Bytes {
+  const named = columns.map(({ name, cells }): [string, Column] => [name, columnOf(cells)]);
+  return stream(named, next === null ? {} : { next });
 }
 
 /** An undefined figure is null, as in JSON. */
-function columnOf(arrow: Arrow, cells: readonly Cell[]): Column {
+function columnOf(cells: readonly Cell[]): Column {
   const [first = 0] = cells;
   if (typeof first === "string") {
     return arrow.columnFromArray([...cells], arrow.dictionary(arrow.utf8(), arrow.int32()));
@@ -74,7 +72,6 @@ function columnOf(arrow: Arrow, cells: readonly Cell[]): Column {
 }
 
 function stream(
-  arrow: Arrow,
   columns: [string, Column][],
   metadata: Readonly<Record<string, string>>,
 ): Bytes {

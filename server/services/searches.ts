@@ -43,7 +43,6 @@ import type {
 } from "../store/search_store.ts";
 import type { TopEntry } from "../search/stages/summary.ts";
 import { notFound, toBytes } from "./answer.ts";
-import { pointsTable } from "./arrow.ts";
 import { checkBytes } from "./search_bytes.ts";
 import { checkSame, readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
@@ -200,7 +199,7 @@ export class Searches implements SearchService {
     const next = page.from + count;
     const isLast = count === 0 || next >= before;
     const link = isLast ? null : `${PATH}/${searchId}/points?from=${next}&most=${page.most}`;
-    if (page.isArrow) return await pointsTable(columns, link);
+    if (page.isArrow) return (await import("./arrow.ts")).pointsTable(columns, link);
     return toBytes<SearchPoints>({
       columns: columns.map(({ name }) => name),
       rows: Array.from(

@@ -16,7 +16,6 @@ import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost, TEXT_EVALUATION_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
-import { runTable } from "./arrow.ts";
 import { chargeBatch, readBatch } from "./batch_request.ts";
 
 /** A request to simulate. */
@@ -106,7 +105,8 @@ export class Simulations {
   async simulateColumns(input: Omit<SimulationInput, "view">): Promise<Bytes> {
     const { bytes, columns } = await this.#run({ ...input, view: "full" }, "columns");
     if (columns === undefined) throw new Error("Cannot print columns: the run has none");
-    return await runTable(okBytes(bytes), columns, this.#parts.datasets);
+    const { runTable } = await import("./arrow.ts");
+    return runTable(okBytes(bytes), columns, this.#parts.datasets);
   }
 
   /** @param answered the view of the answer */
