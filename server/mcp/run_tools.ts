@@ -123,7 +123,7 @@ function evaluated(evaluation: Evaluation): object {
     failedGates: eligibility.gates.filter(({ passed }) => !passed),
     verdict: figures,
     real: withoutRows(evaluation.real),
-    whatIf: evaluation.whatIf,
+    whatIf: withoutCapitals(evaluation.whatIf),
     utility: evaluation.scenarioResult.utilityScore,
     holdUtility: evaluation.benchmarkUtility,
     idleUtility: evaluation.idleUtility,
@@ -133,6 +133,11 @@ function evaluated(evaluation: Evaluation): object {
     resultHash: evidence.resultHash,
     warnings,
   };
+}
+
+/** The sentence and the break-even say what the eleven runs do. */
+function withoutCapitals({ capital: _, ...figures }: Evaluation["whatIf"]): object {
+  return figures;
 }
 
 /** The sentence and the means say what the rows do. */
