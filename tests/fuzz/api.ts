@@ -39,10 +39,12 @@ const LIMITS = {
  * weights, an unknown parameter, an edited payload), which no schema expresses. A plan may exceed the
  * quota, and its points may not be stored.
  * A receipt is signed, and a server has the boards of its datasets, at most 200 rows to a page. An
- * Idempotency-Key names one request, and the example of the document comes with several.
+ * Idempotency-Key names one request, and the example of the document comes with several. A batch answers
+ * a wrong candidate in its place with 200.
  */
 function settings(strategyIds: readonly string[]): string {
   const bodies = '[[operations]]\ninclude-tag = ["simulations", "evaluations"]';
+  const refusals = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "429"];
   return `
 color = false
 [warnings]
@@ -50,7 +52,7 @@ display = []
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "404"]
 [checks.negative_data_rejection]
-expected-statuses = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "429"]
+expected-statuses = ${JSON.stringify(refusals)}
 [dictionaries]
 strategies = { values = ${JSON.stringify(strategyIds)} }
 weights = { values = [10000, 5000, 3333] }
@@ -58,6 +60,10 @@ weights = { values = [10000, 5000, 3333] }
 "path.strategyId" = { dictionary = "strategies", probability = 0.5 }
 "body.components[*].strategyId" = { dictionary = "strategies", probability = 0.9 }
 "body.components[*].weightBps" = { dictionary = "weights", probability = 0.8 }
+[[operations]]
+include-operation-id = "simulateBatch"
+checks.negative_data_rejection.expected-statuses = ${JSON.stringify(["200", ...refusals])}
+checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "409", "422"]
 ${bodies}
 checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "409", "422"]
 [[operations]]
