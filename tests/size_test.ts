@@ -31,7 +31,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/engine": 38,
   "server/http": 69,
   "server/limits": 12,
-  "server/mcp": 10,
+  "server/mcp": 11,
   "server/process": 40,
   "server/search/jobs": 11,
   "server/search/plan": 6,
@@ -48,7 +48,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/services": 25,
   "server/store": 50,
   "server/testing": 53,
-  "server/web": 291,
+  "server/web": 292,
   "server/wording": 22,
   tests: 54,
   "tests/bench": 10,
@@ -70,7 +70,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 10,
 };
 /** Most lines of all rooms. */
-const WHOLE = 174_200;
+const WHOLE = 174_500;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */
