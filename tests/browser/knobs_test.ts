@@ -23,7 +23,7 @@ browserTest("fills are those of the run, also where a knob moves no line", async
   // While the page arrives, its charts are drawn again for other reasons.
   await page.locator("svg.curve-strip").last().waitFor();
   await page.getByRole("figure", { name: /^Drawdown/ }).waitFor();
-  await page.getByRole("region", { name: "Answer" }).getByRole("link").waitFor();
+  await page.getByRole("region", { name: "Answer" }).getByRole("link").first().waitFor();
   const slider = page.getByRole("slider").first();
   await inTurn(Array(30).keys(), () => slider.press("PageUp"));
   await page.getByText("0 fills ▲ buy ▼ sell").first().waitFor();

@@ -32,7 +32,7 @@ browserTest(
     await page.getByRole("region", { name: "Answer" }).getByRole("link", { name: "real" }).click();
     await page.getByRole("heading", { name: "On real history" }).waitFor();
     await page.getByText(/^On 4 real maturities, 208 days: /).waitFor();
-    const maturities = page.getByRole("link", { name: /^Open sUSDe, \w+ \d+:/ });
+    const maturities = page.getByRole("link", { name: /^sUSDe, \w+ \d+ .* over idle$/ });
     await maturities.nth(3).waitFor();
     assertEquals(await maturities.count(), 4);
     assertEquals(await axeFaults(page), []);

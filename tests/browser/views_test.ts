@@ -33,6 +33,8 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByText(/^\d+ of 11 tests pass$/).click();
     await page.getByText("Trades at most 25 % a day").waitFor();
   },
+  "workbench/real": (page) =>
+    page.getByRole("link", { name: /^sUSDe, .* over idle$/ }).nth(3).waitFor(),
   "workbench/sweep": async (page) => {
     await page.getByRole("button", { name: /^Run/ }).click();
     await page.getByText(/^The best \d+/).first().waitFor();

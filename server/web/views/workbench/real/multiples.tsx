@@ -81,12 +81,9 @@ function Maturity({ of, scales }: { readonly of: RealRun; readonly scales: Scale
       class="strip"
       to="workbench"
       of={candidate}
-      label={`Open ${name}: ${hold} % over Hold, ${idle} % over idle`}
     >
       <p>
-        {name}
-        <small>{hold} % over Hold</small>
-        <small>{idle} % over idle</small>
+        {name} <small>{hold} % over Hold</small> <small>{idle} % over idle</small>
       </p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {bands(portfolio.position, timestamp).map(([from, to, position]) => (
