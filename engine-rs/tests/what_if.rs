@@ -1,4 +1,4 @@
-//! What the block `whatIf` may not do: move any other figure of an evaluation.
+//! The block `whatIf` changes no other figure of an evaluation.
 
 use crate::support::expressions::pick;
 use crate::support::judged::{Arena, imported};

@@ -66,7 +66,7 @@ export const PracticeRowSchema = z.strictObject({
   receipt: ReceiptSchema.nullable(),
 }).meta({ id: "PracticeRow", description: "A row of a practice board" });
 
-/** The fields that have the same value in the rows of hold and idle, which nobody publishes. */
+/** The fields of the passive rows, Hold and idle, that only a published candidate fills. */
 export const PASSIVE_LINE = {
   rank: null,
   name: "",

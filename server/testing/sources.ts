@@ -28,7 +28,7 @@ export async function readSources(): Promise<readonly SourceText[]> {
   );
 }
 
-/** Returns what a module imports: files by their path from the root, packages by their name. */
+/** Returns the imports of a module: files by path from the root, packages by name. */
 export function importsOf({ path, text }: SourceText): readonly string[] {
   return [...text.matchAll(/\b(?:from|import) ?\(?\s*"([^"]+)"/g)].map(([, name = ""]) =>
     name.startsWith(".") ? new URL(name, `file:///${path}`).pathname.slice(1) : name

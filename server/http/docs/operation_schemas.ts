@@ -54,8 +54,9 @@ export interface OperationSchemas {
   /** The whole response. */
   readonly response: z.ZodType;
   /**
-   * What a stream of Apache Arrow has for a caller that prefers it. It is said in words, no second
-   * content of the document: generated clients would type each answer as one of both.
+   * Describes the stream of Apache Arrow that a caller can ask for instead of JSON. The document has
+   * it as text and not as a second content type, because generated clients would then type every
+   * answer as a union of both.
    */
   readonly columns?: string;
   /** JSON by default. */

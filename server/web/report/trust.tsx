@@ -123,7 +123,7 @@ function Overfitting(
   );
 }
 
-/** What is left of the best on days that did not choose it. */
+/** The performance of the best candidate out of sample, as a share of that in sample. */
 function OutOfSample(
   { efficiency, days, probability }: NonNullable<SearchReport["outOfSample"]>,
 ): VNode {

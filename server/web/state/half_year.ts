@@ -24,7 +24,7 @@ export interface EntryHalves {
   /** By half-year: what the entry earned beyond the line, and the seed of the path. */
   readonly differences: Float64Array;
   readonly seeds: BigUint64Array;
-  /** What a run must prove for the season's figures to be its own. */
+  /** The hashes and versions that a run must share with the season to show its figures. */
   readonly evidence: Omit<SeasonVersions, "engineVersion"> & {
     readonly candidateHash: string;
     readonly datasetHash: string;

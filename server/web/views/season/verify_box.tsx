@@ -64,7 +64,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
 const [AWAY, OVER]: readonly boolean[] = [false, true];
 
 interface FileDropProps {
-  /** What stands beside the choice of a file. */
+  /** The text and controls beside the file button. */
   readonly children: ComponentChildren;
   take(file: File): void;
 }
