@@ -4,7 +4,7 @@ import { type Scored, scoreNewest } from "../../../background.ts";
 import { Failed } from "../../../components/notice.tsx";
 import { triesOn } from "../../../history/trial_counts.ts";
 import { useDebounced, useResource } from "../../../hooks.ts";
-import { candidate, hasNewData, isBehind, runFailure } from "../../../state/state.ts";
+import { candidate, hasNewData, isBehind, retry, runFailure } from "../../../state/state.ts";
 import { isSame } from "../../../state/undo.ts";
 
 /** Delay before an evaluation, milliseconds: each evaluated candidate is one more trial. */
@@ -31,7 +31,8 @@ export function Judged({ content: Content }: JudgedProps): VNode {
     (isBehind.value || !isSame(answer.candidate, candidate.value));
   return (
     <div class="evaluation" aria-busy={isPending}>
-      <Failed of={scored} />
+      {/* What failed here mostly failed for the run, too, and a verdict without its run stays hidden. */}
+      <Failed of={{ ...scored, retry }} />
       {answer === null && failure === null && (
         <p class="aside">
           {hasNewData.value
