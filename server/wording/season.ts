@@ -91,9 +91,9 @@ export function isTie(difference: number): boolean {
   return Math.abs(difference) < OF_USE;
 }
 
-/** Describes how an entry did on one hidden half-year: "Half-year 17: +0.82 %/y against Hold". */
-export function differenceText(path: number, line: "hold" | "idle", difference = 0): string {
-  return `Half-year ${path + 1}: ${perYear(difference)} against ${lineName(line)}`;
+/** Describes how an entry did on one hidden half-year: "+0.82 %/y against Hold". */
+export function differenceText(line: "hold" | "idle", difference = 0): string {
+  return `${perYear(difference)} against ${lineName(line)}`;
 }
 
 /** Describes how an entry did on the hidden half-years. */

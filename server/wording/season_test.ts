@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import {
   bannerText,
   differencesText,
+  differenceText,
   outcomeSentence,
   outcomeTitle,
   placeMeaning,
@@ -48,6 +49,10 @@ Deno.test("half-years within 0.1 % a year of the line are neither ahead nor behi
     "Ahead of Hold on 2 of 5 half-years, behind on 1, equal on 2; from −2.00 %/y on the worst to " +
       "+3.00 %/y on the best.",
   );
+});
+
+Deno.test("a half-year is described beside its name, not by it", () => {
+  assertEquals(differenceText("hold", 0.0082), "+0.82 %/y against Hold");
 });
 
 Deno.test("time left has its two largest units", () => {

@@ -66,7 +66,7 @@ browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   };
   const [worst, next, best] = [await read("Home"), await read("ArrowRight"), await read("End")];
   for (const text of [worst, next, best]) {
-    assertMatch(text, /^Path \d+: [\d.−]+ %\/y after penalties, .* against /);
+    assertMatch(text, /^Half-year \d+: [\d.−]+ %\/y after penalties, .* against /);
   }
   assertEquals(new Set([worst, next, best]).size, 3);
   assertEquals(await paths.getAttribute("aria-valuenow"), "64");

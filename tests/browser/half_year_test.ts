@@ -20,7 +20,7 @@ browserTest("why a rule passes is seen on the half-years of its verdict", async 
   // Its edge, as the verdict's dot says it and as the line earns it.
   assertMatch(
     await bar.getByRole("status").innerText(),
-    /^Path \d+: .* \+\d+\.\d+ against holding PT/,
+    /^[\d.−]+ %\/y after penalties, \+\d+\.\d+ against holding PT/,
   );
   const money = page.locator(".answer-part").filter({ hasText: "over Hold" })
     .filter({ hasText: `, half-year ${number}` });

@@ -52,7 +52,7 @@ browserTest("a dot of an entry opens its half-year, of which nothing is judged",
   await heading.waitFor();
   const place = page.url();
   assertMatch(place, /&path=\d+&season=autumn-1\/susde-daily\/\d+$/);
-  assertEquals(await bar.getByRole("status").innerText(), text);
+  assertEquals(`Half-year ${number}: ${await bar.getByRole("status").innerText()}`, text);
   const money = page.locator(".answer-part").filter({ hasText: `, half-year ${number}` }).last();
   await money.waitFor();
   assertEquals(await axeFaults(page), []);

@@ -1,9 +1,10 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { Candidate } from "../../server/contracts/candidate.ts";
 import { TERMS } from "../../server/contracts/metric_table.ts";
 import { makeClient } from "../../server/testing/page_client.ts";
 import { servedDatasets } from "../../server/testing/official.ts";
 import { runCandidate } from "../../server/web/engine/runs.ts";
+import { realColumns } from "../../server/web/views/workbench/real/maturities.tsx";
 
 Deno.test("a real maturity that is opened is the one of the evaluation, to the bit", async () => {
   const datasets = (await servedDatasets()).map(({ header, columns }) => (
@@ -26,5 +27,12 @@ Deno.test("a real maturity that is opened is the one of the evaluation, to the b
     return TERMS.reduce((sum, name) => sum + (weights[name] ?? 0) * run.metrics[name], 0);
   }));
   assertEquals(opened.length, 4);
+  // A column says why a maturity did not run, if one did not.
+  const [row, ...others] = real?.rows ?? [];
+  assert(row !== undefined);
+  const titles = (missing: string[]): readonly string[] =>
+    realColumns([{ ...row, missing }, ...others]).map(({ title }) => title);
+  assertEquals(titles([]).at(-1), "Fills");
+  assertEquals(titles(["volume"]).at(-1), "Why not");
   assertEquals(opened, real?.rows.map(({ utility }) => utility));
 });

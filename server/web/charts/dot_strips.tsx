@@ -14,7 +14,7 @@ interface DotStripsProps {
   /** Shown until a dot is pointed at. */
   readonly hint: string;
   readonly dots: PathDots;
-  /** Describes a path. */
+  /** Describes a path, without its name. */
   describe(path: number): string;
   /** Opens a path, by a click on its dot or by Enter; undefined: no path can be opened. */
   open?(path: number): void;
@@ -25,11 +25,12 @@ export function DotStrips({ title, hint, dots, describe, open }: DotStripsProps)
   const order = (dots.strips[0]?.dots ?? []).map(({ path }) => path);
   const [active, setActive] = useState<number | null>(null);
   const place = active === null ? -1 : order.indexOf(active);
+  const named = (path: number): string => `${dots.noun} ${path + 1}: ${describe(path)}`;
   return (
     <figure class="path-strips">
       <figcaption>
         <span class="chart-title">{title}</span>
-        <span class="readout">{active === null ? hint : describe(active)}</span>
+        <span class="readout">{active === null ? hint : named(active)}</span>
       </figcaption>
       <div
         role="slider"
@@ -38,7 +39,7 @@ export function DotStrips({ title, hint, dots, describe, open }: DotStripsProps)
         aria-valuemin={1}
         aria-valuemax={order.length}
         aria-valuenow={Math.max(place, 0) + 1}
-        aria-valuetext={describe(active ?? order[0] ?? 0)}
+        aria-valuetext={named(active ?? order[0] ?? 0)}
         onFocus={() => active === null && setActive(order[0] ?? null)}
         class={open && "opens"}
         onClick={({ target }) => {

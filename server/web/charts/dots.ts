@@ -25,6 +25,8 @@ export interface Strip {
 
 /** Strips on one scale. */
 export interface PathDots {
+  /** The name of one path, before its number. */
+  readonly noun: "Half-year" | "Rotation";
   readonly strips: readonly Strip[];
   readonly min: number;
   readonly max: number;
@@ -44,7 +46,11 @@ const DOT_WIDTH = 0.018;
 const BAR_MIN = 8;
 
 /** Returns strips on the scale of their dots and marks, each dot on a free level near the middle. */
-export function placeDots(strips: readonly Unplaced[], line: PassiveLine): PathDots {
+export function placeDots(
+  strips: readonly Unplaced[],
+  line: PassiveLine,
+  noun: PathDots["noun"] = "Half-year",
+): PathDots {
   const all = strips.flatMap(({ dots, mark }) => [
     0,
     mark.value,
@@ -53,7 +59,7 @@ export function placeDots(strips: readonly Unplaced[], line: PassiveLine): PathD
   const [min, max] = [Math.min(...all), Math.max(...all)];
   const apart = DOT_WIDTH * (max - min || 1);
   const placed = strips.map((strip) => ({ ...strip, dots: withLevels(strip.dots, apart) }));
-  return { strips: placed, min, max, ticks: roundTicks(min, max), line };
+  return { noun, strips: placed, min, max, ticks: roundTicks(min, max), line };
 }
 
 /** Returns the differences of an entry of a season as one strip. */

@@ -73,7 +73,7 @@ export function RowDetail({ head, row, name, close }: RowDetailProps): VNode {
             title={`Edge over ${lineName(head.line)} on each half-year, % a year`}
             hint={`${differencesText(answer, head.line)} Click a dot to see its half-year.`}
             dots={entryDots(answer, head.line, edge ?? 0)}
-            describe={(path) => differenceText(path, head.line, answer[path])}
+            describe={(path) => differenceText(head.line, answer[path])}
             {...candidate !== null && { open }}
           />
         )}

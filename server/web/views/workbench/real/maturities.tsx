@@ -21,12 +21,18 @@ const COLUMNS: readonly DataColumn<Row>[] = [
   column("Over Hold", ({ utility, holdUtility }) => (utility ?? 0) - (holdUtility ?? 0)),
   column("Over idle", ({ utility, idleUtility }) => (utility ?? 0) - (idleUtility ?? 0)),
   { title: "Fills", cell: ({ fills }) => fills === null ? NONE : money(fills) },
-  {
-    title: "Why not",
-    kind: "words",
-    cell: ({ missing }) => missing.length === 0 ? "" : `has no ${missing.join(", ")}`,
-  },
 ];
+
+const WHY_NOT: DataColumn<Row> = {
+  title: "Why not",
+  kind: "words",
+  cell: ({ missing }) => missing.length === 0 ? "" : `has no ${missing.join(", ")}`,
+};
+
+/** Returns the columns of maturities: why one did not run only if there is such a one. */
+export function realColumns(rows: readonly Row[]): readonly DataColumn<Row>[] {
+  return rows.some(({ missing }) => missing.length > 0) ? [...COLUMNS, WHY_NOT] : COLUMNS;
+}
 
 /** The figures of a candidate on each of the real maturities of its market. */
 export function RealMaturities({ real }: { readonly real: Real }): VNode {
@@ -38,7 +44,7 @@ export function RealMaturities({ real }: { readonly real: Real }): VNode {
         cell: ({ marketKey, expiry }) =>
           markets.value.find(({ key }) => key === marketKey)?.name ?? expiry.slice(0, 10),
       }}
-      columns={COLUMNS}
+      columns={realColumns(real.rows)}
       rows={real.rows}
       keyOf={({ marketKey }) => marketKey}
     />

@@ -47,7 +47,7 @@ function shownHalves(): Halves | null {
     const { differences, line } = season;
     return {
       dots: entryDots(differences, line),
-      describe: (path) => differenceText(path, line, differences[path]),
+      describe: (path) => differenceText(line, differences[path]),
     };
   }
   if (shown === null || isBehind.value || halfEntry.value !== null) return null;

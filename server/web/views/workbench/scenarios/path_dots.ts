@@ -26,19 +26,17 @@ export function pathDots({ method, edge, line, series, timing }: Verdict): PathD
     mark: { title: "mean", value: mean },
   } as const;
   // The means of equal lines would differ, because only the edge is adjusted.
-  return placeDots(twin.length > 0 && timing?.t !== null ? [strategy, blind] : [strategy], line);
+  const strips = twin.length > 0 && timing?.t !== null ? [strategy, blind] : [strategy];
+  return placeDots(strips, line, method === "rotation" ? "Rotation" : "Half-year");
 }
 
-/** Describes a path: "Path 17: 9.10 %/y after penalties, +0.82 against holding PT; its twin +0.10". */
+/** Describes a path: "9.10 %/y after penalties, +0.82 against holding PT; its twin +0.10". */
 export function pathText(verdict: Verdict, { strips }: PathDots, path: number): string {
   const findDifference = (strip: Strip | undefined): number | undefined =>
     strip?.dots.find((dot) => dot.path === path)?.difference;
   const [strategy, twin] = strips.map(findDifference);
-  const name = verdict.method === "rotation" ? "Rotation" : "Path";
   const utility = perYear(verdict.series.utility[path] ?? 0).replace("+", "");
-  const text = `${name} ${path + 1}: ${utility} after penalties, ${points(strategy)} against ${
-    lineText(verdict)
-  }`;
+  const text = `${utility} after penalties, ${points(strategy)} against ${lineText(verdict)}`;
   return twin === undefined ? text : `${text}; its twin ${points(twin)}`;
 }
 

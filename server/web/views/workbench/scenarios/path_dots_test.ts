@@ -42,11 +42,11 @@ Deno.test("a path is described with its twin; paths after the thirty-second have
   const dots = pathDots(small);
   assertEquals(
     pathText(small, dots, 0),
-    "Path 1: 8.00 %/y after penalties, +1.00 against holding PT; its twin +0.12",
+    "8.00 %/y after penalties, +1.00 against holding PT; its twin +0.12",
   );
   assertEquals(
     pathText(small, dots, 2),
-    "Path 3: 8.01 %/y after penalties, +1.01 against holding PT",
+    "8.01 %/y after penalties, +1.01 against holding PT",
   );
   assertEquals(dots.strips[0]?.dots.map(({ path }) => path), [1, 0, 2]);
 });
