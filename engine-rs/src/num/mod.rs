@@ -58,6 +58,31 @@ pub fn place(number: f64) -> usize {
     number as usize
 }
 
+/// Returns the nearest whole number, and the upper one of two.
+pub fn rounded(number: f64) -> f64 {
+    (number + 0.5).floor()
+}
+
+/// Returns a number rounded to the digits of the whole numbers below `end`, a power of ten up to 1e15.
+pub fn significant(number: f64, end: f64) -> f64 {
+    let (mut scale, mut size) = (1.0, number.abs());
+    if size == 0.0 || !size.is_finite() {
+        return number;
+    }
+    while size < end / 10.0 && scale < 1e22 {
+        scale *= 10.0;
+        size = number.abs() * scale;
+    }
+    let mut less = 1.0;
+    while size >= end {
+        less *= 10.0;
+        size = number.abs() / less;
+    }
+    let whole = rounded(size);
+    let found = if less > 1.0 { whole * less } else { whole / scale };
+    if number < 0.0 { -found } else { found }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +100,18 @@ mod tests {
         for not_whole in [0.5, f64::NAN, f64::INFINITY, 9_007_199_254_740_992.0] {
             assert_eq!(whole(not_whole), None);
         }
+    }
+
+    #[test]
+    fn significant_digits_are_those_of_the_nearest_decimal() {
+        let six = |number| significant(number, 1e6);
+        assert_eq!([100_000.0, 0.1, 85.0, 63.571_428_571].map(six), [1e5, 0.1, 85.0, 63.5714]);
+        assert_eq!([1_234_567.0, -0.000_123_456_7].map(six), [1_234_570.0, -0.000_123_457]);
+        let four = |number| significant(number, 1e4);
+        assert_eq!(
+            [164.349_9, 13_565.0, -0.0, 9_999.6].map(four),
+            [164.3, 13_570.0, 0.0, 10_000.0]
+        );
     }
 
     #[test]

@@ -3,8 +3,11 @@
 use super::moments::PARTS;
 use super::{RESULTS_KEPT, Summary, TRIED_KEPT};
 use crate::json::{Emit, Sink};
+use crate::num::significant;
 use crate::sweep::Point;
 
+/// Merits of a map have four digits, about as many as a page prints: maps are most of a report.
+const MAP_DIGITS_END: f64 = 10_000.0;
 /// Hashes are whole numbers below this.
 const HASHES: f64 = 9_007_199_254_740_992.0;
 
@@ -137,11 +140,11 @@ impl Summary {
             };
             sink.numbers(&of(&|at| map.cells[at].count as f64));
             sink.own_key("sums");
-            sink.numbers(&of(&|at| map.cells[at].sum as f64 / PARTS));
+            sink.numbers(&of(&|at| significant(map.cells[at].sum as f64 / PARTS, MAP_DIGITS_END)));
             sink.own_key("best");
             sink.begin_array();
             for cell in &map.cells {
-                (cell.count > 0).then_some(cell.best).emit(sink);
+                (cell.count > 0).then(|| significant(cell.best, MAP_DIGITS_END)).emit(sink);
             }
             sink.end_array();
             sink.end_object();

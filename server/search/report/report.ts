@@ -54,7 +54,10 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
-/** Merits by the bins of two axes, or of one, row by row; the second axis selects the row. */
+/**
+ * Merits by the bins of two axes, or of one, row by row; the second axis selects the row. Sums and best
+ * merits are rounded to four digits.
+ */
 export interface MeritMap {
   /** Indices of the axes in the plan. */
   readonly axes: readonly [number] | readonly [number, number];

@@ -4,7 +4,7 @@ use super::stage::Window;
 use super::text::push_whole;
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::json::Json;
-use crate::num::place;
+use crate::num::{place, rounded};
 
 /// Most folds of a plan.
 const FOLDS_MAX: usize = 64;
@@ -48,7 +48,7 @@ pub(super) fn folds(windows: Option<&Json<'_>>, (from, to): Window) -> Vec<Fold>
     }
     let bars = to.saturating_sub(from);
     if kind == "holdout" {
-        let tested = super::scale::rounded(bars as f64 * number("share"));
+        let tested = rounded(bars as f64 * number("share"));
         return vec![split("holdout".into(), from, to.saturating_sub(place(tested)), to)];
     }
     let count = place(number("folds")).min(FOLDS_MAX);

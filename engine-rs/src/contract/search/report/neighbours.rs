@@ -1,11 +1,11 @@
 //! The neighbours of the best candidate, and the ends of axes at which it lies.
 
-use super::scale::{Lots, Scale, rounded};
+use super::scale::{Lots, Scale};
 use super::search::Search;
 use super::stage::{Window, numbers};
 use crate::json::Sink;
-use crate::num::place;
 use crate::num::sort::ascending;
+use crate::num::{place, rounded};
 use crate::strategy::{CatalogueEntry, catalogue};
 
 /// Most neighbours of a candidate.

@@ -1,8 +1,8 @@
 //! Positions on the axes of a plan.
 
 use crate::json::Json;
-use crate::num::clamp;
 use crate::num::transcend::{ln, pow};
+use crate::num::{clamp, rounded};
 use crate::summary::{Pair, sort, total_order};
 
 /// An axis as its plan writes it.
@@ -123,11 +123,6 @@ impl<'p> Scale<'p> {
             from + sign * step * (self.max - self.min)
         }
     }
-}
-
-/// Returns the nearest whole number, and the upper one of two.
-pub(super) fn rounded(number: f64) -> f64 {
-    (number + 0.5).floor()
 }
 
 /// Returns the places of numbers from the largest on, of equal ones the first first.

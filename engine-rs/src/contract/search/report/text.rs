@@ -75,26 +75,6 @@ pub(super) fn push_likelihood(text: &mut String, probability: f64, threshold: f6
     push_whole(text, probability);
 }
 
-/// Returns a number rounded to six digits.
-pub(super) fn six_digits(number: f64) -> f64 {
-    let (mut scale, mut size) = (1.0, number.abs());
-    if size == 0.0 || !size.is_finite() {
-        return number;
-    }
-    while size < 100_000.0 && scale < 1e22 {
-        scale *= 10.0;
-        size = number.abs() * scale;
-    }
-    let mut less = 1.0;
-    while size >= 1_000_000.0 {
-        less *= 10.0;
-        size = number.abs() / less;
-    }
-    let whole = super::scale::rounded(size);
-    let found = if less > 1.0 { whole * less } else { whole / scale };
-    if number < 0.0 { -found } else { found }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,11 +96,6 @@ mod tests {
         assert_eq!(fixed(94.999_999, 3), "95.000");
         assert_eq!(fixed(0.0, 1), "0.0");
         assert_eq!(fixed(1_234_567.0, 0), "1234567");
-        assert_eq!(
-            [100_000.0, 0.1, 85.0, 63.571_428_571].map(six_digits),
-            [1e5, 0.1, 85.0, 63.5714]
-        );
-        assert_eq!([1_234_567.0, -0.000_123_456_7].map(six_digits), [1_234_570.0, -0.000_123_457]);
     }
 
     #[test]

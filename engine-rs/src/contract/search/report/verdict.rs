@@ -5,10 +5,11 @@ use super::reasons::{
     overfitting_reason, push_candidates, trips_reason,
 };
 use super::tested::OutOfSample;
-use super::text::{push_whole, six_digits};
+use super::text::push_whole;
 use super::trips::Trips;
 use crate::evaluation::overfitting::Overfitting;
 use crate::json::{Emit, Json, Sink};
+use crate::num::significant;
 
 /// The figures that decide; `None` where one is undefined.
 pub(super) struct Figures<'f> {
@@ -53,7 +54,7 @@ pub(super) fn border_note(axis: &str, is_largest: bool, value: f64) -> String {
     let mut text = String::from("The best is at the end of an axis, ");
     text.push_str(axis);
     text.push(' ');
-    push_whole(&mut text, six_digits(value));
+    push_whole(&mut text, significant(value, 1e6));
     text.push_str(" is the ");
     text.push_str(if is_largest { "largest" } else { "smallest" });
     text.push_str(" value: widen it, better candidates may lie beyond.");
