@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
+import {
+  axeFaults,
+  browserTest,
+  linkTo,
+  pageUntil,
+  type Stage,
+} from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { judgedCount, keptHashes } from "../../server/testing/kept_hashes.ts";
 import { until } from "../../server/testing/until.ts";
@@ -224,21 +230,35 @@ browserTest("a note that is being written outlives a change of the table", async
   assertEquals(await note.inputValue(), "the good one");
 });
 
-/** Holds the answers of the browser's store back until `releaseStore()`. */
+/** Holds what is read of the browser's store back until `releaseStore()`. */
 const LATE_STORE = `{
-  const { open } = IDBFactory.prototype;
+  const { transaction } = IDBDatabase.prototype;
   const released = new Promise((resolve) => globalThis.releaseStore = resolve);
-  IDBFactory.prototype.open = function (...words) {
-    const request = open.apply(this, words);
-    Object.defineProperty(request, "onsuccess", {
-      set: (heard) => request.addEventListener("success", async (event) => {
+  IDBDatabase.prototype.transaction = function (names, mode) {
+    const made = transaction.call(this, names, mode);
+    if (mode === "readonly") Object.defineProperty(made, "oncomplete", {
+      set: (heard) => made.addEventListener("complete", async () => {
+        globalThis.isHeld = true;
         await released;
-        heard.call(request, event);
+        heard();
       }),
     });
-    return request;
+    return made;
   };
 }`;
+
+browserTest("a row that is deleted while the store is read stays deleted", async (stage) => {
+  const page = await stage.blank();
+  await rest(page, RSI, 1);
+  await page.evaluate(LATE_STORE);
+  await page.getByRole("link", { name: "My work" }).click();
+  await pageUntil(page, "globalThis.isHeld");
+  await page.getByRole("button", { name: /^Delete Yield RSI/ }).click();
+  await until(async () => (await keptHashes(page)).length === 0, "the row to leave the store");
+  await page.getByText("Nothing yet").waitFor();
+  await page.evaluate("releaseStore()");
+  assertEquals(await page.getByRole("button", { name: /^Delete Yield RSI/ }).count(), 0);
+});
 
 browserTest("verdicts count in this browser, a drag once, also after a reload", async (stage) => {
   const page = await openClocked(stage, linkTo("workbench/scenarios", BOLLINGER));

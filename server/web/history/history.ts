@@ -34,6 +34,9 @@ interface History {
 
 const current = signal<History>({ rows: [], fault: null });
 
+/** Changes of the rows so far: what was read of the store before the last one is out of date. */
+let changes = 0;
+
 /** To the other tabs; null until the history starts. */
 let channel: BroadcastChannel | null = null;
 
@@ -65,10 +68,13 @@ export function startHistory(): void {
 
 /** Adds what this browser has stored, by this tab or another one. */
 export async function readHistory(): Promise<void> {
+  const before = changes;
   try {
     const written = await withStores<HistoryRow[]>(["candidates"], "readonly", (stores) => {
       return stores("candidates").getAll();
     });
+    // A row that was deleted meanwhile would come back, and a note as it was.
+    if (changes !== before) return await readHistory();
     show(joinRows(current.value.rows, written));
   } catch (thrown) {
     fail(thrown);
@@ -158,6 +164,7 @@ function store(changed: readonly HistoryRow[], written: readonly HistoryRow[]): 
   const hashes = new Set(written.map(({ hash }) => hash));
   const stays = new Set(changed.map(({ hash }) => hash));
   const gone = current.value.rows.filter(({ hash }) => !stays.has(hash));
+  changes++;
   show(changed);
   withStores<null>(["candidates"], "readwrite", (stores) => {
     for (const { hash } of gone) stores("candidates").delete(hash);
@@ -170,6 +177,7 @@ function store(changed: readonly HistoryRow[], written: readonly HistoryRow[]): 
 function followOtherTabs(): BroadcastChannel {
   const opened = new BroadcastChannel("arena-history");
   opened.onmessage = ({ data: gone }: MessageEvent<readonly string[]>) => {
+    changes++;
     show(current.value.rows.filter(({ hash }) => !gone.includes(hash)));
     readHistory();
   };
