@@ -8,7 +8,6 @@ import type { PreparedSearch } from "../stages/prepared.ts";
 import { CHUNK, CHUNK_MAX, chunksOf, rangeMaxOf, rangesOf, Stopped } from "../stages/ranges.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "../workers/run_range.ts";
 import { mergedSummary, SearchRun } from "./search_run.ts";
-import { readHead } from "../stages/summary.ts";
 import type { Stage } from "../stages/stage.ts";
 import type { SearchWorkers } from "../workers/search_workers.ts";
 import { turn } from "../../testing/until.ts";
@@ -117,14 +116,6 @@ Deno.test("ranges of a large plan have the same work, in whole chunks", () => {
   assertEquals(heavy, 13 * 16_384);
   assertEquals(rangeMaxOf(1, 1), 64 * 16_384);
   assertEquals(rangeMaxOf(16, 1e9), 256);
-});
-
-Deno.test("the outcome of a stage does not depend on which range is first", async () => {
-  const ranges = rangesOf(STAGE.count, RANGE_MAX);
-  const packed = await mergedSummary(ENGINE, STAGE, rangesWith([]), ranges);
-  assertEquals(readHead(packed).count, 5_000);
-  const alone = await mergedSummary(ENGINE, STAGE, rangesWith([], { parallel: 1 }), ranges);
-  assertEquals(packed, alone);
 });
 
 Deno.test("a stopped stage starts no further range, and keeps the finished ones", async () => {

@@ -4,7 +4,7 @@ import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { describePlan } from "./describe_plan.ts";
 import { summaryRequest } from "./engine_plan.ts";
 import { Judge, Points } from "../points/points.ts";
-import { mergeAll, NO_BYTES, readHead } from "./summary.ts";
+import { NO_BYTES, readHead } from "./summary.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = SearchPlanSchema.parse({
@@ -21,18 +21,11 @@ const COUNT = 28 * 3 * 9;
 const ENGINE = await officialEngine(await officialDatasets());
 const { columns: NAMES } = describePlan(ENGINE, PLAN, STAGE, []);
 
-function summarised(from: number, count: number): {
-  readonly packed: Uint8Array<ArrayBuffer>;
-  readonly points: Points;
-} {
-  const numbers = new Float64Array(count * NAMES.length);
-  const request = summaryRequest(PLAN, STAGE, { from, count });
-  const packed = ENGINE.summarise(request, NO_BYTES, numbers);
-  return { packed, points: new Points(from, NAMES, numbers) };
-}
-
 Deno.test("the head of a summary is its count and its best, wherever its bytes begin", () => {
-  const { packed, points } = summarised(0, COUNT);
+  const numbers = new Float64Array(COUNT * NAMES.length);
+  const all = summaryRequest(PLAN, STAGE, { from: 0, count: COUNT });
+  const packed = ENGINE.summarise(all, NO_BYTES, numbers);
+  const points = new Points(0, NAMES, numbers);
   const merits = new Judge(PLAN).meritsOf(points);
   const [row = NaN] = [...merits.keys()].filter((row) => !Number.isNaN(merits[row]))
     .toSorted((one, other) => (merits[other] ?? 0) - (merits[one] ?? 0) || one - other);
@@ -53,13 +46,4 @@ Deno.test("the head of a summary is its count and its best, wherever its bytes b
   const request = summaryRequest(none, STAGE, { from: 0, count: 10 });
   const packedNone = ENGINE.summarise(request, NO_BYTES, new Float64Array());
   assertEquals(readHead(packedNone), { count: 10, best: null });
-});
-
-Deno.test("merged ranges are the summary of all, and nothing merges with nothing", () => {
-  const parts = [[500, 256], [0, 300], [300, 200]] as const;
-  const packed = parts.map(([from, count]) => summarised(from, count).packed);
-  assertEquals(mergeAll(ENGINE, packed), summarised(0, COUNT).packed);
-  assertEquals(mergeAll(ENGINE, []), NO_BYTES);
-  const [own = NO_BYTES] = packed;
-  assertEquals(mergeAll(ENGINE, [own, NO_BYTES]), own);
 });
