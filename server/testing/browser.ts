@@ -178,6 +178,11 @@ export function linkTo(view: string, candidate: unknown): string {
   return `/#/${view}?candidate=${encodeURIComponent(JSON.stringify(candidate))}`;
 }
 
+/** Waits until the address of a page matches: Chromium may report it after the key that changed it. */
+export async function addressed(page: Page, pattern: RegExp): Promise<void> {
+  await page.waitForURL(({ href }) => pattern.test(decodeURIComponent(href)));
+}
+
 /** Chooses a strategy by its name, for a component or as a further one ("Add a component"). */
 export async function pickStrategy(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole("button", { name: field }).click();

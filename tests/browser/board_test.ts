@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { addressed, axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
 /** How many strategies the catalogue has. */
@@ -63,8 +63,8 @@ browserTest("the board is in order of what holds on new data, and filtered", asy
   const [first = ""] = all;
   await page.getByRole("rowheader").getByRole("link", { name: first, exact: true }).focus();
   await page.keyboard.press("Enter");
+  await addressed(page, /#\/workbench\?candidate=/);
   await page.getByText(rows[0]?.[7] ?? "no score").first().waitFor();
-  assertMatch(page.url(), /#\/workbench\?candidate=/);
   await page.goBack();
   assertEquals((await namesOf(page))[0], first);
 });

@@ -1,6 +1,12 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo, pickStrategy } from "../../server/testing/browser.ts";
+import {
+  addressed,
+  axeFaults,
+  browserTest,
+  linkTo,
+  pickStrategy,
+} from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { judgedCount } from "../../server/testing/kept_hashes.ts";
 import { until } from "../../server/testing/until.ts";
@@ -29,7 +35,7 @@ browserTest(
     await until(async () => await scoreOf(page) === before);
     const period = page.getByRole("slider", { name: "period", exact: true });
     await period.press("ArrowRight");
-    assertMatch(decodeURIComponent(page.url()), /"period":15/);
+    await addressed(page, /"period":15/);
     await page.goBack();
     await until(async () => await scoreOf(page) === before);
     assertEquals(await axeFaults(page), []);

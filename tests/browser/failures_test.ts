@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import {
+  addressed,
   axeFaults,
   browserTest,
   linkTo,
@@ -20,7 +21,7 @@ browserTest("an address that cannot be run gets a message and an action", async 
   const page = await stage.open("/#/workbench?candidate=%7Bnot");
   await page.getByText("The candidate in the address is not JSON").waitFor();
   await page.getByRole("button", { name: "Use the candidate below" }).click();
-  assertMatch(decodeURIComponent(page.url()), /"marketId":1/);
+  await addressed(page, /"marketId":1/);
   assertEquals(await page.getByRole("alert").count(), 0);
   const wrong = { marketId: 1, components: [{ strategyId: "nope" }] };
   await inTurn(["workbench", "workbench/scenarios"], async (view) => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { addressed, browserTest, linkTo } from "../../server/testing/browser.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -47,7 +47,7 @@ browserTest(
       /^Window .* days, Entry 0.5 .*: score /,
     );
     await page.keyboard.press("Enter");
-    assertMatch(decodeURIComponent(page.url()), /"window":\d+,"k":0.5/);
+    await addressed(page, /"window":\d+,"k":0.5/);
     await page.getByRole("link", { name: "see its curve" }).click();
     assertEquals(await page.getByRole("textbox", { name: /\bk$/ }).inputValue(), "0.5");
   },

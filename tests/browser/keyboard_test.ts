@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { browserTest } from "../../server/testing/browser.ts";
+import { addressed, browserTest } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
 /** Presses a key until the wanted element has the focus. */
@@ -30,7 +30,7 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
   await tabTo(page, /^INPUT .*period$/);
   await page.keyboard.press("Tab");
   await page.keyboard.press("PageUp");
-  assertMatch(decodeURIComponent(page.url()), /"period":/);
+  await addressed(page, /"period":/);
 
   await tabTo(page, /^A Sweep/, "Shift+Tab");
   await page.keyboard.press("Enter");
