@@ -1,9 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type FileCache, OfflinePage } from "./offline_page.ts";
 
-/** The folder of the page. */
-const FOLDER = "/";
-
 /** Files of a server, by path. */
 type Files = Record<string, string>;
 
@@ -33,7 +30,7 @@ class Scene {
   missing = 404;
   readonly page: OfflinePage;
 
-  constructor() {
+  constructor(folder = "/") {
     const cache = {
       match: (path: string) => Promise.resolve(this.cached.get(path)?.clone()),
       put: (path: string, response: Response) =>
@@ -49,7 +46,15 @@ class Scene {
       return Promise.resolve(
         new Response(text ?? "", { status: text === undefined ? this.missing : 200 }),
       );
-    }, FOLDER);
+    }, folder);
+  }
+
+  /** Returns a scene whose page has cached its files. */
+  static async cached(files = FIRST, folder = "/"): Promise<Scene> {
+    const scene = new Scene(folder);
+    scene.files = files;
+    await scene.page.update();
+    return scene;
   }
 
   async text(path: string): Promise<string> {
@@ -63,8 +68,7 @@ class Scene {
 }
 
 Deno.test("a cached page has all its files without a server, and the data it has loaded", async () => {
-  const scene = new Scene();
-  await scene.page.update();
+  const scene = await Scene.cached();
   assertEquals(await scene.text("/assets/market-1.f64"), "columns");
   scene.files = null;
   const paths = Object.keys(FIRST);
@@ -72,15 +76,13 @@ Deno.test("a cached page has all its files without a server, and the data it has
 });
 
 Deno.test("a file that was never loaded fails as it does without a service worker", async () => {
-  const scene = new Scene();
-  await scene.page.update();
+  const scene = await Scene.cached();
   scene.files = null;
   await assertRejects(() => scene.text("/assets/market-1.f64"), TypeError, "Failed to fetch");
 });
 
 Deno.test("a new build appears at the next load, and only its new files are requested", async () => {
-  const scene = new Scene();
-  await scene.page.update();
+  const scene = await Scene.cached();
   scene.files = SECOND;
   scene.asked.length = 0;
   assertEquals(await scene.text("/"), SECOND["/"]);
@@ -91,8 +93,7 @@ Deno.test("a new build appears at the next load, and only its new files are requ
 });
 
 Deno.test("the previous build keeps its files, an older one does not", async () => {
-  const scene = new Scene();
-  await scene.page.update();
+  const scene = await Scene.cached();
   scene.files = SECOND;
   await scene.page.update();
   assert(scene.names.includes("/assets/main-1.js"));
@@ -108,8 +109,7 @@ Deno.test("the previous build keeps its files, an older one does not", async () 
 });
 
 Deno.test("an incomplete build does not replace the previous one", async () => {
-  const scene = new Scene();
-  await scene.page.update();
+  const scene = await Scene.cached();
   scene.files = { ...FIRST, "/": SECOND["/"] ?? "" };
   await assertRejects(() => scene.page.update(), Error, "Cannot cache /assets/main-2.js");
   scene.files = null;
@@ -117,8 +117,7 @@ Deno.test("an incomplete build does not replace the previous one", async () => {
 });
 
 Deno.test("a proxy that cannot reach the server does not replace the cached page", async () => {
-  const scene = new Scene();
-  await scene.page.update();
+  const scene = await Scene.cached();
   scene.files = {};
   scene.missing = 502;
   assertEquals(await scene.text("/"), FIRST["/"]);
@@ -132,18 +131,6 @@ Deno.test("a page in a folder of a host keeps the files of its folder", async ()
     [`${folder}assets/main-1.js`]: "first",
     [`${folder}assets/a-1.wasm`]: "engine",
   };
-  const cached = new Map<string, Response>();
-  const cache = {
-    match: (path: string) => Promise.resolve(cached.get(path)?.clone()),
-    put: (path: string, response: Response) => Promise.resolve(void cached.set(path, response)),
-    delete: (path: string) => Promise.resolve(cached.delete(path)),
-    keys: () => Promise.resolve([...cached.keys()].map((path) => new Request(`http://h${path}`))),
-  };
-  const page = new OfflinePage(
-    cache as FileCache,
-    (path) => Promise.resolve(new Response(files[path], { status: path in files ? 200 : 404 })),
-    folder,
-  );
-  await page.update();
-  assertEquals([...cached.keys()].toSorted(), Object.keys(files).toSorted());
+  const { names } = await Scene.cached(files, folder);
+  assertEquals(names, Object.keys(files).toSorted());
 });

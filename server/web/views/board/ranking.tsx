@@ -81,10 +81,10 @@ function RankingHead({ scale, isGenerated, hasReal }: RankingHeadProps): VNode {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        <Head class="rank" title="#" />
-        <Head class="name" title="Strategy" note="with its defaults" />
+        <Head class="rank unseen-medium" title="#" />
+        <Head class="name unseen-medium" title="Strategy" note="with its defaults" />
         <Head
-          class="edge"
+          class="edge unseen-medium"
           title={`Edge over ${scale?.rivals.line === "idle" ? "idle" : "Hold"}`}
           note={isGenerated ? "on new data" : "this path only"}
           meaning={isGenerated ? WORDS.edge : WORDS.edgeOfHistory}
@@ -99,15 +99,20 @@ function RankingHead({ scale, isGenerated, hasReal }: RankingHeadProps): VNode {
             </>
           )}
         />
-        <Head class="luck" title="By luck" note="chance" meaning={WORDS.luck} />
+        <Head class="luck unseen-medium" title="By luck" note="chance" meaning={WORDS.luck} />
         <Head
-          class="real"
+          class="real unseen-medium"
           title="Real"
           note={hasReal ? `${AGREEMENT.days} days, %/y` : "none here"}
           meaning={WORDS.real}
         />
-        <Head class="fills" title="Trades" note="this path" />
-        <Head class="points" title="Score" note="this path only" meaning={WORDS.score} />
+        <Head class="fills unseen-medium" title="Trades" note="this path" />
+        <Head
+          class="points unseen-medium"
+          title="Score"
+          note="this path only"
+          meaning={WORDS.score}
+        />
       </tr>
     </thead>
   );
