@@ -73,9 +73,15 @@ class Desk:
         if len(request) > self._size - _HEAD:
             self._size = 2 * (len(request) + _HEAD)
             self._address = self._open(self._store, self._arena, self._size) & 0xFFFFFFFF
-        asked = bytearray(_WORDS.pack(len(request), 0) + request)
-        self._memory.write(self._store, asked, self._address)
+        memory = self._whole()
+        memory[self._address : self._address + _HEAD] = _WORDS.pack(len(request), 0)
+        start = self._address + _HEAD
+        memory[start : start + len(request)] = request
         self._simulate(self._store)
-        head = self._memory.read(self._store, self._address, self._address + _HEAD)
-        start, length = _WORDS.unpack(head)
-        return bytes(self._memory.read(self._store, start, start + length))
+        memory = self._whole()
+        start, length = _WORDS.unpack_from(memory, self._address)
+        return bytes(memory[start : start + length])
+
+    def _whole(self) -> memoryview:
+        """Return the memory as it is until the next call, which may move it."""
+        return memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")

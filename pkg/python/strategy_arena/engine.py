@@ -183,7 +183,7 @@ class Engine:
 def to_json(value: Any) -> bytes:
     """Return a value as the engine reads it, or refuse it with the path of what is wrong."""
     try:
-        return json.dumps(value, allow_nan=False, default=_plain).encode()
+        return _encoder.encode(value).encode()
     except (TypeError, ValueError, OverflowError, RecursionError):
         path, message = _unreadable(value) or ("", "is nested too deeply, or within itself")
     raise wrong_field("Cannot write the request", path, "wrong_type", message)
@@ -202,6 +202,10 @@ def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray | Sequence) and not isinstance(value, bytes | bytearray):
         return list(value)
     raise TypeError
+
+
+#: ``json.dumps`` would make one for each value.
+_encoder = json.JSONEncoder(allow_nan=False, default=_plain)
 
 
 def _unreadable(value: Any, path: str = "", depth: int = 64) -> tuple[str, str] | None:
