@@ -87,11 +87,18 @@ export async function countRuns(
   if (first !== undefined) add((book) => withRuns(book, keyOn(first.datasetHash), runs));
 }
 
+/** A verdict about to be shown, by its own formula if it names one. */
+type ShownTrial = Trial & Partial<Pick<Evidence, "formulaVersion">>;
+
 /** Counts candidates whose verdicts are about to be shown, on any dataset. */
-export async function countVerdicts(shown: readonly Trial[]): Promise<void> {
+export async function countVerdicts(shown: readonly ShownTrial[]): Promise<void> {
   // Verdicts that came sooner would not count the tries of earlier visits.
   await openTrials();
-  const byDataset = Map.groupBy(shown, ({ datasetHash }) => keyOn(datasetHash));
+  // The engine of the screen, which tells the page its formula, may answer after the one that judges.
+  const byDataset = Map.groupBy(
+    shown,
+    ({ datasetHash, formulaVersion: own = formulaVersion() }) => bookKey(datasetHash, own),
+  );
   add((book) =>
     [...byDataset].reduce((counted, [key, own]) => withEvaluations(counted, key, own), book)
   );
