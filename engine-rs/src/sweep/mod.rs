@@ -1,15 +1,13 @@
 //! Sweeps: many candidates on the bars of one series, with a few figures of each.
 //!
 //! Every figure equals that of a single run to the bit. Common work is done once: the columns that
-//! their strategies read, the hurdle of their capital, the growth of idle capital, the run of equal
-//! targets.
+//! their strategies read, the hurdle of their capital, the growth of idle capital.
 
 mod axis;
 mod columns;
 mod draws;
 mod order;
 mod point;
-mod point_cache;
 mod search_plan;
 mod shared;
 

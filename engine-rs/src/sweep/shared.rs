@@ -2,7 +2,6 @@
 
 use super::Point;
 use super::order::neighbours_first;
-use super::point_cache::PointCache;
 use crate::evaluation::benchmark;
 use crate::evaluation::luck::SharpeMoments;
 use crate::evaluation::utility::{Utility, score};
@@ -21,14 +20,13 @@ pub struct Shared<'s> {
     idle: Vec<f64>,
     /// The utility of Hold by capital, which candidates are compared with.
     hurdles: Vec<(f64, f64)>,
-    cache: PointCache,
 }
 
 impl<'s> Shared<'s> {
     /// Returns the shared state for a series scored from bar `start`.
     pub fn new(series: &'s Series, start: usize) -> Self {
         let (columns, idle) = (Columns::of_sweep(series), daily_growth(series, start));
-        Self { series, start, columns, idle, hurdles: Vec::new(), cache: PointCache::new() }
+        Self { series, start, columns, idle, hurdles: Vec::new() }
     }
 
     /// Runs candidates whose plans begin on the first scored bar, those that read the same columns
@@ -47,13 +45,8 @@ impl<'s> Shared<'s> {
 
     fn point(&mut self, plan: &Plan) -> Option<Point> {
         let targets = plan.targets_by(&mut self.columns);
-        if let Some(point) = self.cache.get(plan, &targets) {
-            return Some(point);
-        }
         let record = run_decided(plan, self.series, targets);
-        let point = self.figures(plan, &record)?;
-        self.cache.insert(plan, &record.components, point);
-        Some(point)
+        self.figures(plan, &record)
     }
 
     #[inline(never)]
