@@ -1,4 +1,4 @@
-//! What the targets of a plan ask for.
+//! The trades that the targets of a plan ask for, and the capital below which they are too small.
 
 use crate::market::Series;
 use crate::num::min;
