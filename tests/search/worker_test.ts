@@ -62,15 +62,17 @@ Deno.test({
     await postgres.halt();
     await worker.says("Cannot continue a search, it will be retried: ");
     await postgres.resume();
-    await searches.reaches(id, await searches.done(id) + 1);
+    // A range whose claim was lost on the way is run once its heartbeat is missed.
+    assert((await searches.end(id)).startsWith("{"));
 
     // A worker that stops in the middle stores its running ranges, and none is started twice.
+    const stopped = await searches.order(PLAN);
+    await searches.reaches(stopped, 1);
     const retried = await searches.retries();
     assertEquals(await worker.stop(), 0);
     assert(worker.said.includes("\nStopping after the ranges in flight"), worker.said);
     await using next = await WorkerProcess.start(home, url);
-    const report = await searches.end(id);
-    assert(report.startsWith("{"), report);
+    assert((await searches.end(stopped)).startsWith("{"));
     assertEquals(await searches.retries(), retried);
     assertEquals(await next.stop(), 0);
   },
