@@ -57,15 +57,6 @@ export const entryProblem: ReadonlySignal<string | null> = computed(() => {
   return "The season ran another rule, or by another version of the engine.";
 });
 
-/** The run on the half-year of the address. */
-const halfRun = signal<Resource<RunOf>>(EMPTY);
-/** Why it failed. */
-export const halfFailure: ReadonlySignal<Failure | null> = computed(() => halfRun.value.failure);
-/** The run that the tabs show: on the half-year of the address, else on the history. */
-export const drawnRun: ReadonlySignal<RunOf | null> = computed(() =>
-  halfNumber.value === null ? shownRun.value : halfRun.value.answer
-);
-
 /**
  * The half-year of the address with the judged candidate; null for the history, and for a candidate
  * without a verdict: its half-years are new data, and to look at one is a try. Those of a season that
@@ -83,6 +74,19 @@ const asked = computed(() => {
   }
   const pathSeed = evaluations.value.get(evaluationKey(shown.run.evidence))?.verdict.pathSeed;
   return pathSeed ? { candidate: shown.candidate, half: { number, pathSeed } } : null;
+});
+
+/** The run on a half-year that was asked for, which may have left the address since. */
+const halfRun = signal<Resource<RunOf>>(EMPTY);
+/** Why that of the address failed. */
+export const halfFailure: ReadonlySignal<Failure | null> = computed(() =>
+  asked.value && halfRun.value.failure
+);
+/** The run that the tabs show: on the half-year of the address, else on the history. */
+export const drawnRun: ReadonlySignal<RunOf | null> = computed(() => {
+  if (halfNumber.value === null) return shownRun.value;
+  const { answer } = halfRun.value;
+  return answer?.candidate === asked.value?.candidate ? answer : null;
 });
 
 const runLatest = latestWins(
