@@ -91,7 +91,7 @@ browserTest("an opened candidate is judged at once, an edited one when asked", a
   await answer.getByRole("link", { name: /passed/ }).waitFor();
   // Once shown, a verdict stays with its candidate.
   await page.keyboard.press("Control+z");
-  await answer.getByText("−0.44 %/y").waitFor();
+  await answer.getByText("−0.44 %/y", { exact: true }).waitFor();
   await page.getByRole("link", { name: "New data", exact: true }).click();
   const verdict = page.getByRole("heading", { name: "Verdict on new data: not passed" });
   await verdict.waitFor();
