@@ -13,6 +13,6 @@ Deno.test("a verdict that is there before the catalogue counts as a try", async 
     counts.push(countsNow(evidence).count);
   }
   assertEquals(counts, [1, 2]);
-  // What is not stored yet is stored at once.
+  // The page stores its tries when it is hidden, which also ends the timer of the test.
   dispatchEvent(new Event("pagehide"));
 });
