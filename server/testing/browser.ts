@@ -1,3 +1,4 @@
+import { assert, assertEquals } from "@std/assert";
 import axe from "axe-core";
 import {
   type Browser,
@@ -6,6 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { inTurn } from "./in_turn.ts";
 import { LocalServer } from "./local_server.ts";
 import { findChromium, needing, type Tool } from "./tools.ts";
 import { until } from "./until.ts";
@@ -88,6 +90,20 @@ export class Stage {
     const server = await LocalServer.open();
     this.#servers.push(server);
     return server;
+  }
+
+  /**
+   * Asserts that what a page shows is accessible and fits, on a desk in light and on a phone in dark,
+   * without loading it again. It then has its size and its light again.
+   */
+  async assertLooks(page: Page, name: string): Promise<void> {
+    const { width: before } = page.viewportSize() ?? { width: 1280 };
+    await inTurn([[1440, "light"], [360, "dark"]] as const, async ([width, colorScheme]) => {
+      await look(page, width, colorScheme);
+      await assertFits(page, `${name}, ${width} px`);
+      await this.picture(page, `${name}-${width}`);
+    });
+    await look(page, before, "light");
   }
 
   /** Saves a screenshot in the folder of ARENA_PICTURES, for a person to look at. */
@@ -196,14 +212,37 @@ export async function launch(): Promise<Browser> {
   return await chromium.launch({ executablePath: findChromium() ?? "", args: ["--no-sandbox"] });
 }
 
+/** Gives a page another width and colour scheme, and waits until it is drawn so. */
+export async function look(
+  page: Page,
+  width: number,
+  colorScheme: "light" | "dark",
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 800 });
+  // What is drawn by its size hears of it in one frame, and is drawn in the next.
+  const drawn = "requestAnimationFrame(() => requestAnimationFrame(drawn))";
+  await page.evaluate(`new Promise((drawn) => ${drawn})`);
+}
+
+/** Asserts that what a page shows is accessible, and not wider than its window. */
+export async function assertFits(page: Page, name: string): Promise<void> {
+  assertEquals(await axeFaults(page), [], name);
+  const [wide = Infinity, window = 0] = await page.evaluate<number[]>(
+    "[document.documentElement.scrollWidth, innerWidth]",
+  );
+  assert(wide <= window, `${name}: ${wide} px wide on ${window} px`);
+}
+
 /**
  * Returns the violations of WCAG 2.2 AA that axe-core finds in the current page, one line each with rule, element and
  * reason. The script is injected through the debugger, so the page's policy stays in force.
  */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if (!await page.evaluate<boolean>("'axe' in globalThis")) await page.evaluate(axe.source);
+  // What passes is not described: that would take most of the time.
   const { violations } = await page.evaluate<axe.AxeResults>(
-    `axe.run(document, { rules: { "target-size": { enabled: true } } })`,
+    `axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`)

@@ -13,7 +13,8 @@ const YIELD_RSI_30 = {
 /** Waits until all are judged and opens every group; returns the text of each row, cell by cell. */
 async function rowsOf(page: Page): Promise<readonly (readonly string[])[]> {
   await page.getByRole("table", { name: "Strategies by what holds on new data" }).waitFor();
-  await page.getByText(/checked in this browser: (\d+) of \1\b/).waitFor();
+  const judged = page.getByText(/checked in this browser: (\d+) of \1\b/);
+  await judged.waitFor({ state: "attached" });
   await inTurn(await page.getByRole("button", { name: /^Show all/ }).all(), (one) => one.click());
   return await page.evaluate<string[][]>(
     `[...document.querySelectorAll(".ranking tbody tr:not(.group-head)")].map((row) =>
@@ -21,13 +22,47 @@ async function rowsOf(page: Page): Promise<readonly (readonly string[])[]> {
   );
 }
 
+/** Names the cells of the first rows that lie on one another. */
+const OVERLAPS = `(() => {
+  const rows = [...document.querySelectorAll(".ranking tbody tr:not(.group-head)")].slice(0, 3)
+    .map((row) => [...row.cells].map((cell) => {
+      const content = document.createRange();
+      content.selectNodeContents(cell);
+      return [cell.className, content.getBoundingClientRect()];
+    }));
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 &&
+    a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return rows.flatMap((cells) => cells.flatMap(([name, box], at) =>
+    cells.slice(at + 1).filter(([, other]) => meet(box, other))
+      .map(([other]) => name + " on " + other)
+  ));
+})()`;
+
 /** Returns the names of the strategies, from the top, including those of a group in one line. */
 async function namesOf(page: Page): Promise<readonly string[]> {
   await rowsOf(page);
   return await page.getByRole("rowheader").getByRole("link").allInnerTexts();
 }
 
-browserTest("the board is in order of what holds on new data, and filtered", async (stage) => {
+/** Asserts that a narrow window that opens the board has a strategy with its axis on the first screen. */
+async function assertNarrow(page: Page): Promise<void> {
+  const first = page.getByRole("link", { name: "Discount threshold" });
+  await first.waitFor();
+  await inTurn([390, 768], async (width) => {
+    await page.setViewportSize({ width, height: 844 });
+    const y = await first.evaluate((link: { getBoundingClientRect(): { top: number } }) =>
+      link.getBoundingClientRect().top
+    );
+    const scrolled = await page.evaluate<number>("scrollY");
+    assert(y + scrolled < 760, `${width}: the first strategy is at ${y + scrolled}`);
+    await page.locator(".ranking .axis").getByText("0", { exact: true }).waitFor();
+    const cut = "[...document.querySelectorAll('.board-filters *')]" +
+      ".filter((one) => one.scrollWidth > one.clientWidth + 1 && one.matches('fieldset')).length";
+    assertEquals(await page.evaluate(cut), 0, `${width}: a filter is cut`);
+  });
+}
+
+browserTest("the board is in order of what holds on new data, and counts tries", async (stage) => {
   const page = await stage.open("/");
   const rows = await rowsOf(page);
   assertEquals(await page.locator(".group-head").count(), 3);
@@ -46,6 +81,7 @@ browserTest("the board is in order of what holds on new data, and filtered", asy
   assertMatch(await row.innerText(), /−0\.28/, "its real edge");
   await page.getByText("with a rank correlation of 0.83, the order by score with 0.57").waitFor();
   assert(await page.locator(".ranking .axis i").count() > 2);
+  await page.getByText(/34 tries/).waitFor();
   assertEquals(await axeFaults(page), []);
 
   const all = await namesOf(page);
@@ -58,6 +94,11 @@ browserTest("the board is in order of what holds on new data, and filtered", asy
   const found = await namesOf(page);
   assert(found.includes("Yield RSI") && found.length < 4, found.join());
   await page.getByRole("searchbox").fill("");
+  await inTurn([1920, 1440, 1024, 768, 390, 360], async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    assertEquals(await page.evaluate<string[]>(OVERLAPS), [], `${width} px`);
+    assertEquals(await page.evaluate<number>("document.documentElement.scrollWidth"), width);
+  });
 
   // A row opens its candidate by keyboard, with its score.
   const [first = ""] = all;
@@ -66,68 +107,28 @@ browserTest("the board is in order of what holds on new data, and filtered", asy
   await addressed(page, /#\/workbench\?candidate=/);
   await page.getByText(rows[0]?.[7] ?? "no score").first().waitFor();
   await page.goBack();
+  await assertNarrow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   assertEquals((await namesOf(page))[0], first);
-});
 
-browserTest("all verdicts of a board count as tries, also on the workbench", async (stage) => {
-  const page = await stage.open("/");
-  await rowsOf(page);
-  await page.getByText(/34 tries/).waitFor();
+  // Its verdicts count on the workbench; the values of the curves behind knobs are no tries.
   await page.goto(linkTo("workbench/scenarios", YIELD_RSI_30));
   await page.getByText(/counting 35 tries/).first().waitFor();
-  // The values of the curves behind its knobs are no tries.
   await page.getByRole("img", { name: /^Score along .*period: from/ }).waitFor();
   await page.getByRole("link", { name: "Board", exact: true }).click();
   await page.getByText(/35 tries/).waitFor();
-});
-
-browserTest("another market has its own ranking, and names what it cannot run", async (stage) => {
-  const page = await stage.open("/");
-  const before = await namesOf(page);
+  // The choice of a strategy has its verdicts and its order.
+  await page.getByRole("link", { name: "Workbench" }).click();
+  await page.getByRole("button", { name: "Strategy of component 1" }).click();
+  const options = page.getByRole("dialog", { name: "Strategy of component 1" }).getByRole("option");
+  assertMatch(await options.first().innerText(), /\+\d\.\d\d %\/y, score[^]*passed/);
+  assertMatch(await options.nth(2).innerText(), /not passed/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Board", exact: true }).click();
   await page.getByRole("combobox", { name: "Market" }).selectOption("ghoUSD");
   await page.getByText(/29 Oct 2026/).waitFor();
   await page.getByRole("row", { name: /\(needs the feature termStructure\)/ }).waitFor();
-  assertEquals((await namesOf(page)).toSorted(), before.toSorted());
-});
-
-browserTest(
-  "a narrow first screen has a strategy with its axis, and nothing cut",
-  async (stage) => {
-    for (const width of [390, 768]) {
-      const page = await stage.open("/", { viewport: { width, height: 844 } });
-      const first = page.getByRole("link", { name: "Discount threshold" });
-      const { y = Infinity } = await first.boundingBox() ?? {};
-      assert(y < 760, `${width}: the first strategy is at ${y}`);
-      await page.locator(".ranking .axis").getByText("0", { exact: true }).waitFor();
-      const cut = "[...document.querySelectorAll('.board-filters *')]" +
-        ".filter((one) => one.scrollWidth > one.clientWidth + 1 && one.matches('fieldset')).length";
-      assertEquals(await page.evaluate(cut), 0, `${width}: a filter is cut`);
-    }
-  },
-);
-
-browserTest("the cells of a row do not overlap, at every width", async (stage) => {
-  const page = await stage.open("/");
-  await rowsOf(page);
-  await inTurn([360, 390, 768, 1024, 1440, 1920], async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    const faults = await page.evaluate<string[]>(`(() => {
-      const rows = [...document.querySelectorAll(".ranking tbody tr:not(.group-head)")].slice(0, 3)
-        .map((row) => [...row.cells].map((cell) => {
-          const content = document.createRange();
-          content.selectNodeContents(cell);
-          return [cell.className, content.getBoundingClientRect()];
-        }));
-      const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 &&
-        a.top < b.bottom - 1 && b.top < a.bottom - 1;
-      return rows.flatMap((cells) => cells.flatMap(([name, box], at) =>
-        cells.slice(at + 1).filter(([, other]) => meet(box, other))
-          .map(([other]) => name + " on " + other)
-      ));
-    })()`);
-    assertEquals(faults, [], `${width} px`);
-    assertEquals(await page.evaluate<number>("document.documentElement.scrollWidth"), width);
-  });
+  assertEquals((await namesOf(page)).toSorted(), all.toSorted());
 });
 
 browserTest("own logic on the board leads to a rule that runs, in two acts", async (stage) => {

@@ -96,52 +96,51 @@ browserTest("a chart is zoomed by wheel, key and drag, and keeps its zoom", asyn
   await until(async () => await range(chart) === "All", "another market resets the zoom");
 });
 
-browserTest("a click in the legend hides a line and shows it again", async (stage) => {
-  const page = await stage.open(linkTo("compare", CANDIDATE));
-  const line = page.getByRole("button", { name: "Hold", exact: true });
-  await line.waitFor();
-  await page.mouse.move(0, 0);
-  const before = await stillDrawn(page);
-  await line.click();
-  await page.getByRole("button", { name: "Hold", exact: true, pressed: false }).waitFor();
-  await until(async () => await drawn(page) !== before, "a chart without the line");
-  await line.click();
-  await page.getByRole("button", { name: "Hold", exact: true, pressed: true }).waitFor();
-  await until(async () => await drawn(page) === before, "the chart with the line again");
-});
+browserTest(
+  "a line is hidden by its name, every table is saved, and a tab as a picture",
+  async (stage) => {
+    const page = await stage.open(linkTo("compare", CANDIDATE));
+    const line = page.getByRole("button", { name: "Hold", exact: true });
+    await line.waitFor();
+    await page.mouse.move(0, 0);
+    const before = await stillDrawn(page);
+    await line.click();
+    await page.getByRole("button", { name: "Hold", exact: true, pressed: false }).waitFor();
+    await until(async () => await drawn(page) !== before, "a chart without the line");
+    await line.click();
+    await page.getByRole("button", { name: "Hold", exact: true, pressed: true }).waitFor();
+    await until(async () => await drawn(page) === before, "the chart with the line again");
 
-browserTest("every table is saved, and a tab as a picture", async (stage) => {
-  const page = await stage.open(linkTo("compare", CANDIDATE));
-  await page.getByRole("table").waitFor();
-  const save = async (name: string): Promise<[string, Uint8Array]> => {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name }).click(),
-    ]);
-    return [file.suggestedFilename(), await Deno.readFile(await file.path())];
-  };
-  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  const [tableName, table] = await save("Download Comparison as CSV");
-  assertEquals(tableName, "comparison.csv");
-  assertMatch(text(table), /\r\nYield Bollinger bands,-0\.03\d{8,},1,.*,83\.5\d{8,},?\r\n/);
+    const save = async (name: string): Promise<[string, Uint8Array]> => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name }).click(),
+      ]);
+      return [file.suggestedFilename(), await Deno.readFile(await file.path())];
+    };
+    const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+    const [tableName, table] = await save("Download Comparison as CSV");
+    assertEquals(tableName, "comparison.csv");
+    assertMatch(text(table), /\r\nYield Bollinger bands,-0\.03\d{8,},1,.*,83\.5\d{8,},?\r\n/);
 
-  await page.goto(linkTo("workbench/scenarios", CANDIDATE));
-  await page.getByText(/^This path and its stresses/).click();
-  const [, scenarios] = await save("Download Scenarios as CSV");
-  assertMatch(text(scenarios).split("\r\n")[1] ?? "", /^official,83\.5\d{10,}/);
+    await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+    await page.getByText(/^This path and its stresses/).click();
+    const [, scenarios] = await save("Download Scenarios as CSV");
+    assertMatch(text(scenarios).split("\r\n")[1] ?? "", /^official,83\.5\d{10,}/);
 
-  await page.getByRole("button", { name: /export/ }).click();
-  const [name, picture] = await save("Save a picture");
-  assertMatch(name, /\.png$/);
-  // An empty canvas of that size is a tenth of it.
-  assert(text(picture.subarray(1, 4)) === "PNG" && picture.length > 10_000, `${picture.length}`);
-  const folder = Deno.env.get("ARENA_PICTURES");
-  if (folder) await Deno.writeFile(`${folder}/saved-${name}`, picture);
-});
+    await page.getByRole("button", { name: /export/ }).click();
+    const [name, picture] = await save("Save a picture");
+    assertMatch(name, /\.png$/);
+    // An empty canvas of that size is a tenth of it.
+    assert(text(picture.subarray(1, 4)) === "PNG" && picture.length > 10_000, `${picture.length}`);
+    const folder = Deno.env.get("ARENA_PICTURES");
+    if (folder) await Deno.writeFile(`${folder}/saved-${name}`, picture);
+  },
+);
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-browserTest("on a phone tooltips and tables are on the screen", async (stage) => {
+browserTest("on a phone tooltips and tables are on the screen, and fingers zoom", async (stage) => {
   const page = await stage.open(linkTo("workbench/why", CANDIDATE), PHONE);
   const terms = page.locator("button.meaning");
   await terms.first().waitFor();
@@ -162,10 +161,9 @@ browserTest("on a phone tooltips and tables are on the screen", async (stage) =>
   await score.waitFor();
   const box = await score.boundingBox();
   assert(box !== null && box.x + box.width <= 390);
-});
 
-browserTest("two fingers zoom a chart, and one moves the crosshair", async (stage) => {
-  const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
+  // One finger moves the crosshair, two zoom.
+  await page.goto(linkTo("workbench", CANDIDATE));
   const { chart } = await firstChart(page);
   const touch = (name: string, fingers: Readonly<Record<number, number>>): Promise<void> =>
     page.evaluate(`(() => {

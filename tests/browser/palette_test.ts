@@ -1,13 +1,32 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
-browserTest("Ctrl K finds strategies, markets, tabs and own work by keyboard", async (stage) => {
+browserTest("the palette moves nothing, and finds all things by keyboard", async (stage) => {
   const page = await stage.open(linkTo("workbench", RSI));
   await page.getByRole("figure", { name: /^Position/ }).waitFor();
   const field = page.getByRole("combobox", { name: "Strategy, market, tab, term or own work" });
+  await page.getByRole("link", { name: "not passed" }).waitFor();
+  await page.getByRole("img", { name: /^Score along .*oversold: from/ }).waitFor();
+  // Its own list changes with the words.
+  await page.evaluate(`globalThis.shifted = [], new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries()) {
+      shifted.push(...sources.map(({ node }) => node?.parentElement)
+        .filter((place) => place && !place.closest(".finder")).map((place) => place.className));
+    }
+  }).observe({ type: "layout-shift" })`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Go to … (Ctrl K)" }).click();
+  await field.fill("rsi");
+  const option = page.getByRole("option", { name: /^Yield RSI Technical analysis/ });
+  await option.waitFor();
+  assertEquals(await page.evaluate("shifted"), []);
+  await stage.assertLooks(page, "palette");
+  await option.click();
+  await field.waitFor({ state: "detached" });
+
   const find = async (words: string, option: RegExp): Promise<void> => {
     await page.keyboard.press("Control+k");
     await field.fill(words);
@@ -53,33 +72,4 @@ browserTest("Ctrl K finds strategies, markets, tabs and own work by keyboard", a
   assert(await options.last().getAttribute("aria-selected") === "true");
   await page.keyboard.press("Escape");
   await field.waitFor({ state: "detached" });
-});
-
-browserTest("the palette is accessible on all screens, and moves nothing", async (stage) => {
-  await inTurn([[1440, "light"], [390, "dark"]] as const, async ([width, colorScheme]) => {
-    const page = await stage.open(linkTo("workbench", RSI), {
-      viewport: { width, height: 844 },
-      colorScheme,
-    });
-    await page.getByRole("figure", { name: /^Position/ }).waitFor();
-    await page.getByRole("link", { name: "not passed" }).waitFor();
-    await page.getByRole("img", { name: /^Score along .*oversold: from/ }).waitFor();
-    // Its own list changes with the words.
-    await page.evaluate(`globalThis.shifted = [], new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries()) {
-        shifted.push(...sources.map(({ node }) => node?.parentElement)
-          .filter((place) => place && !place.closest(".finder")).map((place) => place.className));
-      }
-    }).observe({ type: "layout-shift" })`);
-    await page.getByRole("button", { name: "More", exact: true }).click();
-    await page.getByRole("button", { name: "Go to … (Ctrl K)" }).click();
-    await page.getByRole("combobox", { name: /^Strategy, market/ }).fill("rsi");
-    const option = page.getByRole("option", { name: /^Yield RSI Technical analysis/ });
-    await option.waitFor();
-    assertEquals(await axeFaults(page), []);
-    await stage.picture(page, `palette-${width}`);
-    assertEquals(await page.evaluate("shifted"), []);
-    await option.click();
-    await page.getByRole("combobox", { name: /^Strategy, market/ }).waitFor({ state: "detached" });
-  });
 });

@@ -2,8 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import type { Leaderboard, PracticeRow } from "../../server/contracts/leaderboard.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
-import { axeFaults, browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
-import { inTurn } from "../../server/testing/in_turn.ts";
+import { browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
 
 const CANDIDATE = {
   marketId: 1,
@@ -67,8 +66,8 @@ const BOARD: Leaderboard = {
   repeats: { score: 0.113, edge: 0.874 },
 };
 
-async function open(stage: Stage, board: unknown, path: string, width = 1280): Promise<Page> {
-  const page = await stage.blank({ viewport: { width, height: 800 } });
+async function open(stage: Stage, board: unknown, path: string): Promise<Page> {
+  const page = await stage.blank();
   const json = (value: unknown): Uint8Array<ArrayBuffer> =>
     new TextEncoder().encode(JSON.stringify(value));
   await serveArena(
@@ -85,17 +84,14 @@ async function open(stage: Stage, board: unknown, path: string, width = 1280): P
 browserTest(
   "a practice board with rows has a tab, orders by edge, and says not to trust it",
   async (stage) => {
-    await inTurn([1280, 360], async (width) => {
-      const page = await open(stage, BOARD, "/", width);
-      await page.getByRole("link", { name: "Practice" }).click();
-      await page.getByText(/the order shows who tuned to it, not who is good/).waitFor();
-      await page.getByText("0.11", { exact: true }).waitFor();
-      const names = page.getByRole("table").getByRole("rowheader").locator("a, > b:first-child");
-      assertEquals(await names.allInnerTexts(), ["Carry 2", "Hold", "Carry 1", "idle"]);
-      await page.getByText("and 3 others published the same").waitFor();
-      assertEquals(await axeFaults(page), []);
-      await stage.picture(page, `practice-${width}`);
-    });
+    const page = await open(stage, BOARD, "/");
+    await page.getByRole("link", { name: "Practice" }).click();
+    await page.getByText(/the order shows who tuned to it, not who is good/).waitFor();
+    await page.getByText("0.11", { exact: true }).waitFor();
+    const names = page.getByRole("table").getByRole("rowheader").locator("a, > b:first-child");
+    assertEquals(await names.allInnerTexts(), ["Carry 2", "Hold", "Carry 1", "idle"]);
+    await page.getByText("and 3 others published the same").waitFor();
+    await stage.assertLooks(page, "practice");
   },
 );
 
