@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { withFolder } from "../server/testing/folder.ts";
 import { ROOT } from "../server/testing/root.ts";
-import { needing } from "../server/testing/tools.ts";
+import { testWith } from "../server/testing/tools.ts";
 
 /** Runs a program of `.ci`; returns its exit status and all that it prints. */
 async function run(
@@ -17,9 +17,10 @@ async function run(
   return [code, decoder.decode(stdout) + decoder.decode(stderr)];
 }
 
-Deno.test({
-  ...needing(["bash"], ".ci/limit ends a test that hangs, and names it among the processes"),
-  fn: async () =>
+testWith(
+  ["bash"],
+  ".ci/limit ends a test that hangs, and names it among the processes",
+  async () =>
     await withFolder(async (folder) => {
       const started = `${folder}/started`;
       await Deno.writeTextFile(
@@ -49,16 +50,18 @@ Deno.test({
         /not ended after 0\.1 minutes: sh -c .*\n[^]*PID[^]*pending:\n+waits for ever/,
       );
     }),
-});
+);
 
-Deno.test({
-  ...needing(["bash"], ".ci/limit passes on the exit status of a command that ends"),
-  fn: async () => assertEquals(await run("limit", ["9", "sh", "-c", "echo a; exit 3"]), [3, "a\n"]),
-});
+testWith(
+  ["bash"],
+  ".ci/limit passes on the exit status of a command that ends",
+  async () => assertEquals(await run("limit", ["9", "sh", "-c", "echo a; exit 3"]), [3, "a\n"]),
+);
 
-Deno.test({
-  ...needing(["bash"], ".ci/count sums the closing lines of Deno and of cargo, and no others"),
-  fn: async () =>
+testWith(
+  ["bash"],
+  ".ci/count sums the closing lines of Deno and of cargo, and no others",
+  async () =>
     await withFolder(async (folder) => {
       const lines = [
         "ok | 7 passed (3 steps) | 0 failed | 2 ignored (1s)",
@@ -75,14 +78,15 @@ Deno.test({
       assertEquals(await count("failed"), "5\n");
       assertEquals(await count("ignored"), "3\n");
     }),
-});
+);
 
-Deno.test({
-  ...needing(["bash"], ".ci/busy stops at the first run that fails"),
-  fn: async () =>
+testWith(
+  ["bash"],
+  ".ci/busy stops at the first run that fails",
+  async () =>
     await withFolder(async (folder) => {
       const script = `echo run >> ${folder}/runs; test $(wc -l < ${folder}/runs) -lt 3`;
       const [code, text] = await run("busy", ["sh", "-c", script], { BUSY: "1", TIMES: "9" });
       assertEquals([code, text], [1, ".ci/busy: failed in run 3 of 9 beside 1 busy loops\n"]);
     }),
-});
+);

@@ -12,7 +12,7 @@ import { type Arena, makeArena, makeHeldArena } from "../server/testing/arena.ts
 import { inTurn } from "../server/testing/in_turn.ts";
 import { publication } from "../server/testing/practice.ts";
 import { serveArena } from "../server/testing/served_arena.ts";
-import { needing } from "../server/testing/tools.ts";
+import { testWith } from "../server/testing/tools.ts";
 import { until, whileMoving } from "../server/testing/until.ts";
 import { ROOT } from "../server/testing/root.ts";
 
@@ -232,25 +232,22 @@ Deno.test("an answer from another service is neither a problem nor a success", a
   });
 });
 
-Deno.test({
-  ...needing(["node"], "the client of pkg/ runs in Node, as one file without imports"),
-  async fn(): Promise<void> {
-    await using server = await serveArena();
-    const bundle = `${ROOT}pkg/client.js`;
-    assert(!/^import /m.test(await Deno.readTextFile(bundle)));
-    const script = `import { ArenaClient } from "${bundle}";
+testWith(["node"], "the client of pkg/ runs in Node, as one file without imports", async () => {
+  await using server = await serveArena();
+  const bundle = `${ROOT}pkg/client.js`;
+  assert(!/^import /m.test(await Deno.readTextFile(bundle)));
+  const script = `import { ArenaClient } from "${bundle}";
       const [baseUrl, apiKey] = process.argv.slice(1);
       const arena = new ArenaClient({ baseUrl, apiKey, retry: true });
       const candidate = ${JSON.stringify(CANDIDATE)};
       const runs = Array.from({ length: 8 }, () => arena.simulateSummary(candidate));
       const scores = (await Promise.all(runs)).map(async (run) => (await arena.evaluate(run)).score);
       console.log(JSON.stringify(await Promise.all(scores)));`;
-    const ran = await new Deno.Command("node", {
-      args: ["--input-type=module", "--eval", script, server.origin, server.key],
-    }).output();
-    const scores = JSON.parse(new TextDecoder().decode(ran.stdout) || "[]");
-    assertEquals(scores.length, 8, new TextDecoder().decode(ran.stderr));
-    assertEquals(new Set(scores.map((score: unknown) => typeof score)), new Set(["number"]));
-    assertEquals(refusals(server.arena), 0);
-  },
+  const ran = await new Deno.Command("node", {
+    args: ["--input-type=module", "--eval", script, server.origin, server.key],
+  }).output();
+  const scores = JSON.parse(new TextDecoder().decode(ran.stdout) || "[]");
+  assertEquals(scores.length, 8, new TextDecoder().decode(ran.stderr));
+  assertEquals(new Set(scores.map((score: unknown) => typeof score)), new Set(["number"]));
+  assertEquals(refusals(server.arena), 0);
 });

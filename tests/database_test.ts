@@ -2,11 +2,10 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { poll, until } from "../server/testing/until.ts";
-import { Postgres } from "../server/testing/postgres.ts";
+import { testOnPostgres } from "../server/testing/postgres.ts";
 import { LocalServer } from "../server/testing/local_server.ts";
 import type { Served } from "../server/testing/served.ts";
 import { Home, type Outcome } from "../server/testing/server_process.ts";
-import { needing } from "../server/testing/tools.ts";
 import { post, untilReadyz } from "../server/testing/wire.ts";
 
 /** For a busy machine. */
@@ -29,47 +28,39 @@ async function trialsOf(server: Served, key: string, capital: string): Promise<n
   return answer.data.verdict.trials.count;
 }
 
-Deno.test({
-  ...needing(["PostgreSQL"], "servers on one database know each other's keys and trials"),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    await using home = await Home.make();
-    const env = { DATABASE_URL: await postgres.database(), ...PATIENT };
-    const create = ["create", "--name", "bot", "--scopes", SCOPES, "--json"];
-    const { id, key } = jsonOf(await home.run("keys", create, env));
-    await using first = await LocalServer.in(home, env);
-    await using second = await LocalServer.in(home, env);
-    await Promise.all([first, second].map((server) => untilReadyz(server, '"ready"')));
-    assertEquals(await trialsOf(first, key, "1001"), 1);
-    assertEquals(await trialsOf(second, key, "1002"), 2);
-    assertEquals(await trialsOf(first, key, "1002"), 2, "the same candidate is no new trial");
-    await first.stop();
-    assertEquals(await trialsOf(second, key, "1003"), 3, "what a server knew is in the database");
-    const shown = async (): Promise<{ lastUsedAt: string | null }> =>
-      jsonOf(await home.run("keys", ["show", id, "--json"], env));
-    await poll("a use of the key", shown, ({ lastUsedAt }) => lastUsedAt !== null);
-    assertEquals((await home.run("keys", ["revoke", id], env)).code, 0);
-    const ask = (): Promise<Response> =>
-      fetch(`${second.origin}/v1/families`, { headers: { "x-api-key": key } });
-    await poll("a refusal", async () => {
-      const response = await ask();
-      await response.text();
-      return response.status;
-    }, (status) => status === 403);
-    await second.stop();
-    assertEquals(await Deno.stat(home.keysFile).catch(() => null), null, "there is no file");
-  },
+testOnPostgres("servers on one database know each other's keys and trials", async (url) => {
+  await using home = await Home.make();
+  const env = { DATABASE_URL: url, ...PATIENT };
+  const create = ["create", "--name", "bot", "--scopes", SCOPES, "--json"];
+  const { id, key } = jsonOf(await home.run("keys", create, env));
+  await using first = await LocalServer.in(home, env);
+  await using second = await LocalServer.in(home, env);
+  await Promise.all([first, second].map((server) => untilReadyz(server, '"ready"')));
+  assertEquals(await trialsOf(first, key, "1001"), 1);
+  assertEquals(await trialsOf(second, key, "1002"), 2);
+  assertEquals(await trialsOf(first, key, "1002"), 2, "the same candidate is no new trial");
+  await first.stop();
+  assertEquals(await trialsOf(second, key, "1003"), 3, "what a server knew is in the database");
+  const shown = async (): Promise<{ lastUsedAt: string | null }> =>
+    jsonOf(await home.run("keys", ["show", id, "--json"], env));
+  await poll("a use of the key", shown, ({ lastUsedAt }) => lastUsedAt !== null);
+  assertEquals((await home.run("keys", ["revoke", id], env)).code, 0);
+  const ask = (): Promise<Response> =>
+    fetch(`${second.origin}/v1/families`, { headers: { "x-api-key": key } });
+  await poll("a refusal", async () => {
+    const response = await ask();
+    await response.text();
+    return response.status;
+  }, (status) => status === 403);
+  await second.stop();
+  assertEquals(await Deno.stat(home.keysFile).catch(() => null), null, "there is no file");
 });
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "a database that goes away is waited for, and its keys are used meanwhile",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "a database that goes away is waited for, and its keys are used meanwhile",
+  async (url, postgres) => {
     await using home = await Home.make();
-    const env = { DATABASE_URL: postgres.url(), ...PATIENT };
+    const env = { DATABASE_URL: url, ...PATIENT };
     await using server = await LocalServer.in(home, env);
     await untilReadyz(server, '"ready"');
     const key = server.key;
@@ -87,7 +78,7 @@ Deno.test({
     const stranger = await home.run("keys", ["list"], env);
     assertMatch(
       stranger.stderr,
-      new RegExp(`^Cannot use the database 127.0.0.1:${postgres.port}/postgres: .*ECONNREFUSED`),
+      new RegExp(`^Cannot use the database 127.0.0.1:${postgres.port}/d\\w+: .*ECONNREFUSED`),
     );
     const failed = await home.spawn("start", [], env);
     const { code, stderr } = await failed.output();
@@ -100,46 +91,40 @@ Deno.test({
     await untilReadyz(server, '"ready"');
     assertEquals(await trialsOf(server, key, "1003"), 2, "what was refused is no trial");
     const written = (): Promise<string> =>
-      postgres.sql("SELECT sum(length(ratios)) / 16 FROM arena.sharpe_ratios");
+      postgres.sql("SELECT sum(length(ratios)) / 16 FROM arena.sharpe_ratios", url);
     await poll("the ratios of all three", written, (count) => count === "3");
   },
-});
+);
 
-Deno.test({
-  ...needing(["PostgreSQL"], "a database error is a sentence without the password"),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    await using home = await Home.make();
-    const url = await postgres.database();
-    const later = await postgres.database();
-    assertEquals((await home.run("keys", ["list"], { DATABASE_URL: later })).code, 0);
-    const name = new URL(later).pathname.slice(1);
-    await postgres.sql("UPDATE arena.schema_version SET version = 99", name);
-    await postgres.sql("CREATE ROLE reader LOGIN PASSWORD 'other'");
-    const secret = (address: string): string => address.replace("arena@", "nobody:s3cret@");
-    const cases: readonly (readonly [string, RegExp])[] = [
-      [
-        later,
-        /^Cannot use the database \S+: its version is 99, must be at most \d+: use a later program\n$/,
-      ],
-      [secret(url), /^Cannot use the database \S+: role "nobody" does not exist\n$/],
-      [secret(`${url}x`), /^Cannot use the database /],
-      [
-        "http://me:s3cret@db/arena",
-        /^Cannot start: DATABASE_URL is not such an address, must be .*\n$/,
-      ],
-      [
-        url.replace("arena@", "reader:s3cret@"),
-        /^Cannot use the database \S+: permission denied for database .*\n$/,
-      ],
-    ];
-    await inTurn(cases, async ([address, sentence]) => {
-      const { code, stdout, stderr } = await home.run("keys", ["list"], { DATABASE_URL: address });
-      assertMatch(stderr, sentence);
-      assert(!stderr.includes("s3cret"), stderr);
-      assertEquals([code, stdout], [1, ""]);
-    });
-  },
+testOnPostgres("a database error is a sentence without the password", async (url, postgres) => {
+  await using home = await Home.make();
+  const later = await postgres.database();
+  assertEquals((await home.run("keys", ["list"], { DATABASE_URL: later })).code, 0);
+  await postgres.sql("UPDATE arena.schema_version SET version = 99", later);
+  await postgres.sql("CREATE ROLE reader LOGIN PASSWORD 'other'", url);
+  const secret = (address: string): string => address.replace("arena@", "nobody:s3cret@");
+  const cases: readonly (readonly [string, RegExp])[] = [
+    [
+      later,
+      /^Cannot use the database \S+: its version is 99, must be at most \d+: use a later program\n$/,
+    ],
+    [secret(url), /^Cannot use the database \S+: role "nobody" does not exist\n$/],
+    [secret(`${url}x`), /^Cannot use the database /],
+    [
+      "http://me:s3cret@db/arena",
+      /^Cannot start: DATABASE_URL is not such an address, must be .*\n$/,
+    ],
+    [
+      url.replace("arena@", "reader:s3cret@"),
+      /^Cannot use the database \S+: permission denied for database .*\n$/,
+    ],
+  ];
+  await inTurn(cases, async ([address, sentence]) => {
+    const { code, stdout, stderr } = await home.run("keys", ["list"], { DATABASE_URL: address });
+    assertMatch(stderr, sentence);
+    assert(!stderr.includes("s3cret"), stderr);
+    assertEquals([code, stdout], [1, ""]);
+  });
 });
 
 Deno.test("backup and restore of a database print the commands to run", async () => {

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { freePort } from "../server/testing/free_port.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
-import { needing } from "../server/testing/tools.ts";
+import { testWith } from "../server/testing/tools.ts";
 import { until } from "../server/testing/until.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { assertPublicPages } from "../server/testing/public_pages.ts";
@@ -110,16 +110,14 @@ async function recovers(): Promise<void> {
 }
 
 for (const limit of LIMITS) {
-  Deno.test({
-    ...needing(["prlimit"], `idle connections leave a server with ${limit} descriptors enough`),
-    fn: () => holds(limit),
-  });
+  testWith(
+    ["prlimit"],
+    `idle connections leave a server with ${limit} descriptors enough`,
+    () => holds(limit),
+  );
 }
 
-Deno.test({
-  ...needing(["prlimit", "/proc"], "a server recovers after running out of file descriptors"),
-  fn: recovers,
-});
+testWith(["prlimit", "/proc"], "a server recovers after running out of file descriptors", recovers);
 
 const PIPES = ["bash", "mkfifo", "/dev/full"] as const;
 const PIPELINED = 500;
@@ -153,40 +151,35 @@ async function makePipe(folder: string): Promise<string> {
   return path;
 }
 
-Deno.test({
-  ...needing(PIPES, "a log on a full disk does not stop the server"),
-  async fn(): Promise<void> {
-    await using home = await Home.make();
-    await using server = await home.serve({}, into("/dev/full"));
-    await flood(server, 2 * PIPELINED);
-    assertEquals((await server.stop()).code, 0);
-  },
+testWith(PIPES, "a log on a full disk does not stop the server", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({}, into("/dev/full"));
+  await flood(server, 2 * PIPELINED);
+  assertEquals((await server.stop()).code, 0);
 });
 
-Deno.test({
-  ...needing(PIPES, "a greeting that cannot be printed does not stop the server"),
-  async fn(): Promise<void> {
-    await using home = await Home.make();
-    using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    const { port } = taken.addr;
-    taken.close();
-    const environment = { ARENA_PORT: String(port) };
-    const child = await home.spawn("start", [], environment, { prefix: into("/dev/full", 1) });
-    const outcome = child.output();
-    await until(async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-      await response?.body?.cancel();
-      return response?.ok ?? false;
-    }, "an answer");
-    child.kill("SIGTERM");
-    const { code, stderr } = await outcome;
-    assertEquals(code, 0, new TextDecoder().decode(stderr));
-  },
+testWith(PIPES, "a greeting that cannot be printed does not stop the server", async () => {
+  await using home = await Home.make();
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = taken.addr;
+  taken.close();
+  const environment = { ARENA_PORT: String(port) };
+  const child = await home.spawn("start", [], environment, { prefix: into("/dev/full", 1) });
+  const outcome = child.output();
+  await until(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    await response?.body?.cancel();
+    return response?.ok ?? false;
+  }, "an answer");
+  child.kill("SIGTERM");
+  const { code, stderr } = await outcome;
+  assertEquals(code, 0, new TextDecoder().decode(stderr));
 });
 
-Deno.test({
-  ...needing(PIPES, "a log that is not read delays no request, and lost lines are counted"),
-  async fn(): Promise<void> {
+testWith(
+  PIPES,
+  "a log that is not read delays no request, and lost lines are counted",
+  async () => {
     await using home = await Home.make();
     const path = await makePipe(home.folder);
     // Opening the pipe waits until the server opens the other end.
@@ -219,14 +212,12 @@ Deno.test({
     assertEquals(written + lost.reduce((sum, count) => sum + count, 0), asked + 1 + again);
     assert(text.startsWith(LINE));
   },
-});
+);
 
-Deno.test({
-  ...needing(
-    PIPES,
-    "a log whose reader is gone stops nothing, and SIGTERM works with one that is stuck",
-  ),
-  async fn(): Promise<void> {
+testWith(
+  PIPES,
+  "a log whose reader is gone stops nothing, and SIGTERM works with one that is stuck",
+  async () => {
     await using home = await Home.make();
     const path = await makePipe(home.folder);
     const gone = Deno.open(path, { read: true });
@@ -240,4 +231,4 @@ Deno.test({
     await flood(second, 4 * PIPELINED);
     assertEquals((await second.stop()).code, 0);
   },
-});
+);

@@ -9,7 +9,7 @@ import { Home } from "../server/testing/server_process.ts";
 import { poll } from "../server/testing/until.ts";
 import { Postgres } from "../server/testing/postgres.ts";
 import { StalledReader } from "../server/testing/stalled_reader.ts";
-import { needing } from "../server/testing/tools.ts";
+import { testWith } from "../server/testing/tools.ts";
 import { untilReadyz } from "../server/testing/wire.ts";
 
 /** Together they exceed the former limit of the Caddyfile for all paths (1,024). */
@@ -23,94 +23,82 @@ Deno.test("the proxy closes an idle connection before the server does", async ()
   assert(Number(seconds) * 1000 < keepAliveMs, `${seconds} s, ${keepAliveMs} ms`);
 });
 
-Deno.test({
-  ...needing(["caddy"], "Caddy takes the Caddyfile as it is"),
-  async fn(): Promise<void> {
-    const { success, stderr } = await new Deno.Command("caddy", {
-      args: ["validate", "--config", CADDYFILE, "--adapter", "caddyfile"],
-    }).output();
-    assert(success, new TextDecoder().decode(stderr));
-  },
+testWith(["caddy"], "Caddy takes the Caddyfile as it is", async () => {
+  const { success, stderr } = await new Deno.Command("caddy", {
+    args: ["validate", "--config", CADDYFILE, "--adapter", "caddyfile"],
+  }).output();
+  assert(success, new TextDecoder().decode(stderr));
 });
 
-Deno.test({
-  ...needing(["caddy"], "the Caddyfile serves the arena over TLS"),
-  async fn(): Promise<void> {
-    await using home = await Home.make();
-    await using server = await LocalServer.in(home, { ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
-    await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
-    using client = await caddy.client();
-    const request = (path: string, init: RequestInit = {}): Promise<Response> => {
-      return fetch(caddy.origin + path, { client, ...init });
-    };
-    const health = await request("/healthz");
-    assertEquals(health.headers.get("strict-transport-security"), "max-age=31536000");
-    await expectOk(health, "getHealth");
+testWith(["caddy"], "the Caddyfile serves the arena over TLS", async () => {
+  await using home = await Home.make();
+  await using server = await LocalServer.in(home, { ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
+  await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
+  using client = await caddy.client();
+  const request = (path: string, init: RequestInit = {}): Promise<Response> => {
+    return fetch(caddy.origin + path, { client, ...init });
+  };
+  const health = await request("/healthz");
+  assertEquals(health.headers.get("strict-transport-security"), "max-age=31536000");
+  await expectOk(health, "getHealth");
 
-    const headers = { "x-api-key": server.key, "content-type": "application/json" };
-    const simulate = (body: BodyInit): Promise<Response> => {
-      return request(`${FAMILY}/simulations`, { method: "POST", headers, body });
-    };
-    const answered = await simulate(JSON.stringify(CANDIDATE));
-    assertEquals(answered.headers.get("content-encoding"), "gzip");
-    await expectOk(answered, "simulate");
-    await expectProblem(await simulate(" ".repeat(70_000)), "PAYLOAD_TOO_LARGE");
-    await expectProblem(await request(`/v1/${server.key}`, { headers }), "NOT_FOUND");
+  const headers = { "x-api-key": server.key, "content-type": "application/json" };
+  const simulate = (body: BodyInit): Promise<Response> => {
+    return request(`${FAMILY}/simulations`, { method: "POST", headers, body });
+  };
+  const answered = await simulate(JSON.stringify(CANDIDATE));
+  assertEquals(answered.headers.get("content-encoding"), "gzip");
+  await expectOk(answered, "simulate");
+  await expectProblem(await simulate(" ".repeat(70_000)), "PAYLOAD_TOO_LARGE");
+  await expectProblem(await request(`/v1/${server.key}`, { headers }), "NOT_FOUND");
 
-    // The client has one address, whatever it writes into the header.
-    const forged = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`);
-    const statuses = await inTurn(forged, async (address) => {
-      const response = await request("/v1/families", { headers: { "x-forwarded-for": address } });
-      await response.text();
-      return response.status;
-    });
-    assertEquals(statuses, [...Array.from({ length: 10 }, () => 401), 429]);
+  // The client has one address, whatever it writes into the header.
+  const forged = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`);
+  const statuses = await inTurn(forged, async (address) => {
+    const response = await request("/v1/families", { headers: { "x-forwarded-for": address } });
+    await response.text();
+    return response.status;
+  });
+  assertEquals(statuses, [...Array.from({ length: 10 }, () => 401), 429]);
 
-    const log = await caddy.stop();
-    assert(log.includes("/v1/sa_[key]"), "requests are logged");
-    assert(!log.includes(server.key), "keys are not");
-  },
+  const log = await caddy.stop();
+  assert(log.includes("/v1/sa_[key]"), "requests are logged");
+  assert(!log.includes(server.key), "keys are not");
 });
 
-Deno.test({
-  ...needing(["caddy"], "clients that read no response do not block the proxy for others"),
-  async fn(): Promise<void> {
-    await using home = await Home.make();
-    await using server = await LocalServer.in(home, { ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
-    await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
-    using client = await caddy.client();
-    const request = (path: string, init: RequestInit = {}): Promise<Response> => {
-      return fetch(caddy.origin + path, { client, ...init });
-    };
-    const { datasets: [{ url }] } = await (await request("/assets/sources.json")).json();
-    const certificate = await caddy.root();
-    using stack = new DisposableStack();
-    const readers = Array.from(
-      { length: CONNECTIONS },
-      () => stack.use(new StalledReader(caddy.origin, certificate)),
-    );
-    await Promise.all(readers.map((reader) => reader.ask(url, STREAMS)));
+testWith(["caddy"], "clients that read no response do not block the proxy for others", async () => {
+  await using home = await Home.make();
+  await using server = await LocalServer.in(home, { ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
+  await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
+  using client = await caddy.client();
+  const request = (path: string, init: RequestInit = {}): Promise<Response> => {
+    return fetch(caddy.origin + path, { client, ...init });
+  };
+  const { datasets: [{ url }] } = await (await request("/assets/sources.json")).json();
+  const certificate = await caddy.root();
+  using stack = new DisposableStack();
+  const readers = Array.from(
+    { length: CONNECTIONS },
+    () => stack.use(new StalledReader(caddy.origin, certificate)),
+  );
+  await Promise.all(readers.map((reader) => reader.ask(url, STREAMS)));
 
-    await expectOk(await request("/healthz"), "getHealth");
-    const headers = { "x-api-key": server.key, "content-type": "application/json" };
-    const body = JSON.stringify(CANDIDATE);
-    const run = await request(`${FAMILY}/simulations`, { method: "POST", headers, body });
-    await expectOk(run, "simulate");
-    const page = await request("/");
-    assertEquals([page.status, (await page.text()).slice(0, 15)], [200, "<!doctype html>"]);
-  },
+  await expectOk(await request("/healthz"), "getHealth");
+  const headers = { "x-api-key": server.key, "content-type": "application/json" };
+  const body = JSON.stringify(CANDIDATE);
+  const run = await request(`${FAMILY}/simulations`, { method: "POST", headers, body });
+  await expectOk(run, "simulate");
+  const page = await request("/");
+  assertEquals([page.status, (await page.text()).slice(0, 15)], [200, "<!doctype html>"]);
 });
 
-Deno.test({
-  ...needing(
-    ["caddy", "PostgreSQL"],
-    "behind the Caddyfile a key has one of several servers, and another when that is gone",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testWith(
+  ["caddy", "PostgreSQL"],
+  "behind the Caddyfile a key has one of several servers, and another when that is gone",
+  async () => {
     await using home = await Home.make();
     const env = {
-      DATABASE_URL: await postgres.database(),
+      DATABASE_URL: await (await Postgres.shared()).database(),
       ARENA_TRUSTED_PROXIES: "127.0.0.1,::1",
       ARENA_WORKERS: "1",
       // Allows for a busy machine.
@@ -150,4 +138,4 @@ Deno.test({
     await own[0]?.[0]?.stop();
     assertEquals((await ask(key)).status, 200);
   },
-});
+);

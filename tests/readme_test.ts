@@ -5,7 +5,7 @@ import { readExample } from "../server/testing/examples.ts";
 import { LocalServer } from "../server/testing/local_server.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { Home, ServerProcess } from "../server/testing/server_process.ts";
-import { needing } from "../server/testing/tools.ts";
+import { testWith } from "../server/testing/tools.ts";
 
 const CONFIG = `${ROOT}deno.json`;
 const readme = await Deno.readTextFile(`${ROOT}README.md`);
@@ -57,13 +57,14 @@ Deno.test("the first score of the README has the values that the README shows", 
   assertEquals({ score, edge, p, eligible: eligibility.eligible }, shown);
 });
 
-Deno.test({
-  ...needing(["jq"], "the first score of the README prints the bytes that the README shows"),
-  fn: async () => {
+testWith(
+  ["jq"],
+  "the first score of the README prints the bytes that the README shows",
+  async () => {
     const printed = await shell((await firstScore()).join(" | "), ROOT);
     assertEquals(printed, await readExample("README.md", "json"));
   },
-});
+);
 
 Deno.test("the library example of the README prints the edge that the command line gives", async () => {
   const example = await readExample("README.md", "js");

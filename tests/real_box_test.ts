@@ -1,4 +1,3 @@
-// Starts a server process: a fresh one answers with the box beside its program.
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { readFolder, REAL } from "../server/datasets/folder.ts";
 import { readExample } from "../server/testing/examples.ts";
@@ -100,7 +99,7 @@ Deno.test("the imports of the two READMEs run", async () => {
 
 Deno.test("a fresh server and the command answer real without an import, with the same bytes", async () => {
   await using home = await Home.make();
-  await using server = await home.serve({ ARENA_DATASETS: "datasets" });
+  await using server = await LocalServer.in(home, { ARENA_DATASETS: `${ROOT}datasets` });
   const candidate = { marketId: 1, components: [{ strategyId: "maturity-ramp" }] };
   const post = async (path: string, body: string): Promise<string> => {
     const answer = await fetch(`${server.origin}/v1/families/strategy-arena/${path}`, {

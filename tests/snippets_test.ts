@@ -4,7 +4,7 @@ import { SNIPPETS } from "../server/web/views/workbench/verify/snippets.ts";
 import { FAMILY } from "../server/testing/arena.ts";
 import { withFolder } from "../server/testing/folder.ts";
 import { serveArena, type ServedArena } from "../server/testing/served_arena.ts";
-import { needing } from "../server/testing/tools.ts";
+import { testWith } from "../server/testing/tools.ts";
 
 /** A candidate with characters that a shell, Python or TypeScript might misread. */
 const CANDIDATE: Candidate = {
@@ -73,9 +73,10 @@ Deno.test("the snippets run unchanged and print the service's result", async (te
   });
 });
 
-Deno.test({
-  ...needing(["python3"], "the snippet in Python runs unchanged, and says why it is refused"),
-  fn: async () => {
+testWith(
+  ["python3"],
+  "the snippet in Python runs unchanged, and says why it is refused",
+  async () => {
     await using server = await serveArena();
     const { score, hash } = await expected(server);
     const words = PROGRAMS.python(textOf("python", server.origin));
@@ -86,4 +87,4 @@ Deno.test({
     assert(!success);
     assertMatch(new TextDecoder().decode(stderr), /^\{.*"detail":"[^"]*key/);
   },
-});
+);

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { readConfig } from "../server/process/config.ts";
-import { needing } from "../server/testing/tools.ts";
+import { testWith } from "../server/testing/tools.ts";
 
 const [unit, worker] = await Promise.all(
   ["arena.service", "arena-worker.service"].map((name) =>
@@ -13,24 +13,21 @@ function valueOf(name: string, of = unit): string | undefined {
   return new RegExp(`^${name}=(.*)$`, "m").exec(of)?.[1];
 }
 
-Deno.test({
-  ...needing(["systemd-analyze"], "systemd accepts the unit files without a warning"),
-  async fn(): Promise<void> {
-    const folder = await Deno.makeTempDir();
-    const files = [`${folder}/arena.service`, `${folder}/arena-worker.service`];
-    // systemd checks that the program is installed, which it is not.
-    await Promise.all(
-      [unit, worker].map((text, index) =>
-        Deno.writeTextFile(files[index] ?? "", text.replace(PROGRAM, Deno.execPath()))
-      ),
-    );
-    const { success, stderr } = await new Deno.Command("systemd-analyze", {
-      args: ["verify", "--man=no", ...files],
-    }).output();
-    await Deno.remove(folder, { recursive: true });
-    // systemd only warns about an unknown setting.
-    assertEquals([new TextDecoder().decode(stderr), success], ["", true]);
-  },
+testWith(["systemd-analyze"], "systemd accepts the unit files without a warning", async () => {
+  const folder = await Deno.makeTempDir();
+  const files = [`${folder}/arena.service`, `${folder}/arena-worker.service`];
+  // systemd checks that the program is installed, which it is not.
+  await Promise.all(
+    [unit, worker].map((text, index) =>
+      Deno.writeTextFile(files[index] ?? "", text.replace(PROGRAM, Deno.execPath()))
+    ),
+  );
+  const { success, stderr } = await new Deno.Command("systemd-analyze", {
+    args: ["verify", "--man=no", ...files],
+  }).output();
+  await Deno.remove(folder, { recursive: true });
+  // systemd only warns about an unknown setting.
+  assertEquals([new TextDecoder().decode(stderr), success], ["", true]);
 });
 
 Deno.test("a unit restarts, and has time to finish running requests", () => {

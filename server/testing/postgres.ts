@@ -1,61 +1,54 @@
 import { freePort } from "./free_port.ts";
-import { findPostgres } from "./tools.ts";
+import { findPostgres, testWith } from "./tools.ts";
 
 /** The user of the server when the test runs as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** For a database that is thrown away: no statement waits for a disk. */
-const CARELESS = ["fsync=off", "full_page_writes=off"];
-
+/** The databases are thrown away, so no statement waits for a disk. */
 const SETTINGS = [
   "unix_socket_directories=''",
   "listen_addresses=127.0.0.1",
   "max_connections=60",
+  "fsync=off",
+  "full_page_writes=off",
 ];
 
 /** The PostgreSQL of this machine, with its own folder and port. */
-export class Postgres implements AsyncDisposable {
+export class Postgres {
+  static #shared: Promise<Postgres> | null = null;
   readonly #folder: string;
-  readonly #settings: readonly string[];
-  readonly port: number;
+  readonly port = freePort();
 
-  private constructor(folder: string, port: number, settings: readonly string[]) {
+  private constructor(folder: string) {
     this.#folder = folder;
-    this.#settings = settings;
-    this.port = port;
   }
 
-  /**
-   * Creates and starts a server; its user `arena` needs no password.
-   *
-   * @param isDurable whether statements wait for the disk, for measurements
-   */
-  static async start({ isDurable = false } = {}): Promise<Postgres> {
+  /** Returns the server that all tests of a file share, and that ends with the last of them. */
+  static shared(): Promise<Postgres> {
+    return this.#shared ??= this.#start();
+  }
+
+  /** Creates and starts a server; its user `arena` needs no password. */
+  static async #start(): Promise<Postgres> {
     const folder = await Deno.makeTempDir({ prefix: "arena-postgres-" });
     if (isRoot()) await Deno.chown(folder, NOBODY.uid, NOBODY.gid);
     await run("initdb", ["-D", `${folder}/data`, "-A", "trust", "-U", "arena", "-E", "UTF8", "-N"]);
-    const settings = isDurable ? SETTINGS : [...SETTINGS, ...CARELESS];
-    const made = new Postgres(folder, freePort(), settings);
+    const made = new Postgres(folder);
     await made.resume();
     return made;
-  }
-
-  /** Returns the address of a database; each test uses its own. */
-  url(database = "postgres"): string {
-    return `postgres://arena@127.0.0.1:${this.port}/${database}`;
   }
 
   /** Creates an empty database; returns its address. */
   async database(): Promise<string> {
     const name = `d${crypto.randomUUID().replaceAll("-", "")}`;
-    await this.sql(`CREATE DATABASE ${name}`);
-    return this.url(name);
+    const address = `postgres://arena@127.0.0.1:${this.port}/`;
+    await this.sql(`CREATE DATABASE ${name}`, `${address}postgres`);
+    return address + name;
   }
 
-  /** Runs a statement with psql; returns its output, a line per row. */
-  async sql(statement: string, database = "postgres"): Promise<string> {
-    const words = ["-h", "127.0.0.1", "-p", String(this.port), "-U", "arena", "-d", database];
-    return await run("psql", [...words, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", statement]);
+  /** Runs a statement on a database with psql; returns its output, a line per row. */
+  async sql(statement: string, url: string): Promise<string> {
+    return await run("psql", ["-d", url, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", statement]);
   }
 
   /** Stops the server at once, which breaks every connection. */
@@ -65,7 +58,7 @@ export class Postgres implements AsyncDisposable {
 
   /** Starts the server with the same folder and port. */
   async resume(): Promise<void> {
-    const settings = this.#settings.map((setting) => `-c ${setting}`);
+    const settings = SETTINGS.map((setting) => `-c ${setting}`);
     await run("pg_ctl", [
       "-D",
       `${this.#folder}/data`,
@@ -97,11 +90,26 @@ export class Postgres implements AsyncDisposable {
     for (const each of [pid, ...children]) Deno.kill(Number(each), signal);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    // The server may be down already.
-    await this.halt().catch(() => {});
-    await Deno.remove(this.#folder, { recursive: true });
+  static {
+    Deno.test.afterAll(async () => {
+      const started = await this.#shared;
+      if (started === null) return;
+      // The server may be down already.
+      await started.halt().catch(() => {});
+      await Deno.remove(started.#folder, { recursive: true });
+    });
   }
+}
+
+/** Defines a test that gets the address of an empty database. */
+export function testOnPostgres(
+  name: string,
+  test: (url: string, postgres: Postgres, t: Deno.TestContext) => Promise<void>,
+): void {
+  testWith(["PostgreSQL"], name, async (t) => {
+    const postgres = await Postgres.shared();
+    await test(await postgres.database(), postgres, t);
+  });
 }
 
 /** Runs a program of PostgreSQL; returns its output. */

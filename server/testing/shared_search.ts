@@ -114,7 +114,7 @@ export class SharedSearches implements AsyncDisposable {
   }
 
   #sql(statement: string): Promise<string> {
-    return this.#postgres.sql(statement, new URL(this.#url).pathname.slice(1));
+    return this.#postgres.sql(statement, this.#url);
   }
 }
 

@@ -83,6 +83,15 @@ export function needing(
   return { name: name + needs, ignore: !tools.every(hasTool) };
 }
 
+/** Defines a test that needs programs. */
+export function testWith(
+  tools: readonly Tool[],
+  name: string,
+  fn: (t: Deno.TestContext) => void | Promise<void>,
+): void {
+  Deno.test({ ...needing(tools, name), fn });
+}
+
 function isFound(tool: Tool): boolean {
   if (tool === "chromium") return findChromium() !== null;
   if (tool === "PostgreSQL") return findPostgres() !== null;

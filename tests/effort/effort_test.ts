@@ -9,7 +9,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { lazy } from "../../server/base/lazy.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 import { PACKAGE, python } from "../recipes/python_package.ts";
 
 /** Largest growth for twice the parts: `n log n` gives 2.2, and `n * n` nearly 4. */
@@ -35,7 +35,7 @@ const measured = lazy(async (): Promise<Effort> => {
 });
 
 function effortTest(name: string, check: (effort: Effort) => void): void {
-  Deno.test({ ...needing(["wasmtime"], name), fn: async () => check(await measured()) });
+  testWith(["wasmtime"], name, async () => check(await measured()));
 }
 
 effortTest("the cost of a candidate or a payload is not quadratic in its length", ({ growths }) => {

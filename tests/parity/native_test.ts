@@ -16,7 +16,7 @@ import { encoded } from "../../server/testing/encoded.ts";
 import { goldenCandidate, goldenCases, goldenDataset } from "../../server/testing/golden.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { NativeEngine } from "../../server/testing/native_engine.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 
 const VIEWS = ["full", "summary", "trades"] as const;
 const CANDIDATE_COUNT = 300;
@@ -26,12 +26,9 @@ const wasm = loadEngine(await compileEngine());
 
 /** A test that both builds give the same bytes; ignored where the native one cannot be built. */
 function parity(name: string, compare: (native: NativeEngine) => Promise<void>): void {
-  Deno.test({
-    ...needing(["cargo"], name),
-    fn: async () => {
-      await using native = await NativeEngine.start();
-      await compare(native);
-    },
+  testWith(["cargo"], name, async () => {
+    await using native = await NativeEngine.start();
+    await compare(native);
   });
 }
 

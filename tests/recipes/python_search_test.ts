@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 import { planFile, search } from "../search/search_command.ts";
 import { python, withPackage } from "./python_package.ts";
 
@@ -96,9 +96,10 @@ async function bothWays(
   return { wanted, found };
 }
 
-Deno.test({
-  ...needing(["wasmtime", "pandas"], "Python's report is the command's, also after a kill"),
-  fn: async () => {
+testWith(
+  ["wasmtime", "pandas"],
+  "Python's report is the command's, also after a kill",
+  async () => {
     const { wanted, found: { hashes: _, ...found } } = await bothWays("threads");
     assertEquals(found, {
       loaded: [],
@@ -125,25 +126,24 @@ Deno.test({
       frame: [8, true, true],
     });
   },
-});
+);
 
-Deno.test({
-  ...needing(["wasmtime"], "processes of Python have the command's report"),
-  fn: async () => void await bothWays("processes"),
-});
+testWith(
+  ["wasmtime"],
+  "processes of Python have the command's report",
+  async () => void await bothWays("processes"),
+);
 
-Deno.test({
-  ...needing(["wasmtime", "dask"], "Dask has the command's report, though a worker is killed"),
-  fn: async () => {
+testWith(
+  ["wasmtime", "dask"],
+  "Dask has the command's report, though a worker is killed",
+  async () => {
     const { wanted, found } = await bothWays("dask");
     assertEquals([found["again"], found["lost"]], [wanted["large"], 1]);
   },
-});
+);
 
-Deno.test({
-  ...needing(["wasmtime", "ray"], "Ray has the command's report"),
-  fn: async () => {
-    const { found } = await bothWays("ray");
-    assert(found["refusal"] === "/plan/aim");
-  },
+testWith(["wasmtime", "ray"], "Ray has the command's report", async () => {
+  const { found } = await bothWays("ray");
+  assert(found["refusal"] === "/plan/aim");
 });

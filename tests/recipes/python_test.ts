@@ -9,7 +9,7 @@ import { runIn } from "../../server/testing/packed.ts";
 import { testSigner } from "../../server/testing/seasons.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 import { PACKAGE, python, withPackage } from "./python_package.ts";
 
 /** Operations whose method has another name, because it is shorter or does more. */
@@ -27,12 +27,10 @@ function read(path: string): Promise<string> {
   return Deno.readTextFile(`${PACKAGE}/${path}`);
 }
 
-Deno.test({
-  ...needing(
-    ["wasmtime", "pandas", "polars"],
-    "Python has the bytes of the service, and its errors",
-  ),
-  fn: () =>
+testWith(
+  ["wasmtime", "pandas", "polars"],
+  "Python has the bytes of the service, and its errors",
+  () =>
     withPackage(async (folder) => {
       await using home = await Home.make();
       await using server = await LocalServer.in(home, { ARENA_DATASETS: "" });
@@ -78,11 +76,12 @@ Deno.test({
         .map((id) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
       assertEquals(methods.filter((name) => !session.methods.includes(name)), []);
     }),
-});
+);
 
-Deno.test({
-  ...needing(["wasmtime", "pandas"], "Python enters seasons and publishes by receipt"),
-  fn: () =>
+testWith(
+  ["wasmtime", "pandas"],
+  "Python enters seasons and publishes by receipt",
+  () =>
     withPackage(async (folder) => {
       const arena = await makeArena({ signer: await testSigner() });
       const redirected: string[] = [];
@@ -127,11 +126,12 @@ Deno.test({
         arena.closeSearches();
       }
     }),
-});
+);
 
-Deno.test({
-  ...needing(["wasmtime", "pandas", "polars"], "the notebook and the README of the package run"),
-  fn: () =>
+testWith(
+  ["wasmtime", "pandas", "polars"],
+  "the notebook and the README of the package run",
+  () =>
     withPackage(async (folder) => {
       const { cells } = JSON.parse(await read("python/first_score.ipynb"));
       const code = cells.filter((cell: { cell_type: string }) => cell.cell_type === "code");
@@ -144,14 +144,12 @@ Deno.test({
       await Deno.writeTextFile(`${folder}/readme.py`, blocks.map(([, text]) => text).join("\n"));
       await python(folder, [`${folder}/readme.py`]);
     }),
-});
+);
 
-Deno.test({
-  ...needing(
-    ["pandas", "polars", "duckdb"],
-    "pyarrow, polars and DuckDB read the README's columns",
-  ),
-  fn: () =>
+testWith(
+  ["pandas", "polars", "duckdb"],
+  "pyarrow, polars and DuckDB read the README's columns",
+  () =>
     withFolder(async (folder) => {
       await using server = await serveArena();
       const { arena } = server;
@@ -167,11 +165,12 @@ assert str(frame["timestamp"].dtype) == "Datetime(time_unit='ms', time_zone='UTC
       await Deno.writeTextFile(`${folder}/columns.py`, program);
       await runIn(folder, "python3", ["columns.py"]);
     }),
-});
+);
 
-Deno.test({
-  ...needing(["wasmtime", "dask", "pandas"], "the README's search runs on a cluster of Dask"),
-  fn: () =>
+testWith(
+  ["wasmtime", "dask", "pandas"],
+  "the README's search runs on a cluster of Dask",
+  () =>
     withPackage(async (folder) => {
       const [, block = ""] = /```python dask\n([^]+?)```/.exec(await read("python/README.md")) ??
         [];
@@ -191,23 +190,26 @@ Deno.test({
       await python(folder, [`${folder}/cluster.py`]);
       assert((await Deno.stat(`${folder}/best.parquet`)).isFile);
     }),
-});
+);
 
-Deno.test({
-  ...needing(["wasmtime", "tar"], "a wheel is the same from a checkout and its source archive"),
-  fn: () =>
+testWith(
+  ["wasmtime", "tar"],
+  "a wheel is the same from a checkout and its source archive",
+  () =>
     withFolder(async (folder) => {
       await build(PACKAGE, folder);
       const archive = await nameIn(folder, ".tar.gz");
       await runIn(folder, "tar", ["xzf", archive]);
       const again = `${folder}/again`;
       await build(`${folder}/${archive.replace(".tar.gz", "")}`, again);
-      const [own, other] = await Promise.all([folder, again].map(async (place) =>
-        await sha256Hex(await Deno.readFile(`${place}/${await nameIn(place, ".whl")}`))
-      ));
+      const [own, other] = await Promise.all(
+        [folder, again].map(async (place) =>
+          await sha256Hex(await Deno.readFile(`${place}/${await nameIn(place, ".whl")}`))
+        ),
+      );
       assertEquals(own, other);
     }),
-});
+);
 
 /** Builds a source archive and a wheel, as a publisher does. */
 async function build(source: string, target: string): Promise<void> {
@@ -221,15 +223,12 @@ async function nameIn(folder: string, ending: string): Promise<string> {
   return found;
 }
 
-Deno.test({
-  ...needing(["ruff"], "the Python package is formatted and linted"),
-  fn: async () => {
-    for (const words of [["check"], ["format", "--check"]]) {
-      const { success, stdout } = await new Deno.Command("ruff", {
-        args: [...words, "--no-cache", ".", "../tests/recipes/python", "../tests/effort"],
-        cwd: PACKAGE,
-      }).output();
-      assert(success, new TextDecoder().decode(stdout));
-    }
-  },
+testWith(["ruff"], "the Python package is formatted and linted", async () => {
+  for (const words of [["check"], ["format", "--check"]]) {
+    const { success, stdout } = await new Deno.Command("ruff", {
+      args: [...words, "--no-cache", ".", "../tests/recipes/python", "../tests/effort"],
+      cwd: PACKAGE,
+    }).output();
+    assert(success, new TextDecoder().decode(stdout));
+  }
 });

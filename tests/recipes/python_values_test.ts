@@ -1,14 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { ROOT } from "../../server/testing/root.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 import { python, withPackage } from "./python_package.ts";
 
-Deno.test({
-  ...needing(
-    ["wasmtime"],
-    "Python takes numbers of all types, names every wrong one, and copies runs between processes",
-  ),
-  fn: () =>
+testWith(
+  ["wasmtime"],
+  "Python takes numbers of all types, names every wrong one, and copies runs between processes",
+  () =>
     withPackage(async (folder) => {
       const { wrong, ...rest }: { wrong: Record<string, string[] | string> } = JSON.parse(
         await python(folder, [`${ROOT}tests/recipes/python/values_session.py`]),
@@ -59,7 +57,7 @@ Deno.test({
         names: [],
       });
     }),
-});
+);
 
 /** A program with calls that a type checker accepts, then one per line that it refuses. */
 const TYPED = `import numpy as np
@@ -78,9 +76,10 @@ def typed(arena: Arena, client: Client) -> None:
     client.simulate(strategy="yield-rsi", oversold="25")
 `;
 
-Deno.test({
-  ...needing(["wasmtime", "mypy"], "type checkers refuse a keyword of Python that is none"),
-  fn: () =>
+testWith(
+  ["wasmtime", "mypy"],
+  "type checkers refuse a keyword of Python that is none",
+  () =>
     withPackage(async (folder) => {
       await Deno.writeTextFile(`${folder}/typed.py`, TYPED);
       const { stdout } = await new Deno.Command("python3", {
@@ -91,4 +90,4 @@ Deno.test({
       const errors = new TextDecoder().decode(stdout).matchAll(/typed\.py:(\d+): error/g);
       assertEquals([...new Set(Array.from(errors, ([, line]) => Number(line)))], [11, 12, 13, 14]);
     }),
-});
+);

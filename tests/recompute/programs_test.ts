@@ -10,7 +10,7 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { IMPORTED } from "../../server/testing/golden.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 import { assertRecomputed } from "./assert_recomputed.ts";
 
 type Simulation = z.infer<typeof SummarySimulationSchema>;
@@ -119,22 +119,17 @@ Deno.test("TypeScript computes both hashes of all views from the answer", async 
   });
 });
 
-Deno.test({
-  ...needing(["python3"], "Python computes both hashes of all views from the answer"),
-  fn: async () => {
-    await inTurn(simulations(), async ({ text, simulation: { evidence } }) => {
-      const printed = `${evidence.candidateHash} ${evidence.resultHash}`;
-      assertEquals(await run("hashes.py", text), { code: 0, printed });
-    });
-  },
+testWith(["python3"], "Python computes both hashes of all views from the answer", async () => {
+  await inTurn(simulations(), async ({ text, simulation: { evidence } }) => {
+    const printed = `${evidence.candidateHash} ${evidence.resultHash}`;
+    assertEquals(await run("hashes.py", text), { code: 0, printed });
+  });
 });
 
-Deno.test({
-  ...needing(
-    ["python3"],
-    "Python computes both hashes from the data alone, its members in any order",
-  ),
-  fn: async () => {
+testWith(
+  ["python3"],
+  "Python computes both hashes from the data alone, its members in any order",
+  async () => {
     const { payload } = simulated(CANDIDATES[2] ?? {}, "summary");
     const simulation: Simulation = JSON.parse(decoded(payload));
     const turned = Object.fromEntries(Object.entries(simulation).toReversed());
@@ -142,7 +137,7 @@ Deno.test({
     const { evidence } = simulation;
     assertEquals(printed, `${evidence.candidateHash} ${evidence.resultHash}`);
   },
-});
+);
 
 Deno.test("TypeScript recomputes the verdict, gates and capital score of an answer", async () => {
   for (const { payload } of await evaluations()) {
@@ -150,33 +145,31 @@ Deno.test("TypeScript recomputes the verdict, gates and capital score of an answ
   }
 });
 
-Deno.test({
-  ...needing(["python3"], "Python recomputes the verdict, gates and capital score of an answer"),
-  fn: async () => {
+testWith(
+  ["python3"],
+  "Python recomputes the verdict, gates and capital score of an answer",
+  async () => {
     await inTurn(await evaluations(), async ({ text }) => {
       const { code, printed } = await run("verdict.py", text);
       assertEquals(code, 0, printed);
       assertMatch(printed, /^edge [+-]\d\.\d{6} per year, p \d\.\d{6}, eligible: (True|False)$/);
     });
   },
-});
+);
 
-Deno.test({
-  ...needing(["python3"], "Python names what does not follow from an edited answer"),
-  fn: async () => {
-    const [{ payload }] = await evaluations() as [Answer];
-    const evaluation = EvaluationSchema.parse(JSON.parse(decoded(payload)));
-    const { verdict, eligibility } = evaluation;
-    const edited = { ...evaluation, verdict: { ...verdict, edge: verdict.edge + 1e-9 } };
-    const { code, printed } = await run("verdict.py", JSON.stringify(edited));
-    assertEquals(code, 1);
-    assert(printed.startsWith("/verdict/edge is "), printed);
-    const gates = eligibility.gates.map((gate) => ({ ...gate, passed: !gate.passed }));
-    const flipped = { ...evaluation, eligibility: { ...eligibility, gates } };
-    const second = await run("verdict.py", JSON.stringify(flipped));
-    assertEquals(second.printed.split("\n").length, gates.length);
-    assert(second.printed.startsWith("/eligibility/gates/0/passed is "), second.printed);
-  },
+testWith(["python3"], "Python names what does not follow from an edited answer", async () => {
+  const [{ payload }] = await evaluations() as [Answer];
+  const evaluation = EvaluationSchema.parse(JSON.parse(decoded(payload)));
+  const { verdict, eligibility } = evaluation;
+  const edited = { ...evaluation, verdict: { ...verdict, edge: verdict.edge + 1e-9 } };
+  const { code, printed } = await run("verdict.py", JSON.stringify(edited));
+  assertEquals(code, 1);
+  assert(printed.startsWith("/verdict/edge is "), printed);
+  const gates = eligibility.gates.map((gate) => ({ ...gate, passed: !gate.passed }));
+  const flipped = { ...evaluation, eligibility: { ...eligibility, gates } };
+  const second = await run("verdict.py", JSON.stringify(flipped));
+  assertEquals(second.printed.split("\n").length, gates.length);
+  assert(second.printed.startsWith("/eligibility/gates/0/passed is "), second.printed);
 });
 
 function decoded(bytes: Uint8Array): string {

@@ -9,7 +9,7 @@ import { officialDatasets, officialEngine } from "../../server/testing/official.
 import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { smallArena } from "../../server/testing/small_arena.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 
 const PROGRAMS = `${ROOT}server/http/docs/programs/`;
 
@@ -74,9 +74,10 @@ Deno.test("TypeScript verifies receipts, and names what is wrong", async () => {
   });
 });
 
-Deno.test({
-  ...needing(["cryptography"], "Python verifies receipts, and names what is wrong"),
-  fn: () =>
+testWith(
+  ["cryptography"],
+  "Python verifies receipts, and names what is wrong",
+  () =>
     withFolder(arena.files, async (folder) => {
       const run = async (receipt: unknown): Promise<Outcome> => {
         await Deno.writeTextFile(`${folder}/receipt.json`, JSON.stringify(receipt));
@@ -92,7 +93,7 @@ Deno.test({
         assertMatch(printed, named);
       });
     }),
-});
+);
 
 interface Vector {
   readonly name: string;
@@ -136,9 +137,10 @@ async function boardFiles(
   ]);
 }
 
-Deno.test({
-  ...needing(["python3"], "Python ranks every board of the vectors alike, and names what differs"),
-  fn: async () => {
+testWith(
+  ["python3"],
+  "Python ranks every board of the vectors alike, and names what differs",
+  async () => {
     const { boards }: { readonly boards: readonly Vector[] } = JSON.parse(
       await Deno.readTextFile(`${ROOT}tests/golden/season.json`),
     );
@@ -157,4 +159,4 @@ Deno.test({
       });
     });
   },
-});
+);

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { ROOT } from "../../server/testing/root.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 
 const CRATE = `${ROOT}engine-rs`;
 /** Content of the crate; the tests and the native program are packages of their own. */
@@ -25,12 +25,10 @@ interface Ran {
   readonly told: string;
 }
 
-Deno.test({
-  ...needing(
-    ["cargo", "tar"],
-    "the packed crate is complete: its examples run outside the repository",
-  ),
-  fn: async () => {
+testWith(
+  ["cargo", "tar"],
+  "the packed crate is complete: its examples run outside the repository",
+  async () => {
     await cargo(CRATE, "fetch", "--locked", "--quiet");
     // Whether the work tree is clean is git's affair.
     const options = ["--package", "arena-engine", "--no-verify", "--allow-dirty", "--offline"];
@@ -55,7 +53,7 @@ Deno.test({
       await Deno.remove(outside, { recursive: true });
     }
   },
-});
+);
 
 Deno.test("the licence of the crate is that of the repository", async () => {
   const [ours, its] = await Promise.all(

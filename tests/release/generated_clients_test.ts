@@ -6,7 +6,7 @@ import { runIn } from "../../server/testing/packed.ts";
 import { pythonWith } from "../../server/testing/python_package.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { serveArena, type ServedArena } from "../../server/testing/served_arena.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 
 const CLIENTS = `${ROOT}tests/release/clients`;
 /** Evaluations of a flow: three views, each in three forms. */
@@ -34,9 +34,10 @@ async function expectScores(
   });
 }
 
-Deno.test({
-  ...needing(["python3", "PyPI"], "the client that openapi-python-client makes evaluates its runs"),
-  fn: async () => {
+testWith(
+  ["python3", "PyPI"],
+  "the client that openapi-python-client makes evaluates its runs",
+  async () => {
     const python = await pythonWith("openapi-python-client", "0.29.1");
     assert(python !== null, "the package is installed");
     await expectScores(async (folder, { origin, key }) => {
@@ -46,14 +47,12 @@ Deno.test({
       return await runIn(folder, python, ["flow.py", origin, key]);
     });
   },
-});
+);
 
-Deno.test({
-  ...needing(
-    ["node", "npm", "npm registry"],
-    "the types that openapi-typescript makes are those of a program that evaluates its runs",
-  ),
-  fn: () =>
+testWith(
+  ["node", "npm", "npm registry"],
+  "the types that openapi-typescript makes are those of a program that evaluates its runs",
+  () =>
     expectScores(async (folder, { origin, key }) => {
       await Deno.writeTextFile(`${folder}/package.json`, '{ "type": "module", "private": true }');
       const packages = [
@@ -74,4 +73,4 @@ Deno.test({
       await runIn(folder, "node", ["node_modules/typescript/bin/tsc", ...strict]);
       return await runIn(folder, "node", ["flow.js", origin, key]);
     }),
-});
+);

@@ -14,7 +14,7 @@ import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { smallArena, withArenaFolder } from "../../server/testing/small_arena.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 
 const FILES = [
   "LICENSE",
@@ -52,9 +52,10 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return entries.filter(({ isFile }) => isFile).map(({ name }) => name).toSorted();
 }
 
-Deno.test({
-  ...needing(["node", "npm"], "the packed engine has its files, and Node and Deno run its example"),
-  fn: async () => {
+testWith(
+  ["node", "npm"],
+  "the packed engine has its files, and Node and Deno run its example",
+  async () => {
     const { folder, project } = await installed();
     const engine = `${project}/node_modules/arena-engine`;
     assertEquals(await namesIn(engine), FILES);
@@ -81,11 +82,12 @@ Deno.test({
       assertEquals(JSON.parse(printed).resultHash, expected, program);
     }
   },
-});
+);
 
-Deno.test({
-  ...needing(["node", "npm", "bash"], "npx arena runs, evaluates, checks and sweeps in plain Node"),
-  fn: async () => {
+testWith(
+  ["node", "npm", "bash"],
+  "npx arena runs, evaluates, checks and sweeps in plain Node",
+  async () => {
     const { project } = await installed();
     const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
     const plan = {
@@ -113,7 +115,7 @@ Deno.test({
     const refused = await assertRejects(() => shell(`${arena} check < wrong.json`), Error);
     assertStringIncludes(refused.message, "the nearest is yield-rsi");
   },
-});
+);
 
 /** Runs a command and returns its exit code with what it printed. */
 async function outcomeOf(
@@ -129,49 +131,46 @@ async function outcomeOf(
   return { code, out: read(stdout), err: read(stderr) };
 }
 
-Deno.test({
-  ...needing(["node", "npm"], "npx arena verify says what the command of a checkout says"),
-  fn: async () => {
-    const { project } = await installed();
-    const datasets = await servedDatasets();
-    const arena = await smallArena(await officialEngine(datasets), datasets);
-    const npx = ["npx", "--offline", "--loglevel=silent", "arena"];
-    const checkout = [Deno.execPath(), "run", "--quiet", "--no-prompt", "-P=verify", "main.ts"];
-    await withArenaFolder(arena, async (folder) => {
-      const [season, keys] = [`${folder}/arena/${SEASON_ID}`, `${folder}/arena/keys.json`];
-      const same = async (...words: readonly string[]): Promise<string> => {
-        const own = await outcomeOf(project, [...npx, "verify", ...words]);
-        const theirs = await outcomeOf(ROOT, [...checkout, "verify", ...words]);
-        assertEquals(own, theirs, words.join(" "));
-        return `${own.code} ${own.out}`;
-      };
-      const whole = await same(season, "--offline");
-      assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 16);
-      const evaluated = await same(`${folder}/evaluation.json`, "--offline", "--keys", keys);
-      assertStringIncludes(evaluated, "evaluation the candidate was run again");
-      const host = serveFolder(folder);
-      try {
-        const url = `http://127.0.0.1:${host.addr.port}/arena/${SEASON_ID}/`;
-        assertStringIncludes(await same(url, "--offline", "--json"), '"step":"season"');
-      } finally {
-        await host.shutdown();
-      }
-      await same(`${folder}/none.json`);
-      const gone = [...npx, "verify", `http://127.0.0.1:${freePort()}/arena/x/season.json`];
-      assertStringIncludes((await outcomeOf(project, gone)).err, "ECONNREFUSED");
-      // Decoders that drop what they cannot read would take it for the same signature.
-      const signature = `!${arena.entries[0]?.signature}`;
-      const receipt = JSON.stringify({ ...arena.entries[0], signature });
-      await Deno.writeTextFile(`${folder}/receipt.json`, receipt);
-      const dropped = await same(`${folder}/receipt.json`, "--offline", "--keys", keys);
-      assertStringIncludes(dropped, "1 wrong    signature  the signature is not one of key");
-      const matrix = `${season}/susde-daily.f64`;
-      const bytes = await Deno.readFile(matrix);
-      bytes[100] = (bytes[100] ?? 0) ^ 1;
-      await Deno.writeFile(matrix, bytes);
-      assertStringIncludes(await same(season, "--offline"), "wrong    season     matrixHash is");
-    });
-  },
+testWith(["node", "npm"], "npx arena verify says what the command of a checkout says", async () => {
+  const { project } = await installed();
+  const datasets = await servedDatasets();
+  const arena = await smallArena(await officialEngine(datasets), datasets);
+  const npx = ["npx", "--offline", "--loglevel=silent", "arena"];
+  const checkout = [Deno.execPath(), "run", "--quiet", "--no-prompt", "-P=verify", "main.ts"];
+  await withArenaFolder(arena, async (folder) => {
+    const [season, keys] = [`${folder}/arena/${SEASON_ID}`, `${folder}/arena/keys.json`];
+    const same = async (...words: readonly string[]): Promise<string> => {
+      const own = await outcomeOf(project, [...npx, "verify", ...words]);
+      const theirs = await outcomeOf(ROOT, [...checkout, "verify", ...words]);
+      assertEquals(own, theirs, words.join(" "));
+      return `${own.code} ${own.out}`;
+    };
+    const whole = await same(season, "--offline");
+    assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 16);
+    const evaluated = await same(`${folder}/evaluation.json`, "--offline", "--keys", keys);
+    assertStringIncludes(evaluated, "evaluation the candidate was run again");
+    const host = serveFolder(folder);
+    try {
+      const url = `http://127.0.0.1:${host.addr.port}/arena/${SEASON_ID}/`;
+      assertStringIncludes(await same(url, "--offline", "--json"), '"step":"season"');
+    } finally {
+      await host.shutdown();
+    }
+    await same(`${folder}/none.json`);
+    const gone = [...npx, "verify", `http://127.0.0.1:${freePort()}/arena/x/season.json`];
+    assertStringIncludes((await outcomeOf(project, gone)).err, "ECONNREFUSED");
+    // Decoders that drop what they cannot read would take it for the same signature.
+    const signature = `!${arena.entries[0]?.signature}`;
+    const receipt = JSON.stringify({ ...arena.entries[0], signature });
+    await Deno.writeTextFile(`${folder}/receipt.json`, receipt);
+    const dropped = await same(`${folder}/receipt.json`, "--offline", "--keys", keys);
+    assertStringIncludes(dropped, "1 wrong    signature  the signature is not one of key");
+    const matrix = `${season}/susde-daily.f64`;
+    const bytes = await Deno.readFile(matrix);
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    await Deno.writeFile(matrix, bytes);
+    assertStringIncludes(await same(season, "--offline"), "wrong    season     matrixHash is");
+  });
 });
 
 /** Prints what `verify` finds of the season of a folder, whose name is the first argument. */
@@ -193,9 +192,10 @@ for await (const finding of verify(await read(season), options)) findings.push(f
 console.log(JSON.stringify(findings));
 `;
 
-Deno.test({
-  ...needing(["node", "npm"], "a program verifies a season by the library as by the command"),
-  fn: async () => {
+testWith(
+  ["node", "npm"],
+  "a program verifies a season by the library as by the command",
+  async () => {
     const { project } = await installed();
     await Deno.writeTextFile(`${project}/verifies.js`, VERIFIES);
     const datasets = await officialDatasets();
@@ -221,4 +221,4 @@ Deno.test({
       assertStringIncludes(last?.["text"] ?? "", "matrixHash is");
     });
   },
-});
+);

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { installPacked } from "../../server/testing/packed.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 
 /** How programs find modules: of Node with its types alone, bundled ones with those of a page too. */
 const PROJECTS: readonly ts.CompilerOptions[] = [
@@ -51,12 +51,10 @@ export const strategies: readonly string[] = arena.strategies.map(({ strategyId 
 export const client = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", retry: true });
 `;
 
-Deno.test({
-  ...needing(
-    ["node", "npm", "npm registry"],
-    "a strict project of Node compiles against both types",
-  ),
-  fn: () =>
+testWith(
+  ["node", "npm", "npm registry"],
+  "a strict project of Node compiles against both types",
+  () =>
     withFolder(async (folder) => {
       const project = await installPacked(folder, ["@types/node@24.19.2"]);
       const example = await readExample("pkg/README.md", "ts");
@@ -69,11 +67,12 @@ Deno.test({
         );
       }
     }),
-});
+);
 
-Deno.test({
-  ...needing(["node", "npm"], "the manifest of the package is a Manifest, imported as JSON"),
-  fn: () =>
+testWith(
+  ["node", "npm"],
+  "the manifest of the package is a Manifest, imported as JSON",
+  () =>
     withFolder(async (folder) => {
       const project = await installPacked(folder);
       for (const options of PROJECTS) {
@@ -95,7 +94,7 @@ export function add(arena: Arena, csv: string): DatasetSummary {
         }
       }
     }),
-});
+);
 
 /** Returns the faults that the compiler finds in the example and in our types, not in Node's. */
 function compileFaults(project: string, options: ts.CompilerOptions): readonly string[] {

@@ -4,7 +4,7 @@ import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { ServerProcess } from "../../server/testing/server_process.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
 
@@ -17,12 +17,10 @@ async function packagesIn(cache: string): Promise<readonly string[]> {
   return await namesIn(`${cache}/npm/${registry}`);
 }
 
-Deno.test({
-  ...needing(
-    ["npm registry"],
-    "the README's start downloads only the packages that every server runs",
-  ),
-  fn: () =>
+testWith(
+  ["npm registry"],
+  "the README's start downloads only the packages that every server runs",
+  () =>
     withFolder(async (cache) => {
       const script = await readExample("README.md", "sh");
       const [, words = ""] = /^npx \S+ \S+ deno@\S+ (.+)\n$/.exec(script) ?? [];
@@ -46,4 +44,4 @@ Deno.test({
       }
       assertEquals((await packagesIn(cache)).toSorted(), ["@hono", "hono", "zod"]);
     }),
-});
+);

@@ -21,11 +21,10 @@ import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { call, DAILY } from "../../server/testing/mcp.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
-import { Postgres } from "../../server/testing/postgres.ts";
+import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
-import { needing } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 import { PLENTY, searchOf } from "./store_steps.ts";
 
@@ -90,21 +89,16 @@ Deno.test("SQLite: searches end with their key, and no others", async () => {
   }
 });
 
-Deno.test({
-  ...needing(["PostgreSQL"], "PostgreSQL: searches end with their key, and no others"),
-  async fn(): Promise<void> {
-    const postgres = await Postgres.start();
-    const url = await postgres.database();
-    const clock = new ManualClock();
-    const opened = await openPostgresSearches(url, clock, { files });
-    const sql = new PostgresSql(url);
-    try {
-      await assertEnded(opened, sql, clock);
-    } finally {
-      await sql.close();
-      await opened.close();
-    }
-  },
+testOnPostgres("PostgreSQL: searches end with their key, and no others", async (url) => {
+  const clock = new ManualClock();
+  const opened = await openPostgresSearches(url, clock, { files });
+  const sql = new PostgresSql(url);
+  try {
+    await assertEnded(opened, sql, clock);
+  } finally {
+    await sql.close();
+    await opened.close();
+  }
 });
 
 Deno.test("searches go on while their keys cannot be read, and the log says so once", async () => {

@@ -4,13 +4,12 @@ import { systemClock } from "../../server/base/clock.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { PostgresTrialStore } from "../../server/store/sql_trials.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
-import { Postgres } from "../../server/testing/postgres.ts";
+import { Postgres, testOnPostgres } from "../../server/testing/postgres.ts";
 import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import { migrate } from "../../server/store/postgres/migrations.ts";
 import { PostgresSearchDatabase } from "../../server/store/postgres/search_database.ts";
 import type { JobClaim } from "../../server/store/search_database.ts";
 import type { Job } from "../../server/store/search_store.ts";
-import { needing } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 import { testSearchStore } from "./store_contract.ts";
 import { testSearchTrials } from "./trials_contract.ts";
@@ -24,12 +23,10 @@ import {
   working,
 } from "./store_steps.ts";
 
-let postgres: Postgres | null = null;
 const files = new MemoryParts();
 
 const openStore = async (): Promise<OpenSearchStore> => {
-  postgres ??= await Postgres.start();
-  const url = await postgres.database();
+  const url = await (await Postgres.shared()).database();
   const open = async (): Promise<OpenSearchStore> => {
     const { searches, jobs, close } = await openPostgresSearches(url, systemClock, { files });
     const sql = new PostgresSql(url);
@@ -60,41 +57,34 @@ async function withSql(url: string, work: (sql: PostgresSql) => Promise<void>): 
   }
 }
 
-Deno.test({
-  ...needing(["PostgreSQL"], "PostgreSQL: results of one search do not wait for each other"),
-  async fn(): Promise<void> {
-    postgres ??= await Postgres.start();
-    const url = await postgres.database();
-    const store = await openPostgresSearches(url, systemClock, { files });
-    const { searches } = store;
-    await searches.add(searchOf("a"), PLENTY);
-    const outcome = outcomeOf(searches);
-    const locked = Promise.withResolvers<void>();
-    // The ranges of a fast machine would end before the lock.
-    const afterLock = async (job: Job): Promise<Awaited<ReturnType<typeof outcome>>> => {
-      if (job.kind !== "step") await locked.promise;
-      return await outcome(job);
-    };
-    await withSql(url, (sql) =>
-      working(store, afterLock, async () => {
-        await until(async () => (await searches.find("a"))?.status === "running");
-        // A result that locked its search would wait here until the end of this transaction.
-        await sql.transaction(async ({ query }) => {
-          await query("SELECT 1 FROM searches WHERE id = 'a' FOR UPDATE");
-          locked.resolve();
-          await until(async () => (await searches.progress("a")).done >= 50);
-        });
-        await until(() => isDone(searches, "a"));
-      }));
-    await store.close();
-  },
+testOnPostgres("PostgreSQL: results of one search do not wait for each other", async (url) => {
+  const store = await openPostgresSearches(url, systemClock, { files });
+  const { searches } = store;
+  await searches.add(searchOf("a"), PLENTY);
+  const outcome = outcomeOf(searches);
+  const locked = Promise.withResolvers<void>();
+  // The ranges of a fast machine would end before the lock.
+  const afterLock = async (job: Job): Promise<Awaited<ReturnType<typeof outcome>>> => {
+    if (job.kind !== "step") await locked.promise;
+    return await outcome(job);
+  };
+  await withSql(url, (sql) =>
+    working(store, afterLock, async () => {
+      await until(async () => (await searches.find("a"))?.status === "running");
+      // A result that locked its search would wait here until the end of this transaction.
+      await sql.transaction(async ({ query }) => {
+        await query("SELECT 1 FROM searches WHERE id = 'a' FOR UPDATE");
+        locked.resolve();
+        await until(async () => (await searches.progress("a")).done >= 50);
+      });
+      await until(() => isDone(searches, "a"));
+    }));
+  await store.close();
 });
 
-Deno.test({
-  ...needing(["PostgreSQL"], "PostgreSQL: the first orders after a start may take all connections"),
-  async fn(): Promise<void> {
-    postgres ??= await Postgres.start();
-    const url = await postgres.database();
+testOnPostgres(
+  "PostgreSQL: the first orders after a start may take all connections",
+  async (url) => {
     const connections = 4;
     const { searches, close } = await openPostgresSearches(url, systemClock, {
       files,
@@ -107,56 +97,46 @@ Deno.test({
       await close();
     }
   },
-});
+);
 
-Deno.test({
-  ...needing(["PostgreSQL"], "PostgreSQL: many workers take one step after each stage"),
-  async fn(): Promise<void> {
-    postgres ??= await Postgres.start();
-    const url = await postgres.database();
-    const stores = await Promise.all(
-      Array.from({ length: 4 }, () => openPostgresSearches(url, systemClock, { files })),
-    );
-    const { searches } = stores[0] ?? failed();
-    const jobs: string[] = [];
-    const ids = Array.from({ length: 10 }, (_, at) => `search-${at}`);
-    const working4 = (during: () => Promise<void>): Promise<void> =>
-      stores.reduce<() => Promise<void>>((inner, store) => () => {
-        const outcome = outcomeOf(store.searches);
-        const run = (job: Job): ReturnType<typeof outcome> => {
-          jobs.push(
-            job.kind === "step" ? job.searchId : `${job.searchId} ${job.stage} ${job.from}`,
-          );
-          return outcome(job);
-        };
-        return working(store, run, inner);
-      }, during)();
-    await working4(async () => {
-      await Promise.all(ids.map((id) => searches.add(searchOf(id), PLENTY)));
-      await until(async () => {
-        const ended = await Promise.all(ids.map((id) => isDone(searches, id)));
-        return ended.every(Boolean);
-      });
+testOnPostgres("PostgreSQL: many workers take one step after each stage", async (url) => {
+  const stores = await Promise.all(
+    Array.from({ length: 4 }, () => openPostgresSearches(url, systemClock, { files })),
+  );
+  const { searches } = stores[0] ?? failed();
+  const jobs: string[] = [];
+  const ids = Array.from({ length: 10 }, (_, at) => `search-${at}`);
+  const working4 = (during: () => Promise<void>): Promise<void> =>
+    stores.reduce<() => Promise<void>>((inner, store) => () => {
+      const outcome = outcomeOf(store.searches);
+      const run = (job: Job): ReturnType<typeof outcome> => {
+        jobs.push(
+          job.kind === "step" ? job.searchId : `${job.searchId} ${job.stage} ${job.from}`,
+        );
+        return outcome(job);
+      };
+      return working(store, run, inner);
+    }, during)();
+  await working4(async () => {
+    await Promise.all(ids.map((id) => searches.add(searchOf(id), PLENTY)));
+    await until(async () => {
+      const ended = await Promise.all(ids.map((id) => isDone(searches, id)));
+      return ended.every(Boolean);
     });
-    // Three steps and ten ranges of each.
-    assertEquals(jobs.length, ids.length * 13);
-    assertEquals(new Set(jobs).size, ids.length * 11);
-    await Promise.all(stores.map((store) => store.close()));
-  },
+  });
+  // Three steps and ten ranges of each.
+  assertEquals(jobs.length, ids.length * 13);
+  assertEquals(new Set(jobs).size, ids.length * 11);
+  await Promise.all(stores.map((store) => store.close()));
 });
 
 function failed(): never {
   throw new Error("there is no store");
 }
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "a worker hears at once that another process cancelled its search, before its heartbeat",
-  ),
-  async fn(): Promise<void> {
-    postgres ??= await Postgres.start();
-    const url = await postgres.database();
+testOnPostgres(
+  "a worker hears at once that another process cancelled its search, before its heartbeat",
+  async (url) => {
     // The clock stands still: there is no heartbeat.
     const working = await openPostgresSearches(url, new ManualClock(), { files });
     const other = await openPostgresSearches(url, systemClock, { files });
@@ -186,20 +166,12 @@ Deno.test({
     await until(async () => await other.searches.workersAlive() === 0);
     await Promise.all([working.close(), other.close()]);
   },
-});
+);
 
-Deno.test.afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-});
-
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "PostgreSQL: of two holders of a job the later one alone completes it",
-  ),
-  async fn(): Promise<void> {
-    postgres ??= await Postgres.start();
-    const sql = new PostgresSql(await postgres.database());
+testOnPostgres(
+  "PostgreSQL: of two holders of a job the later one alone completes it",
+  async (url) => {
+    const sql = new PostgresSql(url);
     await migrate(sql);
     const database = await PostgresSearchDatabase.open(sql);
     const claim = async (): Promise<JobClaim> => {
@@ -238,4 +210,4 @@ Deno.test({
     assertEquals([await complete(dropped), await rows()], [false, []]);
     await database.close();
   },
-});
+);

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { lazy } from "../../server/base/lazy.ts";
 import { readExample } from "../../server/testing/examples.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testWith } from "../../server/testing/tools.ts";
 
 /** The output folder of the examples. */
 const FOLDER = "data/searches/rsi";
@@ -52,15 +52,12 @@ Deno.test("the search of server/search/README.md leaves the files that the page 
 });
 
 for (const [place, library] of (["pandas", "duckdb", "polars"] as const).entries()) {
-  Deno.test({
-    ...needing([library], `${library} reads the points as the page says`),
-    fn: async () => {
-      const program = await readExample(PAGE, "python", place);
-      assert(program.startsWith(`import ${library}`));
-      const text = await run(["python3", "-c", program.replace(FOLDER, (await small()).out)]);
-      const periods = ["period", "3.0", "12.0", "21.0", "30.0"];
-      assertEquals(periods.filter((each) => !text.includes(each)), []);
-      assert(!/nan/i.test(text), text);
-    },
+  testWith([library], `${library} reads the points as the page says`, async () => {
+    const program = await readExample(PAGE, "python", place);
+    assert(program.startsWith(`import ${library}`));
+    const text = await run(["python3", "-c", program.replace(FOLDER, (await small()).out)]);
+    const periods = ["period", "3.0", "12.0", "21.0", "30.0"];
+    assertEquals(periods.filter((each) => !text.includes(each)), []);
+    assert(!/nan/i.test(text), text);
   });
 }

@@ -3,23 +3,17 @@ import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { ArenaProblem } from "../../server/client/client.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll, until } from "../../server/testing/until.ts";
-import { Postgres } from "../../server/testing/postgres.ts";
+import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
 import { WorkerProcess } from "../../server/testing/shared_search.ts";
-import { needing } from "../../server/testing/tools.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "a search is ordered from one server, run by a worker and read from another",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "a search is ordered from one server, run by a worker and read from another",
+  async (url, postgres) => {
     await using home = await Home.make();
-    const url = await postgres.database();
     const env = {
       DATABASE_URL: url,
       ARENA_WORKERS: "1",
@@ -68,41 +62,29 @@ Deno.test({
     const files = await Array.fromAsync(Deno.readDir(`${home.folder}/data`));
     assertEquals(files, [], "no file is written");
   },
-});
+);
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "a server without search workers opens the store of searches before the first call",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "a server without search workers opens the store of searches before the first call",
+  async (url, postgres) => {
     await using home = await Home.make();
-    const url = await postgres.database();
     await using server = await LocalServer.in(home, {
       DATABASE_URL: url,
       ARENA_SEARCH_WORKERS: "0",
     });
     await untilReadyz(server, '"ready"');
     // The queue of jobs is made with the store.
-    const name = new URL(url).pathname.slice(1);
     const statement = "SELECT count(*) FROM pg_namespace WHERE nspname = 'pgboss'";
-    let asked = 0;
-    const found = await poll(
-      "the queue of searches",
-      () => postgres.sql(statement, name),
-      (count) => count.trim() === "1" || ++asked === 400,
-    );
-    assertEquals(found.trim(), "1");
+    const ask = (): Promise<string> => postgres.sql(statement, url);
+    await poll("the queue of searches", ask, (count) => count === "1");
   },
-});
+);
 
-Deno.test({
-  ...needing(["PostgreSQL"], "while the database stands still, every call on searches is 503"),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "while the database stands still, every call on searches is 503",
+  async (url, postgres) => {
     await using home = await Home.make();
-    await using server = await LocalServer.in(home, { DATABASE_URL: await postgres.database() });
+    await using server = await LocalServer.in(home, { DATABASE_URL: url });
     const ask = async (method: string, path: string): Promise<number> => {
       const response = await fetch(`${server.origin}${FAMILY}/searches${path}`, {
         method,
@@ -131,4 +113,4 @@ Deno.test({
     await until(async () => await ask("GET", "") === 200);
     assertEquals(await ask("GET", one), 404);
   },
-});
+);

@@ -8,7 +8,7 @@ import type {
   SearchQuota,
   SearchStore,
 } from "../../server/store/search_store.ts";
-import { needing, type Tool } from "../../server/testing/tools.ts";
+import { testWith, type Tool } from "../../server/testing/tools.ts";
 import type { TrialStore } from "../../server/store/trial_store.ts";
 
 /** An open store. `reopen` opens it again, as another process or after a restart. */
@@ -93,15 +93,12 @@ export function storeTests(
   tools: readonly Tool[] = [],
 ): (sentence: string, body: (store: OpenSearchStore) => Promise<void>) => void {
   return (sentence, body) =>
-    Deno.test({
-      ...needing(tools, `${name}: ${sentence}`),
-      async fn(): Promise<void> {
-        const store = await open();
-        try {
-          await body(store);
-        } finally {
-          await store.close();
-        }
-      },
+    testWith(tools, `${name}: ${sentence}`, async () => {
+      const store = await open();
+      try {
+        await body(store);
+      } finally {
+        await store.close();
+      }
     });
 }

@@ -1,21 +1,15 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { Postgres } from "../../server/testing/postgres.ts";
+import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { gridPlan, SharedSearches, WorkerProcess } from "../../server/testing/shared_search.ts";
-import { needing } from "../../server/testing/tools.ts";
 
 /** Two folds, so that stages wait for others: 120,000 candidates. */
 const PLAN = gridPlan(60, 500, { windows: { kind: "walkForward", folds: 2 } });
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "workers share a search, one may be killed, and the bytes are the same",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "workers share a search, one may be killed, and the bytes are the same",
+  async (url, postgres) => {
     await using home = await Home.make();
-    const url = await postgres.database();
     await using searches = await SharedSearches.open(postgres, url);
     const ofOne = await searches.order(PLAN);
     await using stays = await WorkerProcess.start(home, url);
@@ -40,17 +34,12 @@ Deno.test({
       /^Works on .* with 1 worker\nStopping after the ranges in flight; .*\n$/,
     );
   },
-});
+);
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "a worker waits for a database that is away, and leaves without a loss",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "a worker waits for a database that is away, and leaves without a loss",
+  async (url, postgres) => {
     await using home = await Home.make();
-    const url = await postgres.database();
     await postgres.halt();
     await using worker = await WorkerProcess.start(home, url);
     await worker.says(`Cannot reach the database 127.0.0.1:${postgres.port}/`);
@@ -76,17 +65,12 @@ Deno.test({
     assertEquals(await searches.retries(), retried);
     assertEquals(await next.stop(), 0);
   },
-});
+);
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "a worker with other datasets leaves a search to workers that have the right ones",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "a worker with other datasets leaves a search to workers that have the right ones",
+  async (url, postgres) => {
     await using home = await Home.make();
-    const url = await postgres.database();
     await using searches = await SharedSearches.open(postgres, url);
     const id = await searches.order(gridPlan(10, 10));
     await using other = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
@@ -98,7 +82,7 @@ Deno.test({
     assert(report.startsWith("{"), report);
     assertEquals([await other.stop(), await right.stop()], [0, 0]);
   },
-});
+);
 
 Deno.test("a worker that cannot start prints a sentence", async () => {
   await using home = await Home.make();

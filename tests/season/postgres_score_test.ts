@@ -11,8 +11,7 @@ import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { Postgres } from "../../server/testing/postgres.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
 import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 
@@ -22,14 +21,9 @@ const datasets = (await officialDatasets()).filter(({ header }) => header.timefr
 const engine = await reloadEngine(await compileEngine(), 3400);
 for (const dataset of datasets) okBytes(engine.addDataset(dataset));
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "two workers that share a database score a season once, from its secret and entries",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    const url = await postgres.database();
+testOnPostgres(
+  "two workers that share a database score a season once, from its secret and entries",
+  async (url) => {
     const arena = await openPostgresArena(url);
     try {
       const { seasons } = arena;
@@ -79,4 +73,4 @@ Deno.test({
       await arena.close();
     }
   },
-});
+);

@@ -4,11 +4,8 @@ import { Postgres } from "../../server/testing/postgres.ts";
 import { testArenaStore } from "./store_contract.ts";
 import type { OpenArena } from "./store_steps.ts";
 
-let postgres: Postgres | null = null;
-
 async function openArena(): Promise<OpenArena> {
-  postgres ??= await Postgres.start();
-  const url = await postgres.database();
+  const url = await (await Postgres.shared()).database();
   const open = async (): Promise<OpenArena> => {
     const arena = await openPostgresArena(url);
     return {
@@ -31,7 +28,3 @@ async function openArena(): Promise<OpenArena> {
 }
 
 testArenaStore("PostgreSQL", openArena, ["PostgreSQL"]);
-
-Deno.test.afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-});

@@ -3,7 +3,7 @@ import { headOf, leafOf, nextHead } from "../../server/season/rules/log.ts";
 import { secondOf } from "../../server/season/rules/records.ts";
 import type { LogRow, StoredSeason } from "../../server/season/store/season_store.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { needing, type Tool } from "../../server/testing/tools.ts";
+import { testWith, type Tool } from "../../server/testing/tools.ts";
 import { testEntries } from "./entries_contract.ts";
 import { testPublished } from "./published_contract.ts";
 import { boardOf, definitionOf, enter, HOUR_MS, type OpenArena } from "./store_steps.ts";
@@ -20,17 +20,14 @@ export function testArenaStore(
   tools: readonly Tool[] = [],
 ): void {
   const test: ArenaTest = (sentence, run) => {
-    Deno.test({
-      ...needing(tools, `${name}: ${sentence}`),
-      async fn(): Promise<void> {
-        const arena = await open();
-        try {
-          await run(arena);
-          await assertOneChain(arena);
-        } finally {
-          await arena.close();
-        }
-      },
+    testWith(tools, `${name}: ${sentence}`, async () => {
+      const arena = await open();
+      try {
+        await run(arena);
+        await assertOneChain(arena);
+      } finally {
+        await arena.close();
+      }
     });
   };
   testSeasons(test);

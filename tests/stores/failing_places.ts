@@ -15,7 +15,6 @@ import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
 import { SqliteSql } from "../../server/store/sqlite.ts";
 import { SqliteSearchDatabase } from "../../server/store/sqlite_search_database.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
-import type { Postgres } from "../../server/testing/postgres.ts";
 import type { Failures } from "./failures.ts";
 
 /** The clocks of a story: seasons have one of their own, so that no recovery changes an instant. */
@@ -106,9 +105,9 @@ export function sqlitePlace(failures: Failures): Place {
   };
 }
 
-/** Returns the databases of a new PostgreSQL database. */
-export async function postgresPlace(postgres: Postgres, failures: Failures): Promise<Place> {
-  const sql = new PostgresSql(await postgres.database());
+/** Returns the databases in an empty database of PostgreSQL. */
+export async function postgresPlace(url: string, failures: Failures): Promise<Place> {
+  const sql = new PostgresSql(url);
   await migrate(sql);
   const counted = failures.wrap(sql);
   const database = await PostgresSearchDatabase.open(counted);

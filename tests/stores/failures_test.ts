@@ -2,8 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { SearchReport } from "../../server/search/report/report.ts";
 import { outcomeOf } from "../../server/store/end_search.ts";
 import { isNightly } from "../../server/testing/nightly.ts";
-import { Postgres } from "../../server/testing/postgres.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { type Place, postgresPlace, sqlitePlace } from "./failing_places.ts";
 import { LONG_STORIES, STORIES } from "./failing_stories.ts";
 import { Failures } from "./failures.ts";
@@ -69,18 +68,14 @@ Deno.test("SQLite: wherever the process of a long search ends, another leaves th
   }
 });
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "PostgreSQL: wherever a statement fails, a retry leaves the same bytes",
-  ),
-  async fn(t): Promise<void> {
-    await using postgres = await Postgres.start();
+testOnPostgres(
+  "PostgreSQL: wherever a statement fails, a retry leaves the same bytes",
+  async (url, _, t) => {
     const failures = new Failures();
-    await using place = await postgresPlace(postgres, failures);
+    await using place = await postgresPlace(url, failures);
     // What is refused is also lost, except for a single statement, of which SQLite has the same.
     const ways: readonly Way[] = ["loses its answer", "is the last of its process"];
     // A statement of a database is slow: the run of every night lets each of them fail.
     await failEach(t, { place, failures }, STORIES, ways, isNightly ? 1 : 3);
   },
-});
+);

@@ -12,8 +12,7 @@ import { countTries } from "../../server/store/trial_rows.ts";
 import { WriteBehind } from "../../server/store/write_behind.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { Postgres } from "../../server/testing/postgres.ts";
-import { needing } from "../../server/testing/tools.ts";
+import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { DATASET, trialOf } from "../../server/testing/trials.ts";
 import { poll, until } from "../../server/testing/until.ts";
 import { CONTRACT, makeRecord, type OpenStores } from "./contract.ts";
@@ -51,70 +50,51 @@ async function open(url: string): Promise<Opened> {
   };
 }
 
-Deno.test({
-  ...needing(["PostgreSQL"], "PostgreSQL passes the tests of every store"),
-  async fn(t): Promise<void> {
-    await using postgres = await Postgres.start();
-    await inTurn(Object.entries(CONTRACT), async ([name, test]) => {
-      const url = await postgres.database();
-      await t.step(name, () => test(() => open(url)));
-    });
-  },
+testOnPostgres("PostgreSQL passes the tests of every store", async (_, postgres, t) => {
+  await inTurn(Object.entries(CONTRACT), async ([name, test]) => {
+    const url = await postgres.database();
+    await t.step(name, () => test(() => open(url)));
+  });
 });
 
-Deno.test({
-  ...needing(["PostgreSQL"], "concurrent evaluations on two servers are counted one by one"),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    const url = await postgres.database();
-    const servers = [await open(url), await open(url)];
-    const numbers = Array.from({ length: 40 }, (_, index) => index);
-    const counts = await Promise.all(numbers.map(async (number) => {
-      const counted = await servers[number % 2]?.trials.count("key", trialOf(number));
-      return counted?.count ?? 0;
-    }));
-    assertEquals(counts.toSorted((a, b) => a - b), numbers.map((number) => number + 1));
-    await Promise.all(servers.map(({ close }) => close()));
-  },
+testOnPostgres("concurrent evaluations on two servers are counted one by one", async (url) => {
+  const servers = [await open(url), await open(url)];
+  const numbers = Array.from({ length: 40 }, (_, index) => index);
+  const counts = await Promise.all(numbers.map(async (number) => {
+    const counted = await servers[number % 2]?.trials.count("key", trialOf(number));
+    return counted?.count ?? 0;
+  }));
+  assertEquals(counts.toSorted((a, b) => a - b), numbers.map((number) => number + 1));
+  await Promise.all(servers.map(({ close }) => close()));
 });
 
-Deno.test({
-  ...needing(["PostgreSQL"], "searches and evaluations of two servers at once lose no trial"),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    const url = await postgres.database();
-    const servers = [await open(url), await open(url)];
-    const searching = [new PostgresSql(url), new PostgresSql(url)];
-    const numbers = Array.from({ length: 40 }, (_, index) => index);
-    await Promise.all(numbers.map(async (number) => {
-      await servers[number % 2]?.trials.count("key", trialOf(number));
-      const trials = [trialOf(100 + number), trialOf(number), trialOf(100 + (number + 1) % 40)];
-      await searching[number % 2]?.transaction((transaction) =>
-        addTrials(transaction, evaluatedTrials("key", trials))
-      );
-    }));
-    const counts = await servers[0]?.trials.count("key", trialOf(0));
-    assertEquals(counts?.count, 80);
-    await Promise.all([...servers, ...searching].map((each) => each.close()));
-  },
+testOnPostgres("searches and evaluations of two servers at once lose no trial", async (url) => {
+  const servers = [await open(url), await open(url)];
+  const searching = [new PostgresSql(url), new PostgresSql(url)];
+  const numbers = Array.from({ length: 40 }, (_, index) => index);
+  await Promise.all(numbers.map(async (number) => {
+    await servers[number % 2]?.trials.count("key", trialOf(number));
+    const trials = [trialOf(100 + number), trialOf(number), trialOf(100 + (number + 1) % 40)];
+    await searching[number % 2]?.transaction((transaction) =>
+      addTrials(transaction, evaluatedTrials("key", trials))
+    );
+  }));
+  const counts = await servers[0]?.trials.count("key", trialOf(0));
+  assertEquals(counts?.count, 80);
+  await Promise.all([...servers, ...searching].map((each) => each.close()));
 });
 
-Deno.test({
-  ...needing(
-    ["PostgreSQL"],
-    "PostgreSQL keeps as many candidates of a key as a file, and counts all",
-  ),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    const url = await postgres.database();
+testOnPostgres(
+  "PostgreSQL keeps as many candidates of a key as a file, and counts all",
+  async (url, postgres) => {
     const { trials, flush, close } = await open(url);
     // The most that are kept, from number 1,000 on.
     const kept = `string_agg(decode(lpad(to_hex(n), 16, '0'), 'hex'), '' ORDER BY n)`;
     await postgres.sql(
       `INSERT INTO arena.evaluated
-        SELECT 'key', decode('${DATASET}', 'hex'), ${FORMULA_VERSION}, ${kept}, 0
-        FROM generate_series(1000, 1000 + ${KEPT_MAX} - 1) AS n`,
-      new URL(url).pathname.slice(1),
+      SELECT 'key', decode('${DATASET}', 'hex'), ${FORMULA_VERSION}, ${kept}, 0
+      FROM generate_series(1000, 1000 + ${KEPT_MAX} - 1) AS n`,
+      url,
     );
     const count = async (number: number): Promise<number> =>
       (await trials.count("key", trialOf(number))).count;
@@ -124,61 +104,52 @@ Deno.test({
     );
     for (let number = 0; number < KEPT_MAX + 9; number++) trials.record("key", trialOf(number));
     await flush();
-    const database = new URL(url).pathname.slice(1);
     const ratios = await postgres.sql(
       "SELECT length(ratios) / 16 FROM arena.sharpe_ratios",
-      database,
+      url,
     );
     assertEquals(Number(ratios), KEPT_MAX);
     await close();
   },
+);
+
+testOnPostgres("changes wait in memory until PostgreSQL is back", async (url, postgres) => {
+  const { keys, register, trials, clock, reports, flush, close } = await open(url);
+  const record = await makeRecord();
+  await register.add(record);
+  trials.record(record.id, trialOf(1, 1));
+  await postgres.halt();
+  keys.touch(record.id, 77);
+  await assertRejects(flush);
+  trials.record(record.id, trialOf(2, 2));
+  trials.record(record.id, trialOf(1, 3));
+  await assertRejects(() => keys.find(record.id));
+  const { code } = await assertRejects(
+    () => Promise.resolve(trials.count(record.id, trialOf(3))),
+    ApiError,
+  );
+  assertEquals(code, "AUTH_UNAVAILABLE");
+  clock.advance(1_000);
+  await until(() => reports.length > 0);
+  assertMatch(reports[0] ?? "", /^Cannot write trials and uses of keys, next try in 1 s: ./);
+  await postgres.resume();
+  await poll("a write", () => flush().then(() => true, () => false), (isWritten) => isWritten);
+  assertEquals((await keys.find(record.id))?.lastUsedAt, 77);
+  const counts = await trials.count(record.id, trialOf(4, 4));
+  assertEquals([counts.count, counts.sharpeCount], [1, 3]);
+  await close();
+  await using again = new AsyncDisposableStack();
+  const reopened = again.adopt(await open(url), (stores) => stores.close());
+  const { count, sharpeCount } = await reopened.trials.count(record.id, trialOf(4));
+  assertEquals([count, sharpeCount], [1, 3], "close() has written the rest");
 });
 
-Deno.test({
-  ...needing(["PostgreSQL"], "changes wait in memory until PostgreSQL is back"),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    const { keys, register, trials, clock, reports, flush, close } = await open(postgres.url());
-    const record = await makeRecord();
-    await register.add(record);
-    trials.record(record.id, trialOf(1, 1));
-    await postgres.halt();
-    keys.touch(record.id, 77);
-    await assertRejects(flush);
-    trials.record(record.id, trialOf(2, 2));
-    trials.record(record.id, trialOf(1, 3));
-    await assertRejects(() => keys.find(record.id));
-    const { code } = await assertRejects(
-      () => Promise.resolve(trials.count(record.id, trialOf(3))),
-      ApiError,
-    );
-    assertEquals(code, "AUTH_UNAVAILABLE");
-    clock.advance(1_000);
-    await until(() => reports.length > 0);
-    assertMatch(reports[0] ?? "", /^Cannot write trials and uses of keys, next try in 1 s: ./);
-    await postgres.resume();
-    await poll("a write", () => flush().then(() => true, () => false), (isWritten) => isWritten);
-    assertEquals((await keys.find(record.id))?.lastUsedAt, 77);
-    const counts = await trials.count(record.id, trialOf(4, 4));
-    assertEquals([counts.count, counts.sharpeCount], [1, 3]);
-    await close();
-    await using again = new AsyncDisposableStack();
-    const reopened = again.adopt(await open(postgres.url()), (stores) => stores.close());
-    const { count, sharpeCount } = await reopened.trials.count(record.id, trialOf(4));
-    assertEquals([count, sharpeCount], [1, 3], "close() has written the rest");
-  },
-});
-
-Deno.test({
-  ...needing(["PostgreSQL"], "a thread opens no more connections than it may"),
-  async fn(): Promise<void> {
-    await using postgres = await Postgres.start();
-    const sql = new PostgresSql(await postgres.database(), 4);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => sql.query("SELECT pg_backend_pid() AS pid")),
-    );
-    const processes = new Set(answers.map(([row]) => row?.["pid"]));
-    await sql.close();
-    assert(processes.size <= 4, `${processes.size} connections`);
-  },
+testOnPostgres("a thread opens no more connections than it may", async (url) => {
+  const sql = new PostgresSql(url, 4);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => sql.query("SELECT pg_backend_pid() AS pid")),
+  );
+  const processes = new Set(answers.map(([row]) => row?.["pid"]));
+  await sql.close();
+  assert(processes.size <= 4, `${processes.size} connections`);
 });
