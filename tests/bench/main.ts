@@ -4,8 +4,6 @@
  * other, because other load on the machine changes both alike; what counts is the median of the rounds'
  * ratios. `--only start` leaves out the groups whose names do not contain the text.
  *
- * `deno task bench growth` measures how requests grow with what is stored.
- *
  * @module
  */
 
@@ -13,9 +11,7 @@
 import { parseArgs } from "node:util";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import type { Figure } from "./figure.ts";
 import { measureFirstCurve } from "./first_curve.ts";
-import { measureGrowth } from "./growth.ts";
 import { type Measured, type Probe, quantile } from "./probe.ts";
 import { measureBesideSearch, measureRequests } from "./requests.ts";
 import { measureSearch } from "./search.ts";
@@ -38,18 +34,12 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     only: { type: "string", default: "" },
-    rows: { type: "string", default: "100000" },
   },
 });
 
 function print(text: string): void {
   // deno-lint-ignore no-console -- the output of the command
   console.log(text);
-}
-
-function printFigure({ name, value, unit, target, reached }: Figure): void {
-  const measured = `${rounded(value)} ${unit}`.padEnd(16);
-  print(`${name.padEnd(44)} ${measured} ${target.padEnd(10)} ${reached ? "reached" : "missed"}`);
 }
 
 function rounded(value: number): string {
@@ -90,11 +80,7 @@ function show([own = [], other]: readonly Measured[][]): void {
 }
 
 const [first] = positionals;
-if (first === "growth") {
-  for await (const figure of measureGrowth(Number(values.rows))) printFigure(figure);
-} else {
-  const roots = [ROOT, ...first === undefined ? [] : [first.endsWith("/") ? first : `${first}/`]];
-  for (const [name, probe] of Object.entries(PROBES)) {
-    if (name.includes(values.only)) show(await measure(probe, roots));
-  }
+const roots = [ROOT, ...first === undefined ? [] : [first.endsWith("/") ? first : `${first}/`]];
+for (const [name, probe] of Object.entries(PROBES)) {
+  if (name.includes(values.only)) show(await measure(probe, roots));
 }
