@@ -44,8 +44,7 @@ export class TestRunner extends InlineRunner {
 
 /** Holds runs until the test finishes or traps them. */
 export class HeldRunner extends TestRunner {
-  readonly #waiting: (() => void)[] = [];
-  #isBroken = false;
+  readonly #waiting: ((isTrap: boolean) => void)[] = [];
 
   get waitingCount(): number {
     return this.#waiting.length;
@@ -61,19 +60,13 @@ export class HeldRunner extends TestRunner {
     return await super.evaluate(...run);
   }
 
-  /** Lets all waiting runs finish. */
-  finish(): void {
-    for (const go of this.#waiting.splice(0)) go();
-  }
-
-  /** Lets all waiting runs trap. */
-  trap(): void {
-    this.#isBroken = true;
-    this.finish();
+  /** Lets waiting runs finish, all of them or the first ones, or trap. */
+  finish({ most = Infinity, isTrap = false } = {}): void {
+    for (const end of this.#waiting.splice(0, most)) end(isTrap);
   }
 
   async #turn(): Promise<void> {
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (this.#isBroken) throw new EngineTrap("Cannot finish a job: its worker is lost");
+    const isTrap = await new Promise<boolean>((resolve) => this.#waiting.push(resolve));
+    if (isTrap) throw new EngineTrap("Cannot finish a job: its worker is lost");
   }
 }

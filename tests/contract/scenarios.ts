@@ -184,7 +184,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     const body = await validBody(await makeArena(), operation);
     const answer = sendBody(arena, operation, body);
     if (isRun) await until(() => arena.runner.waitingCount === 1);
-    arena.runner.trap();
+    arena.runner.finish({ isTrap: true });
     return await answer;
   },
   RUN_TIMEOUT: async (operation) => {

@@ -66,19 +66,6 @@ Deno.test("jobs of a key keep their order, even when requeued", () => {
   }));
 });
 
-Deno.test("however many keys fill the queue, a key without jobs finds a place", () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 60 }), (keys) => {
-    const queue = new FairQueue<Job>(64);
-    for (let round = 0; round < 64; round++) {
-      for (let key = 0; key < keys; key++) {
-        const greedy = `greedy ${key}`;
-        if (queue.hasRoom(greedy)) queue.push({ keyId: greedy, number: round });
-      }
-    }
-    assert(queue.hasRoom("modest"), `${queue.size} wait`);
-  }));
-});
-
 Deno.test("a modest key is answered after at most two jobs of a greedy key, whatever waits", async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (greedy) => {
     const { workers, pool, evaluate } = await openPool({ workersMax: 1, queueMax: 64 });

@@ -62,7 +62,11 @@ class Play {
       this.held.push({ slot: next.slot, leave: this.account.takeSlot(next.slot, this.nowMs) });
     }
     if (next.kind === "leave") {
-      for (const { leave } of this.held.splice(next.index % (this.held.length + 1), 1)) leave();
+      for (const { leave } of this.held.splice(next.index % (this.held.length + 1), 1)) {
+        leave();
+        // A second release has no effect.
+        leave();
+      }
     }
   }
 }

@@ -12,20 +12,10 @@ import { SqliteSearchDatabase } from "../../server/store/sqlite_search_database.
 import { diskFolder } from "../../server/process/disk_folder.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
-import { withFolder } from "../../server/testing/folder.ts";
-import { trialOf } from "../../server/testing/trials.ts";
 import { turn, until } from "../../server/testing/until.ts";
 import { testSearchStore } from "./store_contract.ts";
 import { testSearchTrials } from "./trials_contract.ts";
-import {
-  isDone,
-  type OpenSearchStore,
-  PLENTY,
-  rangesOf,
-  resultOf,
-  searchOf,
-  working,
-} from "./store_steps.ts";
+import { type OpenSearchStore, PLENTY, rangesOf, resultOf, searchOf } from "./store_steps.ts";
 
 const openStore = async (): Promise<OpenSearchStore> => {
   const folder = await Deno.makeTempDir();
@@ -89,65 +79,6 @@ Deno.test("SQLite: a search is added once another process gives up its lock, and
   } finally {
     other.close();
     await close();
-    await Deno.remove(folder, { recursive: true });
-  }
-});
-
-Deno.test("SQLite: a search that was killed while it ended is open and not counted", async () => {
-  await withFolder(async (folder) => {
-    const path = `${folder}/searches.sqlite`;
-    const files = new MemoryParts();
-    const { searches, close } = openSqliteSearches(path, systemClock, { files });
-    using other = openDatabase(path, OPERATING, SEARCH_MIGRATIONS);
-    await searches.add(searchOf("a"), PLENTY);
-    await searches.add(searchOf("b"), PLENTY);
-    await searches.cancel("a");
-    const before = await searches.bytes("key");
-    // As if the process ended before its commit.
-    other.exec(`CREATE TRIGGER kill BEFORE UPDATE ON kept_searches WHEN NEW.key_id = ''
-      BEGIN SELECT RAISE(ABORT, 'it was killed'); END`);
-    await assertRejects(() => searches.cancel("b"), StoreError, "it was killed");
-    assertEquals((await searches.find("b"))?.status, "queued");
-    assertEquals([await searches.bytes("key"), (await searches.queue()).kept], [before, 1]);
-    other.exec("DROP TRIGGER kill");
-    await searches.cancel("b");
-    assertEquals([await searches.bytes("key"), (await searches.queue()).kept], [before, 2]);
-    await close();
-  });
-});
-
-Deno.test("SQLite: trials whose result was lost are counted once when the range runs again", async () => {
-  const folder = await Deno.makeTempDir();
-  const keysFile = `${folder}/keys.sqlite`;
-  const keys = openDatabase(keysFile);
-  const { addTrials: add } = keysIn(keysFile, diskFolder);
-  let added = 0;
-  const { searches, jobs, close } = openSqliteSearches(`${folder}/searches.sqlite`, systemClock, {
-    files: new MemoryParts(),
-    addTrials: async (made) => {
-      await add(made);
-      // As if the process ended between the two commits.
-      if (++added === 1) throw new Error("it was killed");
-    },
-  });
-  try {
-    await searches.add(searchOf("a"), PLENTY);
-    const run = async (job: Job): Promise<JobOutcome> => {
-      if (job.kind === "range") {
-        const trials = [trialOf(1), trialOf(2)];
-        return { kind: "result", result: { ...resultOf(job.from), trials } };
-      }
-      return (await searches.ranges("a", "evaluate")).length > 0
-        ? { kind: "end", end: { status: "done", outcome: "{}" } }
-        : { kind: "ranges", ranges: rangesOf("evaluate", 1) };
-    };
-    await working({ jobs }, run, () => until(() => isDone(searches, "a")));
-    assertEquals(added, 2);
-    const trials = new SqliteTrialStore(new SqliteSql(() => keys));
-    assertEquals(trials.count("key", trialOf(2)).count, 2);
-  } finally {
-    await close();
-    keys.close();
     await Deno.remove(folder, { recursive: true });
   }
 });
