@@ -30,10 +30,6 @@ async function statusOf({ origin }: Served, key: string): Promise<number> {
   return response.status;
 }
 
-async function untilStatus(server: Served, key: string, status: number): Promise<void> {
-  await poll(`status ${status}`, () => statusOf(server, key), (found) => found === status);
-}
-
 function trialsIn(path: string): number {
   const database = openDatabase(path);
   const found = database.prepare("SELECT sum(length(ratios))/16 AS count FROM sharpe_ratios").get();
@@ -57,7 +53,7 @@ Deno.test("a backup of a running server has its keys and trials, and a restore b
   await home.run("keys", ["update", id, "--units", "9"]);
   await home.run("keys", ["rotate", id, "--grace", "0"]);
   await home.run("keys", ["revoke", id]);
-  await untilStatus(server, key, 401);
+  await poll("a refusal", () => statusOf(server, key), (status) => status === 401);
 
   const refused = await home.run("restore", [backup]);
   assertEquals([refused.code, refused.stdout], [1, ""]);
@@ -180,23 +176,4 @@ Deno.test("a file that is not a backup is not restored, and no present file is o
     1,
     "Cannot run restore: FILE is missing\nUsage: restore FILE [--json]\n",
   ]);
-});
-
-Deno.test("a server whose file is replaced logs it and uses the new one", async () => {
-  await using home = await Home.make();
-  const old = await makeKey(home, "old");
-  await using server = await LocalServer.in(home);
-  await untilReadyz(server, '"ready"');
-  assertEquals(await statusOf(server, old.key), 200);
-  await Deno.rename(home.keysFile, `${home.keysFile}.away`);
-  const ready = async (): Promise<string> => await (await fetch(`${server.origin}/readyz`)).text();
-  await poll("503 of /readyz", ready, (text) => text.includes("AUTH_UNAVAILABLE"));
-  assertEquals(await statusOf(server, old.key), 200, "a known key is served for a minute");
-  const next = await makeKey(home, "next");
-  await untilReadyz(server, '"ready"');
-  await untilStatus(server, next.key, 200);
-  await untilStatus(server, old.key, 401);
-  await server.stop();
-  assertStringIncludes(server.log, `Cannot use ${home.keysFile}: it was removed, put it back`);
-  assertStringIncludes(server.log, `${home.keysFile} was replaced and is open again: its keys`);
 });

@@ -4,7 +4,6 @@ import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import type { SearchRequest } from "../../server/contracts/search.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
-import { FIRST_VERSION } from "../../server/store/migrations.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
 import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
 import { until } from "../../server/testing/until.ts";
@@ -76,26 +75,4 @@ Deno.test("a search resumes after its server is killed or stopped, to the same b
     })(),
   ]);
   assertEquals(fingerprints[1], fingerprints[0]);
-});
-
-Deno.test("a file of a later version is left alone, and a request says so", async () => {
-  await using home = await Home.make();
-  const path = `${home.folder}/data/searches.sqlite`;
-  await Deno.mkdir(`${home.folder}/data`, { recursive: true });
-  const { close } = openSqliteSearches(path, systemClock, { files: new MemoryParts() });
-  await close();
-  const { DatabaseSync } = await import("node:sqlite");
-  const database = new DatabaseSync(path);
-  database.exec("PRAGMA user_version = 99");
-  database.close();
-  const bytes = await Deno.readFile(path);
-  await using server = await home.serve();
-  const response = await fetch(`${server.origin}/v1/families/strategy-arena/searches`, {
-    headers: { "x-api-key": server.key },
-  });
-  assertEquals([response.status, (await response.json()).code], [503, "OVERLOADED"]);
-  assertEquals((await server.client().listMarkets()).length, 3);
-  const { stderr } = await server.stop();
-  assert(stderr.includes(`its version is 99, must be at most ${FIRST_VERSION}`), stderr);
-  assertEquals(await Deno.readFile(path), bytes);
 });

@@ -76,14 +76,6 @@ Deno.test("a season is scored: its boards follow from secret, entries and engine
   });
 });
 
-Deno.test("a season without entries is scored, too: two lines", async () => {
-  await played({}, 0, async (_, folder) => {
-    const text = new TextDecoder().decode((await folder.file("autumn-1/susde-daily.json"))?.bytes);
-    const { head, rows } = JSON.parse(text);
-    assertEquals([head.entries, head.leaders, head.bestEdge, rows.length], [0, 0, null, 2]);
-  });
-});
-
 /** Verifies the season of a folder as it is published, and returns what was not said to hold. */
 async function doubtsOf(folder: ArenaFolder): Promise<readonly string[]> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { originOf } from "../../server/contracts/market_ids.ts";
 import { StartError } from "../../server/base/errors.ts";
 import {
   chooseFiles,
@@ -14,8 +13,6 @@ import type {
   TypedFacts,
 } from "../../server/web/local_datasets/reader_messages.ts";
 import { readFiles } from "../../server/web/local_datasets/read_files.ts";
-import { runImport } from "../../server/cli/datasets/import.ts";
-import type { DatasetEntry } from "../../server/contracts/types.ts";
 import { csvOf, EXPIRY, goodRows, only, without } from "../../server/testing/import_sources.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
 import {
@@ -93,29 +90,6 @@ Deno.test("everything that files lack is asked at once, with their columns", asy
   const constant = goodRows().map((row) => ({ ...row, syIndex: 1, ptPrice: "" }));
   const { questions: [expiry, index] } = await ask([new File([csvOf(constant)], "a.csv")]);
   assert(expiry?.includes("--expiry") && index?.includes("--sy-index constant"), index);
-});
-
-Deno.test("the same file through the command and the page gives the same datasetHash", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const path = `${folder}/susde.csv`;
-    await Deno.writeTextFile(path, SOURCE);
-    const words = `${path} --key susde-own --expiry ${EXPIRY} --asset susde --into ${folder}`;
-    await runImport(words.split(" "));
-    const manifest = JSON.parse(await Deno.readTextFile(`${folder}/susde-own/manifest.json`));
-    const facts = factsOf({ name: "susde own", expiry: EXPIRY.slice(0, 16), asset: "susde" });
-    const taken = await take([new File([SOURCE], "susde.csv")], facts);
-    assertEquals(
-      taken.map(({ header, entry }) => [header.sha256, header.asset, entry.provenance]),
-      manifest.datasets.map((one: DatasetEntry) => [one.sha256, "susde", one.provenance]),
-    );
-    assertEquals(taken.map(({ entry }) => [entry.marketKey, originOf(entry.marketId)]), [
-      ["susde-own", "mine"],
-      ["susde-own", "mine"],
-    ]);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 });
 
 Deno.test("files with a manifest are imported as it says, and exports can be imported", async () => {
