@@ -132,6 +132,7 @@ export class Searches implements SearchService {
       estimatedSeconds: secondsOf(prepared, pace, {
         workers: Math.max(1, alive ?? workers),
         isShared: alive !== null,
+        keepsPoints,
       }),
       quota: quotaView(limits, use, day),
       links: linksOf(id),

@@ -56,12 +56,12 @@ Deno.test("the list of a key's searches is one query, however many searches ther
 Deno.test("a refused search is not measured, and an impossible id asks no store", async () => {
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);
-  const planColumns = engine.planColumns.bind(engine);
+  const summarise = engine.summarise.bind(engine);
   let measured = 0;
   Object.assign(engine, {
-    planColumns: (...request: Parameters<typeof planColumns>) => {
+    summarise: (...request: Parameters<typeof summarise>) => {
       measured++;
-      return planColumns(...request);
+      return summarise(...request);
     },
   });
   const clock = new ManualClock();

@@ -48,7 +48,7 @@ export async function estimateSearch(
     units,
     workers,
     ratePerWorker: Math.round(pace.candidatesPerSecond),
-    seconds: secondsOf(prepared, pace, { workers, isShared: false }),
+    seconds: secondsOf(prepared, pace, { workers, isShared: false, keepsPoints }),
     // The file of the points is written before their parts go.
     bytes: Math.round(bytes.order + bytes.results + 2 * points),
     keepsPoints,

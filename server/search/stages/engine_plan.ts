@@ -15,18 +15,7 @@ export interface NumberRange {
 /** The part of a plan that the engine draws candidates from. */
 export type Drawn = Pick<SearchPlan, "base" | "axes">;
 
-/** Returns the request for the columns of a range; a list draw is cut to the rows of the range. */
-export function columnsRequest(
-  plan: Drawn,
-  { draw, window }: Pick<Stage, "draw" | "window">,
-  range: NumberRange,
-): Uint8Array<ArrayBuffer> {
-  const from = draw.method === "list" ? 0 : numberOf(draw, range.from);
-  const part = { draw: partOf(draw, range), window };
-  return encode({ plan: enginePlan(plan, part), from, count: range.count });
-}
-
-/** Returns the request for the summary of a range of a stage. */
+/** Returns the request for the summary of a range of a stage; a list draw is cut to its rows. */
 export function summaryRequest(
   plan: SearchPlan,
   { draw, window, topMax, passes }: Pick<Stage, "draw" | "window" | "topMax" | "passes">,

@@ -3,30 +3,33 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EVALUATION_PRICE } from "../../limits/cost.ts";
 import { describePlan } from "./describe_plan.ts";
-import { columnsRequest } from "./engine_plan.ts";
+import { summaryRequest } from "./engine_plan.ts";
 import { marketIdsOf } from "../plan/markets.ts";
 import type { PreparedSearch } from "./prepared.ts";
+import { NO_BYTES } from "./summary.ts";
 
 /** Candidates of the first measured calls, and of the largest. */
 const FIRST = 2;
 const MOST = 512;
 /** Calls of a pass, evenly spread over a plan: neighbours in a grid differ in its last axis only. */
 const PLACES = 8;
-/** A pass that needs less time alone is followed by one of larger calls. */
-const PASS_MS = 4;
-/** Fewest passes of the largest calls: one that other programs interrupt takes ten times as long. */
+/** A pass that needs less time alone is followed by one of larger calls: those share more indicators. */
+const PASS_MS = 16;
+/** Fewest passes of the largest calls, for the load of the machine. */
 const PASSES_MIN = 3;
 /** Time between two pauses. */
 const BETWEEN_PAUSES_MS = 8;
 /** Fewest measured summaries. */
 const SUMMARIES_MIN = 8;
 /** Time besides candidates: the start of workers, and their work on paths and on the last step. */
-const WAIT_SECONDS = 0.2;
-const WORK_SECONDS = 0.2;
-/** Time between two stages: a step, before which a worker of a shared store polls for its job. */
+const WORK_SECONDS = 0.4;
+/** Time between two stages: a step, and before it the wait of a worker that polls a shared store for it. */
 const STEP_SECONDS = 0.05;
-const SHARED_STEP_SECONDS = 0.5;
-/** Share of the engine's own rate that a worker reaches beside others, with summaries and a store. */
+const POLL_SECONDS = 0.45;
+/** Time to write a point into the files of points, and of the first ones, for which code is compiled. */
+const POINT_SECONDS = 3e-6;
+const FIRST_POINTS_SECONDS = 0.15;
+/** Share of the engine's own rate that a worker reaches beside others, with a store. */
 const EFFICIENCY = 0.8;
 
 /** The speed of one engine on a plan, on a core of its own. */
@@ -37,50 +40,50 @@ export interface Pace {
   readonly load: number;
 }
 
-type Measured = Pick<PreparedSearch, "plan" | "draw" | "description">;
+type Measured = Pick<PreparedSearch, "plan" | "draw" | "topMax" | "description">;
 
 /**
- * Measures the speed of one engine on candidates from all over a plan. The fastest call of each place
- * counts, since the first ones run before the engine is optimised, and other programs interrupt some. How
- * much longer all passes but the slowest take is the load of the machine. After some milliseconds of
- * calls, this thread receives messages; a pause after each call would take a small plan seconds.
+ * Measures the speed of one engine on candidates from all over a plan, with their summaries. The fastest
+ * call of each place counts, since the first ones run before the engine is optimised, and other programs
+ * interrupt some. How much longer all calls but the slowest take is the load of the machine. After some
+ * milliseconds of calls, this thread receives messages; a pause after each would take a small plan seconds.
  */
 export async function rateOf(
   engine: Engine,
-  { plan, draw, description }: Measured,
+  { plan, draw, topMax, description }: Measured,
   forMs: number,
   nowMs: () => number = () => performance.now(),
 ): Promise<Pick<Pace, "candidatesPerSecond" | "load">> {
+  const stage = { draw, window: null, topMax, passes: 0 };
   const most = Math.min(MOST, description.count);
   const fastestMs: number[] = Array(PLACES).fill(Infinity);
-  let passesMs: number[] = [];
+  let callsMs: number[] = [];
   let count = Math.min(FIRST, most);
   let [spentMs, pausedMs, msPerCandidate] = [0, 0, 0];
-  while (passesMs.length < PASSES_MIN || spentMs < forMs) {
-    const startMs = spentMs;
+  while (callsMs.length < PASSES_MIN * PLACES || spentMs < forMs) {
     for (const [place, knownMs] of fastestMs.entries()) {
       const from = Math.floor((description.count - count) * place / (PLACES - 1));
-      const request = columnsRequest(plan, { draw, window: null }, { from, count });
-      const callMs = nowMs();
-      engine.planColumns(request);
-      const tookMs = Math.max(1e-3, nowMs() - callMs);
+      const request = summaryRequest(plan, stage, { from, count });
+      const startMs = nowMs();
+      engine.summarise(request, NO_BYTES, new Float64Array());
+      const tookMs = Math.max(1e-3, nowMs() - startMs);
+      callsMs.push(tookMs);
       fastestMs[place] = Math.min(knownMs, tookMs / count);
       spentMs += tookMs;
       if (spentMs - pausedMs < BETWEEN_PAUSES_MS) continue;
       pausedMs = spentMs;
       await new Promise<void>((resolve) => setTimeout(resolve));
     }
-    passesMs.push(spentMs - startMs);
     msPerCandidate = sumOf(fastestMs) / PLACES;
     if (msPerCandidate * count * PLACES >= PASS_MS || count === most) continue;
     count = Math.min(most, 2 * count);
-    passesMs = [];
+    callsMs = [];
   }
-  const calm = passesMs.toSorted((one, other) => one - other).slice(0, -1);
+  const meanMs = (sumOf(callsMs) - Math.max(...callsMs)) / (callsMs.length - 1);
   return {
     // Each market of a plan takes as long.
     candidatesPerSecond: 1000 / msPerCandidate / marketIdsOf(plan).length,
-    load: sumOf(calm) / (calm.length * msPerCandidate * count * PLACES),
+    load: Math.max(1, meanMs / (msPerCandidate * count)),
   };
 }
 
@@ -109,18 +112,30 @@ export async function paceOf(engine: Engine, search: Measured, forMs: number): P
   };
 }
 
-/** Returns the expected duration of a search on a number of workers, of one process or several. */
+/** Where a search runs. */
+export interface Place {
+  readonly workers: number;
+  /** Whether the workers are of several processes, which poll a store. */
+  readonly isShared: boolean;
+  readonly keepsPoints: boolean;
+}
+
+/** Returns the expected duration of a search. */
 export function secondsOf(
   { total, pathRuns, evaluations, stages }: Pick<
     PreparedSearch,
     "total" | "pathRuns" | "evaluations" | "stages"
   >,
   { candidatesPerSecond, secondsPerEvaluation, load }: Pace,
-  { workers, isShared }: { readonly workers: number; readonly isShared: boolean },
+  { workers, isShared, keepsPoints }: Place,
 ): number {
-  const each = (total + pathRuns) / candidatesPerSecond + evaluations * secondsPerEvaluation;
-  const steps = stages * (isShared ? SHARED_STEP_SECONDS : STEP_SECONDS);
-  return WAIT_SECONDS + steps + load * (WORK_SECONDS + each / workers / EFFICIENCY);
+  const runs = (total + pathRuns) / candidatesPerSecond + evaluations * secondsPerEvaluation;
+  const points = keepsPoints ? POINT_SECONDS * total : 0;
+  const work = WORK_SECONDS + stages * STEP_SECONDS + (keepsPoints ? FIRST_POINTS_SECONDS : 0) +
+    (runs + points) / workers / EFFICIENCY;
+  // The measured engine was alone; beside other programs, workers wait for each other too.
+  const others = Math.min(1, load - 1) * (1 - 1 / workers);
+  return stages * (isShared ? POLL_SECONDS : 0) + (load + others) * work;
 }
 
 function medianOf(numbers: readonly number[]): number {
