@@ -25,6 +25,8 @@ import { SearchFolder } from "./search_folder.ts";
 
 /** Candidates up to which points are kept by default. */
 const POINTS_KEPT = 1_000_000;
+/** How long a worker's block may take: a stopped command needs no worker again. */
+const BLOCK_MS = 256;
 /** The exit code of a program that Ctrl-C ends. */
 const STOPPED_CODE = 130;
 
@@ -85,11 +87,11 @@ async function search(
   try {
     const startMs = performance.now();
     if (await folder.report() === null) {
-      const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets: loaded });
-      const { store } = folder;
+      const start = { module, datasets: loaded, blockMs: BLOCK_MS };
+      const pool = await WorkerPool.start(workers, spawnSearchWorker, start);
       progress.begin();
       await runJobs(folder, {
-        runner: new JobRunner({ store, engine, datasets: loaded, workers: pool }),
+        runner: new JobRunner({ store: folder.store, engine, datasets: loaded, workers: pool }),
         parallel,
         signal: stopping,
         onRange: (stage, result, units) => progress.add(stage, result, units),

@@ -3,8 +3,7 @@
 /** Candidates of the first block, and of the largest one. */
 const FIRST = 8;
 const MOST = 4_096;
-/** A block that took less time is followed by a larger one, a longer one by a smaller one. */
-const SHORT_MS = 16;
+/** A block that took longer is followed by a smaller one, one of less than half of it by a larger one. */
 const LONG_MS = 32;
 
 /**
@@ -26,10 +25,14 @@ export class BlockPace {
     return this.#count;
   }
 
-  /** Ends the block, which decides the size of the next one. */
-  end(): void {
+  /**
+   * Ends the block, which decides the size of the next one.
+   *
+   * @param longMs how long a block may take: candidates of large blocks share more indicators
+   */
+  end(longMs = LONG_MS): void {
     const tookMs = this.#nowMs() - this.#startMs;
-    if (tookMs < SHORT_MS) this.#count = Math.min(MOST, 2 * this.#count);
-    if (tookMs > LONG_MS) this.#count = Math.max(1, Math.ceil(this.#count / 2));
+    if (tookMs < longMs / 2) this.#count = Math.min(MOST, 2 * this.#count);
+    if (tookMs > longMs) this.#count = Math.max(1, Math.ceil(this.#count / 2));
   }
 }

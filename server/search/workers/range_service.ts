@@ -29,10 +29,15 @@ export interface RangeStart {
   readonly datasets: readonly Dataset[];
   /** Memory of the `RecentRequests` of a server, to which its searches yield. */
   readonly requests?: SharedArrayBuffer;
+  /** How long a block of candidates may take while no request is expected. */
+  readonly blockMs?: number;
 }
 
 /** Makes the writer of a file of points. */
 export type WritePoints = (file: PointsFile) => PointsWriter;
+
+/** How long a block may take while no request is expected: a stopped call ends before its worker is given up. */
+const CALM_MS = 48;
 
 function noWriter(): never {
   throw new Error("this worker writes no files of points");
@@ -44,6 +49,7 @@ export class RangeService {
   readonly #write: WritePoints;
   #started: Engine | null = null;
   #requests: RecentRequests | null = null;
+  #blockMs = CALM_MS;
   readonly #turns = new Turns({ isResting: () => this.#requests?.expectsRequests ?? false });
   /** The last plan, and the size of its blocks. */
   #paced = { plan: "", pace: new BlockPace() };
@@ -58,13 +64,14 @@ export class RangeService {
   }
 
   /** Makes the engine; comes before all other calls. */
-  start({ module, datasets, requests }: RangeStart): void {
+  start({ module, datasets, requests, blockMs = CALM_MS }: RangeStart): void {
     const engine = this.#load(module);
     for (const dataset of datasets) {
       const answer = engine.addDataset(dataset);
       if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
     }
     this.#started = engine;
+    this.#blockMs = blockMs;
     this.#requests = requests ? new RecentRequests(requests) : null;
   }
 
@@ -78,7 +85,7 @@ export class RangeService {
       const engine = this.#require();
       const pace = this.#paceOf(task.plan);
       const next = async (at: number): Promise<number> => {
-        if (at > 0) pace.end();
+        if (at > 0) pace.end(this.#requests?.expectsRequests ? undefined : this.#blockMs);
         await nextBlock(pause, signal);
         return pace.begin();
       };

@@ -45,3 +45,36 @@ Deno.test("a search rests between blocks while requests are expected, and never 
   requests.record();
   assert(await restsOfRange() > 0);
 });
+
+Deno.test("blocks are as large as expected requests and the start of their worker allow", async () => {
+  const module = await compileEngine();
+  const { now } = performance;
+  let nowMs = 0;
+  performance.now = (): number => nowMs;
+  try {
+    const largest: number[] = [];
+    const expected = new RecentRequests();
+    // Later than any instant of the test.
+    new RecentRequests(expected.memory, () => Date.now() + 3_600_000).record();
+    const starts = [{ requests: expected.memory }, {}, { blockMs: 256 }];
+    for (const start of starts) {
+      let most = 0;
+      const engine = Object.assign(loadEngine(module), {
+        summarise: (request: Uint8Array): Uint8Array => {
+          const { count } = JSON.parse(new TextDecoder().decode(request));
+          most = Math.max(most, count);
+          nowMs += count / 50;
+          return new Uint8Array(1);
+        },
+      });
+      const service = new RangeService(() => engine);
+      service.start({ module, datasets: [], ...start });
+      const range = { from: 0, count: 16_384 };
+      await service.range({ ...TASK, range }, new AbortController().signal);
+      largest.push(most);
+    }
+    assertEquals(largest, [1_024, 2_048, 4_096]);
+  } finally {
+    performance.now = now;
+  }
+});
