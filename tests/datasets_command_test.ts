@@ -13,7 +13,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-const { tasks, permissions } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
 
 /** Runs the task `datasets` of `deno.json` on a folder of its own. */
 async function run(
@@ -227,13 +227,6 @@ Deno.test("a market is fetched, resumed after a failure, and kept with its answe
   assertEquals([source, chain, market], ["pendle", "1", MARKET]);
   assertEquals(manifest.markets[0].name, "PT Test 01MAR2026");
   await Deno.remove(folder, { recursive: true });
-});
-
-Deno.test("the datasets task may reach one host and write to one folder", () => {
-  const { net, write, run, ffi } = permissions.datasets;
-  assertEquals(net, ["api-v2.pendle.finance"]);
-  assertEquals(write, ["data/datasets"]);
-  assertEquals([run, ffi], [undefined, undefined]);
 });
 
 Deno.test("a large file takes no more memory than a small one", async () => {

@@ -26,7 +26,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/cli": 50,
   "server/client": 7,
   "server/contracts": 29,
-  "server/datasets": 74,
+  "server/datasets": 73,
   "server/deploy": 2,
   "server/engine": 38,
   "server/http": 69,
@@ -54,7 +54,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/bench": 7,
   "tests/browser": 40,
   "tests/contract": 22,
-  "tests/datasets": 11,
+  "tests/datasets": 10,
   "tests/effort": 4,
   "tests/fuzz": 5,
   "tests/golden": 3,
@@ -64,13 +64,13 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/recompute": 12,
   "tests/release": 8,
   "tests/search": 37,
-  "tests/season": 33,
+  "tests/season": 32,
   "tests/soak": 12,
   "tests/stores": 13,
   "tests/web": 10,
 };
 /** Most lines of all rooms. */
-const WHOLE = 173_300;
+const WHOLE = 173_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */

@@ -125,7 +125,7 @@ export class Home implements AsyncDisposable {
 }
 
 /** The text of a stream so far. */
-class Log {
+export class Log {
   text = "";
   readonly whole: Promise<string>;
 

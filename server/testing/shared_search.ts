@@ -11,7 +11,7 @@ import { servedDatasets } from "./official.ts";
 import { type Patience, poll } from "./until.ts";
 import type { Postgres } from "./postgres.ts";
 import { ROOT } from "./root.ts";
-import type { Home } from "./server_process.ts";
+import { type Home, Log } from "./server_process.ts";
 
 const PLENTY = { units: 1e12, since: 0, atOnce: 100 };
 const TOP = 10;
@@ -120,13 +120,11 @@ export class SharedSearches implements AsyncDisposable {
 
 export class WorkerProcess implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
-  readonly #said: { text: string };
-  readonly #whole: Promise<unknown>;
+  readonly #logs: readonly Log[];
 
   private constructor(process: Deno.ChildProcess) {
     this.#process = process;
-    this.#said = { text: "" };
-    this.#whole = Promise.all([process.stdout, process.stderr].map((stream) => this.#read(stream)));
+    this.#logs = [process.stdout, process.stderr].map((stream) => new Log(stream));
   }
 
   /** Starts a worker, with the datasets of the repository unless the environment names others. */
@@ -143,9 +141,9 @@ export class WorkerProcess implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  /** The output so far. */
+  /** The output so far, and then the errors. */
   get said(): string {
-    return this.#said.text;
+    return this.#logs.map(({ text }) => text).join("");
   }
 
   /** Waits until the worker has printed a text. */
@@ -166,7 +164,7 @@ export class WorkerProcess implements AsyncDisposable {
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#process.status;
-    await this.#whole;
+    await Promise.all(this.#logs.map(({ whole }) => whole));
   }
 
   /** Asks the worker to stop; returns its exit code. */
@@ -178,15 +176,11 @@ export class WorkerProcess implements AsyncDisposable {
       if (!(error instanceof TypeError)) throw error;
     }
     const { code } = await this.#process.status;
-    await this.#whole;
+    await Promise.all(this.#logs.map(({ whole }) => whole));
     return code;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
-  }
-
-  async #read(stream: ReadableStream<BufferSource>): Promise<void> {
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) this.#said.text += text;
   }
 }

@@ -41,6 +41,7 @@ Deno.test("the published vector comes out, with the curves that a range of yield
       [rest.panel, rest.scoredDays, rest.holdUtility.toFixed(5), rest.idleUtility.toFixed(5)],
       ["susde-daily", 208, "0.05304", "0.05419"],
     );
+    assertEquals([rest.from, rest.to], ["2025-07-06T00:00:00Z", "2026-05-06T00:00:00Z"]);
   }
 });
 

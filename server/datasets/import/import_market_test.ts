@@ -122,18 +122,6 @@ Deno.test("declared percent is read as percent", async () => {
   assert(Math.abs(a - b) < 1e-15);
 });
 
-Deno.test("a time without a zone is refused unless the user declares UTC", async () => {
-  const rows = goodRows().map((row) => ({
-    ...row,
-    timestamp: String(row["timestamp"]).replace("T", " ").replace(/\.000Z$/, ""),
-  }));
-  const text = csvOf(rows);
-  const sentence = await refused(text);
-  assert(sentence.startsWith("rates.csv, line 2, column 1 (timestamp): it has no zone"), sentence);
-  const found = await filesOf([sourceOf(text)], { assumesUtc: true });
-  assertEquals(found, await filesOf([sourceOf(csvOf(goodRows()))]));
-});
-
 Deno.test("gaps of up to six hours are filled and counted, longer gaps refused", async () => {
   const rows = goodRows();
   const cut = (from: number, count: number): string => csvOf(rows.toSpliced(from, count));
@@ -235,12 +223,6 @@ Deno.test("rows before --start or after expiry are not validated", async () => {
   const start = String(rows[10]?.["timestamp"]);
   const { datasets: [hours] } = await importOf([sourceOf(text)], { start });
   assertEquals(hours?.times.length, HOURS - 10);
-});
-
-Deno.test("daily rows make a daily dataset and never an hourly one", async () => {
-  const rows = goodRows(24 * 40).filter((_, at) => at % 24 === 23);
-  const { datasets } = await importOf([sourceOf(csvOf(rows))]);
-  assertEquals(datasets.map(({ timeframe, times }) => [timeframe, times.length]), [["daily", 40]]);
 });
 
 Deno.test("up to two missing days of daily rows are carried, counted and listed", async () => {

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertRejects } from "@std/assert";
 import { StartError } from "../../base/errors.ts";
 import {
   csvOf,
@@ -9,33 +9,6 @@ import {
   sourceOf,
   without,
 } from "../../testing/import_sources.ts";
-
-Deno.test("names of columns may differ in case and separators, and be those of other sources", async () => {
-  const renamed = goodRows().map((row) => ({
-    Timestamp: row["timestamp"] ?? "",
-    implied_apy: row["impliedApy"] ?? "",
-    "Total PT": row["totalPt"] ?? "",
-    total_sy: row["totalSy"] ?? "",
-    sy_exchange_rate: row["syIndex"] ?? "",
-    scalar_root: row["scalarRoot"] ?? "",
-  }));
-  const { datasets: [found], presetIds } = await importOf([sourceOf(csvOf(renamed))]);
-  const { datasets: [wanted] } = await importOf([
-    sourceOf(csvOf(without(goodRows(), "ptPrice", "tvl", "volume"))),
-  ]);
-  assertEquals(presetIds, ["plain"]);
-  assertEquals(found, wanted);
-});
-
-Deno.test("--map adds to the columns that a form reads", async () => {
-  const rows = goodRows().map(({ syIndex = 0, ...row }) => ({ ...row, growth: syIndex }));
-  const { datasets: [hours] } = await importOf([sourceOf(csvOf(rows))], {
-    map: { syIndex: "growth" },
-  });
-  assertEquals(hours?.columns["syIndex"]?.[9], goodRows()[9]?.["syIndex"]);
-  const sentence = await refused(csvOf(rows), { map: { syIndex: "grwth" } });
-  assert(sentence.includes("no source has the column grwth of --map syIndex"), sentence);
-});
 
 Deno.test("a refusal lists all that is missing, with the columns that are not read", async () => {
   const rows = goodRows().map(({ timestamp = "", impliedApy = 0, tvl = 0 }) => ({
