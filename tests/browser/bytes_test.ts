@@ -55,7 +55,7 @@ async function post({ origin, key }: LocalServer, body: unknown): Promise<string
 browserTest(
   "a page's run has the hash of the server's, for 50 candidates and the 34 texts",
   async (stage) => {
-    const page = await stage.open("/");
+    const page = await stage.open("/#/work");
     const { strategies } = CatalogueSchema.pick({ strategies: true }).parse({
       strategies: (await openPageEngine(page)).strategies,
     });

@@ -13,40 +13,7 @@ async function names(page: Page): Promise<readonly string[]> {
     .allTextContents();
 }
 
-browserTest(
-  "Hold and idle are compared with the workbench, and pins join and survive the tab",
-  async (stage) => {
-    const page = await stage.open(linkTo("compare", BOLLINGER));
-    await page.getByRole("table").waitFor();
-    assertEquals(await names(page), ["Yield Bollinger bands", "Hold", "Idle SY"]);
-    await page.getByRole("button", { name: "Pin to compare" }).click();
-    await page.goto(linkTo("compare", RSI_ELSEWHERE));
-    await until(async () => (await names(page)).length === 6);
-    assertEquals(await names(page), [
-      "Yield RSI",
-      "Yield Bollinger bands",
-      "Hold, sUSDf",
-      "Idle SY, sUSDf",
-      "Hold, sUSDe",
-      "Idle SY, sUSDe",
-    ]);
-    await page.getByRole("button", { name: "Score", exact: true }).click();
-    const scores = await page.evaluate<number[]>(
-      "[...document.querySelectorAll('td[data-title=Score]')].map((cell) => +cell.dataset.value)",
-    );
-    assertEquals(scores, scores.toSorted((a, b) => b - a));
-    assertEquals(await axeFaults(page), []);
-
-    const context = page.context();
-    await page.close();
-    const again = await context.newPage();
-    await again.goto(linkTo("compare", RSI_ELSEWHERE));
-    await again.getByRole("button", { name: "Unpin Yield Bollinger bands" }).click();
-    await until(async () => (await names(again)).length === 3);
-  },
-);
-
-browserTest("a difference from any line is paired, and all have the same tries", async (stage) => {
+browserTest("candidates are compared with their lines, by pins and by a link", async (stage) => {
   const rsi = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
   const others = encodeURIComponent(JSON.stringify([BOLLINGER, rsi]));
   const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
@@ -64,31 +31,60 @@ browserTest("a difference from any line is paired, and all have the same tries",
   await differences.first().waitFor();
   assertEquals(await differences.first().textContent(), "–");
   assertMatch(await differences.nth(1).textContent() ?? "", /^[+−]\d/);
-});
 
-browserTest("a link holds several candidates, and its table is whole", async (stage) => {
-  const others = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
-  const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
-  await page.getByText("2 candidates from a link.").waitFor();
+  // Hold and idle are compared with the workbench; pins join, and survive the tab.
+  await page.goto(linkTo("compare", BOLLINGER));
+  await page.getByText("from a link").waitFor({ state: "detached" });
+  await page.getByRole("table").waitFor();
+  assertEquals(await names(page), ["Yield Bollinger bands", "Hold", "Idle SY"]);
+  await page.getByRole("button", { name: "Pin to compare" }).click();
+  await page.goto(linkTo("compare", RSI_ELSEWHERE));
   await until(async () => (await names(page)).length === 6);
-  const verdict = page.getByRole("row", { name: /^Yield Bollinger/ }).locator("td").first();
+  assertEquals(await names(page), [
+    "Yield RSI",
+    "Yield Bollinger bands",
+    "Hold, sUSDf",
+    "Idle SY, sUSDf",
+    "Hold, sUSDe",
+    "Idle SY, sUSDe",
+  ]);
+  await page.getByRole("button", { name: "Score", exact: true }).click();
+  const scores = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('td[data-title=Score]')].map((cell) => +cell.dataset.value)",
+  );
+  assertEquals(scores, scores.toSorted((a, b) => b - a));
+  assertEquals(await axeFaults(page), []);
+
+  const context = page.context();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(linkTo("compare", RSI_ELSEWHERE));
+  await again.getByRole("button", { name: "Unpin Yield Bollinger bands" }).click();
+  await until(async () => (await names(again)).length === 3);
+
+  // A link holds several candidates, and its table is whole.
+  const linked = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
+  await again.goto(`${linkTo("compare", BOLLINGER)}&with=${linked}`);
+  await again.getByText("2 candidates from a link.").waitFor();
+  await until(async () => (await names(again)).length === 6);
+  const verdict = again.getByRole("row", { name: /^Yield Bollinger/ }).locator("td").first();
   assertMatch(await verdict.innerText(), /^−\d\.\d\d, not passed$/);
   // Nothing is coloured in a row that has not passed but its verdict, and intervals that exclude 0.
-  const coloured = await page.evaluate<readonly string[]>(
+  const coloured = await again.evaluate<readonly string[]>(
     `[...document.querySelectorAll("td:is(.good, .bad)")].map((cell) => cell.dataset.title)`,
   );
   assertEquals(coloured.filter((title) => !/^(?:Edge|Return over)/.test(title)), []);
   await inTurn([1280, 1024], async (width) => {
-    await page.setViewportSize({ width, height: 800 });
-    const [table = Infinity, room = 0] = await page.evaluate<[number, number]>(`(() => {
+    await again.setViewportSize({ width, height: 800 });
+    const [table = Infinity, room = 0] = await again.evaluate<[number, number]>(`(() => {
       const table = document.querySelector("table.figures");
       return [table.scrollWidth, table.parentElement.clientWidth];
     })()`);
     assert(table <= room, `${width} px: ${table} in ${room}`);
   });
-  await page.getByRole("button", { name: "Show my own" }).click();
-  await page.getByText("On the workbench: Yield Bollinger").waitFor();
-  await page.goBack();
-  await page.getByRole("button", { name: "Pin them" }).click();
-  await page.getByRole("button", { name: "Unpin Yield RSI" }).waitFor();
+  await again.getByRole("button", { name: "Show my own" }).click();
+  await again.getByText("On the workbench: Yield Bollinger").waitFor();
+  await again.goBack();
+  await again.getByRole("button", { name: "Pin them" }).click();
+  await again.getByRole("button", { name: "Unpin Yield RSI" }).waitFor();
 });

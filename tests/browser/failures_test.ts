@@ -17,52 +17,54 @@ function expectFaults(stage: Stage, pattern: RegExp): void {
   stage.faults.length = 0;
 }
 
-browserTest("an address that cannot be run gets a message and an action", async (stage) => {
-  const page = await stage.open("/#/workbench?candidate=%7Bnot");
-  await page.getByText("The candidate in the address is not JSON").waitFor();
-  await page.getByRole("button", { name: "Use the candidate below" }).click();
-  await addressed(page, /"marketId":1/);
-  assertEquals(await page.getByRole("alert").count(), 0);
-  const wrong = { marketId: 1, components: [{ strategyId: "nope" }] };
-  await inTurn(["workbench", "workbench/scenarios"], async (view) => {
-    await page.goto(linkTo(view, wrong));
-    await page.getByText(/"nope" is not in the catalogue/).first().waitFor();
-  });
-  await page.goto(linkTo("board", { marketId: 77, components: [{ strategyId: "a" }] }));
-  await page.getByText(/Cannot show market 77/).waitFor();
-});
+browserTest(
+  "a candidate that cannot be run gets a message, and shows no figures of another",
+  async (stage) => {
+    const page = await stage.open("/#/workbench?candidate=%7Bnot");
+    await page.getByText("The candidate in the address is not JSON").waitFor();
+    await page.getByRole("button", { name: "Use the candidate below" }).click();
+    await addressed(page, /"marketId":1/);
+    assertEquals(await page.getByRole("alert").count(), 0);
+    const wrong = { marketId: 1, components: [{ strategyId: "nope" }] };
+    await inTurn(["workbench", "workbench/scenarios"], async (view) => {
+      await page.goto(linkTo(view, wrong));
+      await page.getByText(/"nope" is not in the catalogue/).first().waitFor();
+    });
+    await page.goto(linkTo("board", { marketId: 77, components: [{ strategyId: "a" }] }));
+    await page.getByText(/Cannot show market 77/).waitFor();
 
-browserTest("an unknown timeframe is reported, and the editor stays", async (stage) => {
-  const weekly = { marketId: 1, components: [{ strategyId: "yield-rsi" }], timeframe: "weekly" };
-  const page = await stage.open(linkTo("workbench", weekly));
-  await page.getByRole("form", { name: "Candidate" }).getByText(/timeframe is/).waitFor();
-  assertEquals(await page.getByText(/needs the feature/).count(), 0);
-  await page.getByRole("textbox", { name: "overbought" }).waitFor();
-  await pickStrategy(page, "Strategy of component 1", "Yield MACD");
-  await page.getByRole("button", { name: "Strategy of component 1: Yield MACD" }).waitFor();
-  await page.getByText("Daily", { exact: true }).click();
-  await page.locator("figure.chart canvas").first().waitFor();
-});
+    // With an unknown timeframe the editor stays.
+    const weekly = { marketId: 1, components: [{ strategyId: "yield-rsi" }], timeframe: "weekly" };
+    await page.goto(linkTo("workbench", weekly));
+    await page.getByRole("form", { name: "Candidate" }).getByText(/timeframe is/).waitFor();
+    assertEquals(await page.getByText(/needs the feature/).count(), 0);
+    await page.getByRole("textbox", { name: "overbought" }).waitFor();
+    await pickStrategy(page, "Strategy of component 1", "Yield MACD");
+    await page.getByRole("button", { name: "Strategy of component 1: Yield MACD" }).waitFor();
+    await page.getByText("Daily", { exact: true }).click();
+    await page.locator("figure.chart canvas").first().waitFor();
 
-browserTest("figures of an earlier candidate are marked or hidden", async (stage) => {
-  const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
-  const tests = page.getByText(/of 11 tests pass$/);
-  await tests.waitFor();
-  const k = page.getByRole("textbox", { name: /\bk$/ });
-  await k.fill("99");
-  await tests.waitFor({ state: "hidden" });
-  await page.getByText(/is 99, must be/).first().waitFor();
-  await page.getByText(/^The last candidate that could run: Yield Bollinger .* on sUSDe/).waitFor();
-  const faint = await page.evaluate<string[]>(
-    `[...document.querySelectorAll("main *")].filter((one) =>
+    // Figures of an earlier candidate are marked or hidden.
+    await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+    const tests = page.getByText(/of 11 tests pass$/);
+    await tests.waitFor();
+    const k = page.getByRole("textbox", { name: /\bk$/ });
+    await k.fill("99");
+    await tests.waitFor({ state: "hidden" });
+    await page.getByText(/is 99, must be/).first().waitFor();
+    await page.getByText(/^The last candidate that could run: Yield Bollinger .* on sUSDe/)
+      .waitFor();
+    const faint = await page.evaluate<string[]>(
+      `[...document.querySelectorAll("main *")].filter((one) =>
       getComputedStyle(one).opacity < 0.9 && getComputedStyle(one).opacity > 0 &&
       !one.disabled && one.innerText?.trim()).map((one) => one.className)`,
-  );
-  assertEquals(faint, []);
-  assertEquals(await axeFaults(page), []);
-  await k.fill("2");
-  await tests.waitFor();
-});
+    );
+    assertEquals(faint, []);
+    assertEquals(await axeFaults(page), []);
+    await k.fill("2");
+    await tests.waitFor();
+  },
+);
 
 browserTest("a blocked worker gets a message, and a retry works", async (stage) => {
   const page = await stage.blank();
@@ -98,7 +100,7 @@ browserTest(
   },
 );
 
-browserTest("an unreachable server, or a refused key, gets a message", async (stage) => {
+browserTest("a refused key, or what cannot be reached, gets a message", async (stage) => {
   const page = await stage.open(linkTo("workbench/verify", CANDIDATE));
   const verify = page.getByRole("button", { name: "Verify", exact: true });
   assert(await verify.isDisabled());
@@ -109,10 +111,8 @@ browserTest("an unreachable server, or a refused key, gets a message", async (st
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Cannot reach the server").waitFor();
   expectFaults(stage, /401|ERR_FAILED|simulations/);
-});
 
-browserTest("the policy of the page allows no inline script and no other origin", async (stage) => {
-  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  // The policy of the page allows no inline script and no other origin.
   const ran = await page.evaluate<boolean>(`(() => {
     const script = document.createElement("script");
     script.textContent = "globalThis.ran = true";

@@ -50,12 +50,36 @@ browserTest("the first curve needs no worker and no code of other parts", async 
   await until(async () => await earned.innerText() !== before, "another return");
 });
 
-browserTest("the first curve is painted before the other charts are made", async (stage) => {
-  const page = await stage.blank();
-  await page.addInitScript(LATE_FRAMES);
-  await page.goto(linkTo("workbench", ONE));
-  await page.locator("figure.chart canvas").nth(3).waitFor();
-  const log = await page.evaluate<readonly string[]>("log");
-  const first = log.indexOf("chart");
-  assert(log.slice(first, log.indexOf("chart", 1 + first)).includes("frame"), log.join(" "));
-});
+/** Logs the calls that draw on the canvas of a chart, in order. */
+const LOG_DRAWING = `(() => {
+  globalThis.strokes = [];
+  const { prototype } = CanvasRenderingContext2D;
+  for (const name of ["stroke", "strokeText", "fillText"]) {
+    const draw = prototype[name];
+    prototype[name] = function (...args) {
+      strokes.push([name, args[0]].join(" "));
+      return draw.apply(this, args);
+    };
+  }
+})()`;
+
+browserTest(
+  "the first curve is painted before the other charts, and names the warmup",
+  async (stage) => {
+    const page = await stage.blank({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(LOG_DRAWING);
+    await page.addInitScript(LATE_FRAMES);
+    await page.goto(linkTo("workbench", ONE));
+    await page.locator("figure.chart canvas").nth(3).waitFor();
+    const log = await page.evaluate<readonly string[]>("log");
+    const first = log.indexOf("chart");
+    assert(log.slice(first, log.indexOf("chart", 1 + first)).includes("frame"), log.join(" "));
+    // The name is written over lines and grid, apart from them.
+    const strokes = await page.evaluate<readonly string[]>("strokes");
+    const at = strokes.indexOf("fillText Warmup, not scored");
+    // The halo, and before it the labels of the lines, which come after the lines.
+    assertEquals(strokes[at - 1], "strokeText Warmup, not scored");
+    const labels = strokes.slice(0, at).findLastIndex((one) => /^fillText Implied yield/.test(one));
+    assert(labels > 0 && !strokes.slice(labels, at).some((one) => one.startsWith("stroke ")));
+  },
+);

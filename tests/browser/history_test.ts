@@ -1,3 +1,5 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import {
@@ -6,7 +8,6 @@ import {
   browserTest,
   linkTo,
   pageUntil,
-  type Stage,
 } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { judgedCount, keptHashes } from "../../server/testing/kept_hashes.ts";
@@ -26,16 +27,16 @@ const FRAME_MS = 16;
 
 /**
  * Drags a knob over many values, each for one frame by the page's clock, however slow the machine: a
- * value that rests is more than a step of a drag. The clock stops at a time that is ahead on any machine.
+ * value that rests is more than a step of a drag. The clock stops so many hours ahead.
  */
-async function drag(page: Page): Promise<void> {
+async function drag(page: Page, hours: number): Promise<void> {
   const box = await page.getByRole("slider", { name: "window" }).boundingBox();
   assert(box !== null);
   const moveTo = async (share: number): Promise<void> => {
     await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
     await page.clock.runFor(FRAME_MS);
   };
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.clock.pauseAt(Date.now() + 3_600_000 * hours);
   await moveTo(0.3);
   await page.mouse.down();
   await inTurn(Array(30).keys(), (step) => moveTo(0.3 + step / 60));
@@ -50,32 +51,6 @@ const WATCH_SAID = `
   new MutationObserver(() => said.push(status.textContent))
     .observe(status, { childList: true, characterData: true, subtree: true });
 `;
-
-/** Opens a page whose clock can be held. */
-async function openClocked(stage: Stage, path: string): Promise<Page> {
-  const page = await stage.blank();
-  await page.clock.install();
-  await page.goto(path);
-  return page;
-}
-
-browserTest(
-  "a candidate that stays on the workbench enters the history, those of a drag do not",
-  async (stage) => {
-    const page = await openClocked(stage, linkTo("workbench", BOLLINGER));
-    await until(async () => (await keptHashes(page)).length === 1);
-    const said = page.getByRole("region", { name: "Answer" }).getByRole("status");
-    await said.filter({ hasText: /over Hold, edge/ }).waitFor();
-    await page.evaluate(WATCH_SAID);
-    await drag(page);
-    await until(async () => (await keptHashes(page)).length === 2);
-    await said.filter({ hasText: /not judged$/ }).waitFor();
-    assertEquals(await page.evaluate("said.length"), 1, "only the knob at rest is said");
-    await page.goto(linkTo("work", BOLLINGER));
-    await page.getByText("2 candidates kept in this browser").waitFor();
-    await page.getByText(/On sUSDe 1 verdict shown so far/).waitFor();
-  },
-);
 
 browserTest("work is found, annotated, pinned and deleted, and survives the tab", async (stage) => {
   const page = await stage.blank();
@@ -191,43 +166,36 @@ browserTest("an edit that is made before the history is loaded can be undone", a
   await until(async () => await field.inputValue() === "20");
 });
 
-browserTest(
-  "work moves to another browser in one file, and an invalid file gets a message",
-  async (stage) => {
-    const page = await stage.blank();
-    await rest(page, RSI, 1);
-    await page.goto(linkTo("work", RSI));
-    await page.getByLabel(/^Note to Yield RSI/).fill("the good one");
-    await page.getByLabel(/^Note to Yield RSI/).press("Tab");
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export" }).click(),
-    ]);
-    assertEquals(file.suggestedFilename(), "strategy-arena-work.json");
-    const other = await stage.open(linkTo("work", RSI));
-    await other.getByText("Nothing yet.").waitFor();
-    const input = other.getByLabel("File to import");
-    const wrong = await Deno.makeTempFile({ prefix: "a", suffix: ".csv" });
-    await Deno.writeTextFile(wrong, "a,b");
-    await input.setInputFiles(wrong);
-    await other.getByText(/^Cannot import a\w+\.csv: it is not JSON; give a file that "Export"/)
-      .waitFor();
-    await input.setInputFiles(await file.path());
-    await other.getByText("1 candidates, 1 of them new here").waitFor();
-    assertEquals(await other.getByLabel(/^Note to Yield RSI/).inputValue(), "the good one");
-    await Deno.remove(wrong);
-  },
-);
-
-browserTest("a note that is being written outlives a change of the table", async (stage) => {
-  const page = await stage.blank();
-  await rest(page, RSI, 1);
-  await page.goto(linkTo("work", RSI));
+browserTest("work follows other tabs, and moves to another browser in a file", async (stage) => {
+  const page = await stage.open(linkTo("work", RSI));
+  await page.getByText("Nothing yet").waitFor();
+  const tab = await page.context().newPage();
+  await rest(tab, RSI, 1);
   const note = page.getByLabel(/^Note to Yield RSI/);
+  // A note that is being written outlives a change of the table.
   await note.fill("the good one");
-  await rest(await page.context().newPage(), BOLLINGER, 2);
+  await rest(tab, BOLLINGER, 2);
   await page.getByText("2 candidates kept in this browser").waitFor();
   assertEquals(await note.inputValue(), "the good one");
+  await note.press("Tab");
+  await tab.getByRole("link", { name: "My work" }).click();
+  await tab.getByRole("button", { name: /^Delete Yield Bollinger/ }).click();
+  await page.getByText("1 candidate kept in this browser").waitFor();
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  assertEquals(file.suggestedFilename(), "strategy-arena-work.json");
+  const other = await stage.open(linkTo("work", RSI));
+  await other.getByText("Nothing yet.").waitFor();
+  const input = other.getByLabel("File to import");
+  await input.setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
+  await other.getByText(/^Cannot import a\.csv: it is not JSON; give a file that "Export"/)
+    .waitFor();
+  await input.setInputFiles(await file.path());
+  await other.getByText("1 candidates, 1 of them new here").waitFor();
+  assertEquals(await other.getByLabel(/^Note to Yield RSI/).inputValue(), "the good one");
 });
 
 /** Holds what is read of the browser's store back until `releaseStore()`. */
@@ -260,23 +228,41 @@ browserTest("a row that is deleted while the store is read stays deleted", async
   assertEquals(await page.getByRole("button", { name: /^Delete Yield RSI/ }).count(), 0);
 });
 
-browserTest("verdicts count in this browser, a drag once, also after a reload", async (stage) => {
-  const page = await openClocked(stage, linkTo("workbench/scenarios", BOLLINGER));
-  const counting = (count: string): Promise<void> =>
-    page.locator(".headline", { hasText: `counting ${count}` }).waitFor();
-  await counting("1 try");
-  await drag(page);
-  await counting("2 tries");
-  await page.goto(linkTo("workbench/scenarios", RSI));
-  await counting("3 tries");
-  await until(async () => await judgedCount(page) === 3, "three stored trials");
-  await page.addInitScript(LATE_STORE);
-  await page.reload();
-  // What the engine computes after the verdict is there: the verdict itself waits for the store.
-  await page.getByRole("img", { name: /^Score along .*oversold: from/ }).waitFor();
-  await page.evaluate("releaseStore()");
-  await counting("3 tries");
-});
+browserTest(
+  "a drag is one candidate and one verdict, which count after a reload",
+  async (stage) => {
+    const page = await stage.blank();
+    await page.clock.install();
+    await page.goto(linkTo("workbench", BOLLINGER));
+    await until(async () => (await keptHashes(page)).length === 1);
+    const said = page.getByRole("region", { name: "Answer" }).getByRole("status");
+    await said.filter({ hasText: /over Hold, edge/ }).waitFor();
+    await page.evaluate(WATCH_SAID);
+    await drag(page, 1);
+    await until(async () => (await keptHashes(page)).length === 2);
+    await said.filter({ hasText: /not judged$/ }).waitFor();
+    assertEquals(await page.evaluate("said.length"), 1, "only the knob at rest is said");
+    await page.goto(linkTo("work", BOLLINGER));
+    await page.getByText("2 candidates kept in this browser").waitFor();
+    await page.getByText(/On sUSDe 1 verdict shown so far/).waitFor();
+
+    await page.goto(linkTo("workbench/scenarios", BOLLINGER));
+    const counting = (count: string): Promise<void> =>
+      page.locator(".headline", { hasText: `counting ${count}` }).waitFor();
+    await counting("1 try");
+    await drag(page, 2);
+    await counting("2 tries");
+    await page.goto(linkTo("workbench/scenarios", RSI));
+    await counting("3 tries");
+    await until(async () => await judgedCount(page) === 3, "three stored trials");
+    await page.addInitScript(LATE_STORE);
+    await page.reload();
+    // What the engine computes after the verdict is there: the verdict itself waits for the store.
+    await page.getByRole("img", { name: /^Score along .*oversold: from/ }).waitFor();
+    await page.evaluate("releaseStore()");
+    await counting("3 tries");
+  },
+);
 
 browserTest("a browser without storage says so, and everything else works", async (stage) => {
   const page = await stage.blank();
@@ -285,16 +271,4 @@ browserTest("a browser without storage says so, and everything else works", asyn
   await page.getByText("Cannot keep candidates in this browser: denied here").waitFor();
   await page.goto(linkTo("workbench/scenarios", RSI));
   await page.locator(".headline", { hasText: "counting 1 try" }).waitFor();
-});
-
-browserTest("what runs or is deleted in one tab shows in the other", async (stage) => {
-  const page = await stage.open(linkTo("work", BOLLINGER));
-  await page.getByText("Nothing yet").waitFor();
-  const other = await page.context().newPage();
-  await other.goto(linkTo("workbench", BOLLINGER));
-  const row = page.getByRole("link", { name: "Yield Bollinger bands", exact: true });
-  await row.waitFor();
-  await other.getByRole("link", { name: "My work" }).click();
-  await other.getByRole("button", { name: /^Delete Yield Bollinger/ }).click();
-  await page.getByText("Nothing yet").waitFor();
 });

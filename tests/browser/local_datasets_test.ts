@@ -99,25 +99,7 @@ browserTest(
   },
 );
 
-browserTest(
-  "a removed dataset is asked for when an address names it",
-  async (stage) => {
-    const { page } = await openRecorded(stage);
-    await giveOwn(page);
-    const address = page.url();
-    await page.getByRole("button", { name: /^Remove/ }).click();
-    await page.getByRole("heading", { name: "PT sUSDe" }).waitFor();
-    await page.reload();
-    await page.getByRole("heading", { name: "PT sUSDe" }).waitFor();
-    assertEquals(await page.getByText(NAME).count(), 0);
-    await page.goto(address);
-    await page.getByText("this browser does not keep it: drop its files below").waitFor();
-    await giveOwn(page);
-    assertEquals(page.url(), address);
-  },
-);
-
-browserTest("a fault in a file keeps what was typed, and nothing is stored", async (stage) => {
+browserTest("a file is mended, kept, exported, removed and asked for", async (stage) => {
   const { page } = await openRecorded(stage);
   const [head = "", ...lines] = CSV.trimEnd().split("\n");
   const changed = (at: number, cell: string): string =>
@@ -133,10 +115,9 @@ browserTest("a fault in a file keeps what was typed, and nothing is stored", asy
   assertEquals(await form.getByLabel("Last bar, UTC").inputValue(), "2026-10-29T00:00");
   await stage.picture(page, "own-fault");
   assertEquals(await page.locator(".local-list li").count(), 0);
-});
+  await page.getByRole("button", { name: "Discard" }).click();
 
-browserTest("the page imports its own exports, and lists many markets by origin", async (stage) => {
-  const { page } = await openRecorded(stage);
+  // The page imports its own exports, and lists many markets by origin.
   await giveOwn(page);
   const given: NamedText[] = [];
   for (const name of ["manifest.json", "daily.csv"]) {
@@ -164,4 +145,16 @@ browserTest("the page imports its own exports, and lists many markets by origin"
   await select.selectOption("sUSDf");
   await other.getByRole("heading", { name: "PT sUSDf" }).waitFor();
   assertEquals(await axeFaults(other), []);
+
+  // A removed dataset is asked for when an address names it.
+  const address = page.url();
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("heading", { name: "PT sUSDe" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "PT sUSDe" }).waitFor();
+  assertEquals(await page.getByText(NAME).count(), 0);
+  await page.goto(address);
+  await page.getByText("this browser does not keep it: drop its files below").waitFor();
+  await giveOwn(page);
+  assertEquals(page.url(), address);
 });

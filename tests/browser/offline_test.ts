@@ -20,6 +20,22 @@ browserTest("after the first load everything works without the server", async (s
   await page.goto(linkTo("workbench", CANDIDATE));
   await page.getByText("over Hold").first().waitFor();
   await untilKept(page);
+  // A second visit has its files from the store, and mends the store.
+  await page.reload();
+  await page.locator("figure.chart canvas").first().waitFor();
+  const sources = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")
+  .filter(({ name }) => /assets\\/(start|main|show|chunk|style|arena_engine_bg)-/.test(name))
+  .map(({ workerFinalSourceType }) => workerFinalSourceType)`);
+  assertEquals([...new Set(sources)], ["cache"]);
+  const lists = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")
+  .filter(({ name }) => name.endsWith("/sources.json"))
+  .map(({ workerMatchedSourceType }) => workerMatchedSourceType)`);
+  assertEquals([...new Set(lists)], ["race-network-and-fetch-handler"]);
+  // A page that the store has lost is stored again.
+  const forget = `caches.open("arena-page").then((cache) => cache.delete("/"))`;
+  assert(await page.evaluate<boolean>(forget));
+  await page.reload();
+  await untilKept(page);
   await server.stop();
 
   // A reload, and a market that was not opened.
@@ -54,28 +70,3 @@ browserTest("after the first load everything works without the server", async (s
   assertMatch(stage.faults.join(" "), /ERR_CONNECTION_REFUSED|503/);
   stage.faults.length = 0;
 });
-
-browserTest(
-  "a second visit has its files from the store, and mends the store",
-  async (stage) => {
-    const page = await stage.blank({ serviceWorkers: "allow" });
-    await page.goto(linkTo("workbench", CANDIDATE));
-    await page.locator("figure.chart canvas").first().waitFor();
-    await untilKept(page);
-    await page.reload();
-    await page.locator("figure.chart canvas").first().waitFor();
-    const sources = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")
-    .filter(({ name }) => /assets\\/(start|main|show|chunk|style|arena_engine_bg)-/.test(name))
-    .map(({ workerFinalSourceType }) => workerFinalSourceType)`);
-    assertEquals([...new Set(sources)], ["cache"]);
-    const lists = await page.evaluate<readonly string[]>(`performance.getEntriesByType("resource")
-    .filter(({ name }) => name.endsWith("/sources.json"))
-    .map(({ workerMatchedSourceType }) => workerMatchedSourceType)`);
-    assertEquals([...new Set(lists)], ["race-network-and-fetch-handler"]);
-    // A page that the store has lost is stored again.
-    const forget = `caches.open("arena-page").then((cache) => cache.delete("/"))`;
-    assert(await page.evaluate<boolean>(forget));
-    await page.reload();
-    await untilKept(page);
-  },
-);
