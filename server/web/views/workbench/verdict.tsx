@@ -9,7 +9,7 @@ import type { Evaluation } from "../../engine/messages.ts";
 import { annotate, givenName } from "../../history/history.ts";
 import { NAME_LENGTH_MAX } from "../../history/history_rows.ts";
 import { ruleName } from "../../state/preferences.ts";
-import { judgedOn } from "../../history/trial_counts.ts";
+import { triesOn } from "../../history/trial_counts.ts";
 import { useDebounced } from "../../hooks.ts";
 import { counted, fixed, signed } from "../../model/format.ts";
 import { overHold, quickScore } from "../../model/score.ts";
@@ -55,18 +55,20 @@ function RealEdge({ of }: { readonly of: Evaluation }): VNode | null {
 
 /** Says the answer to those who do not see it, once a knob rests. */
 export function Spoken({ shown }: VerdictProps): VNode {
-  const facts = findFacts(shown.run.candidate);
+  return <p class="unseen" role="status">{useDebounced(spokenText(shown), SPOKEN_MS)}</p>;
+}
+
+/** Returns the answer of the shown run, which stays while that of an edited candidate is awaited. */
+export function spokenText({ run, dataset }: RunOf): string {
+  if (runFailure.value !== null) return "It cannot run yet";
+  const facts = findFacts(run.candidate);
   const { profile } = arena.value.answer ?? {};
-  const { evidence, metrics } = shown.run;
-  const evaluation = evaluations.value.get(evaluationKey(evidence));
-  const tries = Math.max(1, judgedOn(evidence.datasetHash));
+  const evaluation = evaluations.value.get(evaluationKey(run.evidence));
+  const tries = triesOn(run.evidence.datasetHash);
   const { edge = NaN, outcome = "" } = evaluation ? toStanding(evaluation, tries) : {};
   const verdict = evaluation ? `edge ${perYear(edge)}, ${outcome}` : "not judged";
-  const score = facts && profile ? fixed(quickScore(metrics, profile, facts).score, 1) : "";
-  const text = isBehind.value
-    ? "It cannot run yet"
-    : `Score ${score}, ${signed(100 * overHold(shown.run, shown.dataset))} % over Hold, ${verdict}`;
-  return <p class="unseen" role="status">{useDebounced(text, SPOKEN_MS)}</p>;
+  const score = facts && profile ? fixed(quickScore(run.metrics, profile, facts).score, 1) : "";
+  return `Score ${score}, ${signed(100 * overHold(run, dataset))} % over Hold, ${verdict}`;
 }
 
 /** The name of a rule of texts, which the reader gives it once and for all of its versions. */
@@ -118,7 +120,7 @@ export function Verdict({ shown: { candidate: of, run: { evidence } } }: Verdict
     return () => clearTimeout(resting);
   }, [key, isJudgedBelow, isOfSeason, isOther]);
   if (evaluation !== undefined) {
-    const { edge, outcome } = toStanding(evaluation, Math.max(1, judgedOn(evidence.datasetHash)));
+    const { edge, outcome } = toStanding(evaluation, triesOn(evidence.datasetHash));
     return (
       <p class="answer-part judged">
         <b class={OUTCOME_TONES[outcome]}>{perYear(edge)}</b>
