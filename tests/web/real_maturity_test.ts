@@ -2,14 +2,12 @@ import { assert, assertEquals } from "@std/assert";
 import type { Candidate } from "../../server/contracts/candidate.ts";
 import { TERMS } from "../../server/contracts/metric_table.ts";
 import { makeClient } from "../../server/testing/page_client.ts";
-import { servedDatasets } from "../../server/testing/official.ts";
+import { pageDatasets } from "../../server/testing/official.ts";
 import { runCandidate } from "../../server/web/engine/runs.ts";
 import { realColumns } from "../../server/web/views/workbench/real/maturities.tsx";
 
 Deno.test("a real maturity that is opened is the one of the evaluation, to the bit", async () => {
-  const datasets = (await servedDatasets()).map(({ header, columns }) => (
-    { header: { ...header, served: true }, columns }
-  ));
+  const datasets = await pageDatasets();
   const client = makeClient({}, datasets);
   const { profile } = await client.arena();
   const { weights } = profile.scoring as unknown as { weights: Record<string, number> };

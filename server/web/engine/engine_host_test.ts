@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Dataset, DatasetHeader } from "../../datasets/dataset.ts";
 import { compileEngine, reloadEngine } from "../../engine/load.ts";
-import { servedDatasets } from "../../testing/official.ts";
+import { pageDatasets } from "../../testing/official.ts";
 import { EngineHost } from "./engine_host.ts";
 import { EngineFailure } from "./failure.ts";
 
@@ -18,20 +18,16 @@ async function evaluate(
   { own = [], without = "" }: { readonly own?: readonly Dataset[]; readonly without?: string } = {},
 ): Promise<number | null> {
   const module = await compileEngine();
-  const datasets = (await servedDatasets()).filter(({ header }) => header.marketKey !== without);
+  const datasets = (await pageDatasets()).filter(({ header }) => header.marketKey !== without);
   const columnsSha256 = "";
-  const listed = datasets.map(({ header }) => ({
-    header: { ...header, served: true },
-    url: header.sha256,
-    columnsSha256,
-  }));
+  const listed = datasets.map(({ header }) => ({ header, url: header.sha256, columnsSha256 }));
   const host = new EngineHost({
     loadProgram: () =>
       Promise.resolve({ module, sources: { markets: [], examples: [], datasets: listed } }),
     makeEngine: (compiled) => reloadEngine(compiled, Math.random()),
-    loadDataset: ({ header, url }) => {
+    loadDataset: ({ url }) => {
       const found = datasets.find((dataset) => dataset.header.sha256 === url);
-      if (found !== undefined && !isLost(found)) return Promise.resolve({ ...found, header });
+      if (found !== undefined && !isLost(found)) return Promise.resolve(found);
       return Promise.reject(new EngineFailure({ kind: "broken", detail: "offline" }));
     },
     loadLocal: (marketId) =>
@@ -49,9 +45,7 @@ Deno.test("a page evaluates on the real maturities that load, and without any wh
 });
 
 Deno.test("a maturity of the reader's own joins the panel of its asset, once", async () => {
-  const [box] = (await servedDatasets()).filter(({ header }) =>
-    header.marketKey === "susde-7may2026"
-  );
+  const box = (await pageDatasets()).find(({ header }) => header.marketKey === "susde-7may2026");
   assert(box !== undefined);
   const ownOf = (marketId: number, members: Partial<DatasetHeader>): Dataset => {
     // Other files of the same life have another hash.

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { servedDatasets } from "../../testing/official.ts";
+import { pageDatasets } from "../../testing/official.ts";
 import { makeClient } from "../../testing/page_client.ts";
 import { turn } from "../../testing/until.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -16,10 +16,7 @@ Deno.test("a half-year that arrives after another rule was chosen is not drawn",
     location.hash = hash;
   };
   Object.assign(globalThis, { location, history: { pushState } });
-  const datasets = (await servedDatasets()).map(({ header, columns }) => (
-    { header: { ...header, served: true }, columns }
-  ));
-  const client = makeClient({}, datasets);
+  const client = makeClient({}, await pageDatasets());
   const half = { number: 3, entry: null };
   const [asked, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const answers: ReturnType<EngineClient["showHalfYear"]>[] = [];
