@@ -75,7 +75,9 @@ export async function readHistory(): Promise<void> {
     });
     // A row that was deleted meanwhile would come back, and a note as it was.
     if (changes !== before) return await readHistory();
-    show(joinRows(current.value.rows, written));
+    // Another tab may have cleared a note: what is stored replaces what is shown.
+    const stored = new Set(written.map(({ hash }) => hash));
+    show(joinRows(current.value.rows.filter(({ hash }) => !stored.has(hash)), written));
   } catch (thrown) {
     fail(thrown);
   }

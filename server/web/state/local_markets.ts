@@ -22,8 +22,19 @@ export const localMarkets: ReadonlySignal<readonly Market[]> = computed(() =>
   )
 );
 
+let listing: Promise<void> = Promise.resolve();
+
 /** Lists the datasets of earlier visits; none in a browser without storage. */
-export async function openLocalDatasets(summarize: Summarize): Promise<void> {
+export function openLocalDatasets(summarize: Summarize): Promise<void> {
+  return listing = list(summarize);
+}
+
+/** Waits until the list has every stored dataset: an import before would replace what it cannot see. */
+export function localDatasetsListed(): Promise<void> {
+  return listing;
+}
+
+async function list(summarize: Summarize): Promise<void> {
   const facts = await listLocal().catch(() => []);
   localDatasets.value = await Promise.all(facts.map(async (local) => {
     try {

@@ -13,7 +13,7 @@ import type {
 import { loadLocal, removeLocal, saveLocal } from "../../../local_datasets/storage.ts";
 import { IMPORTED_ID_MIN } from "../../../../contracts/market_ids.ts";
 import { startProgram } from "../../../engine/program.ts";
-import { localDatasets } from "../../../state/local_markets.ts";
+import { localDatasets, localDatasetsListed } from "../../../state/local_markets.ts";
 
 /** Reads files in a worker that lives for this one call. */
 export async function readDropped(
@@ -37,6 +37,7 @@ export async function readDropped(
  * @returns a message if they cannot be stored, else null
  */
 export async function keep(datasets: readonly CheckedDataset[]): Promise<string | null> {
+  await localDatasetsListed();
   const conflict = datasets.map(findConflict).find((sentence) => sentence !== null);
   if (conflict !== undefined) return conflict;
   try {
