@@ -40,6 +40,8 @@ export interface Standing {
   readonly interval: readonly [number, number] | null;
   /** Chance that the best of this many tries without an edge looks as good. */
   readonly luck: number;
+  /** Whether only luck explains its timing, where luck does not explain its edge. */
+  readonly isUntimed: boolean;
   readonly tries: number;
   readonly passed: boolean;
   readonly outcome: Outcome;
@@ -57,11 +59,13 @@ export function toStanding(
   const luck = adjusted(pValue, tries);
   const isTimed = timing === null || adjusted(timing.pValue, tries) <= LEVEL;
   const others = eligibility.gates.filter(({ gate }) => !ADJUSTED.includes(gate));
-  const passed = edge > 0 && luck <= LEVEL && isTimed && others.every(({ passed }) => passed);
+  const hasEdge = edge > 0 && luck <= LEVEL;
+  const passed = hasEdge && isTimed && others.every(({ passed }) => passed);
   return {
     edge,
     interval: edgeInterval,
     luck,
+    isUntimed: hasEdge && !isTimed,
     tries,
     passed,
     outcome: outcomeOf(verdict, passed),

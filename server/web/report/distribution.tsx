@@ -51,7 +51,7 @@ function Histogram({ report }: { readonly report: SearchReport }): VNode | null 
           return (
             <rect
               key={bin}
-              class="count"
+              class="strategy"
               x={bin * step}
               y={HEIGHT - height}
               width={Math.max(0.5, step - 1)}

@@ -116,7 +116,7 @@ function FoldMarks(
       <text x={LEFT - 6} y={y + 4} text-anchor="end">{name}</text>
       <rect class="track" x={left} y={y - 1} width={right - left} height={2} />
       <circle class="ring" cx={at(searched)} cy={y} r={4.5} />
-      <circle class={tested > 0 ? "dot" : "dot under"} cx={at(tested)} cy={y} r={5} />
+      <circle class={tested > 0 ? "strategy" : "under"} cx={at(tested)} cy={y} r={5} />
     </g>
   );
 }

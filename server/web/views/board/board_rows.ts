@@ -85,6 +85,13 @@ export function grouped(rows: readonly BoardRow[]): Groups {
   return Object.fromEntries(GROUPS.map((id) => [id, groups.get(id) ?? []])) as unknown as Groups;
 }
 
+/** Says what the figures of a row do not: that it only holds or idles, or that only its timing failed. */
+export function rowRemark({ outcome: { evaluation }, standing }: BoardRow): readonly string[] {
+  const same = evaluation?.verdict.sameAs ?? null;
+  if (same !== null) return [same === "hold" ? "here the same as Hold" : "never trades here"];
+  return standing?.isUntimed ? ["its timing earns nothing"] : [];
+}
+
 function chooseGroup({ entry, outcome: { reason, evaluation }, standing }: BoardRow): GroupId {
   if (entry.missing !== null || reason !== "") return "refused";
   if (standing === null) return "pending";

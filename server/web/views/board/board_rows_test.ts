@@ -2,7 +2,15 @@ import { assertEquals } from "@std/assert";
 import type { SweepPoint } from "../../engine/messages.ts";
 import { SISTER_VERDICT } from "../../../testing/verdict.ts";
 import type { Outcome } from "./outcomes.ts";
-import { type BoardRow, boardRows, type Entry, filtered, grouped, GROUPS } from "./board_rows.ts";
+import {
+  type BoardRow,
+  boardRows,
+  type Entry,
+  filtered,
+  grouped,
+  GROUPS,
+  rowRemark,
+} from "./board_rows.ts";
 
 function entry(strategyId: string, change: Partial<Entry> = {}): Entry {
   const candidate = { marketId: 1, components: [{ strategyId }] };
@@ -27,9 +35,9 @@ function judged(
   score: number,
   edge: number,
   pValue: number,
-  sameAs: "hold" | "idle" | null = null,
+  change: Partial<typeof SISTER_VERDICT> = {},
 ): Outcome {
-  const verdict = { ...SISTER_VERDICT, edge, pValue, sameAs };
+  const verdict = { ...SISTER_VERDICT, edge, pValue, ...change };
   return { ...scored(score), evaluation: { verdict, eligibility: { gates: [] }, real: null } };
 }
 
@@ -56,8 +64,8 @@ Deno.test("the board is ordered by what holds on new data, not by the score of o
     sound: judged(99.9, 0.0041, 1e-6),
     better: judged(108, 0.0066, 1e-7),
     bad: judged(83.5, -0.05, 1),
-    buyer: judged(99.9, -0.0002, 1, "hold"),
-    sleeper: judged(110.6, -0.01, 1, "idle"),
+    buyer: judged(99.9, -0.0002, 1, { sameAs: "hold" }),
+    sleeper: judged(110.6, -0.01, 1, { sameAs: "idle" }),
     new: scored(120),
     newer: scored(125),
     refused: scored(null),
@@ -80,7 +88,8 @@ Deno.test("a check that changes no written edge moves no row", () => {
 });
 
 Deno.test("a rule that only held on this path stands if it beats Hold on new data", () => {
-  assertEquals(names(all({ sound: judged(99.9, 0.004, 1e-6, "hold") }, 34)), { passed: ["sound"] });
+  const sound = judged(99.9, 0.004, 1e-6, { sameAs: "hold" });
+  assertEquals(names(all({ sound }, 34)), { passed: ["sound"] });
 });
 
 Deno.test("the best of many must be better than the best of many without an edge", () => {
@@ -88,6 +97,18 @@ Deno.test("the best of many must be better than the best of many without an edge
   assertEquals(names(all(outcomes, 1)), { passed: ["forward"] });
   // 1 - (1 - 0.014)^34 = 0.38
   assertEquals(names(all(outcomes, 34)), { failed: ["forward"] });
+});
+
+Deno.test("a row says that only its timing failed, and no other row does", () => {
+  const timing = { paths: 32, edge: 0.001, t: 2.4, pValue: 0.01, pAdjusted: 0.01 };
+  const untimed = judged(99.9, 0.004, 1e-6, { timing });
+  // 1 - (1 - 0.01)^34 = 0.29
+  assertEquals(all({ untimed }, 34).map(rowRemark), [["its timing earns nothing"]]);
+  assertEquals(all({ untimed }, 5).map(rowRemark), [[]]);
+  const unlucky = judged(99.9, -0.004, 1, { timing });
+  const holding = judged(99.9, 0.004, 1e-6, { timing, sameAs: "hold" });
+  const rows = all({ unlucky, holding, pending: scored(120) }, 34);
+  assertEquals(rows.map(rowRemark), [[], ["here the same as Hold"], []]);
 });
 
 Deno.test("rows are filtered by category and by text", () => {

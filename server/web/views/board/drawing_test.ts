@@ -13,6 +13,7 @@ function row(edge: number): BoardRow {
     edge,
     interval,
     luck: 0.5,
+    isUntimed: false,
     tries: 34,
     passed: false,
     outcome: "not passed",

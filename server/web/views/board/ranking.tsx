@@ -94,7 +94,9 @@ function RankingHead({ scale, isGenerated, hasReal }: RankingHeadProps): VNode {
           title={isGenerated ? "9 times in 10 between, %/y" : "%/y"}
           note={scale === null ? "" : (
             <>
-              <Legend />
+              <span class="legend">
+                <i class="mark hold" />Hold <i class="mark idle" />idle
+              </span>
               <Axis scale={scale} />
             </>
           )}
@@ -189,13 +191,5 @@ function GroupHead({ title, count, children }: GroupHeadProps): VNode {
         <b>{title}</b> <span>{count}</span> <small>{children}</small>
       </th>
     </tr>
-  );
-}
-
-function Legend(): VNode {
-  return (
-    <>
-      <i class="key hold" />Hold <i class="key idle" />idle
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { fixed, money, signed } from "../../model/format.ts";
 import { categoryName } from "../../model/catalogue.ts";
 import { Interval } from "../../charts/interval.tsx";
 import type { Scale } from "../../charts/number_line.ts";
-import type { BoardRow } from "./board_rows.ts";
+import { type BoardRow, rowRemark } from "./board_rows.ts";
 
 interface StrategyRowProps {
   readonly row: BoardRow;
@@ -17,7 +17,6 @@ interface StrategyRowProps {
 /** A strategy, which links to the workbench. Figures of the one path come when it ran. */
 export function StrategyRow({ row, rank, scale }: StrategyRowProps): VNode {
   const { entry, outcome: { point, evaluation }, standing } = row;
-  const same = evaluation?.verdict.sameAs ?? null;
   const real = evaluation?.real ?? null;
   return (
     <tr role="row">
@@ -25,8 +24,7 @@ export function StrategyRow({ row, rank, scale }: StrategyRowProps): VNode {
       <th role="rowheader" scope="row" class="name">
         <PathLink to="workbench" of={entry.candidate}>{entry.name}</PathLink>
         <small>
-          {categoryName(entry.category)}
-          {same !== null && (same === "hold" ? ", here the same as Hold" : ", never trades here")}
+          {[categoryName(entry.category), ...rowRemark(row)].join(", ")}
         </small>
       </th>
       <td role="cell" class={`edge ${standing?.passed ? "good" : ""}`}>

@@ -67,10 +67,14 @@ function CapitalCurve({ whatIf: { capital } }: { readonly whatIf: Block }): VNod
       <figcaption>{caption}</figcaption>
       <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + FOOT + 4}`} role="img" aria-label={caption}>
         <line class="zero" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
-        <polyline points={edges.map((edge, at) => `${x(at)},${y(edge).toFixed(1)}`).join(" ")} />
+        <polyline
+          class="strategy"
+          stroke-width="1.5"
+          points={edges.map((edge, at) => `${x(at)},${y(edge).toFixed(1)}`).join(" ")}
+        />
         {capital.map(({ capital: amount, edge, filledShare }, at) => (
           <g key={amount}>
-            <circle cx={x(at)} cy={y(edge)} r="3">
+            <circle class="strategy" cx={x(at)} cy={y(edge)} r="3">
               <title>
                 {`${money(amount)}: ${perYear(edge)}, ${
                   filledShare === null ? "nothing wanted" : `${percent(filledShare, 0)} filled`
