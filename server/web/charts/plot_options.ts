@@ -1,7 +1,7 @@
 import uPlot from "uplot";
 import { type Colour, colour, faint } from "./canvas_colours.ts";
 import { tick } from "../model/format.ts";
-import { type Label, spread } from "./labels.ts";
+import { FONT_SIZE, labelLines, ON_CANVAS } from "./labels.ts";
 import type { ChartGroup } from "./group.ts";
 
 /** One line of a chart. */
@@ -39,11 +39,8 @@ export interface Look {
   readonly hasTimes?: boolean;
 }
 
-const FONT_SIZE = 11;
 const FONT = `${FONT_SIZE}px system-ui, sans-serif`;
 const LEFT = 52;
-/** uPlot gives canvas positions in device pixels. */
-const ON_CANVAS = true;
 const RIGHT_WIDE = 140;
 const RIGHT_NARROW = 8;
 /** Narrower charts have no labels beside the lines. */
@@ -54,7 +51,6 @@ const TIMES_HEIGHT = 24;
 const PADDING_TOP = 8;
 /** Half the height of the lowest label, for charts without a time axis. */
 const PADDING_BOTTOM = 7;
-const LABEL_GAP = 14;
 const SHADE_TEXT = "Warmup, not scored";
 const SHADE_TEXT_HEIGHT_MIN = 150;
 
@@ -223,34 +219,6 @@ function nameShade(chart: uPlot, scoredFrom: number | null): void {
     ctx.strokeText(SHADE_TEXT, left, top);
     ctx.fillStyle = colour("ink-soft");
     ctx.fillText(SHADE_TEXT, left, top);
-  }
-  ctx.restore();
-}
-
-/** Writes the name and the last visible value of each line at its right end. */
-function labelLines(chart: uPlot, { lines, value }: Look): void {
-  const { ctx, bbox } = chart;
-  const ratio = devicePixelRatio;
-  const last = chart.series[0]?.idxs?.[1] ?? 0;
-  const labels = lines.flatMap((line, index): Label[] => {
-    const shown = chart.data[index + 1]?.[last];
-    const isHidden = line.isUnlabelled || chart.series[index + 1]?.show === false;
-    if (isHidden || shown === null || shown === undefined) return [];
-    const y = chart.valToPos(shown, "y", ON_CANVAS) / ratio;
-    return [{
-      text: `${line.short ?? line.label} ${value(shown)}`,
-      colour: colour(line.colour),
-      y,
-    }];
-  });
-  const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
-  ctx.save();
-  ctx.font = `500 ${FONT_SIZE * ratio}px system-ui, sans-serif`;
-  ctx.textBaseline = "middle";
-  ctx.textAlign = "left";
-  for (const { text, colour: ink, y } of spread(labels, LABEL_GAP, top, bottom)) {
-    ctx.fillStyle = ink;
-    ctx.fillText(text, bbox.left + bbox.width + 8 * ratio, y * ratio);
   }
   ctx.restore();
 }

@@ -1,6 +1,7 @@
 import type uPlot from "uplot";
 import type { ArenaEvent, SkippedSignal } from "../../engine/messages.ts";
 import { REASONS, type SkipReason } from "./skips.ts";
+import { ON_CANVAS } from "../../charts/labels.ts";
 import { NARROW_WIDTH } from "../../charts/plot_options.ts";
 import { colour } from "../../charts/canvas_colours.ts";
 
@@ -8,7 +9,6 @@ import { colour } from "../../charts/canvas_colours.ts";
 export const SKIP_ROW_HEIGHT = 17;
 
 const MARK_SIZE = 4.5;
-const ON_CANVAS = true;
 
 /** Draws a triangle at the position after each fill: up for a buy, down for a sale. */
 export function drawFills(
