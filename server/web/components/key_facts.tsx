@@ -4,6 +4,7 @@ import { callServer } from "../api.ts";
 import { useAction } from "../hooks.ts";
 import { fixed, time } from "../model/format.ts";
 import { findMarket } from "../state/state.ts";
+import { type Fact, Facts } from "./facts.tsx";
 import { Notice } from "./notice.tsx";
 
 /** Shows the key of this tab to its owner, who asks for it: a look costs the key five units. */
@@ -13,23 +14,14 @@ export function KeyFacts(): VNode {
     <details class="key-facts" onToggle={({ currentTarget }) => currentTarget.open && start()}>
       <summary>What this key may do</summary>
       {reason !== null && <Notice title={reason} retry={start} />}
-      {result !== null && (
-        <dl class="facts">
-          {factsOf(result).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {result !== null && <Facts of={factsOf(result)} />}
     </details>
   );
 }
 
 type Dataset = Pick<Key["tries"][number], "datasetHash"> & Partial<Key["tries"][number]>;
 
-function factsOf(key: Key): readonly (readonly [string, string])[] {
+function factsOf(key: Key): readonly Fact[] {
   const { limits, searches, tries, entries, publications } = key;
   const list = (texts: readonly string[]): string => texts.join("; ") || "none";
   const of = (left: number, all: number): string => `${fixed(left, 0)} of ${fixed(all, 0)}`;

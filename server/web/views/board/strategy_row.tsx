@@ -35,12 +35,18 @@ export function StrategyRow({ row, rank, scale }: StrategyRowProps): VNode {
           <Interval scale={scale} edge={standing.edge} span={standing.interval} />
         )}
       </td>
-      <td role="cell" class="luck">{standing !== null && chance(standing.luck)}</td>
-      <td role="cell" class="real">{real !== null && signed(100 * real.edge)}</td>
-      <td role="cell" class="fills" data-noun={point?.fills === 1 ? " trade" : " trades"}>
+      <td role="cell" class="luck" data-noun="by luck">
+        {standing !== null && chance(standing.luck)}
+      </td>
+      <td role="cell" class="real" data-noun="%/y real">
+        {real !== null && signed(100 * real.edge)}
+      </td>
+      <td role="cell" class="fills" data-noun={point?.fills === 1 ? "trade" : "trades"}>
         {point !== null && money(point.fills)}
       </td>
-      <td role="cell" class="points">{point !== null && fixed(point.score, 1)}</td>
+      <td role="cell" class="points" data-noun="score">
+        {point !== null && fixed(point.score, 1)}
+      </td>
     </tr>
   );
 }

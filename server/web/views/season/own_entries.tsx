@@ -67,34 +67,20 @@ export function OwnEntries({ season: { seasonId }, asks }: OwnEntriesProps): VNo
 function entryColumns(seasonId: string, isSigned: boolean): readonly DataColumn<Entered>[] {
   return [
     { title: "Number", cell: ({ entry }) => entry.number },
-    {
-      title: "Name",
-      kind: "words",
-      cell: ({ entry }) => <HideName seasonId={seasonId} entry={entry} />,
-    },
-    { title: "Rule", kind: "words", isLong: true, cell: ({ entry }) => rulesText(entry.candidate) },
-    { title: "Board", kind: "words", cell: ({ entry }) => boardText(entry.board) },
-    {
-      title: "Accepted",
-      kind: "words",
-      cell: ({ entry }) => time(Date.parse(entry.acceptedAt)),
-    },
-    {
-      title: "Fingerprint",
-      kind: "words",
-      cell: ({ entry }) => <code>{entry.candidateHash.slice(0, 12)}…</code>,
-    },
-    { title: "Result", kind: "words", cell: ({ entry }) => resultText(entry) },
-    ...isSigned ? [receiptColumn(seasonId)] : [],
+    words("Name", ({ entry }) => <HideName seasonId={seasonId} entry={entry} />),
+    { ...words("Rule", ({ entry }) => rulesText(entry.candidate)), isLong: true },
+    words("Board", ({ entry }) => boardText(entry.board)),
+    words("Accepted", ({ entry }) => time(Date.parse(entry.acceptedAt))),
+    words("Fingerprint", ({ entry }) => <code>{entry.candidateHash.slice(0, 12)}…</code>),
+    words("Result", ({ entry }) => resultText(entry)),
+    ...isSigned
+      ? [words("Receipt", (entered) => <SaveReceipt seasonId={seasonId} entered={entered} />)]
+      : [],
   ];
 }
 
-function receiptColumn(seasonId: string): DataColumn<Entered> {
-  return {
-    title: "Receipt",
-    kind: "words",
-    cell: (entered) => <SaveReceipt seasonId={seasonId} entered={entered} />,
-  };
+function words(title: string, cell: DataColumn<Entered>["cell"]): DataColumn<Entered> {
+  return { title, kind: "words", cell };
 }
 
 /** Writes the result of an entry: nothing before the end of the season. */

@@ -64,12 +64,12 @@ function Row({ row, scale }: { readonly row: PracticeRow; readonly scale: Scale 
           {others > 0 && `, and ${counted(others, "other")} published the same`}
         </small>
       </th>
-      <td role="cell" class="points">{fixed(row.score, 1)}</td>
+      <td role="cell" class="points" data-noun="score">{fixed(row.score, 1)}</td>
       <td role="cell" class="edge">{perYear(row.edge)}</td>
       <td role="cell" class="interval">
         <Interval scale={scale} edge={row.edge} span={row.edgeInterval} />
       </td>
-      <td role="cell" class="luck">
+      <td role="cell" class="luck" data-noun="by luck">
         {pAdjusted === null ? "" : chance(pAdjusted)}
         {trials !== null && <small>{counted(trials, "try", "tries")}</small>}
       </td>

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import type { Season } from "../../../contracts/season.ts";
 import { fixed } from "../../../wording/numbers.ts";
 import { trustText } from "../../../wording/season.ts";
+import { type Fact, Facts } from "../../components/facts.tsx";
 import { money, time } from "../../model/format.ts";
 import type { SeasonFile } from "./season_files.ts";
 import { boardText } from "./place.ts";
@@ -13,7 +14,7 @@ interface SeasonFactsProps {
 
 /** Shows the commitments made before a season, the reveal, and the files to check both with. */
 export function SeasonFacts({ season, state }: SeasonFactsProps): VNode {
-  const { seasonId, beacon, reveal, entriesRoot, results } = season;
+  const { seasonId, results } = season;
   const isPublic = state === "scored" || state === "revealed";
   return (
     <section class="season-facts" aria-labelledby="facts-title">
@@ -21,32 +22,8 @@ export function SeasonFacts({ season, state }: SeasonFactsProps): VNode {
       <p class="aside">{trustText(season)}</p>
       <details open={!isPublic}>
         <summary>Dates, fingerprints and files</summary>
-        <dl class="facts">
-          <Fact name="Opens" value={time(Date.parse(season.opensAt))} />
-          <Fact name="Closes" value={time(Date.parse(season.closesAt))} />
-          <Fact name="Boards" value={season.boards.map(boardText).join("; ")} />
-          <Fact
-            name="An entry"
-            value={`capital ${
-              money(Number(season.capital))
-            }; at most ${season.entriesPerKey} of a key`}
-          />
-          <Fact name="Fingerprint of the secret" value={season.secretHash} isCode />
-          <Fact
-            name="Public randomness"
-            value={beacon === null
-              ? "none: secret and entries decide"
-              : `${beacon.network}, round ${fixed(beacon.round, 0)}`}
-          />
-          {reveal !== null && <Fact name="Secret" value={reveal.secret} isCode />}
-          {reveal?.beaconValue && (
-            <Fact name="Value of the round" value={reveal.beaconValue} isCode />
-          )}
-          {entriesRoot !== null && (
-            <Fact name="Fingerprint of the entries" value={entriesRoot} isCode />
-          )}
-        </dl>
-        <p class="files">
+        <Facts of={factsOf(season)} />
+        <p>
           Files: <a href={`arena/${seasonId}/season.json`}>season</a>,{" "}
           <a href="arena/log.json">log</a>, <a href="arena/keys.json">signing keys</a>
           {results.map(({ board }) => (
@@ -62,17 +39,26 @@ export function SeasonFacts({ season, state }: SeasonFactsProps): VNode {
   );
 }
 
-interface FactProps {
-  readonly name: string;
-  readonly value: string;
-  readonly isCode?: boolean;
-}
-
-function Fact({ name, value, isCode = false }: FactProps): VNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{isCode ? <code>{value}</code> : value}</dd>
-    </div>
-  );
+function factsOf(
+  { opensAt, closesAt, boards, capital, entriesPerKey, secretHash, ...later }: SeasonFile,
+): readonly Fact[] {
+  const { beacon, reveal, entriesRoot } = later;
+  const code = (name: string, value: string | null | undefined): readonly Fact[] =>
+    value ? [[name, <code key={name}>{value}</code>]] : [];
+  return [
+    ["Opens", time(Date.parse(opensAt))],
+    ["Closes", time(Date.parse(closesAt))],
+    ["Boards", boards.map(boardText).join("; ")],
+    ["An entry", `capital ${money(Number(capital))}; at most ${entriesPerKey} of a key`],
+    ...code("Fingerprint of the secret", secretHash),
+    [
+      "Public randomness",
+      beacon === null
+        ? "none: secret and entries decide"
+        : `${beacon.network}, round ${fixed(beacon.round, 0)}`,
+    ],
+    ...code("Secret", reveal?.secret),
+    ...code("Value of the round", reveal?.beaconValue),
+    ...code("Fingerprint of the entries", entriesRoot),
+  ];
 }

@@ -58,7 +58,7 @@ export function SeasonRow(props: SeasonRowProps): VNode {
             <td role="cell" class="interval">
               <Interval scale={scale} edge={row.edge} span={edgeInterval(row, bar)} />
             </td>
-            <td role="cell" class="points">{fixed(row.score, 1)}</td>
+            <td role="cell" class="points" data-noun="score">{fixed(row.score, 1)}</td>
           </>
         )}
     </tr>

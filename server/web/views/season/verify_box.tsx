@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
+import { FileChoice } from "../../components/file_choice.tsx";
 import { readHeadFile, savedHead, saveHead } from "./saved_log_heads.ts";
 import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
 
@@ -89,19 +90,9 @@ function FileDrop({ children, take }: FileDropProps): VNode {
         takeFirst(event.dataTransfer?.files ?? []);
       }}
     >
-      <label class="file-choice">
-        <input
-          type="file"
-          class="unseen"
-          accept=".json,application/json"
-          onChange={({ currentTarget }) => {
-            takeFirst(currentTarget.files ?? []);
-            // The same file can be chosen again.
-            currentTarget.value = "";
-          }}
-        />
-        <span>Choose a receipt, a season.json or a saved fingerprint</span>
-      </label>
+      <FileChoice accept=".json,application/json" take={takeFirst}>
+        Choose a receipt, a season.json or a saved fingerprint
+      </FileChoice>
       <span class="hint">or drop it here</span>
       {children}
     </div>

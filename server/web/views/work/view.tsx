@@ -1,8 +1,9 @@
 import type { VNode } from "preact";
 import { Quiet } from "../../components/quiet.tsx";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { placeText, rulesText } from "../../components/candidate_text.ts";
 import { Choice, SearchField } from "../../components/choice.tsx";
+import { FileChoice } from "../../components/file_choice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { exportWork, forget, importWork, readHistory, runHistory } from "../../history/history.ts";
 import { type HistoryRow, searchRows } from "../../history/history_rows.ts";
@@ -55,12 +56,7 @@ export function WorkView(): VNode {
           query={query}
           search={setQuery}
         />
-        <Choice<Part>
-          legend="Which"
-          options={PARTS}
-          value={part}
-          choose={setPart}
-        />
+        <Choice<Part> legend="Which" options={PARTS} value={part} choose={setPart} />
         <WorkFiles />
       </div>
       {chosen.length > 0 && <Selection rows={chosen} clear={() => setSelected(new Set())} />}
@@ -71,10 +67,7 @@ export function WorkView(): VNode {
         </p>
       )}
       {rows.length > 0 && (
-        <WorkTable
-          rows={ownRows(rows)}
-          selection={{ hashes: selected, select: setSelected }}
-        />
+        <WorkTable rows={ownRows(rows)} selection={{ hashes: selected, select: setSelected }} />
       )}
     </div>
   );
@@ -111,8 +104,7 @@ function searchedText({ candidate: of }: HistoryRow): string {
 /** Exports the work as a file, and imports it. */
 function WorkFiles(): VNode {
   const [said, setSaid] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined): Promise<void> => {
+  const take = async ([file]: readonly File[]): Promise<void> => {
     if (file === undefined) return;
     setSaid(
       file.size > FILE_BYTES_MAX
@@ -130,19 +122,9 @@ function WorkFiles(): VNode {
       >
         Export
       </button>{" "}
-      <button type="button" onClick={() => input.current?.click()}>Import</button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label="File to import"
-        onChange={async ({ currentTarget }) => {
-          await take(currentTarget.files?.[0]);
-          // Lets the reader choose the same file again.
-          if (input.current !== null) input.current.value = "";
-        }}
-      />
+      <FileChoice label="File to import" accept="application/json,.json" take={take}>
+        Import
+      </FileChoice>
       <span role="status" class="hint">{said}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals";
 import type { VNode } from "preact";
 import { Quiet } from "../../components/quiet.tsx";
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
 import { Swatch } from "../../charts/swatch.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -28,6 +28,7 @@ import {
   shownRun,
 } from "../../state/state.ts";
 import { ComponentEditor } from "./component_editor.tsx";
+import { NumberInput } from "./number_field.tsx";
 import { PickerButton } from "./picker_button.tsx";
 import { strategiesFor } from "../../model/catalogue.ts";
 
@@ -89,8 +90,6 @@ export function Editor(): VNode | null {
 
 function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   const id = useId();
-  // The typed text stays until the field loses focus: "1," may become "1,000".
-  const [typed, setTyped] = useState<string | null>(null);
   const current = draft.value;
   const error = errors.at("/capital");
   const most = findFacts(current)?.maxTradableCapital;
@@ -98,21 +97,12 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
     <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
         <label for={id}>Capital</label>
-        <input
+        <NumberInput
           id={id}
-          class="number"
-          inputMode="decimal"
-          autocomplete="off"
-          value={typed ?? grouped(current.capital ?? CAPITAL_DEFAULT)}
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-text`}
-          onInput={({ currentTarget: { value } }) => {
-            setTyped(value);
-            preview({ ...current, capital: plainNumber(value) });
-          }}
-          onChange={({ currentTarget: { value } }) =>
-            commit({ ...current, capital: plainNumber(value) })}
-          onBlur={() => setTyped(null)}
+          text={grouped(current.capital ?? CAPITAL_DEFAULT)}
+          isWrong={error !== null}
+          preview={(text) => preview({ ...current, capital: plainNumber(text) })}
+          commit={(text) => commit({ ...current, capital: plainNumber(text) })}
         />
       </div>
       <p id={`${id}-text`} class="hint">

@@ -33,27 +33,17 @@ export function NumberField(props: NumberFieldProps): VNode {
   // The name may end with the unit: "Entry, in deviations" for "standard deviations".
   const isUnitNamed = unit !== null && label.endsWith(unit.split(" ").at(-1) ?? unit);
   const spoken = code ? `${label} ${code}` : label;
-  // The typed text stays unchanged until the field loses focus: "1." may become "1.5".
-  const [typed, setTyped] = useState<string | null>(null);
   return (
     <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
         <label for={id}>{label} {code && <small class="code">{code}</small>}</label>
         {reset && <Quiet run={() => reset.run()}>{reset.label}</Quiet>}
-        <input
+        <NumberInput
           id={id}
-          class="number"
-          inputMode="decimal"
-          autocomplete="off"
-          value={typed ?? String(value)}
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-text`}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-            preview(toValue(event.currentTarget.value));
-          }}
-          onChange={(event) => commit(toValue(event.currentTarget.value))}
-          onBlur={() => setTyped(null)}
+          text={String(value)}
+          isWrong={error !== null}
+          preview={(text) => preview(toValue(text))}
+          commit={(text) => commit(toValue(text))}
         />
       </div>
       {curve !== undefined && (
@@ -69,6 +59,37 @@ export function NumberField(props: NumberFieldProps): VNode {
         {[description, isUnitNamed ? null : unit].filter((text) => text !== null).join(" · ")}
       </p>
     </div>
+  );
+}
+
+interface NumberInputProps {
+  /** Its own id, and the beginning of that of its description. */
+  readonly id: string;
+  readonly text: string;
+  readonly isWrong: boolean;
+  preview(text: string): void;
+  commit(text: string): void;
+}
+
+/** A number as a text, which stays as it is typed until the focus leaves: "1." may become "1.5". */
+export function NumberInput({ id, text, isWrong, preview, commit }: NumberInputProps): VNode {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      id={id}
+      class="number"
+      inputMode="decimal"
+      autocomplete="off"
+      value={typed ?? text}
+      aria-invalid={isWrong}
+      aria-describedby={`${id}-text`}
+      onInput={({ currentTarget: { value } }) => {
+        setTyped(value);
+        preview(value);
+      }}
+      onChange={({ currentTarget: { value } }) => commit(value)}
+      onBlur={() => setTyped(null)}
+    />
   );
 }
 

@@ -23,30 +23,14 @@ export const FIRST_TAB: Tab = {
 export const TABS: readonly Tab[] = [
   FIRST_TAB,
   { id: "why", content: lazily("WhyTab") },
-  {
-    id: "trades",
-    content: lazily("RoundTripsTab"),
-    hasCurve: true,
-  },
-  {
-    id: "scenarios",
-    content: lazily("ScenariosView"),
-  },
+  { id: "trades", content: lazily("RoundTripsTab"), hasCurve: true },
+  { id: "scenarios", content: lazily("ScenariosView") },
   { id: "real", content: lazily("RealView") },
-  {
-    id: "sweep",
-    content: lazily("SweepView"),
-  },
+  { id: "sweep", content: lazily("SweepView") },
 ];
 
 /** Parts that a link elsewhere on the page leads to. */
 export const OTHER_PARTS: readonly Tab[] = [
-  {
-    id: "market",
-    content: lazily("MarketView"),
-  },
-  {
-    id: "verify",
-    content: lazily("VerifyView"),
-  },
+  { id: "market", content: lazily("MarketView") },
+  { id: "verify", content: lazily("VerifyView") },
 ];

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { FileChoice } from "../../../components/file_choice.tsx";
 import { withMarket } from "../../../model/candidate.ts";
 import { chooseFiles, droppedFiles } from "./dropped_files.ts";
 import type { AskedFacts, TypedFacts } from "../../../local_datasets/reader_messages.ts";
@@ -126,21 +127,14 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
   return (
     <div class={look}>
       <p>
-        <label class="file-choice">
-          <input
-            type="file"
-            class="unseen"
-            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-            multiple
-            disabled={isPending}
-            onChange={({ currentTarget }) => {
-              give([...currentTarget.files ?? []]);
-              // Lets the reader choose the same file again, once it is fixed.
-              currentTarget.value = "";
-            }}
-          />
-          <span>Choose files</span>
-        </label>{" "}
+        <FileChoice
+          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+          multiple
+          disabled={isPending}
+          take={give}
+        >
+          Choose files
+        </FileChoice>{" "}
         <span role="status">{isPending ? "Reading" : "or drop them on this page"}</span>
       </p>
       <p class="hint">

@@ -1,7 +1,12 @@
 import type { VNode } from "preact";
 import type { Real } from "../../../../contracts/real.ts";
 import { perYear } from "../../../../wording/numbers.ts";
-import { type DataColumn, DataTable, figureColumn } from "../../../components/data_table.tsx";
+import {
+  type DataColumn,
+  DataTable,
+  figureColumn,
+  textColumn,
+} from "../../../components/data_table.tsx";
 import { money, NONE } from "../../../model/format.ts";
 import { markets } from "../../../state/state.ts";
 
@@ -23,11 +28,10 @@ const COLUMNS: readonly DataColumn<Row>[] = [
   { title: "Fills", cell: ({ fills }) => fills === null ? NONE : money(fills) },
 ];
 
-const WHY_NOT: DataColumn<Row> = {
-  title: "Why not",
-  kind: "words",
-  cell: ({ missing }) => missing.length === 0 ? "" : `has no ${missing.join(", ")}`,
-};
+const WHY_NOT = textColumn<Row>(
+  "Why not",
+  ({ missing }) => missing.length === 0 ? "" : `has no ${missing.join(", ")}`,
+);
 
 /** Returns the columns of maturities: why one did not run only if there is such a one. */
 export function realColumns(rows: readonly Row[]): readonly DataColumn<Row>[] {

@@ -1,6 +1,11 @@
 import type { VNode } from "preact";
 import { METRICS } from "../../../../contracts/metric_table.ts";
-import { type DataColumn, DataTable, figureColumn } from "../../../components/data_table.tsx";
+import {
+  type DataColumn,
+  DataTable,
+  figureColumn,
+  textColumn,
+} from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { fixed, money, percent, signed } from "../../../model/format.ts";
 import { scoreBase } from "../../../model/score.ts";
@@ -77,11 +82,7 @@ function scenarioColumns(point: number): readonly DataColumn<Scenario>[] {
     figureColumn("Turnover", ({ turnover }) => turnover, percent),
     figureColumn("Cost", ({ executionCost }) => executionCost, (value) => percent(value, 4)),
     figureColumn("Fills", ({ fills }) => fills, money),
-    {
-      title: "In cautious score",
-      kind: "words",
-      cell: ({ inCapitalScore }) => inCapitalScore ? "yes" : "no",
-    },
+    textColumn("In cautious score", ({ inCapitalScore }) => inCapitalScore ? "yes" : "no"),
   ];
 }
 
