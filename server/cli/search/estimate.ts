@@ -1,10 +1,7 @@
 import type { Engine } from "../../engine/engine.ts";
-import { PartWriter } from "../../search/points/points_part.ts";
 import { chargeOf, type SearchOrder } from "../../search/stages/order.ts";
 import type { PreparedSearch } from "../../search/stages/prepared.ts";
-import { CHUNK } from "../../search/stages/ranges.ts";
-import { type Pace, paceOf, secondsOf } from "../../search/stages/rate.ts";
-import { runRange } from "../../search/workers/run_range.ts";
+import { paceOf, secondsOf } from "../../search/stages/rate.ts";
 import { counted } from "../../wording/numbers.ts";
 import { durationText } from "./progress.ts";
 
@@ -40,7 +37,6 @@ export async function estimateSearch(
   const { bytes, units } = chargeOf(prepared, order);
   const { keepsPoints } = order;
   const pace = await paceOf(engine, prepared, PROBE_MS);
-  const points = keepsPoints ? total * await pointBytesOf(engine, prepared, pace) : 0;
   return {
     candidates: total,
     pathRuns,
@@ -49,26 +45,10 @@ export async function estimateSearch(
     workers,
     ratePerWorker: Math.round(pace.candidatesPerSecond),
     seconds: secondsOf(prepared, pace, { workers, isShared: false, keepsPoints }),
-    // The file of the points is written before their parts go.
-    bytes: Math.round(bytes.order + bytes.results + 2 * points),
+    // A file has about half of the most, as many values repeat; its parts go when it is written.
+    bytes: bytes.order + bytes.results + bytes.points,
     keepsPoints,
   };
-}
-
-/** Writes the points of a chunk, or of what runs in the time of a measurement; returns the bytes of one. */
-async function pointBytesOf(
-  engine: Engine,
-  { plan, draw, topMax, description: { columns: names, statuses: statusNames, count } }:
-    PreparedSearch,
-  { candidatesPerSecond }: Pace,
-): Promise<number> {
-  const most = Math.ceil(candidatesPerSecond * PROBE_MS / 1000);
-  const range = { from: 0, count: Math.min(CHUNK, count, most) };
-  const stage = { draw, window: null, topMax, passes: 0 };
-  const writer = new PartWriter({ axes: plan.axes, names, statusNames }, "all");
-  const task = { plan, stage, range, names, keepsPoints: false };
-  const { part } = await runRange(engine, task, () => range.count, writer);
-  return (part?.length ?? 0) / range.count;
 }
 
 /** Returns the estimate as a sentence. */
