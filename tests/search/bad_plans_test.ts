@@ -29,11 +29,6 @@ const BAD: Readonly<Record<string, Bad>> = {
     says: "/plan/axes/0/path unknown_property names no parameter of component 0, must be one of " +
       "field, period, overbought, oversold; the nearest is period",
   },
-  "a parameter of another strategy": {
-    plan: { axes: [{ path: `${OWN}fast`, min: 1, max: 2, steps: 2 }] },
-    says: "/plan/axes/0/path unknown_property names no parameter of component 0, must be one of " +
-      "field, period, overbought, oversold",
-  },
   "a range that leaves that of its parameter": {
     plan: { axes: [{ path: `${OWN}overbought`, min: 60, max: 300, steps: 2 }] },
     says: "/plan/axes/0/max out_of_range is 300, must be from 50 to 95",
@@ -54,11 +49,6 @@ const BAD: Readonly<Record<string, Bad>> = {
     },
     says: "/plan/axes/0/min wrong_type is 0, must be above 0 on a log scale",
   },
-  "an unknown strategy on an axis": {
-    plan: { axes: [{ path: "/components/0/strategyId", values: ["yield-rsy"] }] },
-    says: '/plan/axes/0/values/0 not_allowed is "yield-rsy", must be the id of a strategy; ' +
-      "the nearest is yield-rsi",
-  },
   "an unknown strategy": {
     plan: { base: { ...SEARCH_PLAN.base, components: [{ strategyId: "yield-rsy" }] } },
     says: '/plan/base/components/0/strategyId not_allowed "yield-rsy" is not in the catalogue, ' +
@@ -67,14 +57,6 @@ const BAD: Readonly<Record<string, Bad>> = {
   "no components": {
     plan: { base: { marketId: 1 } },
     says: "/plan/base/components required is missing, must be an array of 1 to 16 components",
-  },
-  "no axes": {
-    plan: { axes: undefined },
-    says: "/plan/axes required is missing, must be an array of 1 to 16 axes",
-  },
-  "an empty list of axes": {
-    plan: { axes: [] },
-    says: "/plan/axes out_of_range has 0 axes, must have 1 to 16",
   },
   "an axis without values": {
     plan: { axes: [{ path: PERIOD?.path, values: [] }] },
@@ -92,10 +74,6 @@ const BAD: Readonly<Record<string, Bad>> = {
   "a share that is the whole": {
     plan: { windows: { kind: "holdout", share: 1 } },
     says: "/plan/windows/share out_of_range is 1, must be a number above 0 and below 1",
-  },
-  "too many folds": {
-    plan: { windows: { kind: "walkForward", folds: 65 } },
-    says: "/plan/windows/folds out_of_range is 65, must be a whole number from 1 to 64",
   },
   "an unknown figure": {
     plan: { constraints: [{ figure: "fils", min: 1 }] },

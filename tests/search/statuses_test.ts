@@ -1,7 +1,4 @@
 import { assertEquals } from "@std/assert";
-import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { describePlan } from "../../server/search/stages/describe_plan.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { edgeMarket } from "../../server/testing/planted_markets.ts";
 import { searchIn } from "../../server/testing/planted_search.ts";
 
@@ -19,15 +16,6 @@ const PLAN = {
   constraints: [],
   windows: { kind: "whole" },
 };
-const EXPECTED = ["ran", "ran", "relation", "ran", "out_of_range", "out_of_range"];
-
-Deno.test("values that a strategy on an axis does not allow are statuses, not candidates", async () => {
-  const engine = await officialEngine(await officialDatasets());
-  const plan = SearchPlanSchema.parse(PLAN);
-  const stage = { draw: { method: "grid" }, window: null } as const;
-  const { candidates } = describePlan(engine, plan, stage, [0, 1, 2, 3, 4, 5]);
-  assertEquals(candidates.map((one) => typeof one === "string" ? one : "ran"), EXPECTED);
-});
 
 Deno.test("a report counts all candidates by status, and the best is one that ran", async () => {
   const { candidates, top, luck } = await searchIn(edgeMarket(1), PLAN);
