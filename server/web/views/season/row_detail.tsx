@@ -15,9 +15,8 @@ import { PathLink } from "../../components/path_link.tsx";
 import { readDifferences } from "./season_files.ts";
 import { DotStrips } from "../../charts/dot_strips.tsx";
 import { entryDots } from "../../charts/dots.ts";
-import { savedHead } from "./saved_log_heads.ts";
 import { navigate } from "../../state/state.ts";
-import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
+import { Findings, seasonFile, useVerification } from "./verification.tsx";
 import { useResource } from "../../hooks.ts";
 
 interface RowDetailProps {
@@ -94,11 +93,7 @@ function VerifyRow({ head, row, name }: VerifyRowProps): VNode {
   const verify = (): void => {
     const { board, numbers } = head;
     const entry = { board, at: numbers.indexOf(row.number ?? 0), of: numbers.length };
-    start(`${name} on ${head.paths} half-years`, {
-      entry,
-      head: savedHead(head.seasonId),
-      read: () => readSeasonFile(head.seasonId),
-    });
+    start(`${name} on ${head.paths} half-years`, seasonFile(head.seasonId, entry));
   };
   return (
     <>

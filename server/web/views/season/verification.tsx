@@ -8,6 +8,7 @@ import { program } from "../../engines.ts";
 import { percent } from "../../../wording/numbers.ts";
 import { sentence } from "../../model/format.ts";
 import { startProgram } from "../../engine/program.ts";
+import { savedHead } from "./saved_log_heads.ts";
 import { readBytes } from "./arena_files.ts";
 
 /** A verification as far as it has come. */
@@ -22,9 +23,11 @@ interface Verification {
   readonly failure: string | null;
 }
 
-/** Reads the file of a season. */
-export async function readSeasonFile(seasonId: string): Promise<Uint8Array<ArrayBuffer>> {
-  return await readBytes(`${seasonId}/season.json`) ?? new Uint8Array();
+/** Returns the file of a season, and the head of its list that this browser has saved. */
+export function seasonFile(seasonId: string, entry: File["entry"] = null): File {
+  const read = async (): Promise<Uint8Array<ArrayBuffer>> =>
+    await readBytes(`${seasonId}/season.json`) ?? new Uint8Array();
+  return { entry, head: savedHead(seasonId), read };
 }
 
 type File = Pick<VerifyOrder, "entry" | "head"> & { read(): Promise<Uint8Array<ArrayBuffer>> };

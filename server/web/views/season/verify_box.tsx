@@ -1,28 +1,18 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { Season } from "../../../contracts/season.ts";
 import { FileChoice } from "../../components/file_choice.tsx";
-import { readHeadFile, savedHead, saveHead } from "./saved_log_heads.ts";
-import { Findings, readSeasonFile, useVerification } from "./verification.tsx";
-
-interface ScoredSeason {
-  readonly seasonId: string;
-  readonly title: string;
-}
+import { readHeadFile, saveHead } from "./saved_log_heads.ts";
+import { Findings, seasonFile, useVerification } from "./verification.tsx";
 
 interface VerifyBoxProps {
   /** A scored season, whose result can be verified without a file. */
-  readonly scored?: ScoredSeason | undefined;
+  readonly scored?: Pick<Season, "seasonId" | "title"> | undefined;
 }
 
 /** Verifies a receipt or a result that is dropped on the page, in this browser. */
 export function VerifyBox({ scored }: VerifyBoxProps): VNode {
   const [shown, start] = useVerification();
-  const verifySeason = ({ seasonId, title }: ScoredSeason): void =>
-    start(title, {
-      entry: null,
-      head: savedHead(seasonId),
-      read: () => readSeasonFile(seasonId),
-    });
   const take = async (file: File): Promise<void> => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const head = readHeadFile(bytes);
@@ -31,9 +21,8 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
     } else {
       saveHead(head);
       start(file.name, {
-        entry: null,
+        ...seasonFile(head.seasonId),
         head: { index: head.index, head: head.head },
-        read: () => readSeasonFile(head.seasonId),
       });
     }
   };
@@ -51,7 +40,7 @@ export function VerifyBox({ scored }: VerifyBoxProps): VNode {
           <button
             type="button"
             disabled={shown?.isRunning ?? false}
-            onClick={() => verifySeason(scored)}
+            onClick={() => start(scored.title, seasonFile(scored.seasonId))}
           >
             Verify the result of {scored.title}
           </button>

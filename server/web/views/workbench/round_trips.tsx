@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { Quiet } from "../../components/quiet.tsx";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { signed } from "../../../wording/numbers.ts";
 import {
   type DataColumn,
@@ -8,6 +8,7 @@ import {
   figureColumn,
   textColumn,
 } from "../../components/data_table.tsx";
+import { Folded } from "./folded.tsx";
 import { Term } from "../../components/meaning.tsx";
 import { DAY_MS, fixed, money, percent, time } from "../../model/format.ts";
 import {
@@ -45,7 +46,9 @@ export function RoundTripsTab(): VNode {
   return (
     <div aria-busy={debounced !== answer || whole.isPending}>
       <Failed of={whole} />
-      {whole.answer && <Replayed whole={whole.answer} />}
+      <Folded title="Replay bar by bar">
+        {() => <>{whole.answer && <Replay whole={whole.answer} />}</>}
+      </Folded>
       {whole.answer && <Trips whole={whole.answer} />}
     </div>
   );
@@ -53,16 +56,6 @@ export function RoundTripsTab(): VNode {
 
 interface TripsProps {
   readonly whole: RunInFull;
-}
-
-function Replayed({ whole }: TripsProps): VNode {
-  const [state, setState] = useState("closed");
-  return (
-    <details class="more" onToggle={(event) => setState(event.newState)}>
-      <summary>Replay bar by bar</summary>
-      {state === "open" && <Replay whole={whole} />}
-    </details>
-  );
 }
 
 function Trips({ whole }: TripsProps): VNode {

@@ -1,9 +1,10 @@
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type uPlot from "uplot";
 import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "./marks.ts";
 import type { Look } from "../../charts/plot_options.ts";
 import { Choice } from "../../components/choice.tsx";
+import { Folded } from "./folded.tsx";
 import {
   expandSteps,
   fallsFromPeak,
@@ -187,18 +188,9 @@ export function ChartTab(): VNode | null {
     <div class="chart-tab">
       <RunCharts shown={shown} />
       <SignalCharts shown={shown} />
-      <MoreOfMarket shown={shown} />
+      <Folded title="The market: yields, price to par, pool and volume">
+        {() => <MarketCharts dataset={shown.dataset} group={runGroup} />}
+      </Folded>
     </div>
-  );
-}
-
-/** The other charts of the market, on the time axis of the run. */
-function MoreOfMarket({ shown }: { readonly shown: RunOf }): VNode {
-  const [state, setState] = useState("closed");
-  return (
-    <details class="more" onToggle={(event) => setState(event.newState)}>
-      <summary>The market: yields, price to par, pool and volume</summary>
-      {state === "open" && <MarketCharts dataset={shown.dataset} group={runGroup} />}
-    </details>
   );
 }

@@ -29,24 +29,16 @@ export interface SignalPanels {
   readonly own: readonly Panel[];
 }
 
-const MARK_COLOURS: Readonly<Record<Exclude<SeenMark["role"], "drawn">, Colour>> = {
-  buy: "good",
-  hold: "good",
-  sell: "bad",
-  full: "good",
-  empty: "bad",
-};
-
 /** Longest name that fits beside the line. */
 const LABEL_LENGTH_MAX = 12;
 
-/** The action at a mark, by role. */
-const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
-  buy: "buy",
-  hold: "hold",
-  sell: "sell",
-  full: "all in",
-  empty: "all out",
+/** The action at a mark and its colour, by role. */
+const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, readonly [string, Colour]>> = {
+  buy: ["buy", "good"],
+  hold: ["hold", "good"],
+  sell: ["sell", "bad"],
+  full: ["all in", "good"],
+  empty: ["all out", "bad"],
 };
 
 const panelsOfRuns = new WeakMap<object, SignalPanels>();
@@ -200,11 +192,11 @@ const SAYS_ROLE = /^(Buy|Sell|Hold|No|Full) /;
 /** Describes a mark: "buy above: Entry", or as its knob does: "Buy above". */
 function markText({ role, compare, name }: SeenMark): string {
   if (role === "drawn" || SAYS_ROLE.test(name)) return name;
-  return `${ROLES[role]} ${compare.startsWith(">") ? "above" : "below"}: ${name}`;
+  return `${ROLES[role][0]} ${compare.startsWith(">") ? "above" : "below"}: ${name}`;
 }
 
 function markColour({ role, compare }: SeenMark): Colour {
-  if (role !== "drawn") return MARK_COLOURS[role];
+  if (role !== "drawn") return ROLES[role][1];
   return compare.startsWith(">") ? "good" : "bad";
 }
 
