@@ -63,7 +63,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
     <section class="component" aria-label={`Component ${index + 1}`}>
       <StrategyField {...props} />
       {strategy && (
-        <p class="summary">
+        <p class="hint summary">
           {strategy.summary}
           {strategy.source !== null && <cite>{strategy.source}</cite>}
         </p>

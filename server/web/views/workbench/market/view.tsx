@@ -64,7 +64,7 @@ function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null {
         {market.name.startsWith("PT ") ? market.name : `PT ${market.name}`}
         {originOf(market.id) === "mine" && [" ", <span key="mark" class="mark">mine</span>]}
       </h1>
-      <p class="summary">
+      <p class="hint summary">
         {provenanceSentence(facts.provenance)}
         PT pays 1 {coin} on {date(Date.parse(market.expiry))}.
       </p>
@@ -97,9 +97,11 @@ function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null {
           meaning="Largest capital at which one sleeve can enter fully at the first scored bar"
         />
       </dl>
-      <p class="proof">
-        {`Offers ${facts.features.join(", ")} · dataset `}
-        <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
+      <p class="hint aside row">
+        <span>
+          {`Offers ${facts.features.join(", ")} · dataset `}
+          <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
+        </span>
         <button type="button" onClick={goToLocalDatasets}>Datasets of your own</button>
       </p>
     </section>
