@@ -112,11 +112,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
           </tbody>
         </table>
       </div>
-      {rows.length > most && (
-        <Quiet run={() => setMost(Infinity)}>
-          Show all {rows.length}
-        </Quiet>
-      )}
+      {rows.length > most && <Quiet run={() => setMost(Infinity)}>Show all {rows.length}</Quiet>}
       {rows.length > 0 && <CsvButton title={label} />}
     </div>
   );

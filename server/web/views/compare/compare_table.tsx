@@ -134,9 +134,5 @@ function differenceTone(difference: PairedDifference | null): "good" | "bad" | n
 
 function Actions({ row: { candidate, name } }: { readonly row: CompareRow }): VNode | null {
   if (candidate === null || !isPinned(candidate)) return null;
-  return (
-    <Quiet label={`Unpin ${name}`} run={() => unpin(candidate)}>
-      Unpin
-    </Quiet>
-  );
+  return <Quiet label={`Unpin ${name}`} run={() => unpin(candidate)}>Unpin</Quiet>;
 }

@@ -32,11 +32,7 @@ export function PracticeTable({ rows }: { readonly rows: readonly PracticeRow[] 
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row
-            key={`${row.line} ${row.keyTag} ${row.candidateHash}`}
-            row={row}
-            scale={scale}
-          />
+          <Row key={`${row.line} ${row.keyTag} ${row.candidateHash}`} row={row} scale={scale} />
         ))}
       </tbody>
     </table>

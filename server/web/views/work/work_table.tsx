@@ -165,9 +165,7 @@ function Actions({ row }: { readonly row: HistoryRow }): VNode {
       >
         {isThere ? "Unpin" : "Pin"}
       </button>{" "}
-      <Quiet label={`Delete ${rowName(row)}`} run={() => forget([row.hash])}>
-        Delete
-      </Quiet>
+      <Quiet label={`Delete ${rowName(row)}`} run={() => forget([row.hash])}>Delete</Quiet>
     </>
   );
 }

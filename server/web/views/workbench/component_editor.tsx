@@ -91,9 +91,7 @@ export function ComponentEditor(props: ComponentProps): VNode {
       {broken.length > 0 && <p class="hint">{broken.map(({ message }) => message).join("; ")}</p>}
       {strategy && !language && (
         <p class="hint">
-          <Quiet run={() => writeAsExpression(index, strategies)}>
-            Write it as an expression
-          </Quiet>
+          <Quiet run={() => writeAsExpression(index, strategies)}>Write it as an expression</Quiet>
         </p>
       )}
     </section>
@@ -152,12 +150,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
 
 function WeightField({ index, component, weights, errors }: ComponentProps): VNode {
   const others = draft.value.components.length - 1;
-  const scale = {
-    min: 1,
-    max: 100 - others,
-    power: 1,
-    step: 1,
-  };
+  const scale = { min: 1, max: 100 - others, power: 1, step: 1 };
   // A weight from an address is not validated; the engine reports errors.
   const weightBps: unknown = weights?.[index] ?? component.weightBps ?? "";
   const set = (apply: typeof commit) => (value: number | string): void =>
@@ -187,9 +180,7 @@ function UnknownField({ index, errors, name }: ComponentProps & { readonly name:
       <strong class="field-error">
         {name} {errors.at(`/components/${index}/strategyParams/${name}`)}
       </strong>
-      <Quiet run={() => commit(withParam(draft.value, index, name, null))}>
-        Remove
-      </Quiet>
+      <Quiet run={() => commit(withParam(draft.value, index, name, null))}>Remove</Quiet>
     </p>
   );
 }

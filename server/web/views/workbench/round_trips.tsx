@@ -124,11 +124,7 @@ function TripTable({ rows, whole, isMany }: TripTableProps): VNode {
       head={{
         title: "Entry",
         value: ({ entry }) => entry,
-        cell: (trip) => (
-          <Quiet run={() => show(trip, whole)}>
-            {time(trip.entry)}
-          </Quiet>
-        ),
+        cell: (trip) => <Quiet run={() => show(trip, whole)}>{time(trip.entry)}</Quiet>,
       }}
       columns={tripColumns(whole, isMany)}
     />

@@ -39,11 +39,7 @@ export function TextField(props: TextFieldProps): VNode {
     <div class={`field text-field ${error === null ? "" : "wrong"} ${isUnused ? "unused" : ""}`}>
       <div class="field-head">
         <label for={id}>{name}</label>
-        {remove !== null && (
-          <Quiet label={`Remove ${name}`} run={remove}>
-            Remove
-          </Quiet>
-        )}
+        {remove !== null && <Quiet label={`Remove ${name}`} run={remove}>Remove</Quiet>}
       </div>
       <div class="text-area">
         <Painted tokens={tokenize(value, language, own)} fault={fault?.at ?? null} />

@@ -70,11 +70,7 @@ export function AxisFields(props: AxisFieldsProps): VNode {
           )}
         </>
       )}
-      {remove !== null && (
-        <Quiet label={`Remove ${label}`} run={remove}>
-          Remove
-        </Quiet>
-      )}
+      {remove !== null && <Quiet label={`Remove ${label}`} run={remove}>Remove</Quiet>}
       {parameter !== undefined && (
         <p class="hint" role="status">
           {axisFaults(choice, parameter, timeframe).map((fault) => (

@@ -159,9 +159,7 @@ function Bound({ constraint: { figure, min, max }, change }: BoundProps): VNode 
         value={value}
         change={(wanted) => set(isMost, Number.isNaN(wanted) ? 0 : wanted)}
       />
-      <Quiet label={`Remove the bound of ${name}`} run={() => change(null)}>
-        Remove
-      </Quiet>
+      <Quiet label={`Remove the bound of ${name}`} run={() => change(null)}>Remove</Quiet>
     </fieldset>
   );
 }
