@@ -67,6 +67,7 @@ class Desk:
         self._open, self._simulate = exports["open"], exports["simulate"]
         self._store, self._memory, self._arena = store, engine["memory"], arena
         self._address = self._size = 0
+        self._seen = memoryview(b"")
 
     def simulate(self, request: bytes) -> bytes:
         """Return the answer to a request."""
@@ -83,5 +84,8 @@ class Desk:
         return bytes(memory[start : start + length])
 
     def _whole(self) -> memoryview:
-        """Return the memory as it is until the next call, which may move it."""
-        return memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")
+        """Return the memory as it is until the next call; only one that grows it moves it."""
+        size = self._memory.data_len(self._store)
+        if size != len(self._seen):
+            self._seen = memoryview(self._memory.get_buffer_ptr(self._store, size)).cast("B")
+        return self._seen
