@@ -123,15 +123,6 @@ Deno.test("a worker whose engine trapped is replaced, and only its current job f
   assertEquals(await d, "D");
 });
 
-Deno.test("a worker that throws is replaced and does not end the process", async () => {
-  const { workers, lost, run } = await openPool({ workersMax: 1 });
-  const a = run("a");
-  workers[0]?.fail("out of memory");
-  workers[0]?.fail("out of memory");
-  await assertRejects(() => a, EngineTrap);
-  assertEquals([workers.length, lost.length], [2, 1], "it is lost once");
-});
-
 Deno.test("a worker that has grown too large is replaced after its answer", async () => {
   const { workers, lost, evaluate } = await openPool({ workersMax: 1 });
   const a = evaluate("a");

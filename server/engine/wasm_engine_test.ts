@@ -129,19 +129,6 @@ Deno.test("sharpeLuck() has the ratio of the days and the probability that it is
   assertEquals(engine.sharpeLuck(new Float64Array()), none);
 });
 
-Deno.test("overfitting() compares two candidates or more over twenty days or more", async () => {
-  const engine = await makeEngine();
-  const days = (phase: number, count: number): Float64Array =>
-    Float64Array.from({ length: count }, (_, day) => Math.sin(day ** 2 + phase));
-  const sample = [days(0, 42), days(1, 42), days(2, 42)];
-  const found = engine.overfitting(sample);
-  assertEquals([found?.splits, found?.parts, found?.candidates], [70, 8, 3]);
-  assert((found?.probability ?? NaN) >= 0 && (found?.lossShare ?? NaN) <= 1);
-  assertEquals(engine.overfitting(sample.slice(1, 2)), null);
-  assertEquals(engine.overfitting([days(0, 19), days(1, 19)]), null);
-  assertEquals(engine.overfitting([]), null);
-});
-
 Deno.test("requiredEdge() is that of Student's t, and more trials take more", async () => {
   const engine = await makeEngine();
   // 1.6698, the 95 % point of Student's t with 62 degrees of freedom, times the error

@@ -15,13 +15,6 @@ function mayRunLight(
   return shares.mayRun({ keyId, weight: 1 }, assigned);
 }
 
-Deno.test("a key that is alone may use all workers", () => {
-  const shares = new WorkerShares(2, new ManualClock());
-  shares.recordRequest("a");
-  shares.recordRequest("a");
-  assert(mayRunLight(shares, "a", inHand("a")));
-});
-
 Deno.test("a key is alone until another key requests a run, whatever its id", () => {
   for (const keyId of ["a", ""]) {
     assert(mayRunLight(new WorkerShares(2, new ManualClock()), keyId, inHand(keyId)));

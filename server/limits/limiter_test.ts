@@ -12,13 +12,6 @@ function keyOf(id: string, limits: Partial<KeyLimits> = {}): LimitedKey {
   return { id, limits: { ...SERVICE_LIMITS, ...limits } };
 }
 
-Deno.test("account() returns the same account for the same key", () => {
-  const limiter = new Limiter(POLICY);
-  limiter.account(keyOf("a"), 0).charge(0, 40);
-  assertEquals(limiter.account(keyOf("a"), 1).remaining(1).units, 10);
-  assertEquals(limiter.account(keyOf("b"), 1).remaining(1).units, 50);
-});
-
 Deno.test("account() drops idle accounts and never a busy one", () => {
   const limiter = new Limiter(POLICY);
   const leave = limiter.account(keyOf("busy"), 0).takeSlot("simulations", 0);

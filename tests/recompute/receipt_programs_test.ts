@@ -4,6 +4,7 @@ import { verifyReceipt } from "../../server/http/docs/programs/receipt.ts";
 import { type BoardEntry, boardOf, boardText } from "../../server/season/rules/board.ts";
 import { signingKeyOf } from "../../server/process/signing_key.ts";
 import type { Receipt } from "../../server/season/rules/receipt.ts";
+import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
@@ -31,18 +32,15 @@ async function python(program: string, ...words: readonly string[]): Promise<Out
   return { code, printed: (text(stdout) + text(stderr)).trim() };
 }
 
-async function withFolder(
+async function withFiles(
   files: ReadonlyMap<string, Uint8Array>,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
+  await withFolder(async (folder) => {
     await Deno.mkdir(`${folder}/${SEASON_ID}`);
     await inTurn([...files], ([path, bytes]) => Deno.writeFile(`${folder}/${path}`, bytes));
     await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 }
 
 /** Returns receipts that are wrong, each with what must be named. */
@@ -78,7 +76,7 @@ testWith(
   ["cryptography"],
   "Python verifies receipts, and names what is wrong",
   () =>
-    withFolder(arena.files, async (folder) => {
+    withFiles(arena.files, async (folder) => {
       const run = async (receipt: unknown): Promise<Outcome> => {
         await Deno.writeTextFile(`${folder}/receipt.json`, JSON.stringify(receipt));
         return await python("receipt.py", `${folder}/receipt.json`, folder);
@@ -146,7 +144,7 @@ testWith(
     );
     await inTurn(boards, async (vector) => {
       const files = await boardFiles(vector);
-      await withFolder(files, async (folder) => {
+      await withFiles(files, async (folder) => {
         const { code, printed } = await python("ranks.py", `${folder}/${SEASON_ID}`, "susde-daily");
         assertMatch(printed, / 0 figures differ$/, vector.name);
         assertEquals(code, 0);

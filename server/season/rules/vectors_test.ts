@@ -86,21 +86,3 @@ Deno.test("receipts are signed as an independent implementation signs them", asy
     }
   }
 });
-
-Deno.test("a flipped bit of a receipt is no longer signed", async () => {
-  const [receipt] = receipts;
-  const key = keys.find(({ keyId }) => keyId === receipt?.keyId);
-  assert(receipt !== undefined && key !== undefined);
-  for (let at = 0; at < receipt.payload.length; at++) {
-    const flipped = String.fromCharCode(receipt.payload.charCodeAt(at) ^ 1);
-    const payload = receipt.payload.slice(0, at) + flipped + receipt.payload.slice(at + 1);
-    assert(!await isSigned({ ...receipt, payload }, key), `character ${at}`);
-  }
-  const bytes = Uint8Array.fromBase64(receipt.signature);
-  for (let at = 0; at < bytes.length; at++) {
-    const other = bytes.with(at, (bytes[at] ?? 0) ^ 1);
-    assert(!await isSigned({ ...receipt, signature: other.toBase64() }, key));
-  }
-  const another = keys.find(({ keyId }) => keyId !== receipt.keyId);
-  assert(another !== undefined && !await isSigned(receipt, another));
-});
