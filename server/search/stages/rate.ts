@@ -13,7 +13,10 @@ const FIRST = 2;
 const MOST = 512;
 /** Calls of a pass, evenly spread over a plan: neighbours in a grid differ in its last axis only. */
 const PLACES = 8;
-/** A pass that needs less time alone is followed by one of larger calls: those share more indicators. */
+/**
+ * A pass that needs less time alone, or a fifth of a short measurement, is followed by one of larger calls:
+ * those share more indicators.
+ */
 const PASS_MS = 16;
 /** Fewest passes of the largest calls, for the load of the machine. */
 const PASSES_MIN = 3;
@@ -56,6 +59,7 @@ export async function rateOf(
 ): Promise<Pick<Pace, "candidatesPerSecond" | "load">> {
   const stage = { draw, window: null, topMax, passes: 0 };
   const most = Math.min(MOST, description.count);
+  const passMs = Math.min(PASS_MS, forMs / 5);
   const fastestMs: number[] = Array(PLACES).fill(Infinity);
   let callsMs: number[] = [];
   let count = Math.min(FIRST, most);
@@ -75,7 +79,7 @@ export async function rateOf(
       await new Promise<void>((resolve) => setTimeout(resolve));
     }
     msPerCandidate = sumOf(fastestMs) / PLACES;
-    if (msPerCandidate * count * PLACES >= PASS_MS || count === most) continue;
+    if (msPerCandidate * count * PLACES >= passMs || count === most) continue;
     count = Math.min(most, 2 * count);
     callsMs = [];
   }

@@ -55,6 +55,7 @@ Deno.test("a pace is measured without running an evaluation", async () => {
 async function rateOfCalls(
   count: number,
   msOf: (range: { readonly from: number; readonly count: number }, call: number) => number,
+  forMs = 20,
 ): Promise<Awaited<ReturnType<typeof rateOf>>> {
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);
@@ -68,7 +69,7 @@ async function rateOfCalls(
     nowMs += msOf(JSON.parse(new TextDecoder().decode(request)), ++calls);
     return new Uint8Array();
   };
-  return await rateOf(engine, prepare(plan, 20, engine, datasets), 20, () => nowMs);
+  return await rateOf(engine, prepare(plan, 20, engine, datasets), forMs, () => nowMs);
 }
 
 Deno.test("a call that another program interrupts does not decide the rate", async () => {
@@ -111,4 +112,16 @@ Deno.test("a plan of few quick candidates is measured with few pauses", async ()
     globalThis.setTimeout = setTimeoutBefore;
   }
   assert(pauses > 0 && pauses <= 3, `${pauses} pauses`);
+});
+
+Deno.test("a measurement of a request has short calls, and one of the command large ones", async () => {
+  const largest = async (forMs: number): Promise<number> => {
+    let most = 0;
+    await rateOfCalls(1_000, ({ count }) => {
+      most = Math.max(most, count);
+      return count / 100;
+    }, forMs);
+    return most;
+  };
+  assertEquals([await largest(20), await largest(300)], [64, 256]);
 });
