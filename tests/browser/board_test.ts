@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { addressed, axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { COUNT_SHIFTS } from "../../server/testing/season_page.ts";
 
 /** How many strategies the catalogue has. */
 const COUNT = 34;
@@ -63,7 +64,18 @@ async function assertNarrow(page: Page): Promise<void> {
 }
 
 browserTest("the board is in order of what holds on new data, and counts tries", async (stage) => {
-  const page = await stage.open("/");
+  const page = await stage.blank({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(COUNT_SHIFTS);
+  await page.goto("/#/board/strategies");
+  // While it judges nothing moves, and its first order is its last.
+  const links = page.locator(".ranking tbody th a");
+  await links.first().waitFor();
+  const names = await links.allInnerTexts();
+  await page.getByText("checked in this browser: 34 of 34").waitFor();
+  assertEquals(await links.allInnerTexts(), names);
+  const shifts = await page.evaluate<readonly string[]>("globalThis.shifts");
+  assert(shifts.reduce((all, shift) => all + parseFloat(shift), 0) <= 0.02, shifts.join("\n"));
+
   const rows = await rowsOf(page);
   assertEquals(await page.locator(".group-head").count(), 3);
   await inTurn(["passed", "failed"], async (group) => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { addressed, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -17,39 +17,12 @@ browserTest(
     await score.waitFor({ state: "detached" });
     assertMatch(decodeURIComponent(page.url()), /"window":90/);
 
-    const other = await stage.open(page.url().slice(stage.server.origin.length));
-    const there = other.getByRole("textbox", { name: "window" });
-    await there.waitFor();
-    assertEquals(await there.inputValue(), "90");
+    await page.reload();
+    assertEquals(await field.inputValue(), "90");
 
     await page.goBack();
     await score.waitFor();
     assertEquals(await field.inputValue(), "20");
-  },
-);
-
-browserTest(
-  "a sweep fills its maps, a cell loads by keyboard, and the best has a verdict",
-  async (stage) => {
-    const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
-    await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
-    await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
-    await page.getByText(/On fresh half-years, which the sweep has not seen: .* by luck /)
-      .waitFor();
-    const map = page.getByRole("grid").first();
-    await map.focus();
-    await page.keyboard.press("PageDown");
-    await page.keyboard.press("Home");
-    await page.keyboard.press("ArrowRight");
-    const cell = page.getByRole("gridcell").first();
-    assertMatch(
-      await cell.getAttribute("aria-label") ?? "",
-      /^Window .* days, Entry 0.5 .*: score /,
-    );
-    await page.keyboard.press("Enter");
-    await addressed(page, /"window":\d+,"k":0.5/);
-    await page.getByRole("link", { name: "see its curve" }).click();
-    assertEquals(await page.getByRole("textbox", { name: /\bk$/ }).inputValue(), "0.5");
   },
 );
 

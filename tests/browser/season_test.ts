@@ -1,12 +1,22 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "playwright-core";
 import type { BoardRow } from "../../server/contracts/season.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
-import { axeFaults, browserTest, pageUntil } from "../../server/testing/browser.ts";
+import { axeFaults, browserTest, look, pageUntil } from "../../server/testing/browser.ts";
 import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
 /** A scored season, played once for all tests. */
 const scored = await seasonFolder({ entries: 60, paths: 64 });
+
+/** Asserts that a page is sound, and accessible in the dark as well. */
+async function assertSoundInBoth(page: Page): Promise<void> {
+  await assertSound(page);
+  const { width } = page.viewportSize() ?? { width: 0 };
+  await look(page, width, "dark");
+  assertEquals(await axeFaults(page), [], "in the dark");
+  await look(page, width, "light");
+}
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   browserTest(`a visitor without a key reads who leads, and how: ${screen}`, async (stage) => {
@@ -21,7 +31,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     assertMatch(heading, /lead|Nobody beat both/);
     assertEquals(await link.allInnerTexts(), ["Strategies", "Season"], "Practice has no rows");
     assertEquals(await link.last().getAttribute("aria-current"), "page");
-    await assertSound(page);
+    await assertSoundInBoth(page);
     await stage.picture(page, `season-${screen}`);
 
     await page.locator(".row-open").nth(1).click();
@@ -29,7 +39,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await dots.waitFor();
     assertMatch(page.url(), /#\/board\/season\/autumn-1\/susde-daily\/\d+/);
     assert(await dots.locator("circle").count() > 0);
-    await assertSound(page);
+    await assertSoundInBoth(page);
     await stage.picture(page, `season-row-${screen}`);
     // The address leads back to the row.
     await page.reload();
@@ -74,7 +84,7 @@ browserTest("a dot of an entry opens its half-year, of which nothing is judged",
   await page.getByRole("slider", { name: /^Edge over Hold on each half-year/ }).waitFor();
 });
 
-browserTest("the arrow keys move through the rows", async (stage) => {
+browserTest("rows are read by arrow keys, and an entry and the result verified", async (stage) => {
   const page = await openBeside(stage, scored);
   await page.locator(".row-open").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -83,11 +93,7 @@ browserTest("the arrow keys move through the rows", async (stage) => {
   await page.keyboard.press("End");
   await pageUntil(page, `${focused} > 30`);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Close" }).waitFor();
-});
-
-browserTest("an entry and the whole result are verified in the browser", async (stage) => {
-  const page = await openBeside(stage, scored);
+  await page.getByRole("button", { name: "Close" }).click();
   await page.locator(".row-open").first().click();
   await page.getByRole("button", { name: "Verify in this browser" }).click();
   const outcome = page.getByText("Everything holds.");
