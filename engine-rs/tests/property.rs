@@ -1,66 +1,13 @@
 //! Properties of every strategy, market and scenario.
 
-use crate::support::plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
+use crate::support::plans::{any_dataset, any_plan, bits};
 use arena_engine::internals::evaluation::scenario::{Scenario, derive};
 use arena_engine::internals::execution::SkipReason;
-use arena_engine::internals::market::{Column, Dataset, MarketTerms, Series};
+use arena_engine::internals::market::MarketTerms;
 use arena_engine::internals::num::transcend;
 use arena_engine::internals::portfolio::EventKind;
 use arena_engine::internals::simulation::{Plan, run, run_fills, run_totals};
 use proptest::prelude::*;
-
-/// Returns the bars of `first` up to bar `at`, followed by those of `second`.
-fn spliced(first: &Series, second: &Series, at: usize) -> Series {
-    let splice = |a: &Column, b: &Column| -> Column {
-        Column::new(a[..=at].iter().chain(&b[at + 1..]).copied().collect())
-    };
-    Series {
-        clock: first.clock.clone(),
-        scalar_root: first.scalar_root,
-        py_index: first.py_index,
-        implied_apy: splice(&first.implied_apy, &second.implied_apy),
-        log_yield: splice(&first.log_yield, &second.log_yield),
-        log_underlying: splice(&first.log_underlying, &second.log_underlying),
-        pt_price: splice(&first.pt_price, &second.pt_price),
-        log_price: splice(&first.log_price, &second.log_price),
-        total_pt: splice(&first.total_pt, &second.total_pt),
-        total_sy: splice(&first.total_sy, &second.total_sy),
-        sy_index: splice(&first.sy_index, &second.sy_index),
-        tvl: splice(&first.tvl, &second.tvl),
-        volume: first.volume.as_ref().zip(second.volume.as_ref()).map(|(a, b)| splice(a, b)),
-        log_far_yield: first
-            .log_far_yield
-            .as_ref()
-            .zip(second.log_far_yield.as_ref())
-            .map(|(a, b)| splice(a, b)),
-        derived: None,
-    }
-}
-
-/// Returns the same bars with another future: everything after `at` is redrawn.
-fn another_future(dataset: &Dataset, at: usize, seed: u64) -> Series {
-    spliced(&dataset.series, &derive(dataset, Scenario::Perturbation(1), seed), at)
-}
-
-#[test]
-fn no_strategy_sees_the_future_on_any_market() {
-    for (number, dataset) in datasets(11).enumerate() {
-        let bars = dataset.series.bars();
-        for (turn, entry) in runnable(&dataset).into_iter().enumerate() {
-            let plan = plan(&[(entry, 1)], &dataset, 100_000.0);
-            // a bar of the scored window, different for each strategy
-            let at = plan.start + (turn * 97 + number * 31) % (bars - plan.start - 1);
-            let future = another_future(&dataset, at, turn as u64);
-            assert_eq!(
-                history(&run(&plan, &dataset.series), &dataset.series, at),
-                history(&run(&plan, &future), &future, at),
-                "{} on {} at bar {at}",
-                entry.spec.id,
-                dataset.market_key
-            );
-        }
-    }
-}
 
 proptest! {
     // A veto is close to another guardrail's in few runs.
