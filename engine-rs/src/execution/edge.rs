@@ -8,12 +8,8 @@ use std::sync::OnceLock;
 
 /// Returns the carry over the horizon, which ends at expiry at the latest.
 pub(super) fn carry(profile: &ExecutionProfile, series: &Series, at: usize) -> f64 {
-    carry_of(profile, series.log_yield[at], series.clock.tau[at])
-}
-
-/// Returns the carry of a yield `tau` years before expiry.
-pub(super) fn carry_of(profile: &ExecutionProfile, log_yield: f64, tau: f64) -> f64 {
-    max(0.0, log_yield) * min(f64::from(profile.edge_horizon_days) / 365.0, tau)
+    let horizon = f64::from(profile.edge_horizon_days) / 365.0;
+    max(0.0, series.log_yield[at]) * min(horizon, series.clock.tau[at])
 }
 
 /// Returns `s*sqrt(H)`, where `H` is the number of bars of the horizon and `s` the sample deviation
@@ -40,8 +36,34 @@ fn measured_move(series: &Series, at: usize, horizon: usize) -> f64 {
     stats::sample_deviation(&changes).unwrap_or(0.0) * (horizon as f64).sqrt()
 }
 
+/// Returns the sums of the squares of all changes of the log price up to each bar.
+#[inline(never)]
+pub(super) fn squared_moves(series: &Series) -> Vec<f64> {
+    let mut sums = vec![0.0; series.bars()];
+    let mut sum = 0.0;
+    for (place, pair) in sums[1..].iter_mut().zip(series.log_price.windows(2)) {
+        sum += (pair[1] - pair[0]) * (pair[1] - pair[0]);
+        *place = sum;
+    }
+    sums
+}
+
+/// Returns an upper bound of [`price_move`], the deviation around 0, with room for the rounding of
+/// the sums.
+pub(super) fn move_at_most(
+    profile: &ExecutionProfile,
+    series: &Series,
+    (sums, at): (&[f64], usize),
+) -> f64 {
+    const ROUNDING: f64 = 1e-9;
+    let horizon = horizon(profile, series);
+    let first = at.saturating_sub(horizon);
+    let squares = sums[at] - sums[first] + ROUNDING * sums[at];
+    (squares / max((at - first) as f64 - 1.0, 1.0) * horizon as f64).sqrt()
+}
+
 /// Returns the number of bars of the horizon.
-pub(super) fn horizon(profile: &ExecutionProfile, series: &Series) -> usize {
+fn horizon(profile: &ExecutionProfile, series: &Series) -> usize {
     profile.edge_horizon_days as usize * series.clock.timeframe.bars_per_day()
 }
 
@@ -96,5 +118,25 @@ mod tests {
         let bars = bars.with(|series| &mut series.log_price, &logs);
         assert!(price_move(&PROFILE, &bars.0, 168) > 0.0);
         assert_eq!(price_move(&PROFILE, &bars.0, 169), 0.0);
+    }
+
+    /// Steady, wild and constant walks.
+    #[test]
+    fn no_price_move_is_above_its_bound() {
+        let (mut random, mut log) = (crate::random::Random::new(3), -0.1);
+        let logs: Vec<f64> = (0..2_000)
+            .map(|hour| {
+                log += [1e-4, 0.0, 1e-2, 1e-9][hour / 250 % 4] * random.normal();
+                log
+            })
+            .collect();
+        let bars = Bars::hourly(2_000, 30).with(|series| &mut series.log_price, &logs);
+        let squared = squared_moves(&bars.0);
+        for at in 0..2_000 {
+            let exact = price_move(&PROFILE, &bars.0, at);
+            let bound = move_at_most(&PROFILE, &bars.0, (&squared, at));
+            assert!(exact <= bound, "{at}: {exact} {bound}");
+            assert!(at < 168 || bound <= 1.1 * exact + 1e-4, "{at}: {exact} {bound}");
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! The guardrails, checked in order; the first veto wins.
 
-use super::bounds::BOUND_ROUNDING;
-use super::edge::{carry, price_move};
+use super::edge::{carry, move_at_most, price_move, squared_moves};
 use super::{ExecutionProfile, Intent, PoolState, Quote, Side, SkipReason, Skipped};
 use crate::market::Series;
+use std::sync::OnceLock;
 
 /// An intent that passed every guardrail, with the resulting trade.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,14 +38,21 @@ pub struct BarMarket<'a> {
     pool: Option<PoolState>,
     bought: f64,
     sold: f64,
-    /// Lower bound of the price move of the edge hurdle; 0 if unknown.
-    move_at_least: f64,
+    /// Sums that bound the edge of a veto, where it need not be exact.
+    squared_moves: Option<&'a OnceLock<Vec<f64>>>,
 }
 
 impl<'a> BarMarket<'a> {
     /// Returns the untouched market of a bar before expiry.
     pub fn new(profile: &'a ExecutionProfile, series: &'a Series, at: usize) -> Self {
-        Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0, move_at_least: 0.0 }
+        Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0, squared_moves: None }
+    }
+
+    /// Makes the edge of a veto an upper bound of it, which is cheaper. The sums of its run are made
+    /// when they are first needed.
+    #[must_use]
+    pub fn with_bounds(self, squared_moves: &'a OnceLock<Vec<f64>>) -> Self {
+        Self { squared_moves: Some(squared_moves), ..self }
     }
 
     /// Checks every guardrail in order.
@@ -54,17 +61,6 @@ impl<'a> BarMarket<'a> {
             Ok(approved) => Verdict::Approved(approved),
             Err(skipped) => Verdict::Skipped(skipped),
         }
-    }
-
-    /// Returns whether no sleeve has traded on this bar yet.
-    pub fn is_untouched(&self) -> bool {
-        self.bought == 0.0 && self.sold == 0.0
-    }
-
-    /// Sets a lower bound of the price move of the edge hurdle. An intent that passes with the
-    /// bound needs no measurement.
-    pub fn expect_move(&mut self, at_least: f64) {
-        self.move_at_least = at_least;
     }
 
     /// Records the fill of an approved intent: later sleeves of the bar trade against the moved
@@ -171,11 +167,15 @@ impl<'a> BarMarket<'a> {
         if delta * carry / cost_rate >= limit {
             return Ok(());
         }
-        let earned_at_least = delta * (carry + self.move_at_least);
-        if earned_at_least * (1.0 - BOUND_ROUNDING) > limit * cost_rate {
-            return Ok(());
+        let (profile, series) = (self.profile, self.series);
+        let edge_with = |price_move| delta * (carry + price_move);
+        let mut edge = self.squared_moves.map_or(f64::INFINITY, |kept| {
+            let squared = kept.get_or_init(|| squared_moves(series));
+            edge_with(move_at_most(profile, series, (squared, self.at)))
+        });
+        if edge / cost_rate >= limit {
+            edge = edge_with(price_move(profile, series, self.at));
         }
-        let edge = delta * (carry + price_move(self.profile, self.series, self.at));
         let value = edge / cost_rate;
         if value < limit {
             let veto = self.veto(intent, SkipReason::MinEdgeToCost, value, limit);

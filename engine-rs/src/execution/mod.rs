@@ -1,15 +1,12 @@
 //! Execution of intents as fills or skips: the service's profile, the pool, the guardrails.
 
-mod bounds;
 mod edge;
 mod guardrail;
 mod intent;
 mod pool;
-mod price_moves;
 mod profile;
 mod skip;
 
-pub use bounds::{Bounds, CertainVeto};
 pub use guardrail::{Approved, BarMarket, Verdict};
 pub use intent::{Intent, Side};
 pub use pool::{PoolLimit, PoolState, Quote};

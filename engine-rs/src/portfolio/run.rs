@@ -1,7 +1,7 @@
 //! The record of a run, from which every view is projected.
 
 use super::{Event, EventKind, HeldFrom, MarkedSleeve, Position, equity_path};
-use crate::execution::{Approved, CertainVeto, Intent, SkipReason, Skipped};
+use crate::execution::{Approved, Intent, SkipReason, Skipped};
 use crate::market::Series;
 use crate::strategy::Targets;
 
@@ -193,26 +193,6 @@ impl Run {
         if nearest.is_none_or(|nearest| veto.distance() < nearest.distance()) {
             *nearest = Some(veto);
         }
-    }
-
-    /// Records a veto whose events are not wanted, if its numbers are known or cannot be the nearest;
-    /// returns whether it was recorded.
-    pub fn vetoed(&mut self, component: usize, at: usize, veto: CertainVeto) -> bool {
-        let reason = match veto {
-            CertainVeto::Measured { reason, value, limit } => {
-                self.near(reason, NearVeto { component, at, value, limit });
-                reason
-            }
-            CertainVeto::Beyond { reason: Some(reason), distance }
-                if self.nearest[reason as usize]
-                    .is_some_and(|nearest| nearest.distance() <= distance) =>
-            {
-                reason
-            }
-            CertainVeto::Beyond { .. } => return false,
-        };
-        self.components[component].counts.skips_by_reason[reason as usize] += 1;
-        true
     }
 
     /// Returns the reason that vetoed most bars (the first of equal ones) with its nearest veto.

@@ -5,10 +5,11 @@
 
 use super::plan::Plan;
 use super::schedule::Schedule;
-use crate::execution::{BarMarket, Bounds, ExecutionProfile, SkipReason, Verdict};
+use crate::execution::{BarMarket, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, NearVeto, Run, Sleeve};
 use crate::strategy::Targets;
+use std::sync::OnceLock;
 
 /// Runs a plan over the bars of a series.
 pub fn run(plan: &Plan, series: &Series) -> Run {
@@ -30,7 +31,8 @@ pub fn run_decided(plan: &Plan, series: &Series, targets: Vec<Targets>) -> Run {
     finished(Timeline::new(plan, series, targets, Detail::Counts))
 }
 
-/// Runs a plan for its fills: the record has no vetoes, most of which are then never computed.
+/// Runs a plan for its fills: the record does not count the vetoes of hold periods, nor measure the
+/// others exactly.
 pub fn run_fills(plan: &Plan, series: &Series) -> Run {
     run_targets(plan, series, plan.targets(series))
 }
@@ -54,7 +56,8 @@ struct Timeline<'a> {
     series: &'a Series,
     traders: Vec<Trader>,
     run: Run,
-    bounds: Bounds<'a>,
+    /// Sums that bound the price moves, made for the first veto of a run for its fills.
+    squared_moves: OnceLock<Vec<f64>>,
     /// First bar that is not processed yet.
     next: usize,
 }
@@ -89,8 +92,8 @@ impl<'a> Timeline<'a> {
             nearest: [None; SkipReason::ALL.len()],
         };
         let (profile, next) = (&plan.profile, plan.start);
-        let bounds = Bounds::new(profile, series);
-        let mut timeline = Self { profile, series, traders, run, bounds, next };
+        let squared_moves = OnceLock::new();
+        let mut timeline = Self { profile, series, traders, run, squared_moves, next };
         timeline.record_holdings(plan.start);
         timeline
     }
@@ -115,6 +118,9 @@ impl<'a> Timeline<'a> {
     fn step(&mut self, at: usize) {
         let pt_price = self.series.pt_price[at];
         let mut bar_market = BarMarket::new(self.profile, self.series, at);
+        if self.run.detail == Detail::Fills {
+            bar_market = bar_market.with_bounds(&self.squared_moves);
+        }
         let (mut traded, mut cost) = (0.0, 0.0);
         for (component, trader) in self.traders.iter_mut().enumerate() {
             if at < trader.skips_until {
@@ -127,18 +133,6 @@ impl<'a> Timeline<'a> {
             let Some(intent) = sleeve.intent(self.profile, target, marked) else {
                 continue;
             };
-            if self.run.detail != Detail::Events && bar_market.is_untouched() {
-                let is_vetoed = if self.run.detail == Detail::Fills {
-                    self.bounds.is_vetoed(at, &intent)
-                } else {
-                    let veto = self.bounds.certain_veto(at, &intent);
-                    veto.is_some_and(|veto| self.run.vetoed(component, at, veto))
-                };
-                if is_vetoed {
-                    continue;
-                }
-                bar_market.expect_move(self.bounds.move_at_least());
-            }
             match bar_market.guard(&intent) {
                 Verdict::Skipped(skipped) => self.run.skipped(component, at, skipped, target),
                 Verdict::Approved(approved) => {
