@@ -10,8 +10,6 @@ use std::sync::OnceLock;
 pub struct Derived {
     columns: [OnceLock<Vec<f64>>; Self::COUNT],
     sorted: [OnceLock<Sorted>; Self::NAMES],
-    /// A first scored bar, and the daily growth of SY from that bar on.
-    pub idle: OnceLock<(usize, Vec<f64>)>,
     /// A horizon in bars, and the price move over it up to each bar for which it was asked.
     pub moves: OnceLock<(usize, Vec<OnceLock<f64>>)>,
 }

@@ -1,6 +1,6 @@
 //! A run on its scored window, the input of its metrics.
 
-use super::idle::idle_growth;
+use super::daily_growth;
 use super::walk::{Drawdown, Walk};
 use crate::market::{Series, Timeframe};
 use crate::metric::{DAYS_PER_YEAR, Tail, sharpe, tail_risk};
@@ -105,8 +105,8 @@ impl<'a> ScoredRun<'a> {
     pub fn of(record: &'a Run, series: &'a Series) -> Option<Self> {
         let walk = Walk::of(record.capital, &record.holdings, series)?;
         let daily = walk.daily_returns(record.capital);
-        let idle = idle_growth(series, record.start);
-        let excess: Vec<f64> = daily.iter().zip(&*idle).map(|(day, idle)| day - idle).collect();
+        let idle = daily_growth(series, record.start);
+        let excess: Vec<f64> = daily.iter().zip(&idle).map(|(day, idle)| day - idle).collect();
         let (tail, timeframe) = (tail_risk(&daily)?, series.clock.timeframe);
         let excess_spread = Spread::of(&excess)?;
         Some(Self {
@@ -149,7 +149,7 @@ mod tests {
     use crate::market::Column;
     use crate::metric::{annualized_volatility, compound_annual_return, sortino};
     use crate::portfolio::{BarCost, Detail};
-    use crate::simulation::{Metrics, Value, daily_growth};
+    use crate::simulation::{Metrics, Value};
     use crate::strategy::testing::Bars;
 
     /// Four days from bar 1, with a capital of 100: 125, 100, 150, 150; SY grows by a quarter.
