@@ -3,14 +3,6 @@
 /// Days with a smaller variance have a ratio of 0, like those of a candidate that never trades.
 const VARIANCE_MIN: f64 = 1e-24;
 
-/// Keys that differ by less than this share of them may belong to equal ratios, or to ratios in the
-/// other order.
-const NEAR: f64 = 1e-9;
-/// A variance above this part of the squared mean, and above this number, has rounding errors that are
-/// far below [`NEAR`].
-const SPREAD_MIN: f64 = 1e-4;
-const SURE_VARIANCE_MIN: f64 = 1e-18;
-
 /// How many splits were judged, and how.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Judged {
@@ -41,7 +33,8 @@ struct Splits {
     /// `n` up to a half: halves that begin with the same parts share their sums. The parts of a
     /// half are added in their order. The last row is that of the other half.
     rows: Vec<f64>,
-    keys: Vec<f64>,
+    /// The ratios of the candidates in the row that is judged.
+    ratios: Vec<f64>,
     judged: Judged,
 }
 
@@ -64,8 +57,8 @@ impl Splits {
             }
         }
         let days = (length * parts) as f64 / 2.0;
-        let keys = vec![0.0; candidates];
-        Self { candidates, parts, days, rows, keys, judged: Judged::default() }
+        let ratios = vec![0.0; candidates];
+        Self { candidates, parts, days, rows, ratios, judged: Judged::default() }
     }
 
     /// Judges every half that has the parts chosen so far and others from number `from`.
@@ -93,52 +86,31 @@ impl Splits {
         }
     }
 
-    /// Returns the ratio of a candidate in a row.
-    fn ratio(&self, row: usize, candidate: usize) -> f64 {
-        let place = 2 * self.candidates * row + candidate;
-        ratio(self.rows[place], self.rows[place + self.candidates], self.days)
-    }
-
-    /// Makes the keys of the candidates in a row.
+    /// Makes the ratios of the candidates in a row.
     #[inline(never)]
-    fn make_keys(&mut self, row: usize) {
+    fn make_ratios(&mut self, row: usize) {
         let row = &self.rows[2 * self.candidates * row..];
-        for ((found, sum), squares) in self.keys.iter_mut().zip(row).zip(&row[self.candidates..]) {
-            *found = key(*sum, *squares, self.days);
+        for ((found, sum), squares) in self.ratios.iter_mut().zip(row).zip(&row[self.candidates..])
+        {
+            *found = ratio(*sum, *squares, self.days);
         }
     }
 
-    /// Chooses the best candidate of the half in a row, and ranks it on the other half, the row after
-    /// it. Keys order all candidates but those whose keys are near; the ratios of these decide.
+    /// Chooses the best candidate of the half in a row, and ranks it on the other half, the row after it.
     fn judge(&mut self, chosen: usize) {
-        self.make_keys(chosen);
-        let mut largest = f64::NEG_INFINITY;
-        for key in &self.keys {
-            largest = if *key > largest { *key } else { largest };
-        }
-        let least = largest - NEAR * largest.abs();
+        self.make_ratios(chosen);
         let (mut best, mut place) = (f64::NEG_INFINITY, 0);
-        for (at, key) in self.keys.iter().enumerate() {
-            if key.is_nan() || *key >= least {
-                let ratio = self.ratio(chosen, at);
-                if ratio > best {
-                    (best, place) = (ratio, at);
-                }
+        for (at, ratio) in self.ratios.iter().enumerate() {
+            if *ratio > best {
+                (best, place) = (*ratio, at);
             }
         }
-        self.make_keys(chosen + 1);
-        let (reached, key) = (self.ratio(chosen + 1, place), self.keys[place]);
-        let (below, above) = (key - NEAR * key.abs(), key + NEAR * key.abs());
+        self.make_ratios(chosen + 1);
+        let reached = self.ratios[place];
         // A rank counts twice the ratios below it; equal ratios share the middle rank.
         let mut rank = 0.0;
-        for (at, key) in self.keys.iter().enumerate() {
-            // Half of the keys are below: a branch would be mispredicted as often.
-            rank += 2.0 * f64::from(*key < below);
-            let is_far = *key < below || *key > above;
-            if !is_far {
-                let other = self.ratio(chosen + 1, at);
-                rank += f64::from(other < reached) + f64::from(other <= reached);
-            }
+        for other in &self.ratios {
+            rank += f64::from(*other < reached) + f64::from(*other <= reached);
         }
         self.judged.splits += 1;
         self.judged.lower += u32::from(rank <= self.candidates as f64);
@@ -147,23 +119,11 @@ impl Splits {
 }
 
 /// Returns the Sharpe ratio of `days` days from their sums.
-#[inline(never)]
+#[inline(always)]
 fn ratio(sum: f64, squares: f64, days: f64) -> f64 {
     let mean = sum / days;
     let variance = squares / days - mean * mean;
     if variance > VARIANCE_MIN { mean / variance.sqrt() } else { 0.0 }
-}
-
-/// Returns the square of [`ratio`] with the sign of the ratio, which takes one division in place of
-/// three and a root; `NaN` where rounding errors may be large.
-#[inline(always)]
-fn key(sum: f64, squares: f64, days: f64) -> f64 {
-    let square = sum * sum;
-    let spread = squares * days - square;
-    let key = sum * sum.abs() / spread;
-    let is_sure = spread > SPREAD_MIN * square + days * days * SURE_VARIANCE_MIN;
-    let sure = if is_sure { key } else { f64::NAN };
-    if squares == 0.0 { 0.0 } else { sure }
 }
 
 #[cfg(test)]
@@ -210,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_decide_as_ratios_do_also_among_candidates_that_are_equal_nearly_equal_or_idle() {
+    fn splits_are_those_of_the_definition_also_of_equal_nearly_equal_and_idle_candidates() {
         let mut random = Random::new(11);
         for round in 0..60 {
             let (candidates, count) = (2 + round % 9, 20 + 3 * (round % 21));
