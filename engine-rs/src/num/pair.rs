@@ -5,47 +5,23 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-#[cfg(target_arch = "wasm32")]
-use core::arch::wasm32::{
-    f64x2, f64x2_abs, f64x2_add, f64x2_div, f64x2_extract_lane, f64x2_mul, f64x2_pmax, f64x2_pmin,
-    f64x2_sqrt, f64x2_sub, i64x2_shuffle, v128,
-};
-
 /// Two numbers.
 #[derive(Debug, Clone, Copy)]
-#[cfg(target_arch = "wasm32")]
-pub struct Pair(v128);
-
-/// Two numbers.
-#[derive(Debug, Clone, Copy)]
-#[cfg(not(target_arch = "wasm32"))]
 pub struct Pair([f64; 2]);
 
 impl Pair {
     /// Two zeros, the empty sum.
-    pub const ZERO: Self = {
-        #[cfg(target_arch = "wasm32")]
-        let zero = Self(f64x2(0.0, 0.0));
-        #[cfg(not(target_arch = "wasm32"))]
-        let zero = Self([0.0; 2]);
-        zero
-    };
+    pub const ZERO: Self = Self([0.0; 2]);
 
     /// Returns two numbers side by side.
     #[inline(always)]
     pub fn new([left, right]: [f64; 2]) -> Self {
-        #[cfg(target_arch = "wasm32")]
-        return Self(f64x2(left, right));
-        #[cfg(not(target_arch = "wasm32"))]
         Self([left, right])
     }
 
     /// Returns the two numbers.
     #[inline(always)]
     pub fn lanes(self) -> [f64; 2] {
-        #[cfg(target_arch = "wasm32")]
-        return [f64x2_extract_lane::<0>(self.0), f64x2_extract_lane::<1>(self.0)];
-        #[cfg(not(target_arch = "wasm32"))]
         self.0
     }
 
@@ -53,9 +29,6 @@ impl Pair {
     #[inline(always)]
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        #[cfg(target_arch = "wasm32")]
-        return Self(f64x2_pmax(self.0, other.0));
-        #[cfg(not(target_arch = "wasm32"))]
         self.with(other, super::max)
     }
 
@@ -63,9 +36,6 @@ impl Pair {
     #[inline(always)]
     #[must_use]
     pub fn min(self, other: Self) -> Self {
-        #[cfg(target_arch = "wasm32")]
-        return Self(f64x2_pmin(self.0, other.0));
-        #[cfg(not(target_arch = "wasm32"))]
         self.with(other, super::min)
     }
 
@@ -74,9 +44,6 @@ impl Pair {
     #[inline(always)]
     #[must_use]
     pub fn then(self, next: Self) -> Self {
-        #[cfg(target_arch = "wasm32")]
-        return Self(i64x2_shuffle::<1, 2>(self.0, next.0));
-        #[cfg(not(target_arch = "wasm32"))]
         Self([self.0[1], next.0[0]])
     }
 
@@ -84,9 +51,6 @@ impl Pair {
     #[inline(always)]
     #[must_use]
     pub fn abs(self) -> Self {
-        #[cfg(target_arch = "wasm32")]
-        return Self(f64x2_abs(self.0));
-        #[cfg(not(target_arch = "wasm32"))]
         Self(self.0.map(f64::abs))
     }
 
@@ -94,13 +58,9 @@ impl Pair {
     #[inline(always)]
     #[must_use]
     pub fn sqrt(self) -> Self {
-        #[cfg(target_arch = "wasm32")]
-        return Self(f64x2_sqrt(self.0));
-        #[cfg(not(target_arch = "wasm32"))]
         Self(self.0.map(f64::sqrt))
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     #[inline(always)]
     fn with(self, other: Self, of: impl Fn(f64, f64) -> f64) -> Self {
         let ([a, b], [c, d]) = (self.0, other.0);
@@ -110,25 +70,22 @@ impl Pair {
 
 /// Implements an operator lane by lane.
 macro_rules! lane_by_lane {
-    ($($operator:ident $method:ident $simd:ident,)+) => {
+    ($($operator:ident $method:ident,)+) => {
         $(impl $operator for Pair {
             type Output = Self;
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                #[cfg(target_arch = "wasm32")]
-                return Self($simd(self.0, other.0));
-                #[cfg(not(target_arch = "wasm32"))]
-                self.with(other, $operator::$method)
+                                self.with(other, $operator::$method)
             }
         })+
     };
 }
 lane_by_lane! {
-    Add add f64x2_add,
-    Sub sub f64x2_sub,
-    Mul mul f64x2_mul,
-    Div div f64x2_div,
+    Add add,
+    Sub sub,
+    Mul mul,
+    Div div,
 }
 
 #[cfg(test)]
