@@ -3,7 +3,7 @@
 use super::super::field_errors::{FieldErrors, Members, Step};
 use crate::json::{EcmaNumber, Json};
 use crate::market::Timeframe;
-use crate::strategy::expression::{Given, compiled};
+use crate::strategy::expression::{Expression, Given};
 use crate::strategy::{CatalogueEntry, catalogue};
 use crate::strategy::{ParamSpec, ParamValue, ParamValues, Relation};
 
@@ -85,7 +85,7 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         (component, own): (usize, Members<'_, '_>),
     ) -> Option<ParamValues> {
         let (own, shared) = (all_given(own), all_given(self.all_shared));
-        let wrong = match compiled(&own, &shared, self.timeframe) {
+        let wrong = match Expression::compile(&own, &shared, self.timeframe) {
             Ok(expression) => return Some(ParamValues::of_expression(expression)),
             Err(wrong) => wrong,
         };

@@ -214,11 +214,6 @@ impl Expression {
         self.program.weight
     }
 
-    /// Returns the timeframe of its windows.
-    pub(super) fn timeframe(&self) -> Timeframe {
-        self.trees.timeframe
-    }
-
     /// Returns the features that the texts read.
     pub fn features(&self) -> FeatureSet {
         self.program.features
