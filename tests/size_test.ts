@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "engine-rs/calibrate": 32,
   "engine-rs/examples": 2,
   "engine-rs/package": 15,
-  "engine-rs/src": 387,
+  "engine-rs/src": 381,
   "engine-rs/tests": 57,
   "main.ts": 2,
   pkg: 28,
@@ -70,7 +70,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/web": 10,
 };
 /** Most lines of all rooms. */
-const WHOLE = 173_000;
+const WHOLE = 172_300;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */
