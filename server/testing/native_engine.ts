@@ -1,14 +1,17 @@
 import type { Dataset } from "../datasets/dataset.ts";
 
 const CRATE = new URL("../../engine-rs/", import.meta.url);
-const BINARY = new URL("target/release/arena-native", CRATE);
+const BINARY = new URL("target/debug/arena-native", CRATE);
 
 /** Lengths are u32, little endian. */
 const LITTLE_ENDIAN = true;
 
 const encoder = new TextEncoder();
 
-/** The native build of the engine as a process; its frames are described in `arena-native/src/main.rs`. */
+/**
+ * The native build of the engine as a process; its frames are described in `arena-native/src/main.rs`.
+ * It is the build of the tests of Rust, so it is there when they have run, and an overflow ends it.
+ */
 export class NativeEngine implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
@@ -23,7 +26,7 @@ export class NativeEngine implements AsyncDisposable {
   /** Builds the program and starts it. */
   static async start(): Promise<NativeEngine> {
     const build = new Deno.Command("cargo", {
-      args: ["build", "--quiet", "--release", "--package", "arena-native"],
+      args: ["build", "--quiet", "--package", "arena-native"],
       cwd: CRATE,
     });
     const { success, stderr } = await build.output();

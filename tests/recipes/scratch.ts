@@ -79,8 +79,15 @@ export class Scratch implements AsyncDisposable {
     const { success, stdout, stderr } = await new Deno.Command("bash", {
       args: ["-euo", "pipefail", "-c", script],
       cwd: this.folder,
-      // The packages are built already: the copy needs no build of its own for them.
-      env: { PATH: path, CARGO_TARGET_DIR: `${ROOT}engine-rs/target`, NO_COLOR: "1" },
+      // The packages are built already: the copy needs no build of its own for them. Tests of a
+      // recipe are few: compiling them well takes longer than running them.
+      env: {
+        PATH: path,
+        CARGO_TARGET_DIR: `${ROOT}engine-rs/target`,
+        CARGO_PROFILE_DEV_OPT_LEVEL: "0",
+        CARGO_PROFILE_WASM_DEV_OPT_LEVEL: "1",
+        NO_COLOR: "1",
+      },
     }).output();
     if (success) return decoder.decode(stdout);
     throw new Error(`${script}${decoder.decode(stdout)}${decoder.decode(stderr)}`);

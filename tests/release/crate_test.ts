@@ -13,7 +13,12 @@ async function cargo(folder: string, ...args: readonly string[]): Promise<Ran> {
   const { success, stdout, stderr } = await new Deno.Command("cargo", {
     args: [...args],
     cwd: folder,
-    env: { CARGO_TARGET_DIR: `${CRATE}/target`, CARGO_TERM_COLOR: "never" },
+    // The examples are short: compiling them well takes longer than running them.
+    env: {
+      CARGO_TARGET_DIR: `${CRATE}/target`,
+      CARGO_TERM_COLOR: "never",
+      CARGO_PROFILE_DEV_OPT_LEVEL: "0",
+    },
   }).output();
   const [printed, told] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
   if (!success) throw new Error(`Cannot run cargo ${args.join(" ")}: ${told}`);
