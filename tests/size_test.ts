@@ -54,7 +54,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/bench": 7,
   "tests/browser": 38,
   "tests/contract": 22,
-  "tests/datasets": 10,
+  "tests/datasets": 11,
   "tests/effort": 4,
   "tests/fuzz": 5,
   "tests/golden": 3,

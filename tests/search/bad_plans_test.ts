@@ -49,6 +49,11 @@ const BAD: Readonly<Record<string, Bad>> = {
     },
     says: "/plan/axes/0/min wrong_type is 0, must be above 0 on a log scale",
   },
+  "an unknown strategy on an axis": {
+    plan: { axes: [{ path: "/components/0/strategyId", values: ["yield-rsy"] }] },
+    says: '/plan/axes/0/values/0 not_allowed is "yield-rsy", must be the id of a strategy; ' +
+      "the nearest is yield-rsi",
+  },
   "an unknown strategy": {
     plan: { base: { ...SEARCH_PLAN.base, components: [{ strategyId: "yield-rsy" }] } },
     says: '/plan/base/components/0/strategyId not_allowed "yield-rsy" is not in the catalogue, ' +

@@ -229,13 +229,27 @@ Deno.test("events are the view after each change, up to the end", async () => {
   for (const event of events.slice(0, -1)) assert(event.startsWith("event: progress\ndata: {"));
 });
 
-Deno.test("event streams that are not read have a place too, the answer to HEAD has none", async () => {
+Deno.test("a key has a limited number of event streams, and a closed stream makes room", async () => {
   const arena = await makeArena();
   const { links } = await start(arena, { plan: SEARCH_PLAN });
-  const statusOf = async (method: string): Promise<number> =>
-    (await arena.request(links.events, { method })).status;
-  const methods = ["GET", "GET", "GET", "HEAD", "GET", "GET"];
-  assertEquals(await inTurn(methods, statusOf), [200, 200, 200, 200, 200, 429]);
+  const readers = await inTurn([1, 2, 3, 4], async () => {
+    const { body } = await arena.request(links.events);
+    const reader = body?.getReader();
+    await reader?.read();
+    return reader;
+  });
+  arena.clock.advance(1_000);
+  const refused = await arena.request(links.events);
+  const { policy } = await expectProblem(refused, "CONCURRENCY_LIMIT_EXCEEDED");
+  assertEquals(policy, "events");
+  await readers[0]?.cancel();
+  const head = await arena.request(links.events, { method: "HEAD" });
+  assertEquals(head.status, 200);
+  // A stream that is not read yet has a place too, the answer to HEAD has none.
+  const unread = await arena.request(links.events);
+  assertEquals([unread.status, (await arena.request(links.events)).status], [200, 429]);
+  await unread.body?.cancel();
+  await Promise.all(readers.map((reader) => reader?.cancel()));
 });
 
 Deno.test("a search continues a finished one of its key, and no other", async () => {
