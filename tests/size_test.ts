@@ -37,8 +37,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/search/plan": 6,
   "server/search/points": 5,
   "server/search/report": 4,
-  "server/search/stages": 15,
-  "server/search/workers": 17,
+  "server/search/stages": 16,
+  "server/search/workers": 18,
   "server/season/command": 15,
   "server/season/jobs": 8,
   "server/season/rules": 12,
@@ -47,8 +47,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   "server/season/verify": 20,
   "server/services": 25,
   "server/store": 50,
-  "server/testing": 53,
-  "server/web": 291,
+  "server/testing": 54,
+  "server/web": 292,
   "server/wording": 22,
   tests: 51,
   "tests/bench": 7,
@@ -60,17 +60,17 @@ const BUDGET: Readonly<Record<string, number>> = {
   "tests/golden": 3,
   "tests/parity": 2,
   "tests/property": 10,
-  "tests/recipes": 14,
+  "tests/recipes": 15,
   "tests/recompute": 12,
   "tests/release": 8,
   "tests/search": 37,
-  "tests/season": 32,
+  "tests/season": 33,
   "tests/soak": 12,
   "tests/stores": 13,
   "tests/web": 10,
 };
 /** Most lines of all rooms. */
-const WHOLE = 172_300;
+const WHOLE = 172_000;
 
 const SOURCE = /\.(?:ts|tsx|rs|css|py)$/;
 /** Files that a build writes, or a program from a table that is counted. */
