@@ -221,7 +221,7 @@ browserTest(
     await page.getByRole("region", { name: "Score" }).waitFor();
     assert(await colourOf(".waterfall .bar") !== canvas);
     await page.getByRole("link", { name: "Board", exact: true }).click();
-    await page.locator(".ranking .key.hold").waitFor({ state: "attached" });
-    assert(await colourOf(".ranking .key.hold") !== canvas);
+    await page.locator(".ranking .mark.hold").waitFor({ state: "attached" });
+    assert(await colourOf(".ranking .mark.hold") !== canvas);
   },
 );
