@@ -30,7 +30,11 @@ async function startEngine(): Promise<void> {
 
 /** Draws the page and keeps it up to date. */
 function show(root: HTMLElement): void {
-  startLazily(() => import("./later.ts"));
+  startLazily(async () => {
+    // The first curve has the network to itself.
+    await firstRun();
+    return await import("./later.ts");
+  });
   startStored({
     tab: () => sessionStorage,
     browser: () => localStorage,

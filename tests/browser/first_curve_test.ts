@@ -27,18 +27,29 @@ const LATE_FRAMES = `{
 
 browserTest("the first curve needs no worker and no code of other parts", async (stage) => {
   const page = await stage.blank();
-  const curve = Promise.withResolvers<void>();
+  const [drawn, curve] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held: string[] = [];
   await page.route(/\/(later|worker)-\w+\.js$/, async (route) => {
     held.push(route.request().url().replace(/.*\/(\w+)-.*/, "$1"));
     await curve.promise;
     await route.continue();
   });
+  await page.route(/\.wasm$/, async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
   try {
-    await page.goto(linkTo("workbench", ONE));
+    await page.goto(linkTo("workbench", ONE), { waitUntil: "commit" });
+    await page.getByRole("link", { name: "Why", exact: true }).waitFor();
+    await page.evaluate(
+      "new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))",
+    );
+    assertEquals(held, [], "the engine has the network to itself");
+    drawn.resolve();
     await page.locator("figure.chart canvas").first().waitFor();
     await page.getByText("over Hold").waitFor();
   } finally {
+    drawn.resolve();
     curve.resolve();
   }
   await page.getByRole("figure", { name: /^Position/ }).waitFor();
