@@ -222,7 +222,7 @@ export async function look(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 800 });
-  // What is drawn by its size hears of it in one frame, and is drawn in the next.
+  // A resize observer runs in the first frame, and the chart that it resizes is drawn in the second.
   const drawn = "requestAnimationFrame(() => requestAnimationFrame(drawn))";
   await page.evaluate(`new Promise((drawn) => ${drawn})`);
 }
@@ -242,7 +242,7 @@ export async function assertFits(page: Page, name: string): Promise<void> {
  */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
   if (!await page.evaluate<boolean>("'axe' in globalThis")) await page.evaluate(axe.source);
-  // What passes is not described: that would take most of the time.
+  // axe-core would spend most of its time describing the elements that pass.
   const { violations } = await page.evaluate<axe.AxeResults>(
     `axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })`,
   );

@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 
 /**
  * The native build of the engine as a process; its frames are described in `arena-native/src/main.rs`.
- * It is the build of the tests of Rust, so it is there when they have run, and an overflow ends it.
+ * The debug profile is used: the Rust tests have compiled it already, and it panics on overflow.
  */
 export class NativeEngine implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;

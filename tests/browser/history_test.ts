@@ -257,7 +257,7 @@ browserTest(
     await until(async () => await judgedCount(page) === 3, "three stored trials");
     await page.addInitScript(LATE_STORE);
     await page.reload();
-    // What the engine computes after the verdict is there: the verdict itself waits for the store.
+    // The engine computes this curve after the verdict, which waits for the store to be counted.
     await page.getByRole("img", { name: /^Score along .*oversold: from/ }).waitFor();
     await page.evaluate("releaseStore()");
     await counting("3 tries");

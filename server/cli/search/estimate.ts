@@ -45,7 +45,8 @@ export async function estimateSearch(
     workers,
     ratePerWorker: Math.round(pace.candidatesPerSecond),
     seconds: secondsOf(prepared, pace, { workers, isShared: false, keepsPoints }),
-    // A file has about half of the most, as many values repeat; its parts go when it is written.
+    // `bytes.points` is an upper bound: many values repeat, so the file takes about half of it. Its
+    // parts are deleted once it is written.
     bytes: bytes.order + bytes.results + bytes.points,
     keepsPoints,
   };

@@ -14,11 +14,11 @@ const MOST = 512;
 /** Calls of a pass, evenly spread over a plan: neighbours in a grid differ in its last axis only. */
 const PLACES = 8;
 /**
- * A pass that needs less time alone, or a fifth of a short measurement, is followed by one of larger calls:
- * those share more indicators.
+ * A pass of calls that takes less time than this, or than a fifth of a short measurement, is followed by
+ * a pass of larger calls, whose candidates share more indicators.
  */
 const PASS_MS = 16;
-/** Fewest passes of the largest calls, for the load of the machine. */
+/** Fewest passes of the largest calls; the load of the machine is estimated from them. */
 const PASSES_MIN = 3;
 /** Time between two pauses. */
 const BETWEEN_PAUSES_MS = 8;

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 
 interface FileChoiceProps {
-  /** What to choose. */
+  /** The text of the button, such as "Choose files". */
   readonly children: string;
   /** The accessible name, where the text does not say what is chosen. */
   readonly label?: string;

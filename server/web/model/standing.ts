@@ -40,7 +40,7 @@ export interface Standing {
   readonly interval: readonly [number, number] | null;
   /** Chance that the best of this many tries without an edge looks as good. */
   readonly luck: number;
-  /** Whether only luck explains its timing, where luck does not explain its edge. */
+  /** Whether its edge passes and its timing does not. */
   readonly isUntimed: boolean;
   readonly tries: number;
   readonly passed: boolean;

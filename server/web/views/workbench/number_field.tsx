@@ -63,7 +63,7 @@ export function NumberField(props: NumberFieldProps): VNode {
 }
 
 interface NumberInputProps {
-  /** Its own id, and the beginning of that of its description. */
+  /** Id of the input; the id of its description is this with `-text` appended. */
   readonly id: string;
   readonly text: string;
   readonly isWrong: boolean;
