@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import { summaryRequest } from "../../search/stages/engine_plan.ts";
-import { basisOf } from "../../search/stages/order.ts";
+import { basisOf, chargeOf, type SearchOrder } from "../../search/stages/order.ts";
 import { prepare, type PreparedSearch } from "../../search/stages/prepared.ts";
 import { rangesOf } from "../../search/stages/ranges.ts";
 import type { InlineRun } from "../../search/jobs/inline_ranges.ts";
 import { readRequest } from "../../search/jobs/read_request.ts";
-import { type SearchEngine, SearchRun } from "../../search/jobs/search_run.ts";
+import { SearchRun } from "../../search/jobs/search_run.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { inTurn } from "../../testing/in_turn.ts";
 import { inlineRanges } from "../../testing/inline_ranges.ts";
@@ -15,6 +15,8 @@ import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { inlineSearches, SEARCH_PLAN } from "../../testing/searches.ts";
 import { estimateSearch, estimateText } from "./estimate.ts";
 
+const datasets = await officialDatasets();
+const engine = await officialEngine(datasets);
 const own = "/components/0/strategyParams/";
 const AXES = [
   { path: `${own}period`, min: 2, max: 40 },
@@ -25,17 +27,18 @@ const steps = AXES.map((axis) => ({ ...axis, steps: 13 }));
 const sobol = (count: number): object => ({ method: { kind: "sobol", count, seed: 1 } });
 
 /** Returns the search of a plan and its estimated bytes. */
-async function estimated(
+function estimated(
   change: object,
   keepsPoints = false,
-): Promise<{ readonly prepared: PreparedSearch; readonly parts: SearchEngine; bytes: number }> {
-  const datasets = await officialDatasets();
-  const engine = await officialEngine(datasets);
-  const plan = SearchPlanSchema.parse({ ...SEARCH_PLAN, axes: AXES, evaluate: 4, ...change });
+): { readonly prepared: PreparedSearch; readonly bytes: number } {
+  const plan = SearchPlanSchema.parse({ ...SEARCH_PLAN, axes: AXES, evaluate: 2, ...change });
   const prepared = prepare(plan, 20, engine, datasets);
-  const order = { plan, topMax: 20, keepsPoints, basis: "" };
-  const { bytes } = await estimateSearch(engine, prepared, order, 1);
-  return { prepared, parts: { engine, datasets, workers: inlineWorkers(engine) }, bytes };
+  return { prepared, bytes: bytesOf(prepared, { plan, topMax: 20, keepsPoints, basis: "" }) };
+}
+
+function bytesOf(prepared: PreparedSearch, order: SearchOrder): number {
+  const { bytes } = chargeOf(prepared, order);
+  return bytes.order + bytes.results + bytes.points;
 }
 
 function assertIsNear(bytes: number, kept: number, of: string): void {
@@ -56,8 +59,8 @@ Deno.test("the estimated bytes are within a factor of two of what a search keeps
     "paths": [{ ...sobol(64), aim: "edge" }],
   };
   await inTurn(Object.entries(plans), async ([name, [change, keepsPoints = false]]) => {
-    const { prepared, parts, bytes } = await estimated(change, keepsPoints);
-    const run = new SearchRun(prepared, parts);
+    const { prepared, bytes } = estimated(change, keepsPoints);
+    const run = new SearchRun(prepared, { engine, datasets, workers: inlineWorkers(engine) });
     let kept = 0;
     const listed = <T>(list: T): T => {
       kept += JSON.stringify(list).length;
@@ -79,17 +82,17 @@ Deno.test("the estimated bytes are within a factor of two of what a search keeps
   });
 });
 
-Deno.test("the estimated bytes of a hundred thousand to a thousand million are near, too", async () => {
+Deno.test("the estimated bytes of a hundred thousand to a thousand million are near, too", () => {
   // A summary of more candidates is not longer.
   const most = 32_768;
-  await inTurn([1e5, 1e7, 1e9], async (count) => {
-    const { prepared: { plan, draw, rangeMax }, parts, bytes } = await estimated(sobol(count));
+  for (const count of [1e5, 1e7, 1e9]) {
+    const { prepared: { plan, draw, rangeMax }, bytes } = estimated(sobol(count));
     const ranges = rangesOf(count, rangeMax);
     const range = { from: 0, count: Math.min(most, ranges[0]?.count ?? 0) };
     const request = summaryRequest(plan, { draw, window: null, topMax: 20, passes: 0 }, range);
-    const { length } = parts.engine.summarise(request, new Uint8Array(), new Float64Array());
+    const { length } = engine.summarise(request, new Uint8Array(), new Float64Array());
     assertIsNear(bytes, ranges.length * length, String(count));
-  });
+  }
 });
 
 Deno.test("the sentence of an estimate names the runs on paths, where there are any", () => {
@@ -115,8 +118,6 @@ Deno.test("the sentence of an estimate names the runs on paths, where there are 
 });
 
 Deno.test("a dry run names the units that a service charges, also for a plan longer than its runs", async () => {
-  const datasets = await officialDatasets();
-  const engine = await officialEngine(datasets);
   const path = "/components/0/strategyParams/overbought";
   const values = Array.from({ length: 2_000 }, (_, at) => 55 + at / 1_000);
   const method = { kind: "random", count: 1, seed: 1 };
@@ -134,5 +135,6 @@ Deno.test("a dry run names the units that a service charges, also for a plan lon
   const prepared = prepare(plan, top, engine, datasets);
   const basis = basisOf(engine, prepared.datasets);
   const order = { plan, topMax: top, keepsPoints: false, basis };
-  assertEquals((await estimateSearch(engine, prepared, order, 1)).units, units);
+  const estimate = await estimateSearch(engine, prepared, order, 1);
+  assertEquals([estimate.units, estimate.bytes], [units, bytesOf(prepared, order)]);
 });

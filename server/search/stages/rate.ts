@@ -43,17 +43,18 @@ export interface Pace {
   readonly load: number;
 }
 
-type Measured = Pick<PreparedSearch, "plan" | "draw" | "topMax" | "description">;
+type Measured = Pick<PreparedSearch, "plan" | "draw" | "topMax" | "description" | "total">;
 
 /**
  * Measures the speed of one engine on candidates from all over a plan, with their summaries. The fastest
  * call of each place counts, since the first ones run before the engine is optimised, and other programs
  * interrupt some. How much longer all calls but the slowest take is the load of the machine. After some
  * milliseconds of calls, this thread receives messages; a pause after each would take a small plan seconds.
+ * A search is measured for no longer than its own candidates take, but for the fewest passes.
  */
 export async function rateOf(
   engine: Engine,
-  { plan, draw, topMax, description }: Measured,
+  { plan, draw, topMax, description, total }: Measured,
   forMs: number,
   nowMs: () => number = () => performance.now(),
 ): Promise<Pick<Pace, "candidatesPerSecond" | "load">> {
@@ -64,7 +65,9 @@ export async function rateOf(
   let callsMs: number[] = [];
   let count = Math.min(FIRST, most);
   let [spentMs, pausedMs, msPerCandidate] = [0, 0, 0];
-  while (callsMs.length < PASSES_MIN * PLACES || spentMs < forMs) {
+  while (
+    callsMs.length < PASSES_MIN * PLACES || spentMs < Math.min(forMs, total * msPerCandidate)
+  ) {
     for (const [place, knownMs] of fastestMs.entries()) {
       const from = Math.floor((description.count - count) * place / (PLACES - 1));
       const request = summaryRequest(plan, stage, { from, count });
