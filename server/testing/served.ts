@@ -42,7 +42,7 @@ async function persistent(request: Request): Promise<Response> {
   return await poll("a server with room", async () => {
     const response = await fetch(request.clone());
     // An answer that is not read would keep its connection.
-    if (response.status === 503) await response.clone().body?.cancel();
+    if (response.status === 503) await response.body?.cancel();
     return response;
   }, ({ status }) => status !== 503);
 }
