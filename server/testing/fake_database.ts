@@ -1,9 +1,15 @@
 type Request = { result?: unknown; onsuccess?: () => void };
 type Transaction = { oncomplete?: () => void; objectStore: (name: string) => unknown };
 
-/** Puts a database of the browser in memory into the global scope. All requests succeed, in order. */
-export function fakeDatabase(): void {
-  const stores = new Map<string, Map<string, unknown>>();
+/** The rows of stores by key, which is JSON. */
+type FakeStores = Map<string, Map<string, unknown>>;
+
+/**
+ * Puts a database of the browser in memory into the global scope. All requests succeed, in order.
+ *
+ * @param isRead until it ends, no transaction that reads only is complete
+ */
+export function fakeDatabase(stores: FakeStores = new Map(), isRead = Promise.resolve()): void {
   const storeOf = (name: string): object => {
     const rows = stores.get(name) ?? new Map<string, unknown>();
     stores.set(name, rows);
@@ -19,9 +25,10 @@ export function fakeDatabase(): void {
   };
   const database = {
     close: (): void => {},
-    transaction: (): Transaction => {
+    transaction: (_names: unknown, mode: string): Transaction => {
       const transaction: Transaction = { objectStore: storeOf };
-      queueMicrotask(() => transaction.oncomplete?.());
+      const isOver = mode === "readonly" ? isRead : Promise.resolve();
+      isOver.then(() => transaction.oncomplete?.());
       return transaction;
     },
   };

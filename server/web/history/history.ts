@@ -37,6 +37,9 @@ const current = signal<History>({ rows: [], fault: null });
 /** Changes of the rows so far: what was read of the store before the last one is out of date. */
 let changes = 0;
 
+/** Ends once the history of earlier visits is shown, or cannot be read. */
+let loaded = Promise.resolve();
+
 /** To the other tabs; null until the history starts. */
 let channel: BroadcastChannel | null = null;
 
@@ -46,7 +49,7 @@ export const runHistory: ReadonlySignal<History> = current;
 /** Loads the history of earlier visits and records runs from now on. */
 export function startHistory(): void {
   openTrials();
-  readHistory();
+  loaded = readHistory();
   channel = followOtherTabs();
   effect(() => {
     const all = evaluations.value;
@@ -60,7 +63,8 @@ export function startHistory(): void {
     if (answer.candidate !== candidate.value) return;
     const resting = setTimeout(() => {
       takeStep(answer.candidate);
-      record(answer);
+      // Stored sooner, the row would replace the one of an earlier visit, and its note.
+      loaded.then(() => record(answer));
     }, REST_MS);
     return () => clearTimeout(resting);
   });
@@ -109,9 +113,10 @@ export function exportWork(): string {
 }
 
 /** Imports a file; returns a sentence that says what was added, or why nothing was. */
-export function importWork(name: string, text: string): string {
+export async function importWork(name: string, text: string): Promise<string> {
   const work = readWork(name, text);
   if (typeof work === "string") return work;
+  await loaded;
   const before = current.value.rows.length;
   store(joinRows(current.value.rows, work.rows), work.rows);
   addTrials(work.book);

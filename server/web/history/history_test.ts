@@ -25,22 +25,38 @@ async function openTab(name: string): Promise<typeof History> {
   return tab;
 }
 
+const HASH = "a".repeat(64);
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+const FIGURES = { score: 1, idle: 1, annualizedMeanReturn: 0, maxDrawdown: 0, fills: 1 };
+const ROW = { hash: HASH, candidate: CANDIDATE, ...FIGURES, firstAt: 1, lastAt: 1, name: "" };
+const FILE = writeWork({ rows: [{ ...ROW, note: "" }], pins: [], book: new Map() });
+
+Deno.test("a row that comes before the store is read keeps the stored note", async () => {
+  const rows = new Map([[JSON.stringify(HASH), { ...ROW, note: "calm" }]]);
+  const { promise: isRead, resolve } = Promise.withResolvers<void>();
+  fakeDatabase(new Map([["candidates", rows]]), isRead);
+  Object.assign(globalThis, { BroadcastChannel: Channel });
+  const tab = await openTab("late");
+  const isImported = tab.importWork("work.json", FILE);
+  await turn();
+  resolve();
+  assertEquals(await isImported, "work.json: 1 candidates, 0 of them new here.");
+  assertEquals(tab.runHistory.value.rows.map(({ note }) => note), ["calm"]);
+  assertEquals(rows.get(JSON.stringify(HASH))?.note, "calm");
+});
+
 Deno.test("a note is written and cleared in every tab", async () => {
   fakeDatabase();
   Object.assign(globalThis, { BroadcastChannel: Channel });
   const [one, other] = [await openTab("one"), await openTab("other")];
-  const hash = "a".repeat(64);
-  const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
-  const figures = { score: 1, idle: 1, annualizedMeanReturn: 0, maxDrawdown: 0, fills: 1 };
-  const row = { hash, candidate, ...figures, firstAt: 1, lastAt: 1, note: "", name: "" };
-  one.importWork("work.json", writeWork({ rows: [row], pins: [], book: new Map() }));
+  await one.importWork("work.json", FILE);
   const notes = async (): Promise<readonly unknown[]> => {
     await turn();
     return [one, other].map((tab) => tab.runHistory.value.rows.map(({ note }) => note));
   };
   assertEquals(await notes(), [[""], [""]]);
-  one.annotate(hash, "note", "calm");
+  one.annotate(HASH, "note", "calm");
   assertEquals(await notes(), [["calm"], ["calm"]]);
-  other.annotate(hash, "note", "");
+  other.annotate(HASH, "note", "");
   assertEquals(await notes(), [[""], [""]]);
 });

@@ -111,7 +111,7 @@ function WorkFiles(): VNode {
         ? `Cannot import ${file.name}: it has ${
           Math.round(file.size / 2 ** 20)
         } MB, must have at most ${FILE_BYTES_MAX / 2 ** 20}`
-        : importWork(file.name, await file.text()),
+        : await importWork(file.name, await file.text()),
     );
   };
   return (
