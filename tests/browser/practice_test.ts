@@ -92,6 +92,11 @@ browserTest(
     assertEquals(await names.allInnerTexts(), ["Carry 2", "Hold", "Carry 1", "idle"]);
     await page.getByText("and 3 others published the same").waitFor();
     await stage.assertLooks(page, "practice");
+    await page.emulateMedia({ forcedColors: "active" });
+    const lines = await page.evaluate<readonly string[]>(
+      `[...document.querySelectorAll("tbody tr")].map((row) => getComputedStyle(row).outlineStyle)`,
+    );
+    assertEquals(lines, ["none", "dashed", "none", "dashed"]);
   },
 );
 
