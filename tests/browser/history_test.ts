@@ -259,6 +259,7 @@ browserTest(
     await page.reload();
     // The engine computes this curve after the verdict, which waits for the store to be counted.
     await page.getByRole("img", { name: /^Score along .*oversold: from/ }).waitFor();
+    assertEquals(await page.locator(".headline", { hasText: "counting" }).count(), 0);
     await page.evaluate("releaseStore()");
     await counting("3 tries");
   },
