@@ -1,6 +1,7 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { withFolder } from "../server/testing/folder.ts";
 import { ROOT } from "../server/testing/root.ts";
+import { importsOf, readSources } from "../server/testing/sources.ts";
 import { testWith } from "../server/testing/tools.ts";
 
 /** Runs a program of `.ci`; returns its exit status and all that it prints. */
@@ -90,3 +91,17 @@ testWith(
       assertEquals([code, text], [1, ".ci/busy: failed in run 3 of 9 beside 1 busy loops\n"]);
     }),
 );
+
+testWith(["bash"], ".ci/needing names every quick test that can ask for a program", async () => {
+  const imports = new Map((await readSources()).map((file) => [file.path, importsOf(file)]));
+  const reaching = new Set(["server/testing/tools.ts"]);
+  // A set that grows is visited to its end.
+  for (const tool of reaching) {
+    for (const [path, names] of imports) if (names.includes(tool)) reaching.add(path);
+  }
+  const quick = /^(?:server|tests)\/(?!(?:browser|parity|recipes|release)\/).*_test\.tsx?$/;
+  const wanted = [...reaching].filter((path) => quick.test(path)).toSorted();
+  const [code, text] = await run("needing", []);
+  assertEquals([code, text.trim().split("\n").toSorted()], [0, wanted]);
+  assert(wanted.includes("tests/stores/postgres_test.ts"));
+});
