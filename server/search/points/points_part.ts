@@ -35,7 +35,8 @@ export class PartWriter {
       codec: "UNCOMPRESSED",
       kvMetadata: [{ key: "axes", value: JSON.stringify(this.#names.axes) }],
     });
-    this.#parquet.write({ columnData, rowGroupSize: points.count });
+    // One page per column, so that the library does not add up the bytes of every cell.
+    this.#parquet.write({ columnData, rowGroupSize: points.count, pageSize: 0 });
   }
 
   finish(): Bytes {
