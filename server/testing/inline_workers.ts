@@ -4,11 +4,11 @@ import { evaluated } from "../search/stages/evaluated.ts";
 import { reportStep } from "../search/workers/report_step.ts";
 import { runRange } from "../search/workers/run_range.ts";
 import { runUtilities } from "../search/workers/run_utilities.ts";
-import type { SharedWorkers } from "../search/workers/search_workers.ts";
+import type { SearchWorkers, SharedWorkers } from "../search/workers/search_workers.ts";
 
 /** Runs the calls of workers on the thread of the test. */
-export function inlineWorkers(engine: Engine): SharedWorkers {
-  const workers: SharedWorkers = {
+export function inlineWorkers(engine: Engine): SearchWorkers & SharedWorkers {
+  const workers: SearchWorkers & SharedWorkers = {
     forKey: () => workers,
     size: 1,
     range: (task) =>

@@ -12,7 +12,7 @@ import { type SearchEngine, SearchRun } from "./search_run.ts";
 import type { SharedWorkers } from "../workers/search_workers.ts";
 
 /** Store, engine and workers of a job runner. */
-export interface JobRunnerOptions extends SearchEngine {
+export interface JobRunnerOptions extends Omit<SearchEngine, "workers"> {
   readonly store: SearchStore;
   readonly workers: SharedWorkers;
   /** Opens the searches of another kind than plans; by default there are none. */

@@ -9,13 +9,13 @@ import { describePlan } from "../stages/describe_plan.ts";
 import { encode, type NumberRange, partOf } from "../stages/engine_plan.ts";
 import { onMarkets, runsPerCandidate } from "../plan/markets.ts";
 import type { PreparedSearch } from "../stages/prepared.ts";
-import { evaluationRangesOf, rangesOf, type RangeSource } from "../stages/ranges.ts";
+import { evaluationRangesOf, pathRangesOf, rangesOf, type RangeSource } from "../stages/ranges.ts";
 import { datasetReport } from "../report/dataset_report.ts";
 import type { SearchReport } from "../report/report.ts";
 import type { SearchedOn } from "../../store/search_store.ts";
 import type { RangeAnswer } from "../workers/run_range.ts";
 import type { EvaluatedTrial } from "../stages/evaluated.ts";
-import { pathRanges, type PathTrial } from "../stages/path_halving.ts";
+import type { PathTrial } from "../stages/path_halving.ts";
 import { runPaths } from "../workers/run_paths.ts";
 import {
   type AnyStage,
@@ -228,7 +228,7 @@ async function resultOf(
     return encode(found.flat());
   }
   if (stage.role === "paths") {
-    const ranges = pathRanges(stage, runs);
+    const ranges = pathRangesOf(stage, runs);
     await source.complete(stage, ranges);
     const found = await Promise.all(ranges.map((range) => source.paths(stage, range)));
     const all = found.flat().flatMap((trial) => trial.runs.flatMap(({ utilities }) => utilities));

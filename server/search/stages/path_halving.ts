@@ -7,8 +7,6 @@
  * @module
  */
 import type { Trial } from "../../contracts/trial.ts";
-import type { NumberRange } from "./engine_plan.ts";
-import type { PathStage } from "./stage.ts";
 
 /**
  * Most candidates that run on paths, those with the best scores: a minute or two of a core on hourly
@@ -19,8 +17,6 @@ const PATH_CANDIDATES_MAX = 16_384;
 const PATHS = [8, 16, 32, 64];
 /** Fewest candidates of a rung. */
 const RUNG_MIN = 32;
-/** Runs of one component that are one range: 0.1 to 0.3 seconds of a core. */
-const RANGE_RUNS = 8_192;
 
 /** The utilities of a candidate on a market, path by path; null without one. */
 export interface PathRun {
@@ -54,16 +50,4 @@ export function pathRunsOf(candidates: number, chosen: number): number {
     from = to;
   }
   return runs;
-}
-
-/** Splits a rung into ranges, by the number of components of a candidate. */
-export function pathRanges(
-  { count, paths: { from, to } }: Pick<PathStage, "count" | "paths">,
-  components: number,
-): readonly NumberRange[] {
-  const size = Math.max(1, Math.floor(RANGE_RUNS / ((to - from) * components)));
-  return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({
-    from: at * size,
-    count: Math.min(size, count - at * size),
-  }));
 }

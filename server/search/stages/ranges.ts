@@ -114,6 +114,17 @@ export function evaluationRangesOf(count: number, components: number): readonly 
   return split(count, Math.max(1, Math.min(most, Math.ceil(count / EVALUATION_RANGES))));
 }
 
+/** Runs of one component on paths that are one range: 0.1 to 0.3 seconds of a core. */
+const RANGE_RUNS = 8_192;
+
+/** Splits a rung of runs on paths into ranges, by the number of components of a candidate. */
+export function pathRangesOf(
+  { count, paths: { from, to } }: Pick<PathStage, "count" | "paths">,
+  components: number,
+): readonly NumberRange[] {
+  return split(count, Math.max(1, Math.floor(RANGE_RUNS / ((to - from) * components))));
+}
+
 function split(count: number, size: number): readonly NumberRange[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({
     from: at * size,

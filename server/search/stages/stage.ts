@@ -61,26 +61,21 @@ export interface Stage {
   readonly passes: number;
 }
 
-/** The evaluations of the best candidates, each on all scored bars and on sister paths. */
-export interface EvaluationStage {
-  readonly name: "evaluate";
-  readonly role: "evaluate";
+/** Listed candidates that are run by themselves. */
+interface ListStage extends Pick<Stage, "name" | "count" | "window"> {
   readonly draw: Extract<Draw, { method: "list" }>;
-  readonly count: number;
-  /** The window in which the candidates were found. */
-  readonly window: BarRange | null;
+}
+
+/** The evaluations of the best candidates, each on all scored bars and on sister paths. */
+export interface EvaluationStage extends ListStage {
+  readonly role: "evaluate";
   /** The trials among which each candidate is judged. */
   readonly trials: CountsByDataset;
 }
 
 /** Candidates on some of the paths of their verdicts, see `path_halving.ts`. */
-export interface PathStage {
-  readonly name: string;
+export interface PathStage extends ListStage {
   readonly role: "paths";
-  readonly draw: Extract<Draw, { method: "list" }>;
-  readonly count: number;
-  /** The window in which the candidates were found. */
-  readonly window: BarRange | null;
   /** Places of the paths among those of a verdict. */
   readonly paths: { readonly from: number; readonly to: number };
 }

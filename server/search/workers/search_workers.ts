@@ -48,7 +48,7 @@ export interface SearchWorkers {
 }
 
 /** Workers that keys share. */
-export interface SharedWorkers extends SearchWorkers {
+export interface SharedWorkers extends Pick<SearchWorkers, "size"> {
   /** Returns the workers for the calls of one key. */
   forKey(keyId: string): SearchWorkers;
 }

@@ -4,11 +4,9 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import { Connection, type Port, type Remote, WorkerLost } from "../../base/remote.ts";
 import { FairQueue } from "../../engine/fair_queue.ts";
-import type { EvaluatedTrial } from "../stages/evaluated.ts";
 import type { RangeService, RangeStart } from "./range_service.ts";
 import { Stopped } from "../stages/ranges.ts";
-import type { RangeAnswer, RangeTask } from "./run_range.ts";
-import type { ReportStep, SearchWorkers, SharedWorkers } from "./search_workers.ts";
+import type { SearchWorkers, SharedWorkers } from "./search_workers.ts";
 import { reviveTrapped, RunTrapped } from "./run_utilities.ts";
 
 interface Worker {
@@ -72,30 +70,6 @@ export class WorkerPool implements SharedWorkers {
     const pool = new WorkerPool(size, spawn, start);
     await pool.#open();
     return pool;
-  }
-
-  range(task: RangeTask, signal?: AbortSignal): Promise<RangeAnswer> {
-    return this.forKey("").range(task, signal);
-  }
-
-  report(...args: Parameters<SearchWorkers["report"]>): Promise<ReportStep> {
-    return this.forKey("").report(...args);
-  }
-
-  evaluate(
-    ...args: Parameters<SearchWorkers["evaluate"]>
-  ): Promise<readonly EvaluatedTrial[]> {
-    return this.forKey("").evaluate(...args);
-  }
-
-  utilities(
-    ...args: Parameters<SearchWorkers["utilities"]>
-  ): Promise<Float64Array<ArrayBuffer>> {
-    return this.forKey("").utilities(...args);
-  }
-
-  ranks(...args: Parameters<SearchWorkers["ranks"]>): Promise<Float64Array<ArrayBuffer>> {
-    return this.forKey("").ranks(...args);
   }
 
   forKey(keyId: string): SearchWorkers {

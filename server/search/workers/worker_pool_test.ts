@@ -42,9 +42,9 @@ Deno.test("workers without permissions run ranges, also more at once than there 
     const columnsOf = async (from: number, count: number): Promise<Float64Array> => {
       const range = { from, count };
       const task = { plan: PLAN, stage: STAGE, range, names: NAMES };
-      const { summary, numbers } = await pool.range({ ...task, keepsPoints: true });
+      const { summary, numbers } = await pool.forKey("").range({ ...task, keepsPoints: true });
       // The same summary without points, whichever buffer is used.
-      const alone = await pool.range({ ...task, keepsPoints: false });
+      const alone = await pool.forKey("").range({ ...task, keepsPoints: false });
       assertEquals(alone, { summary, numbers: new Float64Array(), part: null });
       return numbers;
     };
@@ -76,17 +76,20 @@ Deno.test("a call whose signal aborts leaves its worker, or the line before it",
     };
     const light = { ...task, plan: PLAN, range: { from: 0, count: 8 } };
     // Then the worker is loaded and begins the next call at once.
-    await pool.range(light);
+    await pool.forKey("").range(light);
     const stopping = new AbortController();
-    const ends = [pool.range(task, stopping.signal), pool.range(light, stopping.signal)].map(
+    const ends = [
+      pool.forKey("").range(task, stopping.signal),
+      pool.forKey("").range(light, stopping.signal),
+    ].map(
       (call) => assertRejects(() => call, Stopped, "the search was stopped"),
     );
-    const next = pool.range(light);
+    const next = pool.forKey("").range(light);
     await turn();
     stopping.abort();
     await Promise.all(ends);
     assertEquals(readHead((await next).summary).count, 8);
-    await assertRejects(() => pool.range(light, stopping.signal), Stopped);
+    await assertRejects(() => pool.forKey("").range(light, stopping.signal), Stopped);
   } finally {
     pool.stop();
   }
@@ -149,14 +152,14 @@ const COUNTS = { dataset: { count: 1, counted: false, sharpeCount: 1, sharpeVari
 Deno.test("a stopped call that does not end takes its worker along; the next call has another", async () => {
   const { pool, clock, workers } = await stuckPool();
   const stopping = new AbortController();
-  const stuck = pool.evaluate([], COUNTS, stopping.signal);
+  const stuck = pool.forKey("").evaluate([], COUNTS, stopping.signal);
   await turn();
   stopping.abort();
   assertEquals([clock.pendingCount, workers[0]?.isTerminated], [1, false]);
   clock.advance(50);
   await assertRejects(() => stuck, Stopped);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
-  await pool.report(NO_BYTES, NO_BYTES);
+  await pool.forKey("").report(NO_BYTES, NO_BYTES);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true, false]);
   assertEquals(clock.pendingCount, 0);
 });
@@ -164,8 +167,8 @@ Deno.test("a stopped call that does not end takes its worker along; the next cal
 Deno.test("a call that waits for the worker of a stopped call has the next one", async () => {
   const { pool, clock, workers } = await stuckPool();
   const stopping = new AbortController();
-  const stuck = pool.evaluate([], COUNTS, stopping.signal);
-  const waiting = pool.report(NO_BYTES, NO_BYTES);
+  const stuck = pool.forKey("").evaluate([], COUNTS, stopping.signal);
+  const waiting = pool.forKey("").report(NO_BYTES, NO_BYTES);
   await turn();
   stopping.abort();
   clock.advance(50);

@@ -37,7 +37,7 @@ async function firstRanges(minutes: number, ranges = 1): Promise<readonly number
   const arena = openSqliteArena(":memory:", clock);
   const service = new RangeService(() => slow(clock, minutes));
   const parts = { module: null as unknown as WebAssembly.Module, datasets: [] };
-  const workers = new WorkerPool(1, () => new InlineWorker(service), parts, clock);
+  const pool = new WorkerPool(1, () => new InlineWorker(service), parts, clock);
   try {
     const definition = await seasonOf(engine, datasets);
     await arena.seasons.create(definition);
@@ -51,7 +51,7 @@ async function firstRanges(minutes: number, ranges = 1): Promise<readonly number
       signer: null,
       engine,
       datasets,
-      workers,
+      workers: pool.forKey(""),
       clock,
     });
     const range = {
@@ -70,7 +70,7 @@ async function firstRanges(minutes: number, ranges = 1): Promise<readonly number
       return count;
     }));
   } finally {
-    workers.stop();
+    pool.stop();
     await arena.close();
   }
 }

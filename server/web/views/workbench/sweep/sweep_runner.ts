@@ -83,7 +83,7 @@ export class SweepRunner implements SweepService {
     });
     const { total, description: { columns, statuses, count: drawn } } = prepared;
     if (Math.max(drawn, total) > TOTAL_MAX) throw tooMany(total);
-    const workers = await this.#poolOf(module, datasets, cores);
+    const workers = (await this.#poolOf(module, datasets, cores)).forKey("");
     const run = new SearchRun(prepared, { engine, datasets, workers }, before);
     tell({ kind: "planned", total, columns, statuses });
     let count = 0;
