@@ -1,12 +1,10 @@
 // This module is browser compatible.
 
-import type { NumberRange } from "../stages/engine_plan.ts";
+import { encode, type NumberRange } from "../stages/engine_plan.ts";
 import { Points } from "../points/points.ts";
 import { type RangeSource, Stopped } from "../stages/ranges.ts";
 import type { SearchRun } from "./search_run.ts";
-import type { EvaluatedTrial } from "../stages/evaluated.ts";
-import type { PathTrial } from "../stages/path_halving.ts";
-import type { AnyStage, EvaluationStage, PathStage, Stage } from "../stages/stage.ts";
+import type { AnyStage, Stage } from "../stages/stage.ts";
 import type { Bytes } from "../../engine/engine.ts";
 
 /** How ranges are run inline. */
@@ -27,9 +25,7 @@ export type InlineRun = Pick<SearchRun, "runRange" | "evaluateRange" | "pathRang
 export class InlineRanges implements RangeSource {
   readonly #run: InlineRun;
   readonly #options: InlineOptions;
-  readonly #summaries = new Map<string, Bytes>();
-  readonly #evaluations = new Map<string, readonly EvaluatedTrial[]>();
-  readonly #paths = new Map<string, readonly PathTrial[]>();
+  readonly #results = new Map<string, Bytes>();
 
   constructor(run: InlineRun, options: InlineOptions) {
     this.#run = run;
@@ -38,10 +34,7 @@ export class InlineRanges implements RangeSource {
 
   async complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void> {
     const { signal, parallel } = this.#options;
-    const isDone = (range: NumberRange): boolean => {
-      const key = keyOf(stage, range);
-      return [this.#summaries, this.#evaluations, this.#paths].some((results) => results.has(key));
-    };
+    const isDone = (range: NumberRange): boolean => this.#results.has(keyOf(stage, range));
     const pending = ranges.filter((range) => !isDone(range)).values();
     const failing = new AbortController();
     const either = AbortSignal.any([signal, failing.signal]);
@@ -57,44 +50,34 @@ export class InlineRanges implements RangeSource {
     if (!ranges.every(isDone)) throw new Stopped("Cannot continue: the search was stopped");
   }
 
-  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]> {
-    return Promise.all(ranges.map((range) => found(this.#summaries.get(keyOf(stage, range)))));
-  }
-
-  evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]> {
-    return found(this.#evaluations.get(keyOf(stage, range)));
-  }
-
-  paths(stage: PathStage, range: NumberRange): Promise<readonly PathTrial[]> {
-    return found(this.#paths.get(keyOf(stage, range)));
+  results(stage: AnyStage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]> {
+    return Promise.try(() =>
+      ranges.map((range) => {
+        const found = this.#results.get(keyOf(stage, range));
+        if (found === undefined) throw new Error("Cannot read a range: it has not been run");
+        return found;
+      })
+    );
   }
 
   async #runRange(stage: AnyStage, range: NumberRange): Promise<void> {
     const { signal } = this.#options;
+    const keep = (result: Bytes): void => void this.#results.set(keyOf(stage, range), result);
     if (stage.role === "evaluate") {
-      const evaluations = await this.#run.evaluateRange(stage, range, signal);
-      this.#evaluations.set(keyOf(stage, range), evaluations);
-      return;
+      return keep(encode(await this.#run.evaluateRange(stage, range, signal)));
     }
     if (stage.role === "paths") {
-      this.#paths.set(keyOf(stage, range), await this.#run.pathRange(stage, range, signal));
-      return;
+      return keep(encode(await this.#run.pathRange(stage, range, signal)));
     }
     const keepsPoints = this.#options.keepsPoints(stage);
     const { summary, numbers } = await this.#run.runRange(stage, range, { keepsPoints, signal });
     const names = this.#run.prepared.description.columns;
     const points = keepsPoints ? new Points(range.from, names, numbers) : null;
-    this.#summaries.set(keyOf(stage, range), summary);
+    keep(summary);
     this.#options.onRange(stage, range, points);
   }
 }
 
 function keyOf({ name }: AnyStage, { from }: NumberRange): string {
   return `${name}/${from}`;
-}
-
-function found<T>(value: T | undefined): Promise<T> {
-  return value === undefined
-    ? Promise.reject(new Error("Cannot read a range: it has not been run"))
-    : Promise.resolve(value);
 }

@@ -223,32 +223,39 @@ async function resultOf(
   const runs = runsPerCandidate(plan);
   if (stage.role === "evaluate") {
     const ranges = evaluationRangesOf(stage.count, runs);
-    await source.complete(stage, ranges);
-    const found = await Promise.all(ranges.map((range) => source.evaluations(stage, range)));
-    return encode(found.flat());
+    return encode(await listed<EvaluatedTrial>(stage, source, ranges));
   }
   if (stage.role === "paths") {
-    const ranges = pathRangesOf(stage, runs);
-    await source.complete(stage, ranges);
-    const found = await Promise.all(ranges.map((range) => source.paths(stage, range)));
-    const all = found.flat().flatMap((trial) => trial.runs.flatMap(({ utilities }) => utilities));
+    const found = await listed<PathTrial>(stage, source, pathRangesOf(stage, runs));
+    const all = found.flatMap((trial) => trial.runs.flatMap(({ utilities }) => utilities));
     return new Uint8Array(Float64Array.from(all, (one) => one ?? NaN).buffer);
   }
   return await mergedSummary(engine, stage, source, rangesOf(stage.count, rangeMax));
+}
+
+/** Runs the ranges of listed candidates, and returns what was found of each. */
+async function listed<T>(
+  stage: EvaluationStage | PathStage,
+  source: RangeSource,
+  ranges: readonly NumberRange[],
+): Promise<readonly T[]> {
+  await source.complete(stage, ranges);
+  const found = await source.results(stage, ranges);
+  return found.flatMap((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
 }
 
 /** Merges the summaries of the ranges of a stage. */
 export async function mergedSummary(
   engine: Pick<Engine, "mergeSummaries">,
   stage: Stage,
-  source: Pick<RangeSource, "complete" | "summaries">,
+  source: RangeSource,
   ranges: readonly NumberRange[],
 ): Promise<Bytes> {
   await source.complete(stage, ranges);
   let packed = NO_BYTES;
   for (let at = 0; at < ranges.length; at += READ_AT_ONCE) {
     const some = ranges.slice(at, at + READ_AT_ONCE);
-    packed = mergeAll(engine, [packed, ...await source.summaries(stage, some)]);
+    packed = mergeAll(engine, [packed, ...await source.results(stage, some)]);
   }
   return packed;
 }

@@ -20,12 +20,10 @@ Deno.test("a stage reads the summaries of several ranges at once", async () => {
   const reads: number[][] = [];
   const source: RangeSource = {
     complete: () => Promise.resolve(),
-    summaries: (_, ranges) => {
+    results: (_, ranges) => {
       reads.push(ranges.map(({ from }) => from));
       return Promise.resolve(ranges.map(() => NO_BYTES));
     },
-    evaluations: () => Promise.reject(new Error("the stage evaluates none")),
-    paths: () => Promise.reject(new Error("the stage has no paths")),
   };
   const merge = { mergeSummaries: () => NO_BYTES };
   await mergedSummary(merge, STAGE, source, rangesOf(STAGE.count, LARGEST));

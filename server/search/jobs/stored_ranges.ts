@@ -3,9 +3,7 @@
 import type { NumberRange } from "../stages/engine_plan.ts";
 import type { AskStore } from "./open_search.ts";
 import { PendingRanges, type RangeSource } from "../stages/ranges.ts";
-import type { EvaluatedTrial } from "../stages/evaluated.ts";
-import type { PathTrial } from "../stages/path_halving.ts";
-import type { AnyStage, EvaluationStage, PathStage } from "../stages/stage.ts";
+import type { AnyStage } from "../stages/stage.ts";
 import type { Bytes } from "../../engine/engine.ts";
 
 /** The results of a search in a store. Ranges without one are left to jobs. */
@@ -26,31 +24,12 @@ export class StoredRanges implements RangeSource {
     }
   }
 
-  async summaries(
-    { name }: Pick<AnyStage, "name">,
-    ranges: readonly NumberRange[],
-  ): Promise<readonly Bytes[]> {
+  async results({ name }: AnyStage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]> {
     const firsts = ranges.map(({ from }) => from);
     const found = await this.#ask((store) => store.summaries(this.#id, name, firsts));
     return found.map((bytes, at) => {
       if (bytes !== null) return bytes;
       throw new Error(`Cannot read the result of ${name} from ${firsts[at]}: there is none`);
     });
-  }
-
-  async evaluations(
-    stage: EvaluationStage,
-    range: NumberRange,
-  ): Promise<readonly EvaluatedTrial[]> {
-    return await this.#list(stage, range);
-  }
-
-  async paths(stage: PathStage, range: NumberRange): Promise<readonly PathTrial[]> {
-    return await this.#list(stage, range);
-  }
-
-  async #list<T>(stage: AnyStage, range: NumberRange): Promise<readonly T[]> {
-    const [bytes] = await this.summaries(stage, [range]);
-    return JSON.parse(new TextDecoder().decode(bytes));
   }
 }

@@ -1,9 +1,7 @@
 // This module is browser compatible.
 
 import type { NumberRange } from "./engine_plan.ts";
-import type { EvaluatedTrial } from "./evaluated.ts";
-import type { PathTrial } from "./path_halving.ts";
-import type { AnyStage, EvaluationStage, PathStage, Stage } from "./stage.ts";
+import type { AnyStage, PathStage } from "./stage.ts";
 import type { Bytes } from "../../engine/engine.ts";
 
 /** The results of a search's ranges: a store that jobs fill, or memory that fills itself. */
@@ -15,11 +13,8 @@ export interface RangeSource {
    * @throws {Stopped} when the search was stopped
    */
   complete(stage: AnyStage, ranges: readonly NumberRange[]): Promise<void>;
-  /** Returns the packed summaries of some ranges. */
-  summaries(stage: Stage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]>;
-  evaluations(stage: EvaluationStage, range: NumberRange): Promise<readonly EvaluatedTrial[]>;
-  /** Returns the runs of the candidates of a range on paths. */
-  paths(stage: PathStage, range: NumberRange): Promise<readonly PathTrial[]>;
+  /** Returns the results of some ranges: packed summaries, or the JSON of evaluations or runs on paths. */
+  results(stage: AnyStage, ranges: readonly NumberRange[]): Promise<readonly Bytes[]>;
 }
 
 /** A stage cannot continue before its ranges have been run. */
