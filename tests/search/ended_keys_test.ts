@@ -161,7 +161,7 @@ Deno.test("a tool of an agent that waits for units ends when its key is revoked"
 
 Deno.test("keys revoke ends the searches and the event streams of a key that runs them", async () => {
   await using home = await Home.make();
-  await using server = await LocalServer.in(home);
+  await using server = await LocalServer.in(home, { ARENA_SEARCH_WORKERS: "1" });
   const client = server.patientClient();
   const key = server.key;
   // Minutes of work, within the quota of a day.

@@ -1,6 +1,7 @@
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { readCells } from "../../server/search/points/points_part.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { lazy } from "../../server/base/lazy.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
@@ -51,6 +52,8 @@ async function reportOf(plan: typeof WALK): Promise<unknown> {
   return JSON.parse(JSON.stringify((await run.report(inlineRanges(run))).report));
 }
 
+const walked = lazy(() => reportOf(WALK));
+
 async function withSearches(work: (searches: Searches) => Promise<void>): Promise<void> {
   const searches = openSqliteSearches(":memory:", systemClock, { files: new MemoryParts() });
   try {
@@ -93,7 +96,7 @@ Deno.test("a worker without memory arrives at the same report, and runs each ran
       return runnerOf(store).run(job);
     });
     assertEquals(seen.length, new Set(seen).size);
-    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
+    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await walked());
   }));
 
 Deno.test("a step that runs twice at once, as after a late heartbeat, changes no report", () =>
@@ -107,7 +110,7 @@ Deno.test("a step that runs twice at once, as after a late heartbeat, changes no
       assertEquals(one, other);
       return one;
     });
-    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
+    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await walked());
   }));
 
 Deno.test("a search queues a bounded number of ranges, and the next when those have run", () =>
@@ -124,7 +127,7 @@ Deno.test("a search queues a bounded number of ranges, and the next when those h
       return outcome;
     });
     assertEquals(queued.slice(0, 3), [[["fold-1", 0]], [["fold-1", 1]], [["fold-1-test", 0]]]);
-    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
+    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await walked());
   }));
 
 Deno.test("each of the best is evaluated once, whichever process goes on with the search", () =>
