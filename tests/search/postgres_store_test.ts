@@ -35,7 +35,7 @@ const openStore = async (): Promise<OpenSearchStore> => {
       jobs,
       trials: new PostgresTrialStore(sql, systemClock, 5_000),
       reopen: open,
-      loseJobs: () => withSql(url, async (sql) => void await sql.query("DELETE FROM search_jobs")),
+      exec: (statement) => withSql(url, async (sql) => void await sql.query(statement)),
       close: async () => {
         await close();
         await sql.close();

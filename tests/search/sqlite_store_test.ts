@@ -33,9 +33,9 @@ const openStore = async (): Promise<OpenSearchStore> => {
       jobs: store.jobs,
       trials: new SqliteTrialStore(new SqliteSql(() => keys)),
       reopen: () => Promise.resolve(open()),
-      loseJobs: () => {
+      exec: (statement) => {
         using file = openDatabase(`${folder}/searches.sqlite`, SEARCHING, SEARCH_MIGRATIONS);
-        file.exec("DELETE FROM search_jobs");
+        file.exec(statement);
         return Promise.resolve();
       },
       close: async () => {

@@ -18,8 +18,8 @@ export interface OpenSearchStore {
   /** The trials of keys, as a server counts them. */
   readonly trials: TrialStore;
   reopen(): Promise<OpenSearchStore>;
-  /** Deletes all jobs, as if the worker that would have added them was killed. */
-  loseJobs(): Promise<void>;
+  /** Executes a statement on the database of the searches. */
+  exec(statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
