@@ -62,18 +62,9 @@ Deno.test("Ctrl-C stops after the ranges in flight, and says how to resume", asy
 
 Deno.test("a plan without any runnable candidate has a report that says so", async () => {
   await withFolder(async (folder) => {
-    const words = ["--strategy", "yield-rsi", "--timeframe", "daily", "--axis", "period=3d..30d:5"]
-      .concat(
-        "--where",
-        "fills>=100000",
-        "--out",
-        `${folder}/out`,
-        "--folds",
-        "2",
-        "--workers",
-        "1",
-      );
-    const { code, out, err } = await search(...words);
+    const flags = "--strategy yield-rsi --timeframe daily --axis period=3d..30d:5 " +
+      "--where fills>=100000 --folds 2 --workers 1 --out";
+    const { code, out, err } = await search(...flags.split(" "), `${folder}/out`);
     assertEquals(code, 0, err);
     assertStringIncludes(out, "No candidate ran within the constraints");
     const page = await Deno.readTextFile(`${folder}/out/report.html`);
@@ -176,19 +167,9 @@ Deno.test("the task may write only to its own folder, and names the command for 
 
 Deno.test("a dry run of flags estimates the search, and runs nothing", async () => {
   await withFolder(async (folder) => {
-    const words = ["--strategy", "yield-rsi", "--market", "2", "--timeframe", "daily"]
-      .concat(
-        "--where",
-        "fills>=2",
-        "--axis",
-        "period=3d..30d:28",
-        "--axis",
-        "overbought=55..80:11",
-        "--folds",
-        "2",
-      )
-      .concat("--out", `${folder}/out`, "--dry-run", "--json");
-    const { code, out, err } = await search(...words);
+    const flags = "--strategy yield-rsi --market 2 --timeframe daily --where fills>=2 --folds 2 " +
+      "--axis period=3d..30d:28 --axis overbought=55..80:11 --dry-run --json --out";
+    const { code, out, err } = await search(...flags.split(" "), `${folder}/out`);
     assertEquals(code, 0, err);
     const { candidates, evaluations, units, keepsPoints, bytes } = JSON.parse(out);
     assertEquals(units, 10 * candidates + 1_000 * evaluations);
@@ -205,14 +186,8 @@ Deno.test("a search begins with own candidates and the best of another folder", 
       "values" in axis ? axis.values?.[0] : axis.min;
     const own = SMALL.axes.map((axis) => `${axis.path.split("/").at(-1)}=${valueOf(axis)}`).join();
     const words = [plan, "--from", out, "--enqueue", own, "--seed", "9", "--workers", "1"];
-    const second = await search(
-      ...words,
-      "--patience",
-      "100",
-      "--out",
-      `${folder}/second`,
-      "--json",
-    );
+    words.push("--patience", "100", "--out", `${folder}/second`, "--json");
+    const second = await search(...words);
     assertEquals(second.code, 0, second.err);
     const report = JSON.parse(second.out);
     assertEquals([report.plan.enqueue.length, report.plan.method.patience], [1 + 5, 100]);

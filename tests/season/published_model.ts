@@ -6,6 +6,8 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { hashOf, keyOf } from "./published_rows.ts";
 
 const STEPS = 150;
+/** Steps between two comparisons of all boards: a wrong row stays wrong for more. */
+const STRIDE = 3;
 const ROWS_PER_KEY = 6;
 /** Time from the beginning of a signing key to that of the next one. */
 const KEY_MS = 10_000;
@@ -64,6 +66,7 @@ export async function assertPlainSort(
   await inTurn(Array.from({ length: STEPS }).keys(), async (number) => {
     const kind = draw(20);
     await (kind === 0 ? rotate() : kind < 6 ? remove() : publish(number));
+    if (number % STRIDE > 0) return;
     const orders = BOARDS.flatMap((evidence) =>
       BOARD_SORTS.flatMap((sort) =>
         [false, true].map((isEligible) => ({ evidence, sort, isEligible }))
