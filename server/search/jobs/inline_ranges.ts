@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { encode, type NumberRange } from "../stages/engine_plan.ts";
+import type { NumberRange } from "../stages/engine_plan.ts";
 import { Points } from "../points/points.ts";
 import { type RangeSource, Stopped } from "../stages/ranges.ts";
 import type { SearchRun } from "./search_run.ts";
@@ -19,7 +19,7 @@ export interface InlineOptions {
 }
 
 /** The search whose ranges are run. */
-export type InlineRun = Pick<SearchRun, "runRange" | "evaluateRange" | "pathRange" | "prepared">;
+export type InlineRun = Pick<SearchRun, "runRange" | "runListed" | "prepared">;
 
 /** Runs ranges as soon as a stage needs them, and keeps their results in memory. */
 export class InlineRanges implements RangeSource {
@@ -63,11 +63,8 @@ export class InlineRanges implements RangeSource {
   async #runRange(stage: AnyStage, range: NumberRange): Promise<void> {
     const { signal } = this.#options;
     const keep = (result: Bytes): void => void this.#results.set(keyOf(stage, range), result);
-    if (stage.role === "evaluate") {
-      return keep(encode(await this.#run.evaluateRange(stage, range, signal)));
-    }
-    if (stage.role === "paths") {
-      return keep(encode(await this.#run.pathRange(stage, range, signal)));
+    if (stage.role === "evaluate" || stage.role === "paths") {
+      return keep((await this.#run.runListed(stage, range, signal)).found);
     }
     const keepsPoints = this.#options.keepsPoints(stage);
     const { summary, numbers } = await this.#run.runRange(stage, range, { keepsPoints, signal });

@@ -1,19 +1,18 @@
 // This module is browser compatible.
 
 import type { SearchPlan } from "../../contracts/plan.ts";
-import type { Trial } from "../../contracts/trial.ts";
 import type { Clock } from "../../base/clock.ts";
 import { StartError } from "../../base/errors.ts";
 import { searchCost } from "../../limits/cost.ts";
 import type { JobOutcome, NewRange, RangeResult } from "../../store/search_store.ts";
-import { encode, type NumberRange, partOf } from "../stages/engine_plan.ts";
+import { type NumberRange, partOf } from "../stages/engine_plan.ts";
 import { runsPerCandidate } from "../plan/markets.ts";
 import type { AskStore, OpenSearch, RangeJob } from "./open_search.ts";
 import { endedOrder, type SearchOrder, unfinishedOf } from "../stages/order.ts";
 import { withinDeadline } from "../workers/range_deadline.ts";
 import { PendingRanges } from "../stages/ranges.ts";
 import type { SearchRun } from "./search_run.ts";
-import type { AnyStage, EvaluationStage, PathStage, Stage } from "../stages/stage.ts";
+import type { AnyStage, Stage } from "../stages/stage.ts";
 import { StoredRanges } from "./stored_ranges.ts";
 import { readHead } from "../stages/summary.ts";
 
@@ -57,12 +56,13 @@ export class PlanSearch implements OpenSearch {
       clock,
       timed,
       signal,
-      (either) =>
-        stage.role === "evaluate"
-          ? evaluateRange(run, stage, range, either)
-          : stage.role === "paths"
-          ? pathRange(run, stage, range, either)
-          : this.#runRange(stage, range, either),
+      async (either) => {
+        if (stage.role !== "evaluate" && stage.role !== "paths") {
+          return await this.#runRange(stage, range, either);
+        }
+        const { found: summary, trials } = await run.runListed(stage, range, either);
+        return { count: 0, summary, merit: null, best: null, part: null, trials };
+      },
     );
   }
 
@@ -104,31 +104,6 @@ export class PlanSearch implements OpenSearch {
       part: file,
     };
   }
-}
-
-async function evaluateRange(
-  run: SearchRun,
-  stage: EvaluationStage,
-  range: NumberRange,
-  signal: AbortSignal,
-): Promise<RangeResult> {
-  const evaluations = await run.evaluateRange(stage, range, signal);
-  return judgedRange(evaluations, evaluations.map(({ trial }) => trial));
-}
-
-async function pathRange(
-  run: SearchRun,
-  stage: PathStage,
-  range: NumberRange,
-  signal: AbortSignal,
-): Promise<RangeResult> {
-  const found = await run.pathRange(stage, range, signal);
-  return judgedRange(found, found.flatMap(({ trials }) => trials));
-}
-
-/** Returns the result of a range whose candidates were judged, which are trials of the key. */
-function judgedRange(found: unknown, trials: readonly Trial[]): RangeResult {
-  return { count: 0, summary: encode(found), merit: null, best: null, part: null, trials };
 }
 
 /** Returns the compute units of a range. */

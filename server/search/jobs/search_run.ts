@@ -52,6 +52,14 @@ export interface RangeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The result of a range of listed candidates. */
+export interface ListedAnswer {
+  /** The evaluations or runs on paths as JSON. */
+  readonly found: Bytes;
+  /** The trials of the key that the candidates are. */
+  readonly trials: readonly Trial[];
+}
+
 /** The engine's answer to the results so far: the next stage, or the report. */
 interface Answer {
   readonly stage?: Omit<AnyStage, "draw"> & { readonly draw: { readonly method: string } };
@@ -119,32 +127,24 @@ export class SearchRun {
   }
 
   /**
-   * Evaluates the candidates of one range on a worker.
+   * Evaluates the listed candidates of one range, or runs them on paths.
    *
    * @throws {Stopped} when the signal aborts
    */
-  async evaluateRange(
-    stage: EvaluationStage,
+  async runListed(
+    stage: EvaluationStage | PathStage,
     range: NumberRange,
     signal?: AbortSignal,
-  ): Promise<readonly EvaluatedTrial[]> {
-    const found = this.#candidatesOf(stage, range)
-      .flatMap((each) => onMarkets(this.prepared.plan, each));
-    return await this.#parts.workers.evaluate(found, stage.trials, signal);
-  }
-
-  /**
-   * Runs the candidates of one range on paths.
-   *
-   * @throws {Stopped} when the signal aborts
-   */
-  async pathRange(
-    stage: PathStage,
-    range: NumberRange,
-    signal?: AbortSignal,
-  ): Promise<readonly PathTrial[]> {
+  ): Promise<ListedAnswer> {
+    const { plan } = this.prepared;
     const candidates = this.#candidatesOf(stage, range);
-    return await runPaths(this.#parts, this.prepared.plan, candidates, stage.paths, signal);
+    if (stage.role === "paths") {
+      const found = await runPaths(this.#parts, plan, candidates, stage.paths, signal);
+      return { found: encode(found), trials: found.flatMap(({ trials }) => trials) };
+    }
+    const runs = candidates.flatMap((each) => onMarkets(plan, each));
+    const found = await this.#parts.workers.evaluate(runs, stage.trials, signal);
+    return { found: encode(found), trials: found.map(({ trial }) => trial) };
   }
 
   #candidatesOf(
