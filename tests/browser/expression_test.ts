@@ -98,8 +98,10 @@ browserTest(
   "a rule of one's own is chosen, typed and judged, and nothing else is",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", RSI));
-    await pickStrategy(page, "Strategy of component 1", "Expression");
     const answer = page.getByRole("region", { name: "Answer" });
+    // An opened candidate is judged once it has rested, which a quick choice would prevent.
+    await answer.getByRole("link", { name: /passed/ }).waitFor();
+    await pickStrategy(page, "Strategy of component 1", "Expression");
     // The example runs as it is, and its signal is drawn.
     await page.getByRole("figure", { name: /^zscore\(impliedApy, 20d\)/ }).first().waitFor();
     await stage.picture(page, "own-rule");
@@ -121,8 +123,8 @@ browserTest(
     await name.waitFor();
     assertEquals(await name.inputValue(), "Patience");
 
-    // The rule as it was first, and as it was opened again.
-    await until(async () => await judgedCount(page) === 2);
+    // Yield RSI, the rule as it was first, and as it was opened again.
+    await until(async () => await judgedCount(page) === 3);
 
     // Nothing is judged that is not on the screen.
     await page.goto(linkTo("workbench/scenarios", OWN));
@@ -140,6 +142,6 @@ browserTest(
     await judge.click();
     await answer.getByRole("link", { name: "not passed" }).waitFor();
     // The rule of the address, and the one that the button was for.
-    await until(async () => await judgedCount(page) === 4);
+    await until(async () => await judgedCount(page) === 5);
   },
 );
