@@ -207,10 +207,20 @@ export async function pickStrategy(page: Page, field: string, name: string): Pro
   await page.getByRole("dialog", { name: field }).waitFor({ state: "detached" });
 }
 
+/**
+ * Features that no test needs. Only the last such list of a command counts, so it repeats `disabledFeatures`
+ * of playwright, before the two pages of an address bar that every window loads, and a spare process.
+ */
+const DISABLED_FEATURES =
+  "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync," +
+  "DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter," +
+  "NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin," +
+  "ThirdPartyStoragePartitioning,WebUIOmniboxAimPopup,WebUIOmniboxPopup,SpareRendererForSitePerProcess";
+
 /** Starts a headless Chromium, without a sandbox because containers run it as root. */
 export async function launch(): Promise<Browser> {
   // Without a graphics card, Chromium would imitate one, which costs an eighth more of the processor.
-  const args = ["--no-sandbox", "--disable-gpu"];
+  const args = ["--no-sandbox", "--disable-gpu", `--disable-features=${DISABLED_FEATURES}`];
   return await chromium.launch({ executablePath: findChromium() ?? "", args });
 }
 
@@ -228,24 +238,32 @@ export async function look(
 }
 
 /** Asserts that what a page shows is accessible, and not wider than its window. */
-export async function assertFits(page: Page, name: string): Promise<void> {
-  assertEquals(await axeFaults(page), [], name);
+export async function assertFits(page: Page, name: string, only?: AxeRules): Promise<void> {
+  assertEquals(await axeFaults(page, only), [], name);
   const [wide = Infinity, window = 0] = await page.evaluate<number[]>(
     "[document.documentElement.scrollWidth, innerWidth]",
   );
   assert(wide <= window, `${name}: ${wide} px wide on ${window} px`);
 }
 
+/** Names of rules of axe-core. */
+type AxeRules = readonly string[];
+
+/** The rules that a page can break in the dark which keeps them in light, as the same elements. */
+export const OF_COLOURS: AxeRules = ["color-contrast", "link-in-text-block"];
+
 /**
  * Returns the violations of WCAG 2.2 AA that axe-core finds in the current page, one line each with rule, element and
  * reason. The script is injected through the debugger, so the page's policy stays in force.
  */
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+export async function axeFaults(page: Page, only?: AxeRules): Promise<readonly string[]> {
   if (!await page.evaluate<boolean>("'axe' in globalThis")) await page.evaluate(axe.source);
-  // axe-core would spend most of its time describing the elements that pass.
-  const { violations } = await page.evaluate<axe.AxeResults>(
-    `axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })`,
-  );
+  const rules = only === undefined
+    ? { rules: { "target-size": { enabled: true } } }
+    : { runOnly: only };
+  // axe-core would spend most of its time describing the elements that pass, and reading styles for no rule.
+  const options = JSON.stringify({ resultTypes: ["violations"], preload: false, ...rules });
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`)
   );
@@ -257,40 +275,4 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
  */
 export async function pageUntil(page: Page, expression: string): Promise<void> {
   await until(() => page.evaluate<boolean>(`Boolean(${expression})`), expression);
-}
-
-/** Starts another engine worker in a page; returns its catalogue. */
-export async function openPageEngine(page: Page): Promise<{ readonly strategies: unknown }> {
-  return await page.evaluate(`(() => {
-    const { worker: program, engine } = document.querySelector("script[data-worker]").dataset;
-    const urlOf = (path) => new URL(path, document.baseURI).href;
-    const urls = { engine: urlOf(engine), sources: urlOf("assets/sources.json") };
-    const name = JSON.stringify({ urls, first: null });
-    const worker = new Worker(program, { type: "module", name });
-    const asked = new Map();
-    worker.onmessage = ({ data }) => {
-      asked.get(data.id)?.(data);
-      asked.delete(data.id);
-    };
-    let last = 0;
-    // Global, so that the next evaluation finds it.
-    globalThis.askWorker = (method, ...args) => new Promise((resolve) => {
-      const id = ++last;
-      asked.set(id, resolve);
-      worker.postMessage({ kind: "call", id, method, args });
-    });
-    return askWorker("open").then(({ value }) => value);
-  })()`);
-}
-
-/** Runs candidates in this worker; returns the hash of each result, or the code of its refusal. */
-export async function askPageEngine(
-  page: Page,
-  candidates: readonly unknown[],
-): Promise<readonly string[]> {
-  return await page.evaluate(`Promise.all(${JSON.stringify(candidates)}.map((candidate) =>
-    askWorker("simulate", "summary", candidate)
-  )).then((replies) => replies.map(({ value, error }) =>
-    value?.simulation.evidence.resultHash ?? error.members.failure.code
-  ))`);
 }

@@ -1,11 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
+import type { Page } from "playwright-core";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
 import { asTexts } from "../../server/wording/strategies_as_texts.ts";
 import { withParam } from "../../server/web/model/candidate.ts";
 import { axisValues } from "../../server/web/report/axis_values.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { FAMILY } from "../../server/testing/arena.ts";
-import { askPageEngine, browserTest, openPageEngine } from "../../server/testing/browser.ts";
+import { browserTest } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import type { LocalServer } from "../../server/testing/local_server.ts";
 import { random } from "../../server/testing/random.ts";
@@ -83,3 +84,39 @@ browserTest(
     assert(new Set(ran).size > COUNT / 3, "they differ");
   },
 );
+
+/** Starts another engine worker in a page; returns its catalogue. */
+async function openPageEngine(page: Page): Promise<{ readonly strategies: unknown }> {
+  return await page.evaluate(`(() => {
+    const { worker: program, engine } = document.querySelector("script[data-worker]").dataset;
+    const urlOf = (path) => new URL(path, document.baseURI).href;
+    const urls = { engine: urlOf(engine), sources: urlOf("assets/sources.json") };
+    const name = JSON.stringify({ urls, first: null });
+    const worker = new Worker(program, { type: "module", name });
+    const asked = new Map();
+    worker.onmessage = ({ data }) => {
+      asked.get(data.id)?.(data);
+      asked.delete(data.id);
+    };
+    let last = 0;
+    // Global, so that the next evaluation finds it.
+    globalThis.askWorker = (method, ...args) => new Promise((resolve) => {
+      const id = ++last;
+      asked.set(id, resolve);
+      worker.postMessage({ kind: "call", id, method, args });
+    });
+    return askWorker("open").then(({ value }) => value);
+  })()`);
+}
+
+/** Runs candidates in this worker; returns the hash of each result, or the code of its refusal. */
+async function askPageEngine(
+  page: Page,
+  candidates: readonly unknown[],
+): Promise<readonly string[]> {
+  return await page.evaluate(`Promise.all(${JSON.stringify(candidates)}.map((candidate) =>
+    askWorker("simulate", "summary", candidate)
+  )).then((replies) => replies.map(({ value, error }) =>
+    value?.simulation.evidence.resultHash ?? error.members.failure.code
+  ))`);
+}

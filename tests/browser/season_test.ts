@@ -2,7 +2,13 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import type { BoardRow } from "../../server/contracts/season.ts";
 import { serveArena } from "../../server/testing/arena_route.ts";
-import { axeFaults, browserTest, look, pageUntil } from "../../server/testing/browser.ts";
+import {
+  axeFaults,
+  browserTest,
+  look,
+  OF_COLOURS,
+  pageUntil,
+} from "../../server/testing/browser.ts";
 import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
@@ -14,7 +20,7 @@ async function assertSoundInBoth(page: Page): Promise<void> {
   await assertSound(page);
   const { width } = page.viewportSize() ?? { width: 0 };
   await look(page, width, "dark");
-  assertEquals(await axeFaults(page), [], "in the dark");
+  assertEquals(await axeFaults(page, OF_COLOURS), [], "in the dark");
   await look(page, width, "light");
 }
 
