@@ -11,19 +11,19 @@ const encoder = new TextEncoder();
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   ofParts('one object {"aaaaa":1,...}', "{", (at) => `"${lettersOf(at)}":1`, "}"),
   ofParts("names with a long common beginning", "{", (at) => `"${"n".repeat(64)}${at}":1`, "}"),
-  ofParts("[1,1,...]", "[", () => "1", "]"),
-  ofParts("an unclosed array of 0.1", "[", () => "0.1", ""),
-  ofParts("[[],[],...]", "[", () => "[]", "]"),
-  ofParts("[{},{},...]", "[", () => "{}", "]"),
-  ofParts("[[1],[1],...]", "[", () => "[1]", "]"),
-  ofParts('[{"a":1},...]', "[", () => '{"a":1}', "]"),
-  ofParts("arrays of five", "[", () => "[1,1,1,1,1]", "]"),
-  ofParts("numbers of 23 digits", "[", () => "1.0000000000000000000001", "]"),
-  ofParts('["\\n","\\n",...]', "[", () => '"\\n"', "]"),
-  ofParts("a text of escapes", '"', () => "\\n", '"', ""),
-  ofParts("an unclosed text of escapes", '"', () => "\\n", "", ""),
-  ofParts("a number of digits", "", () => "1", "", ""),
-  ofParts("spaces", "", () => " ", "", ""),
+  ofParts("[1,1,...]", "[", "1", "]"),
+  ofParts("an unclosed array of 0.1", "[", "0.1", ""),
+  ofParts("[[],[],...]", "[", "[]", "]"),
+  ofParts("[{},{},...]", "[", "{}", "]"),
+  ofParts("[[1],[1],...]", "[", "[1]", "]"),
+  ofParts('[{"a":1},...]', "[", '{"a":1}', "]"),
+  ofParts("arrays of five", "[", "[1,1,1,1,1]", "]"),
+  ofParts("numbers of 23 digits", "[", "1.0000000000000000000001", "]"),
+  ofParts('["\\n","\\n",...]', "[", '"\\n"', "]"),
+  ofParts("a text of escapes", '"', "\\n", '"', ""),
+  ofParts("an unclosed text of escapes", '"', "\\n", "", ""),
+  ofParts("a number of digits", "", "1", "", ""),
+  ofParts("spaces", "", " ", "", ""),
 ];
 
 /** Returns a short text, different for every number. */
@@ -31,32 +31,31 @@ function lettersOf(at: number): string {
   return at.toString(36).padStart(5, "-");
 }
 
+/** @param part one text for all parts, or the text of each */
 function ofParts(
   name: string,
   head: string,
-  part: (at: number) => string,
+  part: string | ((at: number) => string),
   tail: string,
   between = ",",
 ): HostileBody {
   return {
     name,
     make(byteCount): Uint8Array<ArrayBuffer> {
-      const bytes = new Uint8Array(byteCount);
+      const room = byteCount - head.length - tail.length;
+      if (typeof part === "string") {
+        const times = Math.floor((room - part.length) / (between + part).length);
+        return encoder.encode(head + part + (between + part).repeat(times) + tail);
+      }
+      const parts: string[] = [];
       let length = 0;
-      let text = head;
-      const write = (): void => {
-        length += encoder.encodeInto(text, bytes.subarray(length)).written;
-        text = "";
-      };
       for (let at = 0;; at++) {
         const next = at === 0 ? part(at) : between + part(at);
-        if (length + text.length + next.length + tail.length > byteCount) break;
-        text += next;
-        if (text.length > 65_536) write();
+        length += next.length;
+        if (length > room) break;
+        parts.push(next);
       }
-      text += tail;
-      write();
-      return bytes.subarray(0, length);
+      return encoder.encode(head + parts.join("") + tail);
     },
   };
 }
