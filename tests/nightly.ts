@@ -46,6 +46,7 @@ const PARTS: Readonly<Record<string, readonly [what: string, command: readonly s
     "tests/parity",
     "tests/recompute",
     "tests/property",
+    "tests/stores/failures_test.ts",
     "tests/search/best_edge_test.ts",
     "tests/search/planted_test.ts",
     "tests/season/verify_files_test.ts",

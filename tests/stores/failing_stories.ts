@@ -2,6 +2,7 @@ import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { JobRunner } from "../../server/search/jobs/job_runner.ts";
+import type { SearchWorkers, SharedWorkers } from "../../server/search/workers/search_workers.ts";
 import { seasonKind } from "../../server/season/jobs/season_kind.ts";
 import { basisOf } from "../../server/search/stages/order.ts";
 import { prepare } from "../../server/search/stages/prepared.ts";
@@ -27,10 +28,22 @@ const TOP = 5;
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3500);
 for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-const workers = inlineWorkers(engine);
+const inline = inlineWorkers(engine);
 
-/** Results of ranges: a failure of a store changes none of them. */
+/** Results of ranges, and reports of the engine: a failure of a store changes none of them. */
 const ranges = new Map<string, JobOutcome>();
+const reports = new Map<string, ReturnType<SearchWorkers["report"]>>();
+
+const keptWorkers: SearchWorkers = {
+  ...inline,
+  report: (request, results) => {
+    const order = `${request.toHex()} ${results.toHex()}`;
+    const report = reports.get(order) ?? inline.report(request, results);
+    reports.set(order, report);
+    return report;
+  },
+};
+const workers: SharedWorkers = { ...inline, forKey: () => keptWorkers };
 
 /** Runs jobs until all searches have ended, or the process has. */
 const work: Step = async ({ searches, jobs, arena }, { place, failures }) => {
@@ -55,8 +68,9 @@ const work: Step = async ({ searches, jobs, arena }, { place, failures }) => {
     },
     report: () => {},
   });
+  // While a statement runs, the jobs go on.
   const areOpen = async (): Promise<boolean> =>
-    (await place.rows("searches")).some((row) => row["ended_at"] === null);
+    failures.isBusy || (await place.rows("searches")).some((row) => row["ended_at"] === null);
   while (!failures.isEnded && await areOpen()) await turn();
   stopping.abort();
   await working;
