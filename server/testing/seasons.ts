@@ -32,6 +32,7 @@ const OWN_GENERATION = -1_000_000;
 export async function openSeason(
   datasets: readonly { readonly header: Pick<DatasetHeader, "marketKey" | "timeframe"> }[],
   { epochMs }: { readonly epochMs: number },
+  versions?: SeasonVersions,
 ): Promise<SeasonDefinition> {
   return {
     seasonId: PATH_EXAMPLES.seasonId,
@@ -44,7 +45,7 @@ export async function openSeason(
     entriesPerKey: 5,
     secretHash: await secretHashOf(SECRET),
     beacon: null,
-    versions: await programVersions(),
+    versions: versions ?? await programVersions(),
   };
 }
 
@@ -72,7 +73,9 @@ export async function inlineSeasons(
   countTries: CountTries,
 ): Promise<InlineSeasons> {
   const store = openSqliteArena(":memory:", clock);
-  await store.seasons.create(await openSeason(datasets, { epochMs: clock.epochMs() }));
+  const now = { epochMs: clock.epochMs() };
+  const versions = seasonVersions(engine, datasets);
+  await store.seasons.create(await openSeason(datasets, now, versions));
   const from = secondOf(clock.epochMs() - WEEK_MS);
   await store.signingKeys.add(keyRecordOf(testKey(), from, null), null);
   const service = new Seasons({
