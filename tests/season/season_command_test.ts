@@ -1,7 +1,15 @@
-import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import type { SeasonDefinition } from "../../server/contracts/season.ts";
 import { StartError } from "../../server/base/errors.ts";
 import { readCommand } from "../../server/cli/command_line.ts";
 import { SEASON_COMMANDS } from "../../server/season/command/commands.ts";
+import { checkReveal, type RevealParts } from "../../server/season/command/reveal_checks.ts";
 import { readDefinition } from "../../server/season/command/season_definition.ts";
 import { seasonVersions } from "../../server/season/jobs/season_boards.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
@@ -12,6 +20,8 @@ import { firstRound } from "../../server/season/rules/beacon.ts";
 import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { SECRET } from "../../server/testing/reveal.ts";
+import { seasonOf } from "../../server/testing/season.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { BOARD, keyOf, rowOf } from "./published_rows.ts";
 import { entryOf } from "./store_steps.ts";
@@ -50,12 +60,6 @@ function creation(
 function change(home: Home, statement: string): void {
   using file = openDatabase(home.arenaFile, OPERATING, SEASON_MIGRATIONS);
   file.exec(statement);
-}
-
-/** Changes the round that a season names. */
-function setRound(home: Home, from: number, to: number): void {
-  const [before, after] = [from, to].map((round) => `"round":${round}`);
-  change(home, `UPDATE seasons SET definition = replace(definition, '${before}', '${after}')`);
 }
 
 Deno.test("season create writes the secret to a file of its owner alone, and a season with its fingerprint", async () => {
@@ -124,47 +128,65 @@ Deno.test("a season that may not be is refused by its option, with the value and
   }
 });
 
-Deno.test("season reveal refuses before the close, another secret, other versions and a wrong beacon", async () => {
+// Round 1,000 of drand-quicknet.
+const SIGNATURE = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2ba" +
+  "cbe47e4b6b63ed5e39";
+const VALUE = await sha256Hex(Uint8Array.fromHex(SIGNATURE));
+
+Deno.test("a reveal with another secret, other versions or a wrong beacon is refused", async () => {
+  const definition = await seasonOf(await makeEngine(), await makeDatasets());
+  const { versions } = definition;
+  const beacon = { network: "drand-quicknet", round: 1_000 } as const;
+  const published = { signature: SIGNATURE, value: VALUE };
+  const wrong: readonly (readonly [Partial<SeasonDefinition>, Partial<RevealParts>, string])[] = [
+    [{}, { secret: new Uint8Array(32) }, 'Cannot reveal "autumn-1": the secret has the'],
+    [{ versions: { ...versions, formulaVersion: 99 } }, {}, "the season needs 99; run the"],
+    [{ beacon }, { nowMs: 0 }, ", round 1000 of drand-quicknet is published at 20"],
+    [{ beacon: { ...beacon, round: 999 } }, published, "must be the signature of round 999"],
+    [{ beacon }, {}, "so --beacon-signature and --beacon-value must be the 96 and 64"],
+    [{ beacon }, { ...published, value: "0".repeat(64) }, "must be --beacon-value"],
+    [{}, published, "it has no beacon"],
+  ];
+  const none = { signature: undefined, value: undefined };
+  const parts = { secret: SECRET, ...none, nowMs: Date.now(), versions };
+  await inTurn(wrong, ([change, given, sentence]) =>
+    assertRejects(
+      () => checkReveal({ ...definition, ...change }, { ...parts, ...given }),
+      StartError,
+      sentence,
+    ));
+});
+
+Deno.test("season reveal refuses before the close and without the secret, and reveals once", async () => {
   await using home = await Home.make();
   const round = firstRound(Date.parse(CLOSES) + 3_600_000);
   await run(home, ...creation(home, "autumn-1", { "beacon-round": String(round) }));
-  await run(home, ...creation(home, "autumn-2"), "--no-beacon");
-  // Round 1,000 of drand-quicknet.
-  const signature =
-    "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2ba" +
-    "cbe47e4b6b63ed5e39";
-  const beacon = ["--beacon-signature", signature, "--beacon-value"];
-  const value = await sha256Hex(Uint8Array.fromHex(signature));
-  const reveal = async (id: string, ...words: string[]): Promise<readonly [number, string]> =>
-    await run(home, "reveal", id, "--secret-file", secretOf(home, id), ...words);
-  const refused = async (sentence: string, id: string, ...words: string[]): Promise<void> => {
-    const [code, complaint] = await reveal(id, ...words);
+  const beacon = ["--beacon-signature", SIGNATURE, "--beacon-value", VALUE, "--json"];
+  const reveal = (secret: string): Promise<readonly [number, string]> =>
+    run(home, "reveal", "autumn-1", "--secret-file", secret, ...beacon);
+  const own = secretOf(home, "autumn-1");
+  const refused = async (sentence: string, secret = own): Promise<void> => {
+    const [code, complaint] = await reveal(secret);
     assertEquals(code, 1, complaint);
     assertStringIncludes(complaint, sentence);
   };
-  await refused('Cannot reveal "autumn-2": it is open, must be closed;', "autumn-2");
+  await refused('Cannot reveal "autumn-1": it is open, must be closed;');
   change(home, "UPDATE seasons SET opens_at = 0, closes_at = 1000");
-  await refused("the season needs 99; run the program of engine", await withFormula(home, 99));
-  await withFormula(home, 2);
-  await refused(`, round ${round} of drand-quicknet is published at 2099-01-01T01:00:`, "autumn-1");
-  setRound(home, round, 999);
-  await refused("must be the signature of round 999", "autumn-1", ...beacon, value);
-  setRound(home, 999, 1_000);
-  await refused("so --beacon-signature and --beacon-value must be the 96 and 64", "autumn-1");
-  await refused("must be --beacon-value", "autumn-1", ...beacon, "0".repeat(64));
-  await refused("it has no beacon", "autumn-2", ...beacon, value);
-  const other = await run(home, "reveal", "autumn-2", "--secret-file", secretOf(home, "autumn-1"));
-  assertEquals(other[0], 1);
-  assertStringIncludes(other[1], 'Cannot reveal "autumn-2": the secret has the fingerprint');
-  const [code, text] = await reveal("autumn-1", ...beacon, value, "--json");
+  change(
+    home,
+    `UPDATE seasons SET definition = replace(definition, '"round":${round}', '"round":1000')`,
+  );
+  await Deno.writeTextFile(secretOf(home, "other"), `${"0".repeat(64)}\n`);
+  await refused("the secret has the fingerprint", secretOf(home, "other"));
+  const [code, text] = await reveal(own);
   assertEquals(code, 0, text);
   const season = JSON.parse(text);
   assertEquals([season.state, season.reveal.beaconSignature, season.reveal.beaconValue], [
     "revealed",
-    signature,
-    value,
+    SIGNATURE,
+    VALUE,
   ]);
-  await refused('Cannot reveal "autumn-1": it is revealed, must be closed;', "autumn-1");
+  await refused('Cannot reveal "autumn-1": it is revealed, must be closed;');
 });
 
 Deno.test("season void keeps the reason, season name hides a name, and both say what they found", async () => {
@@ -209,13 +231,3 @@ Deno.test("season void keeps the reason, season name hides a name, and both say 
     await arena.close();
   }
 });
-
-/** Gives the season autumn-2 another version of the formula; returns its id. */
-function withFormula(home: Home, version: number): Promise<string> {
-  change(
-    home,
-    `UPDATE seasons SET definition = json_set(definition, '$.versions.formulaVersion', ${version})
-      WHERE id = 'autumn-2'`,
-  );
-  return Promise.resolve("autumn-2");
-}
