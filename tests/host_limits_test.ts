@@ -13,7 +13,7 @@ import { headOf, post, send, write } from "../server/testing/wire.ts";
 const OK = new Set(["HTTP/1.1 200 OK"]);
 
 /** Hard limits of a process; with the last, more connections come than a first measurement admits. */
-const LIMITS = [160, 256, 1_024];
+const LIMITS = [160, 1_024];
 /** Connections beyond a limit. */
 const MORE = 80;
 /** Descriptors that a running server is left with. */
@@ -186,7 +186,7 @@ testWith(
     const opening = Deno.open(path, { read: true });
     await using server = await home.serve({ ARENA_LOG: "json" }, into(path));
     const pipe = await opening;
-    const asked = 30 * PIPELINED;
+    const asked = 16 * PIPELINED;
     await flood(server, asked);
     const healthy = await fetch(`${server.origin}/healthz`);
     assertEquals(healthy.status, 200, await healthy.text());

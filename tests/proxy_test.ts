@@ -1,4 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
+import { makeKey } from "../server/auth/api_key.ts";
+import { newRecord } from "../server/auth/key_changes.ts";
+import { PostgresSql } from "../server/store/postgres/connection.ts";
+import { SqlKeyRegister } from "../server/store/sql_keys.ts";
 import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { readConfig } from "../server/process/config.ts";
 import { Caddy, CADDYFILE } from "../server/testing/caddy.ts";
@@ -104,15 +108,11 @@ testWith(
       // Allows for a busy machine.
       ARENA_KEY_STORE_DEADLINE_MS: "20000",
     };
-    const create = ["create", "--name", "k", "--scopes", "strategy:read", "--json"];
-    const made = await inTurn(Array.from({ length: 12 }), async () => {
-      return JSON.parse((await home.run("keys", create, env)).stdout);
-    });
-    const keys: readonly { readonly id: string; readonly key: string }[] = made;
     await using first = await LocalServer.in(home, env);
     await using second = await LocalServer.in(home, env);
     const servers = [first, second];
     await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
+    const keys = await makeKeys(env.DATABASE_URL, 12);
     const upstreams = servers.map(({ port }) => `127.0.0.1:${port}`).join(" ");
     await using caddy = await Caddy.start(upstreams);
     using client = await caddy.client();
@@ -139,3 +139,21 @@ testWith(
     assertEquals((await ask(key)).status, 200);
   },
 );
+
+/** Adds keys to a database. */
+async function makeKeys(
+  url: string,
+  length: number,
+): Promise<readonly { readonly id: string; readonly key: string }[]> {
+  const sql = new PostgresSql(url);
+  const register = new SqlKeyRegister(sql);
+  const keys = await inTurn(Array.from({ length }), async () => {
+    const made = await makeKey();
+    await register.add(
+      newRecord(made, { name: "k", scopes: ["strategy:read"], createdAt: Date.now() }),
+    );
+    return made;
+  });
+  await sql.close();
+  return keys;
+}
