@@ -38,9 +38,9 @@ export class Scratch implements AsyncDisposable {
   }
 
   /**
-   * Does what recipes say: first all their edits, then their commands, the same one once.
+   * Does what recipes say: first all their edits, then their commands line by line, the same one once.
    *
-   * @returns what the last commands of each recipe printed
+   * @returns what the last command of each recipe printed
    */
   async follow<T extends readonly string[]>(...titles: T): Promise<{ [K in keyof T]: string }> {
     const page = await Deno.readTextFile(ROOT + PAGE);
@@ -54,11 +54,13 @@ export class Scratch implements AsyncDisposable {
     const printed = new Map<string, string>();
     const last: string[] = [];
     for (const steps of recipes) {
-      const scripts = steps.flatMap((step) => step.kind === "run" ? [step.script] : []);
-      for (const script of scripts) {
-        if (!printed.has(script)) printed.set(script, await this.sh(script));
+      const commands = steps.flatMap((step) =>
+        step.kind === "run" ? step.script.trim().split("\n") : []
+      );
+      for (const command of commands) {
+        if (!printed.has(command)) printed.set(command, await this.sh(command));
       }
-      last.push(printed.get(scripts.at(-1) ?? "") ?? "");
+      last.push(printed.get(commands.at(-1) ?? "") ?? "");
     }
     return last as { [K in keyof T]: string };
   }
@@ -90,7 +92,7 @@ export class Scratch implements AsyncDisposable {
       },
     }).output();
     if (success) return decoder.decode(stdout);
-    throw new Error(`${script}${decoder.decode(stdout)}${decoder.decode(stderr)}`);
+    throw new Error(`${script}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

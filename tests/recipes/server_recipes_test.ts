@@ -7,13 +7,14 @@ import { Scratch } from "./scratch.ts";
 
 testWith(
   ["bash", "chromium"],
-  "the recipes of the server: an operation, an error code with its page, and a view",
+  "the recipes of the server: an operation, an error code with its page, a view, and a column",
   async () => {
     await using scratch = await Scratch.make("server");
     const [, , viewed] = await scratch.follow(
       "An operation",
       "An error code",
       "A view of the page",
+      "A column of the search report",
     );
     assertStringIncludes(
       viewed,
@@ -33,15 +34,6 @@ testWith(
     assertEquals([refused.status, code], [400, "QUERY_NOT_TAKEN"]);
     const page = await fetch(origin + type);
     assertStringIncludes(await page.text(), "Leave out the");
-  },
-);
-
-testWith(
-  ["bash", "chromium"],
-  "the recipe for a column puts it into the report of a search",
-  async () => {
-    await using scratch = await Scratch.make("column");
-    await scratch.follow("A column of the search report");
     const report = await Deno.readTextFile(`${scratch.folder}server/web/dist/report.js`);
     assertStringIncludes(report, '"maxDrawdown","cvar","turnover"');
   },
