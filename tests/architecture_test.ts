@@ -190,6 +190,10 @@ Deno.test("few files of tests start a server process, each for a reason in its f
   assert(starting.length > 0 && starting.length <= STARTING_MAX, namesOf(starting).join("\n"));
   const silent = starting.filter(({ text }) => !text.startsWith("// Starts a server process: "));
   assertEquals(namesOf(silent), []);
+  const quick = starting.filter(({ path }) =>
+    !/^tests\/(?:processes|recipes|release)\//.test(path)
+  );
+  assertEquals(namesOf(quick), ["tests/readme_test.ts"]);
 });
 
 Deno.test("no test waits by the clock of the system", () => {

@@ -3,6 +3,7 @@ import { withFolder } from "../server/testing/folder.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { importsOf, readSources } from "../server/testing/sources.ts";
 import { testWith } from "../server/testing/tools.ts";
+import { quickTests } from "./quick/quick.ts";
 
 /** Runs a program of `.ci`; returns its exit status and all that it prints. */
 async function run(
@@ -99,8 +100,7 @@ testWith(["bash"], ".ci/needing names every quick test that can ask for a progra
   for (const tool of reaching) {
     for (const [path, names] of imports) if (names.includes(tool)) reaching.add(path);
   }
-  const quick = /^(?:server|tests)\/(?!(?:browser|parity|recipes|release)\/).*_test\.tsx?$/;
-  const wanted = [...reaching].filter((path) => quick.test(path)).toSorted();
+  const wanted = (await quickTests()).filter((path) => reaching.has(path));
   const [code, text] = await run("needing", []);
   assertEquals([code, text.trim().split("\n").toSorted()], [0, wanted]);
   assert(wanted.includes("tests/stores/postgres_test.ts"));

@@ -1,16 +1,16 @@
 // Starts a server process: what a container has and a page says must start one.
 import { assert, assertEquals } from "@std/assert";
-import { SEASON_COMMANDS } from "../server/season/command/commands.ts";
-import { SETTING_ROWS } from "../server/process/config.ts";
-import { Metrics } from "../server/process/telemetry/metrics.ts";
-import { ERROR_CODES } from "../server/contracts/error_codes.ts";
-import { compileArguments } from "../server/deploy/compile.ts";
-import { commandOf, copyStage, instructions, lastStage } from "../server/testing/container.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { assertPublicPages } from "../server/testing/public_pages.ts";
-import { ROOT } from "../server/testing/root.ts";
-import { untilReadyz } from "../server/testing/wire.ts";
-import { ServerProcess } from "../server/testing/server_process.ts";
+import { SEASON_COMMANDS } from "../../server/season/command/commands.ts";
+import { SETTING_ROWS } from "../../server/process/config.ts";
+import { Metrics } from "../../server/process/telemetry/metrics.ts";
+import { ERROR_CODES } from "../../server/contracts/error_codes.ts";
+import { compileArguments } from "../../server/deploy/compile.ts";
+import { commandOf, copyStage, instructions, lastStage } from "../../server/testing/container.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { assertPublicPages } from "../../server/testing/public_pages.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { untilReadyz } from "../../server/testing/wire.ts";
+import { ServerProcess } from "../../server/testing/server_process.ts";
 
 const [readme, several, seasons] = await Promise.all(
   ["README.md", "SEVERAL.md", "SEASONS.md"].map((name) =>

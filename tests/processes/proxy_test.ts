@@ -1,20 +1,20 @@
 import { assert, assertEquals } from "@std/assert";
-import { makeKey } from "../server/auth/api_key.ts";
-import { newRecord } from "../server/auth/key_changes.ts";
-import { PostgresSql } from "../server/store/postgres/connection.ts";
-import { SqlKeyRegister } from "../server/store/sql_keys.ts";
-import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
-import { readConfig } from "../server/process/config.ts";
-import { Caddy, CADDYFILE } from "../server/testing/caddy.ts";
-import { expectOk, expectProblem } from "../server/testing/expect.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { LocalServer } from "../server/testing/local_server.ts";
-import { Home } from "../server/testing/server_process.ts";
-import { poll } from "../server/testing/until.ts";
-import { Postgres } from "../server/testing/postgres.ts";
-import { StalledReader } from "../server/testing/stalled_reader.ts";
-import { testWith } from "../server/testing/tools.ts";
-import { untilReadyz } from "../server/testing/wire.ts";
+import { makeKey } from "../../server/auth/api_key.ts";
+import { newRecord } from "../../server/auth/key_changes.ts";
+import { PostgresSql } from "../../server/store/postgres/connection.ts";
+import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
+import { CANDIDATE, FAMILY } from "../../server/testing/arena.ts";
+import { readConfig } from "../../server/process/config.ts";
+import { Caddy, CADDYFILE } from "../../server/testing/caddy.ts";
+import { expectOk, expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { poll } from "../../server/testing/until.ts";
+import { Postgres } from "../../server/testing/postgres.ts";
+import { StalledReader } from "../../server/testing/stalled_reader.ts";
+import { testWith } from "../../server/testing/tools.ts";
+import { untilReadyz } from "../../server/testing/wire.ts";
 
 /** Together they exceed the former limit of the Caddyfile for all paths (1,024). */
 const CONNECTIONS = 6;

@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { CANDIDATE } from "../server/testing/arena.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { poll, until } from "../server/testing/until.ts";
-import { testOnPostgres } from "../server/testing/postgres.ts";
-import { LocalServer } from "../server/testing/local_server.ts";
-import type { Served } from "../server/testing/served.ts";
-import { Home, type Outcome } from "../server/testing/server_process.ts";
-import { post, untilReadyz } from "../server/testing/wire.ts";
+import { CANDIDATE } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { poll, until } from "../../server/testing/until.ts";
+import { testOnPostgres } from "../../server/testing/postgres.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
+import type { Served } from "../../server/testing/served.ts";
+import { Home, type Outcome } from "../../server/testing/server_process.ts";
+import { post, untilReadyz } from "../../server/testing/wire.ts";
 
 /** For a busy machine. */
 const PATIENT = { ARENA_WORKERS: "1", ARENA_KEY_STORE_DEADLINE_MS: "20000" };

@@ -1,16 +1,16 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { systemClock } from "../server/base/clock.ts";
-import { SEASON_MIGRATIONS } from "../server/store/season_migrations.ts";
-import { openSqliteArena } from "../server/season/store/open.ts";
-import { openDatabase, OPERATING } from "../server/store/database.ts";
-import { definitionOf } from "./season/store_steps.ts";
-import { CANDIDATE } from "../server/testing/arena.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { poll } from "../server/testing/until.ts";
-import { LocalServer } from "../server/testing/local_server.ts";
-import type { Served } from "../server/testing/served.ts";
-import { Home, type Outcome } from "../server/testing/server_process.ts";
-import { post, untilReadyz } from "../server/testing/wire.ts";
+import { systemClock } from "../../server/base/clock.ts";
+import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
+import { openSqliteArena } from "../../server/season/store/open.ts";
+import { openDatabase, OPERATING } from "../../server/store/database.ts";
+import { definitionOf } from "../season/store_steps.ts";
+import { CANDIDATE } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { poll } from "../../server/testing/until.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
+import type { Served } from "../../server/testing/served.ts";
+import { Home, type Outcome } from "../../server/testing/server_process.ts";
+import { post, untilReadyz } from "../../server/testing/wire.ts";
 
 const SCOPES = "strategy:read,strategy:simulate";
 

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { readFolder, REAL } from "../server/datasets/folder.ts";
-import { readExample } from "../server/testing/examples.ts";
-import { LocalServer } from "../server/testing/local_server.ts";
-import { ROOT } from "../server/testing/root.ts";
-import { Home } from "../server/testing/server_process.ts";
+import { readFolder, REAL } from "../../server/datasets/folder.ts";
+import { readExample } from "../../server/testing/examples.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { Home } from "../../server/testing/server_process.ts";
 
 const BOX = await readFolder(REAL);
 

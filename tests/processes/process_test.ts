@@ -1,15 +1,15 @@
 // Starts a server process: how it starts, prints, logs and stops is that of a process.
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { EvaluationSchema } from "../server/contracts/evaluation.ts";
-import { CandidateCheckSchema, TradesSimulationSchema } from "../server/contracts/simulation.ts";
-import { sha256Hex } from "../server/base/hash.ts";
-import { openDatabase } from "../server/store/database.ts";
-import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
-import { makeDatasetFiles, writeDatasets } from "../server/testing/datasets.ts";
-import { expectProblem } from "../server/testing/expect.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { Home, type ServerProcess } from "../server/testing/server_process.ts";
-import { until } from "../server/testing/until.ts";
+import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
+import { CandidateCheckSchema, TradesSimulationSchema } from "../../server/contracts/simulation.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { CANDIDATE, FAMILY } from "../../server/testing/arena.ts";
+import { makeDatasetFiles, writeDatasets } from "../../server/testing/datasets.ts";
+import { expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { until } from "../../server/testing/until.ts";
 import {
   connect,
   largePath,
@@ -18,7 +18,7 @@ import {
   sendUnread,
   untilReadyz,
   write,
-} from "../server/testing/wire.ts";
+} from "../../server/testing/wire.ts";
 
 const KEY = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}/;
 

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { openDatabase } from "../server/store/database.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { poll } from "../server/testing/until.ts";
-import { LocalServer } from "../server/testing/local_server.ts";
-import type { Served } from "../server/testing/served.ts";
-import { Home } from "../server/testing/server_process.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { poll } from "../../server/testing/until.ts";
+import { LocalServer } from "../../server/testing/local_server.ts";
+import type { Served } from "../../server/testing/served.ts";
+import { Home } from "../../server/testing/server_process.ts";
 
 /** Runs a command on the keys that must succeed; returns the JSON that it prints. */
 // deno-lint-ignore no-explicit-any -- each command has a form of its own

@@ -1,15 +1,15 @@
 // Starts a server process: the permissions of a task are those of a process.
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readConfig, SETTING_ROWS } from "../server/process/config.ts";
-import { EvaluationSchema } from "../server/contracts/evaluation.ts";
-import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../server/datasets/dataset_folders.ts";
-import { CANDIDATE } from "../server/testing/arena.ts";
-import { freePort } from "../server/testing/free_port.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { assertPublicPages } from "../server/testing/public_pages.ts";
-import { Home, ServerProcess } from "../server/testing/server_process.ts";
-import { ROOT } from "../server/testing/root.ts";
-import { untilReadyz } from "../server/testing/wire.ts";
+import { readConfig, SETTING_ROWS } from "../../server/process/config.ts";
+import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
+import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../../server/datasets/dataset_folders.ts";
+import { CANDIDATE } from "../../server/testing/arena.ts";
+import { freePort } from "../../server/testing/free_port.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { assertPublicPages } from "../../server/testing/public_pages.ts";
+import { Home, ServerProcess } from "../../server/testing/server_process.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { untilReadyz } from "../../server/testing/wire.ts";
 
 const { permissions, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
 

@@ -26,7 +26,7 @@ import { SEARCH_PLAN } from "../../server/testing/searches.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { until } from "../../server/testing/until.ts";
-import { PLENTY, searchOf } from "./store_steps.ts";
+import { PLENTY, searchOf } from "../search/store_steps.ts";
 
 const files = new MemoryParts();
 const LOOK_MS = 2_000;

@@ -1,14 +1,14 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
-import { HelpRequest } from "../server/base/errors.ts";
-import { DATASET_COMMANDS } from "../server/cli/datasets/commands.ts";
-import { FILE_COMMANDS } from "../server/cli/file_command.ts";
-import { KEY_COMMANDS } from "../server/cli/key_options.ts";
-import { SEASON_COMMANDS } from "../server/season/command/commands.ts";
-import { type Command, readCommand } from "../server/cli/command_line.ts";
-import { SIGNING_COMMANDS } from "../server/season/command/signing/commands.ts";
-import { VERIFY } from "../server/season/command/verify/verify_given.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { ROOT } from "../server/testing/root.ts";
+import { HelpRequest } from "../../server/base/errors.ts";
+import { DATASET_COMMANDS } from "../../server/cli/datasets/commands.ts";
+import { FILE_COMMANDS } from "../../server/cli/file_command.ts";
+import { KEY_COMMANDS } from "../../server/cli/key_options.ts";
+import { SEASON_COMMANDS } from "../../server/season/command/commands.ts";
+import { type Command, readCommand } from "../../server/cli/command_line.ts";
+import { SIGNING_COMMANDS } from "../../server/season/command/signing/commands.ts";
+import { VERIFY } from "../../server/season/command/verify/verify_given.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { ROOT } from "../../server/testing/root.ts";
 
 /** Runs the program without any permission but to read its own modules. */
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {

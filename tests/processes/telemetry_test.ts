@@ -1,11 +1,11 @@
 // Starts a server process: Deno exports its traces, and the figures of Prometheus are of a process.
 import { assert, assertEquals } from "@std/assert";
-import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
-import { freePort } from "../server/testing/free_port.ts";
-import { SEARCH_PLAN } from "../server/testing/searches.ts";
-import { Home, type ServerProcess } from "../server/testing/server_process.ts";
-import { until } from "../server/testing/until.ts";
-import { post, untilReadyz } from "../server/testing/wire.ts";
+import { CANDIDATE, FAMILY } from "../../server/testing/arena.ts";
+import { freePort } from "../../server/testing/free_port.ts";
+import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { until } from "../../server/testing/until.ts";
+import { post, untilReadyz } from "../../server/testing/wire.ts";
 
 const SUMMARY = `${FAMILY}/simulations/summary`;
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { freePort } from "../server/testing/free_port.ts";
-import { serveArena, type ServedArena } from "../server/testing/served_arena.ts";
-import { Home, type Outcome } from "../server/testing/server_process.ts";
+import { freePort } from "../../server/testing/free_port.ts";
+import { serveArena, type ServedArena } from "../../server/testing/served_arena.ts";
+import { Home, type Outcome } from "../../server/testing/server_process.ts";
 
 type Probe = (words?: readonly string[], key?: string | null) => Promise<Outcome>;
 

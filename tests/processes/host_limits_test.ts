@@ -1,14 +1,14 @@
 // Starts a server process: its limits of descriptors and its outputs are those of a process.
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { freePort } from "../server/testing/free_port.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { Home, type ServerProcess } from "../server/testing/server_process.ts";
-import { testWith } from "../server/testing/tools.ts";
-import { until } from "../server/testing/until.ts";
-import { CANDIDATE } from "../server/testing/arena.ts";
-import { assertPublicPages } from "../server/testing/public_pages.ts";
-import { SEARCH_PLAN } from "../server/testing/searches.ts";
-import { headOf, post, send, write } from "../server/testing/wire.ts";
+import { freePort } from "../../server/testing/free_port.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { testWith } from "../../server/testing/tools.ts";
+import { until } from "../../server/testing/until.ts";
+import { CANDIDATE } from "../../server/testing/arena.ts";
+import { assertPublicPages } from "../../server/testing/public_pages.ts";
+import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { headOf, post, send, write } from "../../server/testing/wire.ts";
 
 const OK = new Set(["HTTP/1.1 200 OK"]);
 

@@ -12,7 +12,14 @@ import { readSearchOptions } from "../../server/cli/search/options.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { command, type Outcome, outcomeOf, planFile, rangesIn, search } from "./search_command.ts";
+import {
+  command,
+  type Outcome,
+  outcomeOf,
+  planFile,
+  rangesIn,
+  search,
+} from "../search/search_command.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = {

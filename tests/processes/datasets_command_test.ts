@@ -1,8 +1,15 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { csvOf, EXPIRY, goodRows, HOURS, only, without } from "../server/testing/import_sources.ts";
-import { MARKET, PendleService } from "../server/testing/pendle_service.ts";
-import { sha256Hex } from "../server/base/hash.ts";
-import { ROOT } from "../server/testing/root.ts";
+import {
+  csvOf,
+  EXPIRY,
+  goodRows,
+  HOURS,
+  only,
+  without,
+} from "../../server/testing/import_sources.ts";
+import { MARKET, PendleService } from "../../server/testing/pendle_service.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
+import { ROOT } from "../../server/testing/root.ts";
 
 const HEAP_MIB = 96;
 const LARGE_BYTES = 96 * 1024 * 1024;

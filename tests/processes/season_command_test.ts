@@ -23,8 +23,8 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { SECRET } from "../../server/testing/reveal.ts";
 import { seasonOf } from "../../server/testing/season.ts";
 import { Home } from "../../server/testing/server_process.ts";
-import { BOARD, keyOf, rowOf } from "./published_rows.ts";
-import { entryOf } from "./store_steps.ts";
+import { BOARD, keyOf, rowOf } from "../season/published_rows.ts";
+import { entryOf } from "../season/store_steps.ts";
 import { openSqliteArena } from "../../server/season/store/open.ts";
 
 const CLOSES = "2099-01-01T00:00:00Z";

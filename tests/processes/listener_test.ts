@@ -1,10 +1,10 @@
 // Starts a server process: its listener replaces globals, and times out by the clock of the system.
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
-import { expectOk, expectProblem } from "../server/testing/expect.ts";
-import { inTurn } from "../server/testing/in_turn.ts";
-import { Home } from "../server/testing/server_process.ts";
-import { until } from "../server/testing/until.ts";
+import { CANDIDATE, FAMILY } from "../../server/testing/arena.ts";
+import { expectOk, expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { until } from "../../server/testing/until.ts";
 import {
   connect,
   largePath,
@@ -14,7 +14,7 @@ import {
   sendUnread,
   untilReadyz,
   write,
-} from "../server/testing/wire.ts";
+} from "../../server/testing/wire.ts";
 
 const BODY = JSON.stringify(CANDIDATE);
 

@@ -1,0 +1,3 @@
+import { definePart } from "./quick.ts";
+
+await definePart(3);
