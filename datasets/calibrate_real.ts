@@ -1,6 +1,6 @@
 /**
  * Measures how well the made world predicts real maturities, and writes the tables of
- * `engine-rs/RULES.md` 6.8: `deno task calibrate:real`. Takes about a minute.
+ * `engine-rs/RULES.md` 6.8: `deno task datasets:official real`. Takes about a minute.
  *
  * @module
  */
@@ -238,18 +238,19 @@ function percent(value: number): string {
 
 /** Returns a part of the rules between its markers, with the text around it. */
 export function partOf(rules: string, place: typeof PLACES[number]): readonly string[] {
-  const begin = `<!-- calibrate:real ${place} -->\n<!-- deno-fmt-ignore-start -->\n`;
-  const end = `<!-- deno-fmt-ignore-end -->\n<!-- calibrate:real ${place} end -->\n`;
+  const begin = `<!-- real ${place} -->\n<!-- deno-fmt-ignore-start -->\n`;
+  const end = `<!-- deno-fmt-ignore-end -->\n<!-- real ${place} end -->\n`;
   const [before = "", rest = ""] = rules.split(begin);
   const [part = "", after = ""] = rest.split(end);
   return [before + begin, part, end + after];
 }
 
-if (import.meta.main) {
+/** Measures, and writes the tables of the rules. */
+export async function runReal(): Promise<void> {
   const engine = await openEngine();
   const texts = {
     strategies: `Measured on ${new Date().toISOString().slice(0, 10)} by \`deno task ` +
-      `calibrate:real\`.\n${strategyTable(measureStrategies(engine))}`,
+      `datasets:official real\`.\n${strategyTable(measureStrategies(engine))}`,
     draws: drawTable(measureDraws(engine)),
     facts: await factTable(),
   };

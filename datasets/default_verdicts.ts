@@ -1,6 +1,6 @@
 /**
  * Writes the verdicts of all strategies at their defaults on the official datasets, which the board of
- * the page shows before it has judged them itself: `deno task calibrate:defaults`.
+ * the page shows before it has judged them itself: `deno task datasets:official defaults`.
  *
  * @module
  */
@@ -85,13 +85,14 @@ export function agreementOf(engine: Engine): object {
   };
 }
 
-if (import.meta.main) {
+/** Judges all strategies at their defaults, and writes the verdicts. */
+export async function runDefaults(): Promise<void> {
   const engine = await openEngine();
   const datasets = (await officialDatasets()).map((one) => verdictsOn(engine, one));
   const lines = [
     "// This module is browser compatible.",
     "// deno-fmt-ignore-file",
-    "// By deno task calibrate:defaults; the words are read by server/web/views/board/shipped.ts.",
+    "// By deno task datasets:official defaults; the words are read by server/web/views/board/shipped.ts.",
     "",
     "/** The strategies at their defaults, in the order of the words. */",
     `export const STRATEGIES = "${strategiesOf(engine).map((one) => one.strategyId).join(" ")}";`,

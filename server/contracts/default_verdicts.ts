@@ -1,6 +1,6 @@
 // This module is browser compatible.
 // deno-fmt-ignore-file
-// By deno task calibrate:defaults; the words are read by server/web/views/board/shipped.ts.
+// By deno task datasets:official defaults; the words are read by server/web/views/board/shipped.ts.
 
 /** The strategies at their defaults, in the order of the words. */
 export const STRATEGIES = "yield-rsi yield-macd yield-sma-cross yield-ema-trend yield-bollinger yield-donchian yield-kama yield-stochastic yield-keltner yield-tsmom pull-to-par-hold discount-threshold discount-zscore maturity-ramp par-path-residual carry-to-cost implied-underlying-spread spread-zscore fixed-floating-breakeven underlying-lead cointegration-residual cash-floor-excess roll-down-capture term-slope carry-roll-score duration-vol-target forward-rate-value expiry-week-fade pool-imbalance tvl-trend volume-surge-fade amihud-gate depth-scaled-carry turnover-carry";

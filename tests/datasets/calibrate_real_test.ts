@@ -12,7 +12,7 @@ Deno.test("the rules have the order of the strategies on the box, and how well i
   const rules = await Deno.readTextFile(`${ROOT}engine-rs/RULES.md`);
   const [, part = ""] = partOf(rules, "strategies");
   const table = strategyTable(measureStrategies(await openEngine()));
-  assert(part.includes(table), `${table}\ndeno task calibrate:real`);
+  assert(part.includes(table), `${table}\ndeno task datasets:official real`);
   const [, byEdge, byScore] =
     /Spearman \*\*(.+)\*\*, the order by `score` with (.+)\.\n/.exec(part) ??
       [];

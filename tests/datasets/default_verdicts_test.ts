@@ -11,7 +11,7 @@ import { toStanding } from "../../server/web/model/standing.ts";
 import { chance } from "../../server/wording/numbers.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
-const COMMAND = "deno task calibrate:defaults";
+const COMMAND = "deno task datasets:official defaults";
 
 Deno.test("the verdicts that ship with the page are those of the engine", async () => {
   const [engine, datasets] = await Promise.all([openEngine(), officialDatasets()]);
