@@ -3,12 +3,13 @@ import { sha256Hex } from "../base/hash.ts";
 import type { SeasonDefinition } from "../contracts/season.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
+import { hashNow } from "../process/signing_key.ts";
 import { boardDatasets, seasonVersions } from "../season/jobs/season_boards.ts";
 import { JobRunner } from "../search/jobs/job_runner.ts";
 import type { SharedWorkers } from "../search/workers/search_workers.ts";
 import { seasonKind } from "../season/jobs/season_kind.ts";
 import { orderSeasons } from "../season/jobs/season_queue.ts";
-import type { Signer } from "../season/rules/receipt.ts";
+import type { Signer, SigningKey } from "../season/rules/receipt.ts";
 import { secretHashOf } from "../season/rules/seeds.ts";
 import type { ArenaStore } from "../season/store/arena_store.ts";
 import type { Searches } from "../store/searches.ts";
@@ -67,6 +68,22 @@ export async function enterCatalogue(
       if (outcome.kind !== "entered") throw new Error(`the entry was refused: ${outcome.kind}`);
     }
   }
+}
+
+/** Returns an engine that runs entries on paths in another way. */
+export function withUtilities(engine: Engine, pathUtilities: Engine["pathUtilities"]): Engine {
+  return new Proxy(engine, {
+    get(target, name): unknown {
+      if (name === "pathUtilities") return pathUtilities;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+/** Returns the signer of a server that has a key. */
+export function signerOf(key: SigningKey, issuer: string): Signer {
+  return { issuer, sign: (statement) => Promise.resolve(key.sign(statement)), hash: hashNow };
 }
 
 export interface ScoringParts {

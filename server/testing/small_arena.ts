@@ -8,13 +8,7 @@ import type { Receipt } from "../season/rules/receipt.ts";
 import { evaluationStatement, seriesText } from "../season/rules/statements.ts";
 import { withFolder } from "./folder.ts";
 import { inTurn } from "./in_turn.ts";
-import {
-  type PlayedSeason,
-  playSeason,
-  resolved,
-  SEASON_ID,
-  type SeasonScript,
-} from "./played_season.ts";
+import { type PlayedSeason, playSeason, SEASON_ID, type SeasonScript } from "./played_season.ts";
 
 /** A season with a receipt of an evaluation. */
 export interface SmallArena extends PlayedSeason {
@@ -31,7 +25,7 @@ const CANDIDATES: readonly (readonly [marketId: number, strategyId: string])[] =
 ];
 
 /** How an arena differs from an honest one without a beacon. */
-export interface SmallArenaOptions extends Pick<SeasonScript, "cheat" | "forge"> {
+export interface SmallArenaOptions extends Pick<SeasonScript, "scoring"> {
   /** A round, the bytes that are published as its signature, and the instant of the reveal. */
   readonly beacon?: Beacon & { readonly signature: string; readonly at: string };
 }
@@ -43,14 +37,12 @@ export async function smallArena(
   { beacon, ...changes }: SmallArenaOptions = {},
 ): Promise<SmallArena> {
   const month = beacon === undefined ? "2026-11" : "2023-08";
-  const candidates = CANDIDATES.map(([marketId, strategyId]) =>
-    resolved(engine, { marketId, timeframe: "daily", components: [{ strategyId }] })
-  );
+  const candidates = CANDIDATES.map(([marketId, strategyId]) => (
+    { marketId, timeframe: "daily", components: [{ strategyId }] }
+  ));
   const played = await playSeason(engine, datasets, {
     season: {
-      title: "Autumn",
       boards: ["susde-daily", "ghousd-daily"],
-      paths: 64,
       opensAt: `${month}-01T00:00:00Z`,
       closesAt: `${month}-15T00:00:00Z`,
       beacon: beacon === undefined ? null : { network: beacon.network, round: beacon.round },

@@ -1,20 +1,22 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { LocalVerifyEngine } from "../season/verify/verify_engine.ts";
+import { EMPTY_HEAD, headOf, leafOf, nextHead } from "../season/rules/log.ts";
+import type { Receipt } from "../season/rules/receipt.ts";
+import type { LogRecord } from "../season/rules/records.ts";
 import type { Finding } from "../season/verify/finding.ts";
 import { verify, type VerifyParts } from "../season/verify/verify.ts";
+import { LocalVerifyEngine } from "../season/verify/verify_engine.ts";
+import { encoded } from "./encoded.ts";
+import type { Folder, PlayedSeason } from "./played_season.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The files of a public folder by their paths. */
-export type Files = ReadonlyMap<string, Bytes>;
-
 /** Verifies files of an arena of tests, which its folder surrounds. */
 export class Verifier {
-  readonly #files: Files;
+  readonly #files: Folder;
   readonly #runs: LocalVerifyEngine;
 
-  constructor(files: Files, engine: Engine, datasets: readonly Dataset[]) {
+  constructor(files: Folder, engine: Engine, datasets: readonly Dataset[]) {
     this.#files = files;
     this.#runs = new LocalVerifyEngine(engine, datasets);
   }
@@ -23,7 +25,7 @@ export class Verifier {
   async verify(
     file: unknown,
     changes: Partial<VerifyParts> = {},
-    files: Files = this.#files,
+    files: Folder = this.#files,
   ): Promise<readonly Finding[]> {
     return await Array.fromAsync(verify(file instanceof Uint8Array ? file : encoded(file), {
       files: { place: "the folder", read: (path) => Promise.resolve(files.get(path) ?? null) },
@@ -37,7 +39,7 @@ export class Verifier {
   }
 
   /** Returns the folder with some files replaced, or without those that are null. */
-  withFiles(changes: Readonly<Record<string, Bytes | null>>): Files {
+  withFiles(changes: Readonly<Record<string, Bytes | null>>): Folder {
     const files = new Map(this.#files);
     for (const [path, bytes] of Object.entries(changes)) {
       if (bytes === null) files.delete(path);
@@ -47,9 +49,32 @@ export class Verifier {
   }
 }
 
-/** Returns the JSON of a value. */
-export function encoded(value: unknown): Bytes {
-  return new TextEncoder().encode(JSON.stringify(value));
+/**
+ * Returns the receipt of the first board, and the folder, of an operator who has written records of the
+ * log again.
+ */
+export async function forged(
+  { files, key, boards: [board] }: PlayedSeason,
+  change: (record: LogRecord) => object,
+): Promise<readonly [receipt: Receipt, files: Folder]> {
+  const payload = JSON.parse(board?.payload ?? "");
+  const log: { record: LogRecord }[] = JSON.parse(
+    new TextDecoder().decode(files.get("log-1.json")),
+  );
+  const [rows, entries]: [object[], Bytes[]] = [[], []];
+  let head = EMPTY_HEAD;
+  for (const { record: { kind }, record } of log) {
+    const written = change(record) as LogRecord;
+    const leaf = await leafOf(written);
+    head = await nextHead(head, leaf);
+    rows.push({ leaf: leaf.toHex(), record: written });
+    if (kind === "entry") entries.push(leaf);
+    if (rows.length === payload.log.index) payload.log.head = head.toHex();
+  }
+  const entriesRoot = (await headOf(entries)).toHex();
+  const end = { files: ["log-1.json"], head: head.toHex(), index: rows.length };
+  const written = [["log-1.json", encoded(rows)], ["log.json", encoded(end)]] as const;
+  return [key.sign({ ...payload, entriesRoot }), new Map([...files, ...written])];
 }
 
 /** Returns the step that failed with its reason; "" when everything holds. */

@@ -11,7 +11,7 @@ import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
 /** A scored season, played once for all tests. */
-const scored = await seasonFolder({ entries: 60, paths: 64 });
+const scored = await seasonFolder(60);
 
 /** Instants of a season that opened hours ago and closes hours from now. */
 function between(openedHours: number, leftHours: number): Partial<Season> {

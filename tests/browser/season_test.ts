@@ -13,7 +13,7 @@ import { seasonFolder } from "../../server/testing/season_folder.ts";
 import { assertSound, openBeside, SCREENS } from "../../server/testing/season_page.ts";
 
 /** A scored season, played once for all tests. */
-const scored = await seasonFolder({ entries: 60, paths: 64 });
+const scored = await seasonFolder(60);
 
 /** Asserts that a page is sound, and accessible in the dark as well. */
 async function assertSoundInBoth(page: Page): Promise<void> {

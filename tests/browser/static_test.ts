@@ -17,7 +17,7 @@ browserTest(
     await Deno.mkdir(site, { recursive: true });
     const [module, datasets] = await Promise.all([compileEngine(), officialDatasets()]);
     await writePage({ module, datasets }, site);
-    for (const [path, bytes] of await seasonFolder({ entries: 20, paths: 64 })) {
+    for (const [path, bytes] of await seasonFolder(20)) {
       const place = `${site}/arena/${path}`;
       await Deno.mkdir(place.slice(0, place.lastIndexOf("/")), { recursive: true });
       await Deno.writeFile(place, bytes);

@@ -16,7 +16,7 @@ import { print } from "../../server/process/output.ts";
 import { spawnSearchWorker } from "../../server/process/store_thread/spawn_worker.ts";
 import { SEASON_BLOCK } from "../../server/season/jobs/season_search.ts";
 import { WorkerPool } from "../../server/search/workers/worker_pool.ts";
-import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
+import { signingKeyOf } from "../../server/process/signing_key.ts";
 import { verify } from "../../server/season/verify/verify.ts";
 import { keyRecordOf } from "../../server/season/rules/published_keys.ts";
 import { secondOf } from "../../server/season/rules/records.ts";
@@ -26,7 +26,7 @@ import { openSqliteArena } from "../../server/season/store/open.ts";
 import { openSqliteSearches } from "../../server/store/searches.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
+import { enterCatalogue, scoreSeasons, seasonOf, signerOf } from "../../server/testing/season.ts";
 import { REVEAL } from "../../server/testing/reveal.ts";
 
 /** Reads `--name value`. */
@@ -100,11 +100,7 @@ try {
       const isTold = Math.floor(PARTS * ended / blocks) > Math.floor(PARTS * (ended - 1) / blocks);
       if (isTold) step(`${ended} of ${blocks} blocks of ${SEASON_BLOCK} paths have run`);
     },
-    signer: {
-      issuer: "",
-      sign: (statement) => Promise.resolve(key.sign(statement)),
-      hash: hashNow,
-    },
+    signer: signerOf(key, ""),
   });
   step("All entries ran on all paths");
   const files = new ArenaFolder({ store: arena, practice: NO_PRACTICE, clock });

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
+import type { SeasonDefinition } from "../../server/contracts/season.ts";
 import { writeArena } from "../../server/season/command/export.ts";
 import { ArenaFolder } from "../../server/season/service/arena_folder.ts";
 import { EMPTY_ARENA, NO_PRACTICE } from "../../server/season/service/empty_arena.ts";
@@ -7,22 +8,18 @@ import type { ArenaStore } from "../../server/season/store/arena_store.ts";
 import { openSqliteArena } from "../../server/season/store/open.ts";
 import { type Arena, type ArenaOptions, makeArena } from "../../server/testing/arena.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
-import { makeDatasets } from "../../server/testing/datasets.ts";
 import { withFolder } from "../../server/testing/folder.ts";
-import { openSeason } from "../../server/testing/seasons.ts";
 import { REVEAL } from "../../server/testing/reveal.ts";
 
 /** More than is in memory for a caller at once. */
 const MATRIX = new Uint8Array(2_500_000).map((_, at) => at % 251);
-const MONTH_MS = 30 * 86_400_000;
-
-const datasets = await makeDatasets();
 
 /** Adds a scored season without entries, whose board has made-up bytes; returns the board. */
-async function addScored({ seasons }: ArenaStore, nowMs: number): Promise<string> {
-  const season = await openSeason(datasets, { epochMs: nowMs - MONTH_MS });
-  const [board = ""] = season.boards;
-  await seasons.create({ ...season, seasonId: "past-1", boards: [board] });
+async function addScored({ seasons }: ArenaStore): Promise<string> {
+  const season = (await seasons.find("autumn-1"))?.definition;
+  const [board = ""] = season?.boards ?? [];
+  const past = { ...season, opensAt: "2026-01-01T00:00:00Z", closesAt: "2026-02-01T00:00:00Z" };
+  await seasons.create({ ...past as SeasonDefinition, seasonId: "past-1", boards: [board] });
   await seasons.reveal("past-1", REVEAL);
   await seasons.saveBoard("past-1", {
     board,
@@ -43,7 +40,7 @@ async function withArena(
 ): Promise<void> {
   const arena = await makeArena(options);
   try {
-    await work(arena, await addScored(arena.arenaStore, arena.clock.epochMs()));
+    await work(arena, await addScored(arena.arenaStore));
   } finally {
     arena.closeSearches();
   }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { hashNow, signingKeyOf } from "../../server/process/signing_key.ts";
+import { signingKeyOf } from "../../server/process/signing_key.ts";
 import { ReceiptSchema } from "../../server/contracts/receipt.ts";
-import { isSigned, type Signer } from "../../server/season/rules/receipt.ts";
+import { isSigned } from "../../server/season/rules/receipt.ts";
 import { keyTagOf } from "../../server/season/rules/key_tag.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify } from "../../server/season/verify/verify.ts";
@@ -14,13 +14,10 @@ import {
   makeEngine,
 } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { signerOf } from "../../server/testing/season.ts";
 
 const key = signingKeyOf(new Uint8Array(32).fill(3));
-const signer: Signer = {
-  issuer: "https://arena.example",
-  sign: (statement) => Promise.resolve(key.sign(statement)),
-  hash: hashNow,
-};
+const signer = signerOf(key, "https://arena.example");
 const keys = [{
   keyId: key.keyId,
   publicKey: key.publicKey,

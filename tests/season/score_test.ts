@@ -17,7 +17,13 @@ import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
+import { filesOf } from "../../server/testing/played_season.ts";
+import {
+  enterCatalogue,
+  scoreSeasons,
+  seasonOf,
+  withUtilities,
+} from "../../server/testing/season.ts";
 import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 import { Verifier } from "../../server/testing/verifier.ts";
 
@@ -78,10 +84,7 @@ Deno.test("a season is scored: its boards follow from secret, entries and engine
 
 /** Verifies the season of a folder as it is published, and returns what was not said to hold. */
 async function doubtsOf(folder: ArenaFolder): Promise<readonly string[]> {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const path of await folder.paths("autumn-1")) {
-    files.set(path, new Uint8Array((await folder.file(path))?.bytes ?? []));
-  }
+  const files = await filesOf(folder);
   const found = await new Verifier(files, engine, datasets)
     .verify(files.get("autumn-1/season.json"));
   return found.filter(({ outcome }) => outcome !== "holds").map(({ text }) => text);
@@ -100,7 +103,7 @@ Deno.test("every season that the store publishes is one that verify holds true",
 function failing(
   entries: ReadonlyMap<string, { readonly seed: bigint; readonly traps: boolean }>,
 ): Engine {
-  const pathUtilities: Engine["pathUtilities"] = (paths, candidates) => {
+  return withUtilities(engine, (paths, candidates) => {
     const found = engine.pathUtilities(paths, candidates);
     candidates.forEach((candidate, row) => {
       const failure = entries.get(candidate);
@@ -110,13 +113,6 @@ function failing(
       found[row * paths.seeds.length + column] = NaN;
     });
     return found;
-  };
-  return new Proxy(engine, {
-    get(target, name): unknown {
-      if (name === "pathUtilities") return pathUtilities;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
   });
 }
 

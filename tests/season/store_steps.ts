@@ -1,7 +1,10 @@
 import type { SeasonDefinition } from "../../server/contracts/season.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
+import { lazy } from "../../server/base/lazy.ts";
 import { secondOf } from "../../server/season/rules/records.ts";
-import { openSeason } from "../../server/testing/seasons.ts";
+import { makeEngine } from "../../server/testing/arena.ts";
+import { makeDatasets } from "../../server/testing/datasets.ts";
+import { seasonOf } from "../../server/testing/season.ts";
 import type { ArenaStore } from "../../server/season/store/arena_store.ts";
 import type { NewBoard, NewEntry, StoredEntry } from "../../server/season/store/season_store.ts";
 
@@ -14,6 +17,8 @@ export interface OpenArena extends ArenaStore {
 
 export const HOUR_MS = 3_600_000;
 
+const usual = lazy(async () => await seasonOf(await makeEngine(), await makeDatasets()));
+
 /** Returns a season that opened an hour ago and closes in an hour. */
 export async function definitionOf(
   seasonId: string,
@@ -21,7 +26,7 @@ export async function definitionOf(
 ): Promise<SeasonDefinition> {
   const nowMs = Date.now();
   return {
-    ...await openSeason([], { epochMs: nowMs }),
+    ...await usual(),
     seasonId,
     boards: ["susde-hourly", "ghousd-daily"],
     opensAt: secondOf(nowMs - HOUR_MS),

@@ -4,7 +4,8 @@ import { isNightly } from "../../server/testing/nightly.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { smallArena } from "../../server/testing/small_arena.ts";
-import { encoded, flipped, Verifier, wrongOf } from "../../server/testing/verifier.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { flipped, Verifier, wrongOf } from "../../server/testing/verifier.ts";
 
 const datasets = await officialDatasets();
 const engine = await officialEngine(datasets);

@@ -5,9 +5,11 @@ import type { Receipt } from "../../server/season/rules/receipt.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { officialEngine, servedDatasets } from "../../server/testing/official.ts";
-import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { type Folder, SEASON_ID } from "../../server/testing/played_season.ts";
 import { smallArena } from "../../server/testing/small_arena.ts";
-import { encoded, type Files, flipped, Verifier, wrongOf } from "../../server/testing/verifier.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { withUtilities } from "../../server/testing/season.ts";
+import { flipped, forged, Verifier, wrongOf } from "../../server/testing/verifier.ts";
 
 const datasets = await servedDatasets();
 const engine = await officialEngine(datasets);
@@ -120,7 +122,7 @@ Deno.test("a receipt of a stranger is not one of the arena", async () => {
 Deno.test("a key signs from its beginning to its end, and is in the log", async () => {
   const [old, next] = arena.keys;
   assert(old !== undefined && next !== undefined);
-  const ends = (until: string): Files =>
+  const ends = (until: string): Folder =>
     withFiles({ "keys.json": encoded([{ ...old, until }, next]) });
   assertEquals(
     wrongOf(await verified(arena.evaluation, {}, ends("2026-11-03T00:00:00Z"))),
@@ -131,9 +133,9 @@ Deno.test("a key signs from its beginning to its end, and is in the log", async 
   assertEquals(wrongOf(await verified(entry, {}, ends("2026-11-02T10:00:00Z"))), "");
   const bare = new Map([...ends("2026-11-02T10:00:00Z")].filter(([path]) => path !== "log.json"));
   assertMatch(wrongOf(await verified(entry, {}, bare)), /^log: .*log\.json is not in the folder$/);
-  const forged = JSON.parse(entry.payload);
-  forged.record.number = 9;
-  const stolen = arena.key.sign(forged);
+  const other = JSON.parse(entry.payload);
+  other.record.number = 9;
+  const stolen = arena.key.sign(other);
   assertMatch(wrongOf(await verified(stolen)), /^log: leaf is/);
 
   const later = encoded([{ ...old, from: "2026-10-02T00:00:00Z" }, next]);
@@ -144,11 +146,15 @@ Deno.test("a key signs from its beginning to its end, and is in the log", async 
 });
 
 Deno.test("an operator who changes a result after the runs is named, although he signs it", async () => {
-  const cheated = await smallArena(engine, datasets, {
-    cheat: (utilities, name) => {
-      if (name === BOARD) utilities[70] = (utilities[70] ?? 0) + 1e-15;
-    },
+  const matrix = arena.files.get(`${SEASON_ID}/${BOARD}.f64`)?.slice() ?? new Uint8Array();
+  const honest = new Float64Array(matrix.buffer)[70] ?? NaN;
+  const scoring = withUtilities(engine, (...run) => {
+    const found = engine.pathUtilities(...run);
+    const at = found.indexOf(honest);
+    if (at >= 0) found[at] = honest + 1e-15;
+    return found;
   });
+  const cheated = await smallArena(engine, datasets, { scoring });
   const [signed] = cheated.boards;
   assertMatch(
     wrongOf(await verified(signed, {}, cheated.files)),
@@ -160,7 +166,7 @@ Deno.test("an operator who changes a result after the runs is named, although he
 Deno.test("an operator who backdates an entry, or gives a key more than its entries, is named", async () => {
   const [first] = arena.entries;
   const { keyTag } = JSON.parse(first?.payload ?? "").record;
-  const forged = [
+  const changes = [
     [
       { acceptedAt: "2026-11-02T10:00:02Z" },
       5,
@@ -174,11 +180,11 @@ Deno.test("an operator who backdates an entry, or gives a key more than its entr
     [{ acceptedAt: "2026-11-14T23:59:59" }, 5, /\/acceptedAt is .*:59, must be an instant/],
     [{ salt: "" }, 5, /\/salt is not 32 hexadecimal digits$/],
   ] as const;
-  for (const [change, at, named] of forged) {
-    const cheated = await smallArena(engine, datasets, {
-      forge: (record) => record.number === at ? { ...record, ...change } : record,
+  for (const [change, at, named] of changes) {
+    const [receipt, files] = await forged(arena, (record) => {
+      return record.kind === "entry" && record.number === at ? { ...record, ...change } : record;
     });
-    assertMatch(wrongOf(await verified(cheated.boards[0], QUICK, cheated.files)), named);
+    assertMatch(wrongOf(await verified(receipt, QUICK, files)), named);
   }
 });
 

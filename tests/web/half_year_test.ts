@@ -44,7 +44,7 @@ Deno.test("a half-year that is opened is the one of the verdict, to the bit", as
 Deno.test("a half-year of a season that is opened is the one of its board, to the bit", async () => {
   const client = makeClient({}, await officialDatasets());
   const utilityOf = utilityBy((await client.arena()).profile.scoring);
-  const folder = await seasonFolder({ entries: 4, paths: 64 });
+  const folder = await seasonFolder(4);
   const read = (path: string): string => new TextDecoder().decode(folder.get(`autumn-1/${path}`));
   const { head }: { head: BoardHead } = JSON.parse(read("susde-daily.json"));
   const matrix = new Float64Array(folder.get("autumn-1/susde-daily.f64")?.slice().buffer ?? []);

@@ -6,7 +6,7 @@ import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
 import { officialDatasets, officialEngine } from "../../testing/official.ts";
 import { REVEAL } from "../../testing/reveal.ts";
-import { enterCatalogue, seasonOf } from "../../testing/season.ts";
+import { enterCatalogue, seasonOf, withUtilities } from "../../testing/season.ts";
 import { RangeService } from "../../search/workers/range_service.ts";
 import { WorkerPool } from "../../search/workers/worker_pool.ts";
 import { SEASON_BLOCK, SeasonSearch } from "./season_search.ts";
@@ -18,16 +18,9 @@ const engine = await officialEngine(datasets);
 
 /** Returns an engine each of whose blocks takes some minutes of a clock. */
 function slow(clock: ManualClock, minutes: number): Engine {
-  const pathUtilities: Engine["pathUtilities"] = (paths, candidates) => {
+  return withUtilities(engine, (paths, candidates) => {
     clock.advance(minutes * MINUTE_MS);
     return engine.pathUtilities(paths, candidates);
-  };
-  return new Proxy(engine, {
-    get(target, name): unknown {
-      if (name === "pathUtilities") return pathUtilities;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
   });
 }
 
