@@ -45,11 +45,7 @@ export function readEntry(engine: Pick<Engine, "check">, body: Bytes): ReadEntry
   const { candidate, name = "" } = request;
   const checked = check(engine, candidate);
   const faults = [
-    ...unknown.map((member): FieldError => ({
-      path: `/${member.slice(0, NAME_MAX).replaceAll("~", "~0").replaceAll("/", "~1")}`,
-      code: "unknown_property",
-      message: `is not a field here, must be one of ${MEMBERS.join(", ")}`,
-    })),
+    ...unknown.map((member) => unknownField("", member, MEMBERS)),
     ...(Array.isArray(checked) ? checked : []),
     ...nameFaults(name),
   ];
@@ -57,6 +53,15 @@ export function readEntry(engine: Pick<Engine, "check">, body: Bytes): ReadEntry
     checked: Array.isArray(checked) ? null : checked as CheckedCandidate,
     name: typeof name === "string" ? name : "",
     faults,
+  };
+}
+
+/** Returns the error of a member that an object does not have. */
+export function unknownField(path: string, name: string, allowed: readonly string[]): FieldError {
+  return {
+    path: `${path}/${name.slice(0, NAME_MAX).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    code: "unknown_property",
+    message: `is not a field here, must be one of ${allowed.join(", ")}`,
   };
 }
 

@@ -3,21 +3,17 @@
 import type { JsonValue } from "../../base/canonical_json.ts";
 import type { Clock } from "../../base/clock.ts";
 import { ApiError, wrongFields } from "../../base/errors.ts";
-import type { FieldError } from "../../contracts/problem.ts";
 import {
   type BoardSort,
   type Leaderboard,
   type Published,
   PUBLISHED_PER_KEY,
-  PublishRequestSchema,
   type Unpublished,
 } from "../../contracts/leaderboard.ts";
 import type { Bytes, Engine } from "../../engine/engine.ts";
 import { okJson } from "../../engine/wire.ts";
 import type { EngineVersions } from "../../engine/wire_schemas.ts";
-import { nameFault } from "../rules/names.ts";
 import type { Remote } from "../../base/remote.ts";
-import type { Receipt } from "../rules/receipt.ts";
 import type { ArenaStore } from "../store/arena_store.ts";
 import type { CountTries } from "../../store/trial_store.ts";
 import { type ChangeAnswer, toBytes } from "../../services/answer.ts";
@@ -27,6 +23,7 @@ import type { PracticeSource } from "./arena_folder.ts";
 import { checkClaim, notInTime } from "./claim.ts";
 import { type PracticeBoard, practiceBoards, type Summary } from "./practice_board.ts";
 import { LINES, rowOf, withLines } from "./practice_rows.ts";
+import { readPublication } from "./publish_request.ts";
 
 /** The dependencies of the practice boards. */
 export interface PracticeParts {
@@ -116,7 +113,7 @@ export class Practice implements PracticeSource {
    */
   async publish(keyId: string, body: Bytes, signal?: AbortSignal): Promise<ChangeAnswer> {
     const { engine, issuer, store: { signingKeys, published } } = this.#parts;
-    const { receipt, name } = readRequest(readJson(engine, body));
+    const { receipt, name } = readPublication(readJson(engine, body));
     const { claim, board } = await checkClaim(receipt, {
       signingKeys: await this.#ask(() => signingKeys.list()),
       boards: this.#boards,
@@ -246,21 +243,6 @@ export class Practice implements PracticeSource {
       { path: "/board", code: "not_allowed", message },
     ]);
   }
-}
-
-/** @throws {ApiError} REQUEST_VALIDATION_FAILED with the wrong fields */
-function readRequest(value: unknown): { readonly receipt: Receipt; readonly name: string } {
-  const { success, data, error } = PublishRequestSchema.safeParse(value);
-  const faults: FieldError[] = success
-    ? [{ path: "/name", code: "not_allowed", message: nameFault(data.name) ?? "" }]
-    : error.issues.slice(0, 64).map(({ path, message }) => ({
-      path: path.map((member) => `/${String(member).slice(0, 128)}`).join(""),
-      code: "wrong_value",
-      message: message.slice(0, 400),
-    }));
-  const wrong = faults.filter(({ message }) => message !== "");
-  if (success && wrong.length === 0) return data;
-  throw wrongFields("Cannot publish", wrong);
 }
 
 function full(board: string, candidateHashes: readonly string[]): ApiError {
