@@ -21,6 +21,11 @@ export class FailureThrottle {
     this.#policy = policy;
   }
 
+  /** Failures of an address in a window. */
+  get failuresMax(): number {
+    return this.#policy.failuresMax;
+  }
+
   /**
    * Records a failure. Times are rounded up to whole milliseconds.
    *

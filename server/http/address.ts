@@ -42,6 +42,6 @@ export function chargeAddress(
     "RATE_LIMIT_EXCEEDED",
     `Cannot read the file: this address has used its ${addresses.units} units of this minute, ` +
       "one for each request and for each 64 KiB; wait",
-    { members: { policy: "address" }, retryAfterMs },
+    { members: { policy: "address", limit: addresses.units }, retryAfterMs },
   );
 }

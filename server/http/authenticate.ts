@@ -63,7 +63,8 @@ function countFailure(error: unknown, c: AppContext, deps: Deps): unknown {
   if (retryAfterMs === null) return error;
   return new ApiError(
     "RATE_LIMIT_EXCEEDED",
-    "Cannot authenticate: too many attempts from this address have failed, wait or send a valid key",
-    { members: { policy: "authentication" }, retryAfterMs },
+    `Cannot authenticate: ${failures.failuresMax} attempts from this address have failed within a ` +
+      "minute, which is the maximum; wait or send a valid key",
+    { members: { policy: "authentication", limit: failures.failuresMax }, retryAfterMs },
   );
 }

@@ -26,6 +26,14 @@ for (const operation of OPERATIONS) {
   }
 }
 
+Deno.test("a key whose slots are all taken gets no code that an operation does not list", async () => {
+  await inTurn(OPERATIONS.filter(({ hasBody }) => hasBody), async (operation) => {
+    const response = await SCENARIOS.CONCURRENCY_LIMIT_EXCEEDED(operation);
+    const { code } = await response.json();
+    assert(response.ok || errorCodes(operation).includes(code), `${operation.id}: ${code}`);
+  });
+});
+
 for (
   const [code, method, path] of [
     ["NOT_FOUND", "GET", "/v1/markets"],

@@ -227,16 +227,17 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   RATE_LIMIT_EXCEEDED: {
     meaning:
-      "This address has sent too many requests without a valid key, or read too much below " +
-      "/arena/: 6,000 files or 64 KiB a minute by default. Valid keys still work.",
+      "This address has sent too many requests without a valid key, 10 a minute by default, or " +
+      "read too much below /arena/: 6,000 units a minute by default, one for each request and " +
+      "for each 64 KiB. Valid keys still work.",
     remedies: ["Correct the key, and stop sending the wrong one; wait before reading on."],
     example: {
       detail:
-        "Cannot authenticate: too many attempts from this address have failed, wait or send " +
-        "a valid key",
+        "Cannot authenticate: 10 attempts from this address have failed within a minute, which " +
+        "is the maximum; wait or send a valid key",
       path: `${FAMILY_PATH}/markets`,
       retryAfterMs: 60_000,
-      members: { policy: "authentication" },
+      members: { policy: "authentication", limit: 10 },
     },
   },
   INTERNAL_UNEXPECTED: {

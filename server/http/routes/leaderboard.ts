@@ -59,6 +59,7 @@ export const LEADERBOARD_OPERATIONS: readonly Operation<PracticeParts>[] = [
       "SIMULATION_STALE",
       "RECEIPT_INVALID",
       "ENTRY_QUOTA_EXCEEDED",
+      "CONCURRENCY_LIMIT_EXCEEDED",
       "OVERLOADED",
     ],
     handle: async (c, deps) => {
